@@ -3,30 +3,52 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test soak check setup goldens requirements clean
+.PHONY: run test soak tour check check_web web setup goldens requirements clean
 
-run: setup
-	$(BIN)/novamas play ruleta
+# The house, with its browser app, at an address that it prints and opens (`make run OPEN=--no-open`: only prints).
+OPEN ?= --open
+run: web
+	$(BIN)/novamas serve $(OPEN)
 
 # What guards the behaviour, in a few minutes.
-test: check
+test: check check_web
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 # All of it: every exhaustive check, every round of the engine against the odds, all odds counted again.
-soak: check
+soak: check check_web
 	$(BIN)/python -m pytest -n 2 --dist worksteal --soak
+
+# Every page and a round of every game in a browser: pictures of each, at three sizes, light and dark, in `tour/`.
+tour: web web/node_modules/ready
+	$(BIN)/python -m tests.web.tour
 
 check: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
+check_web: web web/node_modules/ready
+	$(BIN)/python hatch_build.py run check --silent
+	$(BIN)/python hatch_build.py test --silent
+
 setup: $(VENV)/ready
 
-$(VENV)/ready: requirements/run.txt requirements/dev.txt pyproject.toml
+# The browser app, built into the package if its sources have changed.
+web: setup
+	$(BIN)/python hatch_build.py
+
+$(VENV)/packages: requirements/run.txt requirements/dev.txt
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --require-hashes -r requirements/run.txt -r requirements/dev.txt
+	touch $@
+
+$(VENV)/ready: $(VENV)/packages pyproject.toml
 	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
+	touch $@
+
+# What the browser app is checked with, a browser among it.
+web/node_modules/ready: web/package-lock.json $(VENV)/packages
+	$(BIN)/python hatch_build.py ci
 	touch $@
 
 # Playthroughs, odds, game pages and the command reference are printed from the program; read the diff.
@@ -43,4 +65,4 @@ requirements: setup
 		--no-header --allow-unsafe --strip-extras --output-file requirements/bench.txt requirements/bench.in
 
 clean:
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache dist
+	rm -rf $(VENV) web/node_modules src/novamas/web .mypy_cache .pytest_cache .ruff_cache dist

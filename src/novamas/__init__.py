@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # what a name is; at run time its room is entered when it is 
     from novamas.house.auditing import Departure, Report
     from novamas.house.check import check
     from novamas.house.comparing import Comparison
-    from novamas.house.door import audit, diff, odds_of, open, placard, replay
+    from novamas.house.door import audit, diff, odds_of, open, placard, replay, simulate
     from novamas.house.findings import Checked, Finding
     from novamas.house.par import ParSheet, par_sheet
     from novamas.house.placard import Placard
@@ -27,6 +27,7 @@ if TYPE_CHECKING:  # what a name is; at run time its room is entered when it is 
     from novamas.law import Clause, Edition, Faulty, Frame, LawError, catalogue, clause, clauses, search
     from novamas.odds.report import BetOdds
     from novamas.school import Exercise, Kind, Marked, Problem, mark, pose
+    from novamas.sim.simulation import Simulation
     from novamas.table import Payment, Refused, Session, Table
 
 _ROOMS = {
@@ -36,7 +37,7 @@ _ROOMS = {
     "house.check": ("check",),
     "house.auditing": ("Departure", "Report"),
     "house.comparing": ("Comparison",),
-    "house.door": ("audit", "diff", "odds_of", "open", "placard", "replay"),
+    "house.door": ("audit", "diff", "odds_of", "open", "placard", "replay", "simulate"),
     "house.findings": ("Checked", "Finding"),
     "house.par": ("ParSheet", "par_sheet"),
     "house.placard": ("Placard",),
@@ -44,6 +45,7 @@ _ROOMS = {
     "house.why": ("why",),
     "law": ("Clause", "Edition", "Faulty", "Frame", "LawError", "catalogue", "clause", "clauses", "search"),
     "odds.report": ("BetOdds",),
+    "sim.simulation": ("Simulation",),
     "school": ("Exercise", "Kind", "Marked", "Problem", "mark", "pose"),
     "table": ("Payment", "Refused", "Session", "Table"),
 }
@@ -72,6 +74,7 @@ __all__ = [
     "Refused",
     "Report",
     "Session",
+    "Simulation",
     "Sitting",
     "Table",
     "Unreadable",
@@ -94,6 +97,7 @@ __all__ = [
     "replay",
     "school",
     "search",
+    "simulate",
     "table",
     "why",
 ]

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from novamas.live.hall import Hall
+from novamas.live.loading import load_table
 from novamas.live.money import cloth_account, float_account, jackpot_account, seat_account
 from novamas.live.table import LiveTable
 from novamas.store import PUBLIC, Store, verify
@@ -31,17 +32,18 @@ def standing(table: LiveTable) -> dict[str, Any]:
     return {
         "number": table.number,
         "moment": table.moment,
-        "since": (table.since, table.since_moment, table.ready, table.acted),
+        "touched": (table.touched, table.touched_moment),
+        "since": (table.since, table.awaited, table.awaited_moment, table.ready, table.acted),
         "phase": table.session.phase,
         "deeds": (table.session.number, table.session.rounds, list(table.session.results)),
         "seats": (table.seats, table.roles, table.names),
-        "bank": (table.bank, table.fills, table.credits, ledger.house),
+        "bank": (table.bank, table.fills, table.credits, table.slips, ledger.house),
         "chips": {seat: table.chips_of(seat) for seat in table.seat_numbers},
         "cloth": {bet: cents for bet, cents in ledger.cloth.items() if cents},
         "jackpots": {name: cents for name, cents in (ledger.jackpots + ledger.linked).items() if cents},
         "receipt": (table.linking.last, table.linking.lines),
         "stream": table.source.position,
-        "closing": (table.is_closing, table.closed),
+        "closing": (table.is_stopped, table.is_closing, table.closed),
         "views": {eyes: encoded(table.view(eyes)) for eyes in eyes_at(table)},
     }
 
@@ -50,7 +52,7 @@ def must_be_as_written(hall: Hall, table: LiveTable, *, whole: bool = True) -> N
     """A table in memory is the one that its book tells, from the beginning and from how it was last kept."""
     here = standing(table)
     for from_the_beginning in (True, False) if whole else (False,):
-        there = standing(hall._load(table.id, whole=from_the_beginning))
+        there = standing(load_table(hall.store, hall.seeds, table.id, whole=from_the_beginning))
         assert here == there, [(name, here[name], there[name]) for name in here if here[name] != there[name]]
 
 

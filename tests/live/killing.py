@@ -26,6 +26,7 @@ from novamas.live.answering import Key
 from novamas.live.asking import Answer, OpeningAsked
 from novamas.live.entries import Pace
 from novamas.live.hall import Hall
+from novamas.live.loading import load_table
 from novamas.live.table import written
 from novamas.players.minds import USUAL
 from novamas.store import Reading, StoreFault, open_store
@@ -85,7 +86,7 @@ async def _open(hall: Hall, game: str, people: tuple[str, ...]) -> str:
 
 
 async def _sit(hall: Hall, id: str, person: str, seat: int, key: str) -> bool:
-    await hall.arrange(id, person, plans.sit(person, person, seat, BROUGHT), key=key)
+    await hall.arrange(id, person, plans.sit(person, person, seat, BROUGHT), asked=b"sit", key=key)
     return True
 
 
@@ -191,7 +192,7 @@ class Guest:
 
     def check(self, hall: Hall, books: Reading) -> int:
         """What he was answered stands in the book, once; and he was told all of it. How much was done."""
-        whole = hall._load(self.table, whole=True)
+        whole = load_table(hall.store, hall.seeds, self.table, whole=True)
         for key, deed, answer in self.answers:
             made = books.entry_of(whole.book, Key(self.name, key).of(0))
             assert (made is not None) == bool(answer.done), (self.name, key, answer)

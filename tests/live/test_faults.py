@@ -19,6 +19,7 @@ from tests.live.virtual import AtOnce, VirtualClock, a_hall, in_virtual_time
 
 from novamas.live import plans
 from novamas.live.asking import Seen
+from novamas.live.clocks import HallClock
 from novamas.live.entries import Pace
 from novamas.live.table import LiveTable
 from novamas.live.watching import Watcher
@@ -70,10 +71,10 @@ async def fails(
     if code == "store_full":  # the last page is soon full, too
         with suppress(StoreFault):
             for nth in range(100):
-                await hall.arrange(id, ANNA, plans.sit(ANNA, ANNA, 1, 1), key=f"filling {nth}")
+                await hall.arrange(id, ANNA, plans.sit(ANNA, ANNA, 1, 1), asked=b"sit", key=f"filling {nth}")
     for key in ("a", "b", "c"):
         with pytest.raises(StoreFault) as fault:
-            await hall.arrange(id, ANNA, plans.sit(ANNA, ANNA, 1, 1), key=key)
+            await hall.arrange(id, ANNA, plans.sit(ANNA, ANNA, 1, 1), asked=b"sit", key=key)
         assert fault.value.code == code
         with pytest.raises(StoreFault):
             await submit(hall, id, ANNA, 1, RED, at=number, key=f"{key}{key}")
@@ -92,7 +93,7 @@ async def fails(
 
 async def numbers_told(watcher: Watcher) -> list[int]:
     """The numbers of all that waits to be told."""
-    told = [await watcher.next() for _ in range(watcher._queue.qsize())]
+    told = [await watcher.next() for _ in range(len(watcher._waiting))]
     return [seen.number for seen in told if isinstance(seen, Seen)]
 
 
@@ -165,7 +166,10 @@ def test_a_server_that_goes_away_for_ten_seconds() -> None:
         play(main, started.get_uri())
 
 
-@pytest.mark.parametrize("jump", [3600, -3])
+JUMPS = pytest.mark.parametrize("jump", [3600, -3600, -3])
+
+
+@JUMPS
 def test_a_clock_that_jumps(jump: int) -> None:
     async def main(house: House) -> None:
         table = await betting(house)
@@ -176,13 +180,51 @@ def test_a_clock_that_jumps(jump: int) -> None:
     play(main)
 
 
-def test_a_clock_that_goes_back_an_hour() -> None:
+@JUMPS
+@pytest.mark.parametrize("is_known_here", [True, False])
+def test_a_clock_that_jumps_while_bets_are_open(jump: int, is_known_here: bool) -> None:
+    """The time to bet is as long as it was told, for the process that told it and for any other."""
+
+    async def main(house: House) -> None:
+        other, its_clockwork = a_hall(house.store)
+        running = asyncio.create_task(its_clockwork.run())
+        table = await house.open("ruleta", pace=Pace(step_ms=100, betting_ms=20_000))
+        house.go()
+        await house.sit(table.id, ANNA, 1)
+        await asyncio.sleep(30)
+        assert (await submit(house.hall, table.id, ANNA, 1, RED)).done == 1
+        began = house.clock.loop.time()  # type: ignore[union-attr]
+        hall = house.hall if is_known_here else other
+        await asyncio.sleep(5)
+        house.clock.ahead += jump
+        for second in range(5, 19):
+            seen = (await hall.watch(table.id, ANNA, 1, None))[1]
+            assert seen.clock is not None
+            assert (seen.clock.ends - seen.clock.now) / 1e6 == pytest.approx(20 - second, abs=0.2)
+            answer = await submit(house.hall, table.id, ANNA, 1, RED)
+            assert answer.done == 1, second
+            await asyncio.sleep(1)
+        async with asyncio.timeout(60):
+            while (await house.hall.table(table.id)).number == answer.number:
+                await asyncio.sleep(0.05)
+        passed = house.clock.loop.time() - began  # type: ignore[union-attr]
+        assert passed == pytest.approx(20, abs=0.3)
+        await its_clockwork.stop()
+        await running
+
+    play(main)
+
+
+def test_a_house_that_begins_when_its_clock_is_an_hour_behind() -> None:
     """Entries would stand before others: they are refused by name, until the clock is where it was."""
 
     async def main(house: House) -> None:
         table = await betting(house)
         number = table.number
+        await house.clockwork.stop()
         house.clock.ahead -= 3600
+        house.hall, house.clockwork = a_hall(house.store)
+        house.go()
         with pytest.raises(NotEntered) as refused:
             await submit(house.hall, table.id, ANNA, 1, RED, at=number)
         assert refused.value.code == "clock_went_back"
@@ -192,6 +234,25 @@ def test_a_clock_that_goes_back_an_hour() -> None:
         await must_go_on(house, table.id)
 
     play(main)
+
+
+@JUMPS
+def test_dates_only_go_on_and_come_back_to_the_clock(jump: int) -> None:
+    async def main() -> None:
+        dates = HallClock(clock)
+        assert dates.now() == clock()
+        clock.ahead += jump
+        last = dates.date()
+        for _ in range(100):
+            await asyncio.sleep(1)
+            now = dates.date()
+            assert last < now
+            last = now
+        await asyncio.sleep(2 * 3600)
+        assert dates.now() == clock()
+
+    clock = VirtualClock()
+    in_virtual_time(main(), clock)
 
 
 def test_who_asks_and_goes_away_is_served_and_nobody_waits_for_ever(tmp_path: Path) -> None:
@@ -249,7 +310,7 @@ def test_a_table_that_is_killed_while_it_closes_is_closed_or_not(tmp_path: Path,
 
             house.hall.counter.breaks_in = dies
             with pytest.raises(KeyboardInterrupt):
-                await house.hall._change(closing, LiveTable.close, thinks=False, at=None)
+                await house.hall.do(closing, LiveTable.close)
             return closing
 
     async def afterwards(id: str) -> None:
@@ -286,7 +347,7 @@ def test_no_record_no_bet() -> None:
         house.hall.counter.breaks_in = fails_before
         with pytest.raises(StoreFault):
             await submit(house.hall, table.id, ANNA, 1, RED)
-        assert watcher._queue.empty()
+        assert not watcher._waiting
         now = await house.hall.table(table.id)
         assert now.chips_of(1) == table.chips_of(1)
         assert not now.session.phase.felt.chips

@@ -9,6 +9,7 @@ from tests.live.checking import must_balance, must_be_as_written, must_hold
 from tests.live.killing import Guest, Server, killing
 from tests.live.virtual import a_hall
 
+from novamas.live.loading import load_table
 from novamas.store import open_store
 
 GAMES = ("ruleta", "blackjack", "holdem_bonus")
@@ -41,7 +42,7 @@ def test_a_hall_that_is_killed_loses_nothing_and_doubles_nothing(address: str, s
             done = sum(one.check(hall, books) for one in guests)
         assert done  # how many depends on the machine
         for id in tables:
-            table = hall._load(id)
+            table = load_table(hall.store, hall.seeds, id)
             must_balance(store, table)
             must_be_as_written(hall, table)
         hall.counter.close()

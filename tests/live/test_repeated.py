@@ -79,11 +79,35 @@ def test_whoever_sits_down_twice_under_one_key_pays_once() -> None:
         table = await house.open("ruleta", pace=PATIENT)
         before = house.hall.purses.of(ANNA)
         for hall in (house.hall, house.hall, a_hall(house.store)[0]):
-            await hall.arrange(table.id, ANNA, plans.sit(ANNA, "Anna", 1, 5_000), key="a")
+            await hall.arrange(table.id, ANNA, plans.sit(ANNA, "Anna", 1, 5_000), asked=b"sit", key="a")
         assert house.hall.purses.of(ANNA) == before - 5_000
-        await house.hall.arrange(table.id, ANNA, plans.sit(ANNA, "Anna", 1, 5_000), key="b")  # he brings more
+        await house.hall.arrange(
+            table.id, ANNA, plans.sit(ANNA, "Anna", 1, 5_000), asked=b"sit", key="b"
+        )  # he brings more
         assert house.hall.purses.of(ANNA) == before - 10_000
         must_be_as_written(house.hall, await house.hall.table(table.id))
+
+    play(main)
+
+
+def test_the_same_key_for_another_arrangement_or_for_an_act_is_refused() -> None:
+    async def main(house: House) -> None:
+        table = await betting(house)
+        id, sitting = table.id, plans.sit(ANNA, "Anna", 1, 5_000)
+        first = await house.hall.arrange(id, ANNA, sitting, asked=b"sit 1 5000", key="a")
+        await submit(house.hall, id, ANNA, 1, RED, key="b")
+        before, has = (await house.hall.table(id)).number, house.hall.purses.of(ANNA)
+        for hall in (house.hall, a_hall(house.store)[0]):
+            assert await hall.arrange(id, ANNA, sitting, asked=b"sit 1 5000", key="a") == first
+            for key, asked in (("a", b"sit 1 6000"), ("b", b"sit 1 5000")):
+                with pytest.raises(NotEntered) as refused:
+                    await hall.arrange(id, ANNA, plans.sit(ANNA, "Anna", 1, 6_000), asked=asked, key=key)
+                assert refused.value.code == "key_reused"
+            with pytest.raises(NotEntered) as refused:
+                await submit(hall, id, ANNA, 1, RED, key="a")
+            assert refused.value.code == "key_reused"
+        assert (await house.hall.table(id)).number == before
+        assert house.hall.purses.of(ANNA) == has
 
     play(main)
 
@@ -96,7 +120,9 @@ def test_nobody_sits_down_with_more_than_he_has() -> None:
         has = house.hall.purses.of(ANNA)
         halls = [house.hall, *(a_hall(house.store)[0] for _ in range(3))]
         asked = [
-            halls[nth % 4].arrange(table.id, ANNA, plans.sit(ANNA, "Anna", 1, has), key=f"k{nth}")
+            halls[nth % 4].arrange(
+                table.id, ANNA, plans.sit(ANNA, "Anna", 1, has), asked=b"sit", key=f"k{nth}"
+            )
             for nth in range(100)
         ]
         told = await asyncio.gather(*asked, return_exceptions=True)

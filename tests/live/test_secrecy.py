@@ -66,8 +66,8 @@ class Side:
         """What everybody was told of the last entry."""
         found: dict[Who, Seen] = {}
         for eyes, watcher in self.watchers.items():
-            while not watcher._queue.empty():
-                seen = watcher._queue.get_nowait()
+            while watcher._waiting:
+                seen = watcher._waiting.pop(0)
                 assert isinstance(seen, Seen)
                 found[eyes] = seen
         return found
@@ -212,7 +212,7 @@ def test_neither_seed_nor_links_nor_fancies_are_told_before_the_end(game: str) -
         house.go()
         await asyncio.sleep(20)
         told = [encoded(first)]
-        while not watcher._queue.empty():
+        while watcher._waiting:
             told.append(encoded(await watcher.next()))
         sent = b"\n".join(told)
         assert len(told) > 50
@@ -224,7 +224,7 @@ def test_neither_seed_nor_links_nor_fancies_are_told_before_the_end(game: str) -
         assert now.receipt == blind_receipt(now.linking.last, now.source.kept())
         await house.hall.change(table.id, plans.close(OWNER))
         await asyncio.sleep(60)
-        closed = [encoded(await watcher.next()) for _ in range(watcher._queue.qsize())]
+        closed = [encoded(await watcher.next()) for _ in range(len(watcher._waiting))]
         assert table.source.kept().encode() in closed[-1]
         assert not any(table.source.kept().encode() in one for one in closed[:-1])
 

@@ -13,7 +13,8 @@ from tests.live.virtual import VirtualClock, in_virtual_time
 from tests.store.databases import database
 
 from novamas.live.asking import Seen
-from novamas.live.clockwork import LEASE, LOOKS_EVERY, OVERDUE, SECOND
+from novamas.live.clocks import SECOND
+from novamas.live.clockwork import LEASE, LOOKS_EVERY, OVERDUE
 from novamas.live.entries import Pace
 from novamas.table.people import RAIL
 
@@ -122,7 +123,7 @@ def test_whoever_watches_elsewhere_is_told_at_once(postgres: str) -> None:
         watcher, first = await there.hall.watch(table.id, BERN, RAIL, None)
         listening = asyncio.create_task(there.hall.listen())
         began = time.monotonic()
-        while not watcher._queue.qsize() and time.monotonic() - began < 20:
+        while not watcher._waiting and time.monotonic() - began < 20:
             now = await here.sit(table.id, ANNA, 1, 100)
             await asyncio.sleep(0.2)
         seen = await asyncio.wait_for(watcher.next(), 5)

@@ -15,6 +15,7 @@ from novamas.errors import NovamasError
 from novamas.live import plans
 from novamas.live.asking import Seen
 from novamas.live.hall import Hall
+from novamas.live.loading import load_table
 from novamas.live.table import KEPT, LiveTable
 from novamas.live.watching import MOST_WAITING, Watcher
 from novamas.table.events import Dealt
@@ -24,8 +25,8 @@ from novamas.table.people import CROUPIER, FLOOR, RAIL
 def heard(watcher: Watcher) -> list[Seen]:
     """All that somebody was told and has not taken yet."""
     found: list[Seen] = []
-    while not watcher._queue.empty():
-        seen = watcher._queue.get_nowait()
+    while watcher._waiting:
+        seen = watcher._waiting.pop(0)
         assert isinstance(seen, Seen)
         found.append(seen)
     return found
@@ -79,7 +80,7 @@ def test_what_is_further_back_than_is_at_hand_is_read_again() -> None:
         now = await played(house, "boule", 60)
         assert now.number > KEPT
         _, all_of_it = await house.hall.watch(now.id, BERN, RAIL, 0)
-        whole = house.hall._load(now.id, whole=True)
+        whole = load_table(house.store, house.hall.seeds, now.id, whole=True)
         assert places(all_of_it) == [
             (one.number, nth) for one in whole.history for nth in range(len(one.told))
         ]

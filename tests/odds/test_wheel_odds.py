@@ -6,9 +6,10 @@ from collections import Counter
 from fractions import Fraction
 
 import pytest
-from tests.agreement import assert_agrees, chi_square
+from tests.agreement import assert_agrees
 
 from novamas.kit.chance import Seeded
+from novamas.odds.chi_square import chi_square
 from novamas.odds.report import bet_odds, table_odds
 from novamas.rounds.banked.acts import Bet, HaganJuego, NoVaMas, Withdraw
 from novamas.rounds.wheel.phases import Launch

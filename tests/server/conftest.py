@@ -18,12 +18,12 @@ from tests.store.databases import Clock
 from novamas.pools.lototrot.office import Office as LototrotOffice
 from novamas.pools.promotrot.office import Office as PromotrotOffice
 from novamas.server.application import application
-from novamas.server.settings import Limits, Settings
-from novamas.server.tokens import give_token
+from novamas.server.settings import HouseLimits, Settings
+from novamas.server.terminals import give_token
 from novamas.store import Store, open_store, verify
 
 RIGHT = "1/1/1/1/1/1/1"
-PATIENT = Settings(limits=Limits(failures=1000))  # whoever tries out what is refused need not wait
+PATIENT = Settings(limits=HouseLimits(failures=1000))  # whoever tries out what is refused need not wait
 BET = {"day": DAY.isoformat(), "forecast": RIGHT, "paid": 100}
 TICKET = {"issue": "herradura-1", "paid": 100}
 

@@ -17,7 +17,7 @@ from novamas.live.keys import Keys
 from novamas.server.application import application
 from novamas.server.logs import set_up
 from novamas.server.running import Running
-from novamas.server.settings import Limits, Logging, Serving, Settings
+from novamas.server.settings import HouseLimits, Logging, Serving, Settings
 from novamas.store import Store, open_store
 
 KEYS = Keys(bytes(range(32)))
@@ -54,13 +54,13 @@ class House:
 @contextmanager
 def house(
     folder: Path,
-    limits: Limits | None = None,
+    limits: HouseLimits | None = None,
     serving: Serving | None = None,
     logging_: Logging | None = None,
     **others: Any,
 ) -> Iterator[House]:
     settings = Settings(
-        limits=limits or Limits(), serving=serving or Serving(), logging=logging_ or Logging(), **others
+        limits=limits or HouseLimits(), serving=serving or Serving(), logging=logging_ or Logging(), **others
     )
     log = io.StringIO()
     loggers = [logging.getLogger(name) for name in ("novamas.server", "uvicorn.error", "asyncio")]

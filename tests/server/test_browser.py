@@ -61,7 +61,10 @@ def test_files_whose_names_carry_their_hash_are_kept_for_a_year(browser: TestCli
 
 def test_what_can_be_pressed_is_sent_so(browser: TestClient[Litestar], built: Path) -> None:
     answer = browser.get("/", headers={"accept-encoding": "gzip"})
+    plain = browser.get("/", headers={"accept-encoding": "identity"})
     assert answer.headers["content-encoding"] == "gzip"
+    assert answer.headers["vary"] == plain.headers["vary"] == "accept-encoding"
+    assert answer.headers["etag"] != plain.headers["etag"]
     assert int(answer.headers["content-length"]) < len(PAGE) / 5
     pressed = App(built).files["index.html"].pressed
     assert pressed is not None
@@ -81,7 +84,7 @@ def test_what_is_no_file_of_the_app_is_not_there(browser: TestClient[Litestar], 
 
 @pytest.mark.parametrize(
     ("language", "said"),
-    [("es", "aún no está hecha"), ("ca", "encara no està feta"), ("en", "not built")],
+    [("es", "no está hecha"), ("ca", "no està feta"), ("en", "not built")],
 )
 def test_without_a_build_a_page_says_so(tmp_path: Path, language: str, said: str) -> None:
     app = Litestar([browser_routes(App(tmp_path / "none"))], openapi_config=None)

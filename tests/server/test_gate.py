@@ -19,7 +19,7 @@ from novamas.server.application import application
 from novamas.server.gate import HEADERS, Gate
 from novamas.server.limits import Buckets, Failures, Sockets, is_loopback, network_of
 from novamas.server.running import Running
-from novamas.server.settings import Limits, Serving, Settings
+from novamas.server.settings import HouseLimits, Serving, Settings
 
 ROUTES = sorted({route.path for route in application().routes})
 METHODS = ("GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS", "PATCH", "TRACE")
@@ -27,7 +27,7 @@ METHODS = ("GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS", "PATCH", "TRACE")
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with house(tmp_path_factory.mktemp("gate"), limits=Limits(failures=100_000)) as found:
+    with house(tmp_path_factory.mktemp("gate"), limits=HouseLimits(failures=100_000)) as found:
         yield found
 
 
@@ -76,7 +76,7 @@ def test_under_another_name_nothing_is_answered(tmp_path: Path) -> None:
 
 
 def test_what_is_too_long_is_not_read(tmp_path: Path) -> None:
-    with house(tmp_path, limits=Limits(bytes=1000)) as home:
+    with house(tmp_path, limits=HouseLimits(bytes=1000)) as home:
         answer = home.client.post("/api/me", content=b"x" * 10_000_000)
         assert (answer.status_code, answer.json()["error"]["code"]) == (413, "request_too_large")
         assert "1000" in answer.json()["error"]["says"]
@@ -88,7 +88,7 @@ def test_what_is_too_long_is_not_read(tmp_path: Path) -> None:
 
 
 def test_whoever_asks_too_often_waits_and_nobody_else(tmp_path: Path) -> None:
-    limits = Limits(requests_per_second=1, burst=5)
+    limits = HouseLimits(requests_per_second=1, burst=5)
     with house(tmp_path, limits=limits, serving=Serving(trusted_proxies=("testclient",))) as home:
 
         def ask(address: str) -> int:
@@ -101,7 +101,7 @@ def test_whoever_asks_too_often_waits_and_nobody_else(tmp_path: Path) -> None:
 
 
 def test_only_trusted_proxies_are_believed(tmp_path: Path) -> None:
-    limits = Limits(requests_per_second=1, burst=5)
+    limits = HouseLimits(requests_per_second=1, burst=5)
     with house(tmp_path, limits=limits) as home:
         found = [
             home.client.get("/health", headers={"x-forwarded-for": f"192.0.2.{number}"}).status_code
@@ -112,7 +112,7 @@ def test_only_trusted_proxies_are_believed(tmp_path: Path) -> None:
 
 
 def test_one_pass_is_counted_by_itself(tmp_path: Path) -> None:
-    with house(tmp_path, limits=Limits(person_requests_per_second=1, person_burst=3)) as home:
+    with house(tmp_path, limits=HouseLimits(person_requests_per_second=1, person_burst=3)) as home:
         home.come()
         assert [home.client.get("/api/me").status_code for _ in range(4)] == [200] * 3 + [429]
         home.client.cookies.clear()
@@ -135,7 +135,7 @@ def test_buckets_fill_with_time_and_are_so_many_and_no_more() -> None:
 
 def test_locks_last_longer_each_time_and_are_forgotten() -> None:
     now = [0.0]
-    failures = Failures(Limits(failures=3, lock_seconds=60, remembered=10), lambda: now[0])
+    failures = Failures(HouseLimits(failures=3, lock_seconds=60, remembered=10), lambda: now[0])
 
     def locked() -> int:
         try:
@@ -222,7 +222,7 @@ async def answers(scope: Any, receive: Any, send: Any) -> None:
 
 
 def test_a_request_that_does_not_come_to_its_end_is_dropped() -> None:
-    running = Running(Settings(limits=Limits(read_seconds=1)))
+    running = Running(Settings(limits=HouseLimits(read_seconds=1)))
     sent = ask(Gate(reads_all, running), [(0.3, b"x")] * 10)
     assert sent[0]["status"] == 408
     assert running.requests == set()
@@ -230,13 +230,13 @@ def test_a_request_that_does_not_come_to_its_end_is_dropped() -> None:
 
 
 def test_whoever_does_not_read_his_answer_is_dropped() -> None:
-    running = Running(Settings(limits=Limits(write_seconds=1)))
+    running = Running(Settings(limits=HouseLimits(write_seconds=1)))
     assert ask(Gate(answers, running), [], write=5) == []
     assert running.metrics.registry.get_sample_value("novamas_dropped_clients_total", {"why": "request"}) == 1
 
 
 def test_beyond_so_many_requests_at_once_one_is_refused() -> None:
-    running = Running(Settings(limits=Limits(requests_at_once=1)))
+    running = Running(Settings(limits=HouseLimits(requests_at_once=1)))
     running.requests.add(Line())  # type: ignore[arg-type]
     assert ask(Gate(answers, running), [])[0]["status"] == 429
 
@@ -290,7 +290,7 @@ def until_alone(home: House) -> None:
 
 
 def test_sockets_are_so_many_of_one_pass_of_one_address_and_in_all(tmp_path: Path) -> None:
-    with house(tmp_path, limits=Limits(sockets_per_person=1)) as home:
+    with house(tmp_path, limits=HouseLimits(sockets_per_person=1)) as home:
         home.client.app.register(echo)
         home.come()
         with (
@@ -303,7 +303,7 @@ def test_sockets_are_so_many_of_one_pass_of_one_address_and_in_all(tmp_path: Pat
         with home.client.websocket_connect("/echo"):
             pass
         assert "too_many" in home.events()
-    sockets = Sockets(Limits(sockets=3, sockets_per_address=2))
+    sockets = Sockets(HouseLimits(sockets=3, sockets_per_address=2))
     lines = [Line() for _ in range(4)]
     for line, address in zip(lines, ("a", "a", "b", "c"), strict=True):
         if address == "c":
@@ -329,7 +329,7 @@ class Line:
 
 
 def test_sockets_of_a_revoked_pass_are_dropped_and_all_are_told_when_the_house_stops() -> None:
-    sockets = Sockets(Limits())
+    sockets = Sockets(HouseLimits())
     mine, other = Line(), Line()
     sockets.enter(mine, "mine", "a")
     sockets.enter(other, "other", "a")

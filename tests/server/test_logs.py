@@ -20,7 +20,7 @@ from novamas.kit.chance import Live
 from novamas.live.operators import give_token
 from novamas.server.application import application
 from novamas.server.logs import JsonLines, TextLines, events, log, one_line, redacted, set_up
-from novamas.server.settings import Limits, Logging
+from novamas.server.settings import HouseLimits, Logging
 
 CANARY = "c0ffee" * 10 + "c0de"  # 64 hexadecimal digits, as a token, a seed or a signature has
 ROUTES = sorted({route.path for route in application().routes})
@@ -28,7 +28,7 @@ ROUTES = sorted({route.path for route in application().routes})
 
 @pytest.fixture
 def home(tmp_path: Path) -> Iterator[House]:
-    with house(tmp_path, limits=Limits(failures=100_000), logging_=Logging(requests=True)) as found:
+    with house(tmp_path, limits=HouseLimits(failures=100_000), logging_=Logging(requests=True)) as found:
         yield found
 
 

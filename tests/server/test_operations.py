@@ -19,14 +19,14 @@ from novamas.errors import NovamasError
 from novamas.live.operators import give_token
 from novamas.server import running as running_module
 from novamas.server.running import Clockwatch, Running
-from novamas.server.settings import Figures, Limits, Retention, Serving, Settings, read_settings
+from novamas.server.settings import Figures, HouseLimits, Retention, Serving, Settings, read_settings
 from novamas.store import StoreFault, Writing, open_store, verify
 from novamas.words import words
 
 
 @pytest.fixture
 def home(tmp_path: Path) -> Iterator[House]:
-    with house(tmp_path, limits=Limits(failures=1000)) as found:
+    with house(tmp_path, limits=HouseLimits(failures=1000)) as found:
         yield found
 
 
@@ -214,7 +214,7 @@ def test_a_file_says_otherwise(tmp_path: Path) -> None:
     found = read_settings(path)
     assert found.serving == Serving(port=80, trusted_proxies=("10.0.0.0/8",))
     assert (found.figures, found.retention) == (Figures(loopback=True), Retention(passes_days=7))
-    assert found.limits == Limits(bytes=1000)
+    assert found.limits == HouseLimits(bytes=1000)
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from tests.server.house import ADDRESS, KEYS, House, house
 
 from novamas.live.operators import give_token, revoke_tokens
 from novamas.live.persons import Persons
-from novamas.server.settings import Limits, Serving
+from novamas.server.settings import HouseLimits, Serving
 
 
 @pytest.fixture
@@ -147,7 +147,7 @@ def test_pages_of_other_sites_change_nothing(tmp_path: Path, headers: dict[str, 
 
 
 def test_nobody_makes_passes_faster_than_people_come(tmp_path: Path) -> None:
-    with house(tmp_path, limits=Limits(arrivals_per_minute=1, arrivals_burst=3)) as home:
+    with house(tmp_path, limits=HouseLimits(arrivals_per_minute=1, arrivals_burst=3)) as home:
         found = []
         for _ in range(5):
             home.client.cookies.clear()
@@ -159,7 +159,7 @@ def test_nobody_makes_passes_faster_than_people_come(tmp_path: Path) -> None:
 
 def test_three_failures_lock_an_address_and_no_other(tmp_path: Path) -> None:
     with house(
-        tmp_path, limits=Limits(failures=3), serving=Serving(trusted_proxies=("0.0.0.0/0", "testclient"))
+        tmp_path, limits=HouseLimits(failures=3), serving=Serving(trusted_proxies=("0.0.0.0/0", "testclient"))
     ) as home:
         token = give_token(home.store, "Maria")
 

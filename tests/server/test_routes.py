@@ -11,7 +11,7 @@ from tests.pools.promotrot import PRE_DRAWN
 from tests.server.conftest import BET, RIGHT, TICKET, System
 
 from novamas.server.answers import language_of
-from novamas.server.tokens import give_token, revoke_tokens
+from novamas.server.terminals import give_token, revoke_tokens
 
 SALES = "/lototrot/outlets/palma-1/sales"
 PAYMENTS = "/lototrot/outlets/palma-1/payments"

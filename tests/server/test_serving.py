@@ -22,7 +22,7 @@ from tests.pools.promotrot import SEED, pre_drawn
 from novamas.pools.promotrot.office import Office
 from novamas.server import client as client_module
 from novamas.server.client import Central
-from novamas.server.tokens import give_token
+from novamas.server.terminals import give_token
 from novamas.store import open_store, verify
 
 Process = subprocess.Popen[str]

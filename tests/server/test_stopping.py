@@ -27,7 +27,7 @@ from websockets.sync.client import ClientConnection, connect
 from novamas.live.operators import give_token
 from novamas.server.application import application
 from novamas.server.serving import Server, _config, listening_at
-from novamas.server.settings import Limits, Serving, Settings
+from novamas.server.settings import HouseLimits, Serving, Settings
 from novamas.store import open_store
 
 __all__ = ["postgres"]
@@ -135,7 +135,7 @@ def test_told_twice_it_stops_at_once(tmp_path: Path) -> None:
 
 
 def test_silent_connections_are_dropped_and_others_are_not(tmp_path: Path) -> None:
-    with served(tmp_path, Settings(limits=Limits(read_seconds=1))) as house, house.line() as line:
+    with served(tmp_path, Settings(limits=HouseLimits(read_seconds=1))) as house, house.line() as line:
         host, port = house.address.removeprefix("http://").split(":")
         with (
             socket.create_connection((host, int(port))) as mute,
@@ -150,7 +150,7 @@ def test_silent_connections_are_dropped_and_others_are_not(tmp_path: Path) -> No
 
 
 def test_half_a_frame_and_one_that_is_too_long_harm_nobody_else(tmp_path: Path) -> None:
-    with served(tmp_path, Settings(limits=Limits(message_bytes=1000))) as house, house.line() as other:
+    with served(tmp_path, Settings(limits=HouseLimits(message_bytes=1000))) as house, house.line() as other:
         with house.line() as line:
             line.send("x" * 5000)
             with pytest.raises(ConnectionClosed) as closed:
@@ -165,7 +165,7 @@ def test_half_a_frame_and_one_that_is_too_long_harm_nobody_else(tmp_path: Path) 
 
 
 def test_a_client_that_does_not_read_is_dropped_and_others_are_on_time(tmp_path: Path) -> None:
-    with served(tmp_path, Settings(limits=Limits(write_seconds=1, read_seconds=1))) as house:
+    with served(tmp_path, Settings(limits=HouseLimits(write_seconds=1, read_seconds=1))) as house:
         sockets = house.server._running.sockets
         with house.line() as other, connect(f"{house.address.replace('http', 'ws')}/flood", max_queue=1):
             for _ in range(50):

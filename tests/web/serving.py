@@ -1,5 +1,8 @@
 """A house for browsers at play: the whole application on loopback, where nothing is waited for but people.
 
+Its own seed is always the same, so that whoever opens a table brings about by the seed that he mixes in what
+the wheel and the cards show; where he mixes in none, chance is chance.
+
 `python -m tests.web.serving PORT BOOKS`, until it is stopped.
 """
 
@@ -10,13 +13,26 @@ import sys
 import uvicorn
 from tests.server.tables.house import KEYS, MESSAGE_BYTES, PATIENT, QUICK_LIMITS
 
+from novamas.kit.chance import Live
+from novamas.live import hall
 from novamas.server.application import application
 from novamas.server.sockets import BoundedSocket
 from novamas.store import open_store
 
+SEED = "07" * 32  # of the house, where a player brings one
+
+
+class Known(Live):
+    """A chance that is known as soon as a player mixes in his seed."""
+
+    def mix_in(self, player_seed: str) -> None:
+        super().__init__(SEED)
+        super().mix_in(player_seed)
+
 
 def serve(port: int, books: str) -> None:
     """Serve until somebody stops it."""
+    hall.Live = Known  # type: ignore[attr-defined]
     with open_store(books) as store:
         uvicorn.run(
             application(store, PATIENT, KEYS, playing=QUICK_LIMITS),

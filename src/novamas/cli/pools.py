@@ -98,16 +98,16 @@ def give_token(
     json: Json = False,
 ) -> None:
     """Give a terminal of an outlet its token, or revoke all tokens of the outlet."""
-    from novamas.server import tokens
+    from novamas.server import terminals
 
     voice: Words = context.obj
     with opened(store) as books:
         if revoke:
-            revoked = tokens.revoke_tokens(books, outlet)
+            revoked = terminals.revoke_tokens(books, outlet)
             told = voice.say("pools_told.tokens_revoked", outlet=outlet, tokens=revoked)
             done({"outlet": outlet, "revoked": revoked}, told, json=json)
         else:
-            token = tokens.give_token(books, outlet, may.split(","))
+            token = terminals.give_token(books, outlet, may.split(","))
             told = voice.say("pools_told.token_given", outlet=outlet, token=token)
             done({"outlet": outlet, "may": may.split(","), "token": token}, told, json=json)
 

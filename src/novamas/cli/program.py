@@ -20,6 +20,7 @@ COMMANDS = (
     "check",
     "placard",
     "par",
+    "simulate",
     "diff",
     "play",
     "drill",

@@ -13,7 +13,15 @@ from novamas.client.table import Happened, TableClient
 from novamas.kit.money import Cents
 from novamas.law.texts import Language
 from novamas.live.asking import Promised, TableShown
-from novamas.server.tables.messages import Answer, HintTold, Pong, WhyNotTold, WhyTold
+from novamas.server.tables.messages import (
+    Answer,
+    HintTold,
+    NotOfferedTold,
+    Pong,
+    WhatIfTold,
+    WhyNotTold,
+    WhyTold,
+)
 from novamas.table.deeds import Deed
 from novamas.table.offers import Offer
 from novamas.table.views import View
@@ -194,6 +202,16 @@ class BlockingTable:
     def why_not(self, act: Deed) -> WhyNotTold:
         """Why something may not be done."""
         found: WhyNotTold = self._run(self._table.why_not(act))
+        return found
+
+    def not_offered(self) -> NotOfferedTold:
+        """What is not offered now, and why not."""
+        found: NotOfferedTold = self._run(self._table.not_offered())
+        return found
+
+    def what_if(self, act: Deed) -> WhatIfTold:
+        """What would follow from something that the croupier or the floor does."""
+        found: WhatIfTold = self._run(self._table.what_if(act))
         return found
 
     def hint(self) -> HintTold:

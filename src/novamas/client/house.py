@@ -135,7 +135,7 @@ class House:
         return (await self._send("GET", f"{TABLES}/{id}/record", None)).text
 
     async def ask(self, id: str, what: str) -> Any:
-        """What else a table tells over HTTP: `books`, `events`, `verify`."""
+        """What else a table tells over HTTP: `books`, `events`, `rounds/1`, `verify`."""
         return await self._ask("GET", f"{TABLES}/{id}/{what}", dict)
 
     def at(self, id: str, *, eyes: str = "rail", since: int | None = None) -> TableClient:

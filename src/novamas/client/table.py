@@ -35,6 +35,8 @@ from novamas.server.tables.messages import (
     LeaveRole,
     Look,
     News,
+    NotOffered,
+    NotOfferedTold,
     Ping,
     Pong,
     Problem,
@@ -44,6 +46,8 @@ from novamas.server.tables.messages import (
     Sit,
     Stand,
     TakeRole,
+    WhatIf,
+    WhatIfTold,
     Why,
     WhyNot,
     WhyNotTold,
@@ -229,6 +233,16 @@ class TableClient:
     async def why_not(self, act: Deed) -> WhyNotTold:
         """Why something may not be done."""
         found: WhyNotTold = await self._ask(WhyNot(next(self._ids), act))
+        return found
+
+    async def not_offered(self) -> NotOfferedTold:
+        """What is not offered now, and why not."""
+        found: NotOfferedTold = await self._ask(NotOffered(next(self._ids)))
+        return found
+
+    async def what_if(self, act: Deed) -> WhatIfTold:
+        """What would follow from something that the croupier or the floor does."""
+        found: WhatIfTold = await self._ask(WhatIf(next(self._ids), act))
         return found
 
     async def hint(self) -> HintTold:

@@ -15,7 +15,7 @@ from novamas.house.opening import frame_to_play, open_as_written
 from novamas.house.sitting import Sitting, table_meant
 from novamas.house.stacked import Stacked
 from novamas.house.voices import voice_in
-from novamas.kit.chance import Live, Scripted, Seeded, Source
+from novamas.kit.chance import Live, Scripted, Seeded, Source, system_seed
 from novamas.kit.draws import read_draws
 from novamas.kit.money import cents_of
 from novamas.law.texts import Language
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from novamas.house.comparing import Comparison
     from novamas.house.placard import Placard
     from novamas.odds.report import BetOdds
+    from novamas.sim.simulation import Listener, Simulation
 
 
 MOST_SEED = 10**18 - 1  # as many digits as any number of ours is written with
@@ -81,6 +82,38 @@ def odds_of(table: Table | Sitting, *, only: str | None = None, fresh: bool = Fa
     from novamas.odds.cache import kept_odds  # numpy and numba, for which only odds need wait
 
     return kept_odds(table_meant(table), only=only, fresh=bool(fresh))
+
+
+def simulate(
+    table: Table | Sitting,
+    bet: str,
+    *,
+    rounds: int = 10**7,
+    strategy: str = "best",
+    seed: int | None = None,
+    threads: int | None = None,
+    until_se: float = 0.0,
+    heard: Listener | None = None,
+) -> Simulation:
+    """So many rounds of a bet of a table, at volume: what came of them, and how it agrees with the odds.
+
+    The same seed gives the same, whatever the number of threads; without one it is drawn, and told with the
+    result. The count ends before if the standard error of the edge is `until_se` or less.
+    """
+    from novamas.sim.simulation import simulate as simulated  # numba, for which only this need wait
+
+    if seed is None:
+        seed = int.from_bytes(system_seed(), "big") % (MOST_SEED + 1)
+    return simulated(
+        table_meant(table),
+        bet,
+        rounds=rounds,
+        seed=_seed(seed),
+        strategy=strategy,
+        threads=threads,
+        until_se=until_se,
+        heard=heard,
+    )
 
 
 def replay(path: str | PathLike[str], *, any_edition: bool = False) -> Sitting:
@@ -156,12 +189,16 @@ def _source(seed: object, my_seed: str | None, draws: tuple[int, ...] | None) ->
         live = Live()
         live.mix_in(_text("my_seed", my_seed))
         return live
-    if seed is not None and (type(seed) is not int or abs(seed) > MOST_SEED):
-        raise Unreadable("seed_unreadable", told_as="seed_no_number", given=shown(seed))
-    seeded = None if seed is None else Seeded(seed)
+    seeded = None if seed is None else Seeded(_seed(seed))
     if draws is not None:
         return Scripted(draws, then=seeded)
     return seeded or Live()
+
+
+def _seed(seed: object) -> int:
+    if type(seed) is not int or abs(seed) > MOST_SEED:
+        raise Unreadable("seed_unreadable", told_as="seed_no_number", given=shown(seed))
+    return seed
 
 
 def _cash(cash: object, table: Table) -> dict[int, int] | None:

@@ -1,4 +1,4 @@
-"""The JSON Schema of what the tools of the house give: check, audit, why, diff, par, placard."""
+"""The JSON Schema of what the tools of the house give: check, audit, why, diff, par, placard, simulate."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from novamas.house.told import (
     RefusalExplained,
 )
 from novamas.record.schema import printed
+from novamas.sim.simulation import Simulation
 
 RESULTS: Mapping[str, Any] = {
     "check": CheckedTold,
@@ -24,6 +25,7 @@ RESULTS: Mapping[str, Any] = {
     "diff": DifferencesTold,
     "par": ParTold,
     "placards": dict[str, Placard],
+    "simulations": dict[str, Simulation],
     "why_payment": PaymentTold,
     "why_departures": DeparturesExplained,
     "why_faults": FaultsExplained,

@@ -5,21 +5,22 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
+from hashlib import blake2b
 from typing import Final, TypeAlias
 
 from msgspec import Struct
 
 from novamas.live.asking import Answer
+from novamas.live.entries import DEED
 from novamas.live.money import book_of
 from novamas.live.table import LiveTable
-from novamas.store import NotEntered, Store
+from novamas.store import Entry, NotEntered, Store
 from novamas.table.deeds import Deed
 from novamas.table.people import RAIL, Who, write_who
 from novamas.table.refusals import Refusal, Refused
 
 Said: TypeAlias = tuple[bytes, ...]  # the acts of a message, as a book has them
-ARRANGED: Final = b""  # something beside the game, which may be another entry each time
-MOST_KEPT: Final = 10_000  # answers that are at hand; the others are in the books
+MOST_KEPT: Final = 2_000  # answers that are at hand; the others are in the books
 
 
 class Key(Struct, frozen=True):
@@ -31,6 +32,11 @@ class Key(Struct, frozen=True):
     def of(self, nth: int) -> str:
         """The key of the entry of its so-manieth act."""
         return f"{self.person}/{self.id}/{nth}"
+
+
+def subject_of(asked: bytes) -> str:
+    """The subject of an entry that was asked for beside the game: what was asked, as short as a name is."""
+    return f"asked/{blake2b(asked, digest_size=16, person=b'novamas.asked').hexdigest()}"
 
 
 class Answered:
@@ -63,10 +69,15 @@ class Answered:
         done = number = 0
         with self._store.reading() as books:
             while done < len(said) and (made := books.entry_of(book, key.of(done))) is not None:
-                if said[done] not in (made.body, ARRANGED):
+                if not _says(made, said[done]):
                     raise NotEntered("key_reused", book=book, number=made.number, key=key.id)
                 done, number = done + 1, made.number
         return Answer(number, done) if done else None
+
+
+def _says(made: Entry, said: bytes) -> bool:
+    """Is this what an entry was made for? Older programs did not write down what was asked for."""
+    return made.body == said if made.kind == DEED else made.subject in ("", said.decode())
 
 
 def do_each(fork: LiveTable, person: str, who: Who, deeds: Sequence[Deed], at: int, key: Key) -> Answer:

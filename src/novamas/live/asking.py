@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from novamas.kit.money import Cents
@@ -63,11 +64,11 @@ class SeatShown(Struct, frozen=True):
     leaving: bool
 
 
-class Seen(Struct, frozen=True, eq=False, weakref=True):
+class Seen(Struct, frozen=True, eq=False):
     """What one pair of eyes is told of a table: what happened, and how it stands now.
 
-    All who look with the same eyes are told the same one, and each is itself alone: what is made of it for
-    one of them, such as its text, can be kept for the others.
+    All who look with the same eyes are told the same one; what is made of it for one of them is kept in it
+    for the others.
     """
 
     number: int
@@ -78,6 +79,7 @@ class Seen(Struct, frozen=True, eq=False, weakref=True):
     cash: Cents | None  # that a player has not changed for chips, where chips are bought at the table
     clock: Clock | None
     receipt: str  # of the record so far, blind until the seed is told
+    texts: dict[str | None, bytes] = msgspec.field(default_factory=dict)  # as it goes out, by languages
 
 
 class TableShown(Struct, frozen=True, kw_only=True):
@@ -99,6 +101,7 @@ class TableShown(Struct, frozen=True, kw_only=True):
     roles: Mapping[str, str]
     commitment: str | None
     player_commitment: str | None
+    is_stopped: bool  # its chance is not in good health
     is_closing: bool
     is_closed: bool
     is_owner: bool

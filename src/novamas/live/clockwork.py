@@ -14,18 +14,19 @@ import logging
 from typing import Final
 
 from novamas.errors import NovamasError
+from novamas.live.clocks import SECOND
 from novamas.live.going_on import Next
 from novamas.live.hall import Hall
+from novamas.live.plans import stop_dealing
 from novamas.live.table import LiveTable
 from novamas.store import StoreFault, Writing
 from novamas.store.entries import moment as moment_of
 from novamas.store.resuming import next_due, take_due
 
-SECOND: Final = 1_000_000  # microseconds
 OVERDUE: Final = SECOND // 2  # after which others than the last to write may go on
 LEASE: Final = SECOND  # for which whoever takes what is overdue keeps the others off it
 LOOKS_EVERY: Final = 0.4  # seconds
-STANDS_STILL: Final = 60 * SECOND  # after what nobody foresaw
+STANDS_STILL: Final = 60 * SECOND  # after what nobody foresaw, or where chance is not in good health
 AT_ONCE: Final = 200  # tables that one look takes
 _LOG = logging.getLogger("novamas.live")
 
@@ -36,7 +37,7 @@ class Clockwork:
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
         self.store = hall.store
-        self._heap: list[tuple[int, str, int]] = []  # when, which table, at which number
+        self._heap: list[tuple[int, str, int]] = []  # at which tick, which table, at which number
         self._wake = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_stopping = False
@@ -46,15 +47,15 @@ class Clockwork:
     def schedule(self, table: LiveTable, following: Next | None) -> None:
         """Something is due at a table, unless it goes on before."""
         if following is not None:
-            self._push(following.moment, table.id, table.number)
+            self._push(following.tick, table.id, table.number)
 
-    def _push(self, moment: int, id: str, number: int) -> None:
-        heapq.heappush(self._heap, (moment, id, number))
+    def _push(self, tick: int, id: str, number: int) -> None:
+        heapq.heappush(self._heap, (tick, id, number))
         self._wake.set()
 
     def _look_again(self, id: str, after: int = SECOND) -> None:
         """Ask the store in a while how far a table went."""
-        self._push(moment_of(self.store.now()) + after, id, ANY)
+        self._push(self.hall.clock.tick() + after, id, ANY)
 
     async def run(self) -> None:
         """Let tables go on by themselves, until it is stopped."""
@@ -82,8 +83,9 @@ class Clockwork:
                 return next_due(books)
 
         try:
+            now, tick = self.hall.clock.date(), self.hall.clock.tick()
             for book, moment in await asyncio.to_thread(read):
-                self._push(moment, book.removeprefix("table/"), ANY)
+                self._push(tick + moment - now, book.removeprefix("table/"), ANY)
         except StoreFault as fault:
             _LOG.warning("tables wait: %s", fault.code)
             return False
@@ -105,7 +107,8 @@ class Clockwork:
                 _LOG.warning("overdue tables wait: %s", fault.code)
 
     def _fire(self) -> None:
-        now = moment_of(self.store.now())
+        self.hall.clock.date()  # so that it is noticed when the machine's is set
+        now = self.hall.clock.tick()
         while self._heap and self._heap[0][0] <= now:
             _, id, number = heapq.heappop(self._heap)
             if number in (ANY, self.hall.number_of(id)):
@@ -117,7 +120,7 @@ class Clockwork:
         task.add_done_callback(self._tasks.discard)
 
     async def _sleep(self) -> None:
-        wait = (self._heap[0][0] - moment_of(self.store.now())) / SECOND if self._heap else 1.0
+        wait = (self._heap[0][0] - self.hall.clock.tick()) / SECOND if self._heap else 1.0
         self._wake.clear()
         alarm = asyncio.get_running_loop().call_later(max(0.0, min(wait, 1.0)), self._wake.set)
         try:
@@ -130,16 +133,28 @@ class Clockwork:
         try:
             table = await (self.hall.read_on(id) if is_overdue else self.hall.table(id))
             following = self.hall.following(table)
-            if following is not None and following.moment > moment_of(self.store.now()):
+            if following is not None and following.tick > self.hall.clock.tick():
                 self.schedule(table, following)
             elif following is not None:
-                await self.hall.change(id, following.do, thinks=following.thinks, at=table.number)
+                await self.hall.do(id)
         except NovamasError as fault:  # the store is away, or its clock went back: it goes on afterwards
-            _LOG.warning("table %s waits: %s", id, fault.code)
-            self._look_again(id)
+            if fault.code == "chance_failed":
+                await self._stop_dealing(id)
+            else:
+                _LOG.warning("table %s waits: %s", id, fault.code)
+                self._look_again(id)
         except Exception:
             _LOG.exception("table %s stands still", id)
             self._look_again(id, STANDS_STILL)
+
+    async def _stop_dealing(self, id: str) -> None:
+        """Chance is not in good health: the table says so, and is looked at again in a while."""
+        _LOG.error("table %s stands still: chance_failed", id)
+        self._look_again(id, STANDS_STILL)
+        try:
+            await self.hall.change(id, stop_dealing)
+        except NovamasError as fault:
+            _LOG.warning("table %s cannot say so: %s", id, fault.code)
 
 
 ANY: Final = -1  # whatever its number

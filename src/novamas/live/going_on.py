@@ -13,7 +13,7 @@ from typing import Final
 from msgspec import Struct
 
 from novamas.kit.money import Cents
-from novamas.live.entries import BotSat, Ready, Stood
+from novamas.live.entries import BotSat, ClosingAsked, Credited, Leaving, Ready, RoleTaken, Stood
 from novamas.live.levels import levelling
 from novamas.live.opening import bots_cash, few_chips
 from novamas.live.standing import Seat
@@ -27,45 +27,89 @@ from novamas.table.phases import offered
 from novamas.table.refusals import Refused
 
 MILLISECOND: Final = 1000  # microseconds
+ABANDONED: Final = 2 * 3_600_000 * MILLISECOND  # after which a table at which nobody does anything is closed
+HOUSE: Final = "house"
+TRIES_AGAIN: Final = 60_000 * MILLISECOND  # after which it is looked whether chance is in good health
+CREDITED_ABOVE: Final = 2  # times what a bank began with
 DECLINES: Final = ("leave", "decline", "refuse_dice", "pass_bank", "leave_bank")
 SHORT: Final = ("not_enough_chips", "not_enough_cash")
 
 
 class Next(Struct, frozen=True):
-    """What happens next, and when; it is done at a fork of the table."""
+    """What happens next, and at which tick; it is done at a fork of the table."""
 
-    moment: int
+    tick: int
     do: Callable[[LiveTable], None]
     thinks: bool = False  # somebody weighs his cards: it takes a while
+    is_shown: bool = True  # players see a clock run down to it
+    ends_betting: bool = False  # the time is over: whoever bets after that is late
 
 
-def next_at(table: LiveTable) -> Next | None:
+def next_at(table: LiveTable, abandoned: int = 0) -> Next | None:
+    """What happens by itself next; nothing where the table is closed.
+
+    Where nobody asks for anything for so long that the table is abandoned, the house closes it, but for one
+    that is to go on while only bots sit at it.
+    """
+    found = _next_in_play(table)
+    if table.closed is not None or table.is_closing or table.opened.alone or not abandoned:
+        return found
+    ends = table.touched_tick + abandoned
+    return (
+        found
+        if found is not None and found.tick < ends
+        else Next(max(ends, table.tick), _abandon, is_shown=False)
+    )
+
+
+def whose_turn(due: Next | None, plan: Callable[[LiveTable], None] | None, tick: int) -> Next | None:
+    """What is done at a tick: what somebody asks for, unless bets were to be closed before he came to it."""
+    late = due is not None and due.tick <= tick
+    if plan is None or (late and due is not None and due.ends_betting):
+        return due if late else None
+    return Next(tick, plan)
+
+
+def _abandon(table: LiveTable) -> None:
+    """The house closes a table: its staff go, all get up as soon as they can, and no new round begins."""
+    for role in sorted(table.roles):
+        table.enter(RoleTaken(role, "", ""))
+    for seat in filter(table.is_played, sorted(table.seats)):
+        table.enter(Leaving(seat, HOUSE))
+    table.enter(ClosingAsked(HOUSE))
+
+
+def _next_in_play(table: LiveTable) -> Next | None:
     """What happens by itself next; nothing where the table waits for somebody, or is closed."""
     pace, phase, turn = table.opened.pace, table.session.phase, table.session.phase.turn
-    soon = table.moment + pace.step_ms * MILLISECOND
+    soon = table.tick + pace.step_ms * MILLISECOND
     if table.closed is not None:
         return None
     if (seat := _who_gets_up(table)) is not None:
-        return Next(table.moment, partial(_get_up, seat))
+        return Next(table.tick, partial(_get_up, seat))
     if turn is NOBODY or (table.is_closing and _is_nothing_in_play(table)):
-        return Next(table.moment, LiveTable.close)
+        return Next(table.tick, LiveTable.close)
     if phase.rest and not phase.felt.chips and not _is_anybody_here(table):
         return None
     if phase.rest and (poor := _who_brings_more(table)) is not None:
-        return Next(table.moment, partial(_bring_more, poor))
+        return Next(table.tick, partial(_bring_more, poor))
+    if phase.rest and _holds_too_much(table):
+        return Next(table.tick, _give_back)
     if phase.rest and table.levels and (order := levelling(table.session, table.levels)) is not None:
-        return Next(table.moment, partial(LiveTable.do, deed=order))
+        return Next(table.tick, partial(LiveTable.do, deed=order))
     if phase.pause:
         return _in_pause(table, soon)
     if isinstance(turn, int):
         return _of_seat(table, turn, soon)
+    if table.is_stopped and turn is CHANCE:
+        return Next(table.tick + TRIES_AGAIN, _step, is_shown=False)
     return Next(soon, _step) if turn in table.automatic else _of_staff(table)
 
 
 def _of_staff(table: LiveTable) -> Next | None:
     """A person who deals is waited for like a player; then the house deals for him."""
     patience = table.opened.pace.patience_ms
-    return Next(table.since_moment + patience * MILLISECOND, _step) if patience else None
+    return Next(table.awaited_tick + patience * MILLISECOND, _step) if patience else None
 
 
 def _is_nothing_in_play(table: LiveTable) -> bool:
@@ -98,7 +142,9 @@ def _in_pause(table: LiveTable, soon: int) -> Next | None:
     players = {seat for seat in table.seats if table.is_played(seat)}
     if players <= table.ready:
         return Next(soon, _step)
-    return Next(table.since_moment + pace.betting_ms * MILLISECOND, _step) if pace.betting_ms else None
+    if not pace.betting_ms:
+        return None
+    return Next(table.awaited_tick + pace.betting_ms * MILLISECOND, _step, ends_betting=True)
 
 
 def _waits_for_bots(table: LiveTable) -> bool:
@@ -130,7 +176,7 @@ def _wish(table: LiveTable, seat: int, *, must: bool) -> Deed | None:
     waits_for_another = isinstance(turn, int) and turn != seat and bool(table.seats.get(turn, Seat()).mind)
     if not who.mind or seat in table.ready or (waits_for_another if must else table.is_closing):
         return None
-    pause = Pause(table.view(seat), table.since, _has(table, seat), table.acted[seat], must)
+    pause = Pause(table.view(seat), table.since, _has(table, seat), table.acted.get(seat, 0), must)
     return _mind(table, seat).wish(pause)
 
 
@@ -177,7 +223,7 @@ def _of_seat(table: LiveTable, seat: int, soon: int) -> Next | None:
         return Next(soon, partial(_default, seat))
     if not pace.patience_ms:
         return None
-    return Next(table.since_moment + pace.patience_ms * MILLISECOND, partial(_default, seat))
+    return Next(table.awaited_tick + pace.patience_ms * MILLISECOND, partial(_default, seat))
 
 
 def _answer(seat: int, table: LiveTable) -> None:
@@ -231,6 +277,18 @@ def _who_brings_more(table: LiveTable) -> int | None:
 
 def _bring_more(seat: int, table: LiveTable) -> None:
     table.enter(BotSat(seat, table.seats[seat].mind, bots_cash(table.table)))
+
+
+# ---------------------------------------------------------------- the bank
+
+
+def _holds_too_much(table: LiveTable) -> bool:
+    """Has the bank so much more than it began with that what it won is taken to the house?"""
+    return table.bank > CREDITED_ABOVE * table.opened.opening_float > 0
+
+
+def _give_back(table: LiveTable) -> None:
+    table.enter(Credited(table.bank - table.opened.opening_float, table.slips + 1))
 
 
 # ---------------------------------------------------------------- getting up

@@ -11,34 +11,36 @@ and a row of the store tells the others when, should that process be gone.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
 from novamas.errors import NovamasError
-from novamas.house.opening import frame_to_play, open_as_written
-from novamas.kit.chance import Live
-from novamas.live.answering import ARRANGED, Answered, Key, Said, do_each
-from novamas.live.asking import Answer, Clock, OpeningAsked, Promised, Seen
-from novamas.live.entries import BotSat
-from novamas.live.going_on import Next, next_at
+from novamas.house.opening import frame_to_play
+from novamas.live.answering import Answered, Key, Said, do_each, subject_of
+from novamas.live.asking import Answer, Clock, OpeningAsked, Seen
+from novamas.live.clocks import HallClock
+from novamas.live.crowd import Crowd
+from novamas.live.entries import BotSat, kind_name
+from novamas.live.going_on import ABANDONED, Next, next_at, whose_turn
 from novamas.live.levels import Levels, levels_of, start_of, topped_up
-from novamas.live.loading import load_table, read_entries
-from novamas.live.money import book_of, jackpot_account
+from novamas.live.loading import load_table, prepare_bots, read_entries
+from novamas.live.money import jackpot_account
 from novamas.live.notices import ToldLive
-from novamas.live.opening import bots_at, bots_cash, new_id, opening_of
+from novamas.live.opening import bots_at, bots_cash, new_table, opening_of
 from novamas.live.plans import Plan
+from novamas.live.promises import Promises
 from novamas.live.purses import HOUSE, Purses
 from novamas.live.seeds import Seeds
-from novamas.live.showing import seats_shown
+from novamas.live.showing import Scene, seats_shown, seen_by
 from novamas.live.table import LiveTable, written
 from novamas.live.watching import Watcher, must_be_his
 from novamas.record import header_of
 from novamas.store import PUBLIC, Counter, NotEntered, Store, StoreFault, Transfer, Writing
 from novamas.store.counter import After
-from novamas.store.entries import moment as moment_of
 from novamas.store.resuming import (
     Listed,
     forget_snapshot,
@@ -53,7 +55,11 @@ from novamas.table.deeds import Deed
 from novamas.table.people import RAIL, Who
 
 ATTEMPTS: Final = 8  # of something that other processes stand in the way of
+BOT_SAT: Final = kind_name(BotSat)
 MOST_READ: Final = 20_000  # entries that are read again for somebody who was away
+
+
+Also: TypeAlias = Callable[[Writing], None] | None  # what is written in the same step, or refused with it
 
 
 class Stale(NotEntered):
@@ -63,15 +69,20 @@ class Stale(NotEntered):
 class Hall:
     """All tables in play on a store, as one process knows them."""
 
-    def __init__(self, store: Store, seeds: Seeds, after: After | None = None) -> None:
-        self.store = store
+    def __init__(
+        self, store: Store, seeds: Seeds, after: After | None = None, abandoned: int = ABANDONED
+    ) -> None:
+        self.clock = HallClock(store.now)
+        self.store = store.dated_by(self.clock.now)
         self.seeds = seeds
-        self.counter = Counter(store, after)
-        self.purses = Purses(store, self.counter)
+        self.abandoned = abandoned
+        self.counter = Counter(self.store, after)
+        self.purses = Purses(self.store, self.counter)
+        self.promises = Promises(self.store, self.counter, seeds)
         self._tables: dict[str, LiveTable] = {}
         self._following: dict[str, Next | None] = {}
         self._doubtful: set[str] = set()  # tables of which it is not known whether the last entry was made
-        self._doing: set[asyncio.Task[LiveTable]] = set()
+        self.crowd = Crowd()
         self._levels: dict[str, Levels] = {}
         self._locks: dict[str, asyncio.Lock] = {}
         self._watchers: dict[str, set[Watcher]] = {}
@@ -83,17 +94,11 @@ class Hall:
 
     # ------------------------------------------------------------ opening and finding
 
-    async def promise(self) -> Promised:
-        """Promise a seed, before anybody says what it is for."""
-        live, id = Live(), new_id()
-        await self.counter.answer(lambda books: self.seeds.keep(books, id, live))
-        return Promised(id, live.commitment)
-
     async def open(self, asked: OpeningAsked, owner: str) -> LiveTable:
         """Open a table, or say everything that is wrong with it."""
         frame = frame_to_play(asked.game, asked.norm)
-        opened = await asyncio.to_thread(open_as_written, frame, asked.choices)
-        id, live = await self._chance_for(asked)
+        opened = await asyncio.to_thread(new_table, frame, asked.choices)
+        id, live = await self.promises.chance_for(asked)
         header = header_of(opened, live, opened=self.store.now().date())
         table = LiveTable(id, opening_of(asked, header, owner), opened, live)
         fork = table.fork()
@@ -119,24 +124,6 @@ class Hall:
 
         await self.counter.answer(act)
         await self.level(group)
-
-    async def _chance_for(self, asked: OpeningAsked) -> tuple[str, Live]:
-        """A seed of the table's own: the promised one, or a new one; the player's is mixed in."""
-        if asked.promise is None:
-            id, live = new_id(), Live()
-        else:
-            id = asked.promise
-            live = await asyncio.to_thread(self._promised, id)
-        if asked.player_seed is not None:
-            live.mix_in(asked.player_seed)
-        return id, live
-
-    def _promised(self, promise: str) -> Live:
-        """The chance that was promised, if no table has it yet."""
-        with self.store.reading() as books:
-            if books.head(book_of(promise)) is not None:
-                raise NovamasError("promise_used", promise=promise)
-            return self.seeds.kept(books, promise)
 
     async def table(self, id: str) -> LiveTable:
         """A table as this process knows it."""
@@ -168,9 +155,10 @@ class Hall:
     async def _current(self, id: str) -> LiveTable:
         if id not in self._tables:
             try:
-                loaded = await asyncio.to_thread(self._load, id)
+                loaded = await asyncio.to_thread(load_table, self.store, self.seeds, id)
                 loaded.levels = self._levels.get(loaded.opened.group, {})
-                self._keep(loaded, next_at(loaded))
+                loaded.timed(self.clock.tick_of)
+                self._keep(loaded, self._next(loaded))
             except NovamasError:
                 self._locks.pop(id, None)  # of a table that perhaps nobody ever opened
                 raise
@@ -179,38 +167,44 @@ class Hall:
         self._doubtful.discard(id)
         return self._tables[id]
 
-    def _load(self, id: str, *, whole: bool = False) -> LiveTable:
-        return load_table(self.store, self.seeds, id, whole=whole)
-
     def _lock(self, id: str) -> asyncio.Lock:
         return self._locks.setdefault(id, asyncio.Lock())
 
     # ------------------------------------------------------------ doing something
 
-    async def change(self, id: str, plan: Plan, *, thinks: bool = False, at: int | None = None) -> LiveTable:
-        """Do something at a table, so that it lasts; `at`: only at that state.
+    async def change(self, id: str, plan: Plan, also: Also = None) -> LiveTable:
+        """Do something at a table, so that it lasts.
 
-        It is done to its end, also where whoever asked for it goes away before: others wait for it.
+        It is done to its end, also where whoever asked for it goes away before: others wait for it. Who comes
+        when too many wait is sent away before anything is taken from him; what tables do by themselves is not
+        held up by that, so that rounds in which people have staked are ended.
+        """
+        return await self.crowd.wait(id, partial(self.do, id, plan, also))
+
+    async def do(self, id: str, plan: Plan | None = None, also: Also = None) -> LiveTable:
+        """The same in a task that nobody ends before; without a plan what is due at the table by then.
+
+        So bets that keep coming do not keep the croupier from closing them.
         """
         if self._is_stopping:
             raise StoreFault("hall_stopping")
-        doing = asyncio.create_task(self._change(id, plan, thinks=thinks, at=at))
-        self._doing.add(doing)
-        doing.add_done_callback(self._doing.discard)
-        return await asyncio.shield(doing)
-
-    async def _change(self, id: str, plan: Plan, *, thinks: bool, at: int | None) -> LiveTable:
         async with self._lock(id):
             table = await self._current(id)
             for _ in range(ATTEMPTS):
-                if at is not None and table.number != at:
+                due = whose_turn(self.following(table), plan, self.clock.tick())
+                if due is None:
                     return table
                 fork, position = table.fork(), table.source.position
                 try:
-                    await (asyncio.to_thread(plan, fork) if thinks else _now(plan, fork))
-                    if not fork.written:
-                        return table
-                    return await self._enter(table, fork)
+                    if due.thinks:
+                        await asyncio.to_thread(due.do, fork)
+                    else:
+                        due.do(fork)
+                    if fork.written:
+                        table = await self._enter(table, fork, also if due.do is plan else None)
+                    if due.ends_betting and plan is not None:
+                        continue
+                    return table
                 except Stale:
                     table.source.go_on_from(position)
                     before, table = table.number, await self._read_on(table)
@@ -235,22 +229,26 @@ class Hall:
         self._doubtful.add(id)
         self.look_again(id)
 
-    async def _enter(
-        self, table: LiveTable, fork: LiveTable, also: Callable[[Writing], None] | None = None
-    ) -> LiveTable:
+    async def _enter(self, table: LiveTable, fork: LiveTable, also: Also = None) -> LiveTable:
         """Write down what was done at a fork; then it is the table, and whoever watches is told."""
-        fork.dated([moment_of(self.store.now())] * len(fork.written))
-        following, book, group = next_at(fork), table.book, table.opened.group
+        if any(one.kind == BOT_SAT for one in fork.written):
+            await asyncio.to_thread(prepare_bots, fork)
+        fork.dated([self.clock.date()] * len(fork.written))
+        fork.timed(self.clock.tick_of, table.number)
+        following, book, group = self._next(fork), table.book, table.opened.group
+        due = self.clock.date_at(following.tick) if following else None
 
         def act(books: Writing) -> list[int]:
             moments = []
             for number, one in enumerate(fork.written, start=table.number + 1):
                 transfers = tuple(topped_up(books, one.transfers)) if group else one.transfers
-                entry = books.append(book, one.kind, one.body, key=one.key, transfers=transfers)
+                entry = books.append(
+                    book, one.kind, one.body, subject=one.subject, key=one.key, transfers=transfers
+                )
                 if entry.number != number:
                     raise Stale("table_went_on")
                 moments.append(entry.moment)
-            set_due(books, book, following.moment if following else None)
+            set_due(books, book, due)
             if not table.number:
                 list_open(
                     books,
@@ -288,7 +286,7 @@ class Hall:
             return
         for table in [each for each in self._tables.values() if each.opened.group == group]:
             table.levels = self._levels[group]
-            self._keep(table, next_at(table))
+            self._keep(table, self._next(table))
 
     def _read_levels(self, group: str) -> Levels:
         with self.store.reading() as books:
@@ -302,7 +300,11 @@ class Hall:
 
     def following(self, table: LiveTable) -> Next | None:
         """What happens at a table by itself next."""
-        return self._following[table.id] if self._tables.get(table.id) is table else next_at(table)
+        return self._following[table.id] if self._tables.get(table.id) is table else self._next(table)
+
+    def _next(self, table: LiveTable) -> Next | None:
+        """What happens at a table by itself, if nobody comes for so long that it is closed."""
+        return next_at(table, self.abandoned)
 
     async def _read_on(self, table: LiveTable) -> LiveTable:
         """What other processes did at a table meanwhile."""
@@ -321,7 +323,8 @@ class Hall:
             raise
         if fork.number > table.number:
             fork.follows(table)
-            self._keep(fork, next_at(fork))
+            fork.timed(self.clock.tick_of, table.number)
+            self._keep(fork, self._next(fork))
             self._tell(fork)
         return fork
 
@@ -368,16 +371,22 @@ class Hall:
 
         return await self._once(id, name, tuple(map(written, deeds)), plan, lambda _: answer[0])
 
-    async def arrange(self, id: str, person: str, plan: Plan, *, key: str) -> Answer:
-        """Something beside the game that somebody asks for; it is done once, however often he asks."""
-        name = Key(person, key)
+    async def arrange(self, id: str, person: str, plan: Plan, *, asked: bytes, key: str) -> Answer:
+        """Something beside the game that somebody asks for, in these words; it is done once, however often
+        he asks, and the same key in other words is refused."""
+        name, subject = Key(person, key), subject_of(asked)
 
         def keyed(fork: LiveTable) -> None:
             plan(fork)
             if fork.written:
-                fork.written[0] = replace(fork.written[0], key=name.of(0))
+                fork.written[0] = replace(fork.written[0], key=name.of(0), subject=subject)
+                fork.touched = max(fork.touched, fork.number - len(fork.written) + 1)
 
-        return await self._once(id, name, (ARRANGED,), keyed, lambda table: Answer(table.number, 1))
+        return await self._once(id, name, (subject.encode(),), keyed, lambda table: Answer(table.number, 1))
+
+    async def arranged(self, id: str, person: str, *, asked: bytes, key: str) -> Answer | None:
+        """What came of it, if somebody asked for this before and it was done."""
+        return await self._answered.look_up(id, Key(person, key), (subject_of(asked).encode(),))
 
     async def _once(
         self, id: str, key: Key, said: Said, plan: Plan, answer: Callable[[LiveTable], Answer]
@@ -411,14 +420,14 @@ class Hall:
         must_be_his(table, person, eyes)
         watcher = Watcher(person, eyes, table.number)
         self._watchers.setdefault(id, set()).add(watcher)
-        return watcher, self._seen(table, eyes, since, missed)
+        return watcher, seen_by(table, eyes, since, missed, self._scene(table))
 
     async def look(self, id: str, watcher: Watcher, eyes: Who) -> Seen:
         """Look with other eyes from now on: how the table stands by them."""
         table = await self.table(id)
         must_be_his(table, watcher.person, eyes)
         watcher.eyes = eyes
-        return self._seen(table, eyes, table.number, ())
+        return seen_by(table, eyes, table.number, (), self._scene(table))
 
     async def noticed(self, id: str, person: str, eyes: Who, since: int) -> tuple[list[ToldLive], int]:
         """What these eyes noticed since a state; and after which one it begins."""
@@ -433,14 +442,21 @@ class Hall:
             table = await self.read_on(id)
         since = table.number if since is None else max(0, min(since, table.number))
         found = table.told(eyes, since)
-        if found is None and table.number <= MOST_READ:
+        if found is None:
             async with self._reading:
-                whole = await asyncio.to_thread(self._load, id, whole=True)
+                past = await asyncio.to_thread(self._load_past, id, since)
             table = await self.table(id)
-            after = table.told(eyes, whole.number)
-            past = [told for told in whole.told(eyes, since) or () if told.number <= table.number]
-            found = None if after is None else past + after
+            before, after = past.told(eyes, since), table.told(eyes, past.number)
+            if before is not None and after is not None:
+                found = [told for told in before if told.number <= table.number] + after
         return (table, found, since) if found is not None else (table, [], table.number)
+
+    def _load_past(self, id: str, since: int) -> LiveTable:
+        """A table that remembers all since a state, unless too much would have to be read for that."""
+        loaded = load_table(self.store, self.seeds, id, kept=None)
+        if loaded.remembers(since) or loaded.number > MOST_READ:
+            return loaded
+        return load_table(self.store, self.seeds, id, whole=True)
 
     def leave(self, id: str, watcher: Watcher) -> None:
         """Look away."""
@@ -449,39 +465,35 @@ class Hall:
         if not watchers:
             self._watchers.pop(id, None)
 
-    def _seen(self, table: LiveTable, eyes: Who, since: int, told: Iterable[ToldLive]) -> Seen:
-        following = self.following(table)
-        return Seen(
-            number=table.number,
-            since=since,
-            told=tuple(told),
-            view=table.view(eyes),
-            seats=seats_shown(table),
-            cash=table.session.cash_left(eyes) if isinstance(eyes, int) else None,
-            clock=Clock(following.moment, moment_of(self.store.now())) if following else None,
-            receipt=table.receipt,
-        )
+    def _scene(self, table: LiveTable) -> Scene:
+        """What all who watch are shown alike."""
+        return Scene(seats_shown(table), self._clock_to(self.following(table)), table.receipt)
+
+    def _clock_to(self, following: Next | None) -> Clock | None:
+        if following is None or not following.is_shown:
+            return None
+        return Clock(self.clock.date_at(following.tick), self.clock.date())
 
     def _tell(self, table: LiveTable) -> None:
         """Tell all who watch what happened since they were told last, each by his own eyes."""
+        watchers = tuple(self._watchers.get(table.id, ()))
+        if not watchers:
+            return
+        scene = self._scene(table)
         seen: dict[tuple[Who, int], Seen | None] = {}
-        for watcher in tuple(self._watchers.get(table.id, ())):
+        for watcher in watchers:
             eyes = watcher.eyes
             if eyes is not RAIL and not table.may_speak_as(watcher.person, eyes):
                 watcher.eyes = eyes = RAIL  # he got up, or somebody else has his role
             since = watcher.number
             if (eyes, since) not in seen:
                 told = table.told(eyes, since)
-                seen[eyes, since] = self._seen(table, eyes, since, told) if told is not None else None
+                seen[eyes, since] = seen_by(table, eyes, since, told, scene) if told is not None else None
             if not watcher.tell(seen[eyes, since]):
                 self.leave(table.id, watcher)
 
     async def close_down(self) -> None:
         """Nothing more is done; what is being written is written."""
         self._is_stopping = True
-        await asyncio.gather(*self._doing, return_exceptions=True)
+        await self.crowd.served()
         await asyncio.to_thread(self.counter.close)
-
-
-async def _now(plan: Plan, fork: LiveTable) -> None:
-    plan(fork)

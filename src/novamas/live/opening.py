@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from novamas.errors import NovamasError
 from novamas.games import game as game_named
-from novamas.house.opening import frame_to_play
+from novamas.hands.ladder import ladder
+from novamas.hands.rankings import rankings
+from novamas.house.opening import frame_to_play, open_as_written
 from novamas.kit.chance import unguessable
 from novamas.kit.money import Cents
+from novamas.law import Frame
 from novamas.live.asking import OpeningAsked
 from novamas.live.entries import Opened
 from novamas.players.minds import USUAL, minds_at
@@ -42,13 +46,26 @@ def opening_of(asked: OpeningAsked, header: Header, owner: str) -> Opened:
     )
 
 
-def table_of(opened: Opened) -> Table:
+def table_at(header: Header) -> Table:
     """The table that was opened, if it is still played by the same rules."""
-    header = opened.header
     frame, game = frame_to_play(header.game, header.norm), game_named(header.game)
     if header.edition != game.pin(frame):
         raise NovamasError("table_of_other_edition", edition=header.edition, now=game.pin(frame))
+    rank_hands(game.slug)
     return open_table(game, frame, choices_of(frame, header))
+
+
+def new_table(frame: Frame, written: Mapping[str, object]) -> Table:
+    """A table with what people wrote of its set-up, or everything that is wrong with it."""
+    rank_hands(frame.game)
+    return open_as_written(frame, written)
+
+
+def rank_hands(game: str) -> None:
+    """Rank all hands of a game while nobody plays it yet: at the first showdown every table would wait."""
+    for each in rankings():
+        if each.game == game:
+            ladder(each.shape)
 
 
 def bots_cash(table: Table) -> Cents:

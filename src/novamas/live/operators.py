@@ -1,22 +1,25 @@
 """The operators of a house: who may close its tables, read its books and its figures, and play at none.
 
-An operator is known by a token of 32 bytes from the operating system. Whoever gives it sees it once; the
-books have its hash, whose it is, and when it was given and revoked.
+An operator is known by a token (`novamas.live.tokens`).
 """
 
 from __future__ import annotations
 
-from hashlib import blake2b
 from typing import Final
 
 import msgspec
 
 from novamas.errors import NovamasError, shown
-from novamas.kit.chance import unguessable
+from novamas.live.tokens import Tokens
 from novamas.store import Reading, Store, Writing
 
-BOOK: Final = "office/operators"
-REVOKED: Final = "revoked"
+TOKENS: Final = Tokens(
+    book="office/operators",
+    given="operator_given",
+    revoked="operator_revoked",
+    named="operator",
+    person=b"novamas.operator",
+)
 LONGEST_NAME: Final = 40
 
 
@@ -38,14 +41,8 @@ def give_token(store: Store, name: str) -> str:
     """A new token for an operator; nobody can be told it a second time."""
     if not (0 < len(name) <= LONGEST_NAME and name.isprintable() and name == name.strip()):
         raise NovamasError("operator_unnamed", given=shown(repr(name)), most=LONGEST_NAME)
-    token = unguessable()
-    given = OperatorGiven(name, _hash(token))
-
-    def act(books: Writing) -> None:
-        books.append(BOOK, "operator_given", given, subject=_named(name))
-        books.set_state(subject_of(given.hash), name)
-
-    store.write(act)
+    token, hash = TOKENS.new()
+    store.write(lambda books: TOKENS.give(books, _named(name), OperatorGiven(name, hash), hash, name))
     return token
 
 
@@ -53,12 +50,10 @@ def revoke_tokens(store: Store, name: str) -> int:
     """Revoke all tokens of an operator; how many there were."""
 
     def act(books: Writing) -> int:
-        valid = _tokens_of(books, name)
+        valid = TOKENS.valid(books, _named(name))
         if not valid:
             raise NovamasError("no_such_operator", given=shown(name), known=tuple(operators(books)))
-        books.append(BOOK, "operator_revoked", OperatorRevoked(name, valid), subject=_named(name))
-        for one in valid:
-            books.set_state(subject_of(one), REVOKED)
+        TOKENS.revoke(books, _named(name), OperatorRevoked(name, valid), valid)
         return len(valid)
 
     return store.write(act)
@@ -66,34 +61,16 @@ def revoke_tokens(store: Store, name: str) -> int:
 
 def operator_of(store: Store, token: str) -> str | None:
     """Whose token this is, if it was given and not revoked."""
-    with store.reading() as books:
-        found = books.state(subject_of(_hash(token)))
-    return None if found in (None, REVOKED) else found
+    return TOKENS.stands_for(store, token)
 
 
 def operators(books: Reading) -> dict[str, int]:
     """All operators, and how many tokens of each are valid."""
     found: dict[str, int] = {}
-    for made in books.entries(book=BOOK, kind="operator_given"):
+    for made in books.entries(book=TOKENS.book, kind=TOKENS.given):
         given = made.read(OperatorGiven)
-        is_valid = books.state(subject_of(given.hash)) not in (None, REVOKED)
-        found[given.name] = found.get(given.name, 0) + is_valid
+        found[given.name] = found.get(given.name, 0) + TOKENS.is_valid(books, given.hash)
     return {name: tokens for name, tokens in sorted(found.items()) if tokens}
-
-
-def _tokens_of(books: Reading, name: str) -> tuple[str, ...]:
-    every = books.entries(subject=_named(name), kind="operator_given", book=BOOK)
-    hashes = [made.read(OperatorGiven).hash for made in every]
-    return tuple(one for one in hashes if books.state(subject_of(one)) not in (None, REVOKED))
-
-
-def _hash(token: str) -> str:
-    return blake2b(token.encode(), digest_size=32, person=b"novamas.operator").hexdigest()
-
-
-def subject_of(hash: str) -> str:
-    """Under which name the store knows a token."""
-    return f"operator/{hash}"
 
 
 def _named(name: str) -> str:

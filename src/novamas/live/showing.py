@@ -1,10 +1,37 @@
-"""A table as it is shown to whoever comes by: what it is, and who sits at it."""
+"""A table as it is shown: what it is and who sits there to whoever comes by, how it stands to who watches."""
 
 from __future__ import annotations
 
-from novamas.live.asking import SeatShown, TableShown
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from novamas.live.asking import Clock, SeatShown, Seen, TableShown
+from novamas.live.notices import ToldLive
 from novamas.live.table import LiveTable
+from novamas.table.people import Who
 from novamas.table.phases import AnyPhase
+
+
+class Scene(NamedTuple):
+    """What all who watch a table are shown alike."""
+
+    seats: tuple[SeatShown, ...]
+    clock: Clock | None
+    receipt: str
+
+
+def seen_by(table: LiveTable, eyes: Who, since: int, told: Iterable[ToldLive], scene: Scene) -> Seen:
+    """What one pair of eyes is told of a table."""
+    return Seen(
+        number=table.number,
+        since=since,
+        told=tuple(told),
+        view=table.view(eyes),
+        seats=scene.seats,
+        cash=table.session.cash_left(eyes) if isinstance(eyes, int) else None,
+        clock=scene.clock,
+        receipt=scene.receipt,
+    )
 
 
 def seats_shown(table: LiveTable) -> tuple[SeatShown, ...]:
@@ -43,6 +70,7 @@ def table_shown(table: LiveTable, person: str) -> TableShown:
         roles={role.value: table.names.get(holder, "") for role, holder in table.roles.items()},
         commitment=header.commitment,
         player_commitment=header.player_commitment,
+        is_stopped=table.is_stopped,
         is_closing=table.is_closing,
         is_closed=table.closed is not None,
         is_owner=bool(person) and person == opened.owner,

@@ -38,6 +38,7 @@ class Written(Struct, frozen=True):
     body: bytes
     transfers: tuple[Transfer, ...] = ()
     key: str | None = None
+    subject: str = ""
 
 
 class Saved(Struct, frozen=True, forbid_unknown_fields=True):
@@ -66,3 +67,7 @@ class Saved(Struct, frozen=True, forbid_unknown_fields=True):
     lines: int
     position: int
     is_closing: bool
+    touched: int = 0  # what older programs did not keep
+    touched_moment: int = 0
+    slips: int = 0
+    is_stopped: bool = False

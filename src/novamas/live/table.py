@@ -6,11 +6,10 @@ they last, the fork is the table. So nothing is told that was not written, and n
 
 from __future__ import annotations
 
-from collections import Counter, deque
-from collections.abc import Iterable, Sequence
-from copy import copy
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from hashlib import blake2b
+from itertools import takewhile
 from typing import Any, Final
 
 import msgspec
@@ -25,6 +24,7 @@ from novamas.live.entries import (
     Account,
     Body,
     BotSat,
+    ChanceFailed,
     Closed,
     ClosingAsked,
     Credited,
@@ -48,6 +48,7 @@ from novamas.live.money import (
     transfers_for,
 )
 from novamas.live.notices import (
+    DealingStopped,
     GotUp,
     IsReady,
     Notice,
@@ -57,6 +58,7 @@ from novamas.live.notices import (
     TableCloses,
     ToldLive,
 )
+from novamas.live.seeds import fancies_of
 from novamas.live.standing import Happening, Saved, Seat, Written
 from novamas.record.chain import Linking, blind_receipt
 from novamas.store import PUBLIC, Entry, StoreFault, Transfer
@@ -68,7 +70,8 @@ from novamas.table.session import Session
 from novamas.table.views import View
 
 SAVED_EVERY: Final = 200  # entries or so: less is read again in some milliseconds
-KEPT: Final = 400  # states whose events are kept at hand, for whoever comes back
+KEPT: Final = 64  # states whose events are kept at hand, for whoever comes back
+TOUCHES: Final = ("opened", "sat")  # entries that are a person's, whether they bear a key or not
 
 
 @cache
@@ -84,11 +87,6 @@ _WRITTEN = msgspec.json.Encoder(enc_hook=str)
 def written(said: Deed | Body) -> bytes:
     """What an entry says, as it stands in a book."""
     return _WRITTEN.encode(said)
-
-
-def fancies_of(seed: str) -> str:
-    """What bots choose by where they choose at random: as hidden as the seed, of which it tells nothing."""
-    return blake2b(seed.encode(), digest_size=16, person=b"novamas.fancies").hexdigest()
 
 
 class LiveTable:
@@ -108,15 +106,21 @@ class LiveTable:
         self.roles: dict[Role, str] = {}
         self.names: dict[str, str] = {}  # of persons, as the table knows them
         self.number = 0
-        self.moment = 0  # of the last entry
+        self.moment = 0  # the date of the last entry
+        self.tick = 0  # when it was made by the hall's clock
         self.since = 0  # the number from which the table has waited for the same
-        self.since_moment = 0
+        self.awaited = 0  # from which its time runs: the same, or the first stake while bets are taken
+        self.awaited_moment = self.awaited_tick = 0
+        self.touched = 0  # the number of the last entry that a person asked for
+        self.touched_moment = self.touched_tick = 0
         self.ready: frozenset[int] = frozenset()  # seats for which it need not wait any longer
-        self.acted: Counter[int] = Counter()  # what each seat has done since then
+        self.acted: dict[int, int] = {}  # how much each seat has done since then
         self.bank: Cents = 0
         self.fills: Cents = 0
         self.credits: Cents = 0
+        self.slips = 0  # of fills and credits
         self.linking = Linking()
+        self.is_stopped = False  # nothing is drawn, for chance is not in good health
         self.is_closing = False
         self.closed: Closed | None = None
         self.history: deque[Happening] = deque(maxlen=kept)
@@ -170,18 +174,22 @@ class LiveTable:
         """What one pair of eyes sees now, under the number of the book."""
         return replace(self.session.view(eyes), number=self.number)
 
+    def remembers(self, since: int) -> bool:
+        """Is all at hand that was noticed since a state?"""
+        return since >= self.number or (bool(self.history) and self.history[0].number <= since + 1)
+
     def told(self, eyes: Who, since: int) -> list[ToldLive] | None:
         """All that these eyes noticed since a state; nothing where that is further back than is at hand.
 
         Whoever sits on a seat saw as everybody did what happened before he sat down on it.
         """
-        if since < self.number and (not self.history or self.history[0].number > since + 1):
+        if not self.remembers(since):
             return None
         sat = self.seats[eyes].since if eyes in self.seats else 0
+        missed = list(takewhile(lambda one: one.number > since, reversed(self.history)))
         return [
             ToldLive(one.number, nth, event.seen_by(eyes if one.number >= sat else RAIL))  # type: ignore[arg-type]
-            for one in self.history
-            if one.number > since
+            for one in reversed(missed)
             for nth, event in enumerate(one.told)
         ]
 
@@ -201,10 +209,11 @@ class LiveTable:
 
     def fork(self) -> LiveTable:
         """The same table, at which something is done that is not written yet."""
-        other = copy(self)
+        other = LiveTable.__new__(LiveTable)
+        vars(other).update(vars(self))  # `copy` would take as long as a deed
         other.session = self.session.fork()
         other.seats, other.roles, other.names = dict(self.seats), dict(self.roles), dict(self.names)
-        other.linking = copy(self.linking)
+        other.linking = Linking.going_on(self.linking.lines, self.linking.last)
         other.history = deque()
         other.written = []
         other.saved = None
@@ -220,7 +229,7 @@ class LiveTable:
 
     def do(self, deed: Deed, key: str | None = None) -> None:
         """A deed, if it is lawful; the bank is filled where it could not pay."""
-        before = self.waiting
+        before, was_staked = self.waiting, bool(self.session.phase.felt.chips)
         saved = self._save() if self._is_to_be_saved(deed) else None
         events = self.session.do(deed)
         if saved is not None and not self.session.phase.rest:
@@ -228,14 +237,18 @@ class LiveTable:
         changes = changes_by(events, self.book, self.opened.group)
         gained = changes.get(float_account(self.book), 0)
         if self.bank + gained < 0:
-            self.enter(Filled(-(self.bank + gained) + self.opened.opening_float))
+            self.enter(Filled(-(self.bank + gained) + self.opened.opening_float, self.slips + 1))
         self.bank += gained
+        self.is_stopped = self.is_stopped and not isinstance(deed, Drawn)
         if isinstance(deed.by, int):
-            self.acted = self.acted + Counter((deed.by,))  # a fork has its own
+            self.acted = {**self.acted, deed.by: self.acted.get(deed.by, 0) + 1}  # a fork has its own
         self.linking.line(deed)
         self._write(DEED, written(deed), transfers_for(changes), key, events)
         if not (self.session.phase.pause and before == self.waiting):
-            self.since, self.ready, self.acted = self.number, frozenset(), Counter()
+            self.since, self.ready, self.acted = self.number, frozenset(), {}
+            self.awaited = self.number
+        elif self.session.phase.felt.chips and not was_staked:
+            self.awaited = self.number
 
     def enter(self, body: Body, key: str | None = None) -> None:
         """Something that is no deed of the game."""
@@ -251,6 +264,8 @@ class LiveTable:
         told: Iterable[Event | Notice],
     ) -> None:
         self.number += 1
+        if key is not None or kind in TOUCHES:
+            self.touched = self.number
         self.written.append(Written(kind, body, transfers, key))
         self.history.append(Happening(self.number, tuple(told)))
 
@@ -261,20 +276,20 @@ class LiveTable:
         if entry.number != self.number + 1:
             raise StoreFault("table_out_of_step", table=self.id, number=entry.number)
         if entry.kind == DEED:
-            self._read_deed(deed_reader(self.game).decode(entry.body))
+            self._read_deed(deed_reader(self.game).decode(entry.body), entry.key)
         else:
-            self.enter(_BODY[entry.kind].decode(entry.body))
+            self.enter(_BODY[entry.kind].decode(entry.body), entry.key)
         self.dated((entry.moment,))
         self.session.forget()
         self.written.clear()
 
-    def _read_deed(self, deed: Deed) -> None:
+    def _read_deed(self, deed: Deed, key: str | None) -> None:
         """A deed again; where it was a draw, chance must say the same."""
         if isinstance(deed, Drawn):
             drawn = self.source.draw(self.session.phase.draws())
             if drawn != deed.what:
                 raise StoreFault("table_draws_differ", table=self.id, number=self.number + 1)
-        self.do(deed)
+        self.do(deed, key)
 
     @property
     def waiting(self) -> tuple[type, Who]:
@@ -282,11 +297,21 @@ class LiveTable:
         return type(self.session.phase), self.session.phase.turn
 
     def dated(self, moments: Sequence[int]) -> None:
-        """When the last entries were made, one of which may be the one since which the table waits."""
+        """When the last entries were made, one of which may be the one from which the table waits."""
         self.moment = moments[-1]
         first = self.number - len(moments) + 1
-        if self.since >= first:
-            self.since_moment = moments[self.since - first]
+        if self.awaited >= first:
+            self.awaited_moment = moments[self.awaited - first]
+        if self.touched >= first:
+            self.touched_moment = moments[self.touched - first]
+
+    def timed(self, tick_of: Callable[[int], int], after: int = 0) -> None:
+        """When the entries after one were made, by the clock of the hall, by which the table waits."""
+        self.tick = tick_of(self.moment)
+        if self.awaited > after or not after:
+            self.awaited_tick = tick_of(self.awaited_moment)
+        if self.touched > after or not after:
+            self.touched_tick = tick_of(self.touched_moment)
 
     def _apply(self, body: Body) -> tuple[tuple[Transfer, ...], tuple[Notice, ...]]:
         cash = self.session.cash
@@ -297,11 +322,13 @@ class LiveTable:
                 self.linking.line(body.header)
                 self.opened = replace(body, header=replace(body.header, figures=None))  # they are large
                 return (*self._brought(body.opening_float), *self._set_aside()), ()
-            case Filled(cents):
+            case Filled(cents, slip):
+                self._count_slip(slip)
                 self.bank += cents
                 self.fills += cents
                 return self._brought(cents), ()
-            case Credited(cents):
+            case Credited(cents, slip):
+                self._count_slip(slip)
                 self.bank -= cents
                 self.credits += cents
                 return (Transfer(float_account(self.book), PUBLIC, cents),), ()
@@ -327,6 +354,9 @@ class LiveTable:
                 else:
                     self.roles.pop(role, None)
                 return (), (RoleChanged(role, name),)
+            case ChanceFailed():
+                self.is_stopped = True
+                return (), (DealingStopped(),)
             case ClosingAsked():
                 self.is_closing = True
                 return (), (TableCloses(),)
@@ -335,6 +365,12 @@ class LiveTable:
                 return self._clear_out(), (TableClosed(body.rounds, body.receipt, body.seed),)
             case _other:
                 raise AssertionError(body)
+
+    def _count_slip(self, slip: int) -> None:
+        """The next slip; one that is missing is found."""
+        self.slips += 1
+        if slip not in (0, self.slips):
+            raise StoreFault("table_slip_missing", table=self.id, slip=self.slips, found=slip)
 
     def _set_aside(self) -> tuple[Transfer, ...]:
         """What the house has put into the jackpots of the table; into linked ones whoever links them does."""
@@ -431,6 +467,10 @@ class LiveTable:
             lines=self.linking.lines,
             position=self.source.position,
             is_closing=self.is_closing,
+            touched=self.touched,
+            touched_moment=self.touched_moment,
+            slips=self.slips,
+            is_stopped=self.is_stopped,
         )
 
     def go_on_from(self, saved: Saved) -> None:
@@ -448,8 +488,10 @@ class LiveTable:
         ledger.house = saved.house
         self.seats, self.roles, self.names = dict(saved.seats), dict(saved.roles), dict(saved.names)
         self.bank, self.fills, self.credits = saved.bank, saved.fills, saved.credits
+        self.slips, self.is_stopped = saved.slips, saved.is_stopped
         self.linking.last, self.linking.lines = saved.link, saved.lines
         self.source.go_on_from(saved.position)
         self.is_closing = saved.is_closing
-        self.number = self.since = self.saved_at = saved.number
-        self.moment = self.since_moment = saved.moment
+        self.number = self.since = self.awaited = self.saved_at = saved.number
+        self.moment = self.awaited_moment = saved.moment
+        self.touched, self.touched_moment = saved.touched, saved.touched_moment or saved.moment

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from novamas.odds.graph import cycles
 from novamas.odds.report import BetOdds, Counts, placed
-from novamas.odds.walk import Chances, Edge, Result, Walk
+from novamas.odds.walk import Edge, Result, Walk
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.game import Table, Wager, open_table
 from novamas.table.ledger import Ledger
@@ -31,7 +31,7 @@ WITH_ASSOCIATED = "_con_asociada"
 
 def bets_apart(table: Table) -> Counts:
     """How the odds of each bet are counted, made by somebody who does not throw the dice."""
-    opening = _with_another_shooter(table)
+    opening = with_another_shooter(table)
     return {
         name: partial(with_associated, opening, wager)
         if name.endswith(WITH_ASSOCIATED)
@@ -40,7 +40,7 @@ def bets_apart(table: Table) -> Counts:
     }
 
 
-def _with_another_shooter(table: Table) -> AnyPhase:
+def with_another_shooter(table: Table) -> AnyPhase:
     """The same table with a second player, to whom the dice are left."""
     return open_table(table.game, table.frame, {**table.chosen, "seats": 2}).opening
 
@@ -58,13 +58,18 @@ def walk() -> Walk:
 
 def alone(opening: AnyPhase, name: str, wager: Wager) -> BetOdds:
     """A bet by itself until it is decided."""
-    phase = _only(name, placed(opening, wager)[0])
+    phase = made_alone(opening, name, wager)
     result = walk().result(phase, wager.stake)
     edge = -result.mean / wager.stake
     also = {"bet_resolved": edge / (1 - result.chances.get(0, Fraction(0))), "roll": edge / rolls(phase)}
     advice = () if name.startswith(ASSOCIATED) else tuple(_advice(phase, name, wager.stake, -edge))
     also |= _at_the_least_stake(opening, name, wager)
     return _odds(result, wager, Fraction(wager.stake), edge=edge, also=also, advice=advice)
+
+
+def made_alone(opening: AnyPhase, name: str, wager: Wager) -> AnyPhase:
+    """The moment when the bet has just been made, and nothing else of the player's is on the cloth."""
+    return _only(name, placed(opening, wager)[0])
 
 
 def _only(name: str, phase: AnyPhase) -> AnyPhase:
@@ -112,24 +117,36 @@ def _odds(
 
 def with_associated(opening: AnyPhase, wager: Wager) -> BetOdds:
     """A line bet to which, once its point is known, the lawful maximum is associated."""
-    phase, _ = placed(opening, wager)
-    phase = _about_to_throw(phase)
-    chances: Chances = {}
-    in_all = Fraction(0)
-    for (after, won), chance in _first_throws(phase).items():
-        after, added = _associate(after)
-        staked = wager.stake + added
-        in_all += chance * staked
-        for net, later in walk().result(after, staked).chances.items():
-            chances[net + won] = chances.get(net + won, Fraction(0)) + chance * later
-    mean = sum((net * chance for net, chance in chances.items()), Fraction(0))
-    square = sum((net**2 * chance for net, chance in chances.items()), Fraction(0))
-    result = Result(mean, square - mean**2, dict(sorted(chances.items())), Fraction(0), ())
-    also = {"unit_of_the_simple_bet": -mean / wager.stake}
-    return _odds(result, wager, in_all, edge=-mean / in_all, also=also)
+    phase = about_to_throw(placed(opening, wager)[0])
+    result = associating().result(phase, wager.stake)
+    in_all = staked_in_all(phase, wager)
+    also = {"unit_of_the_simple_bet": -result.mean / wager.stake}
+    return _odds(result, wager, in_all, edge=-result.mean / in_all, also=also)
 
 
-def _about_to_throw(phase: AnyPhase) -> AnyPhase:
+def staked_in_all(phase: AnyPhase, wager: Wager) -> Fraction:
+    """What is staked on average, with what the first throw allows to associate."""
+    after = _first_throws(phase).items()
+    return sum((chance * _associate(throw)[1] for (throw, _), chance in after), Fraction(wager.stake))
+
+
+class Associating(Walk):
+    """A walk in which the player associates the most to his bet as soon as a throw allows it."""
+
+    def _edge(self, phase: AnyPhase, deed: Deed, ways: int) -> Edge:
+        after, events = follow(phase, deed)
+        ledger = Ledger()
+        ledger.enter(events)
+        after, added = _associate(after) if isinstance(deed, Drawn) else (after, 0)
+        return Edge(ways, ledger.players[self.seat] - added, self._place(after))
+
+
+def associating() -> Walk:
+    """The same as `walk`, with the most that may be associated."""
+    return Associating(ME, alike=own, to_the_end=True)
+
+
+def about_to_throw(phase: AnyPhase) -> AnyPhase:
     while phase.turn is not CHANCE:
         phase, _ = follow(phase, next(iter(phase.offers(phase.turn))).act)
     return phase
@@ -148,7 +165,9 @@ def _first_throws(phase: AnyPhase) -> dict[tuple[AnyPhase, int], Fraction]:
 
 
 def _associate(phase: AnyPhase) -> tuple[AnyPhase, int]:
-    """Stake the most that may be associated now, and say how much it is."""
+    """Stake the most that may be associated now, where nothing is yet, and say how much it is."""
+    if any(seat == ME and bet.startswith(ASSOCIATED) for seat, bet, _ in phase.felt.chips):
+        return phase, 0
     for offer in phase.offers(ME):
         if getattr(offer.act, "bet", "").startswith(ASSOCIATED) and (most := _most(offer)):
             after, _ = follow(phase, offer.turned(cents=most))
@@ -190,7 +209,7 @@ def _advice(phase: AnyPhase, name: str, stake: int, mean: Fraction) -> Iterator[
     A bet that has not moved is worth what it was worth when it was made.
     """
     asked: set[str] = set()
-    for after, _ in _first_throws(_about_to_throw(phase)):
+    for after, _ in _first_throws(about_to_throw(phase)):
         for seat, bet, _ in after.felt.chips:
             if seat != ME or bet in asked or not _may_take_back(after, bet):
                 continue

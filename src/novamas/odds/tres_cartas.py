@@ -156,17 +156,24 @@ class Play:
 # ---------------------------------------------------------------- Pareja Plus
 
 
-def pareja_plus(table: Table, deck: tuple[int, ...] = DECK_52) -> dict[Fraction, Fraction]:
-    """What Pareja Plus nets per unit, and its chance: the same round is played with and without it."""
+def prizes(table: Table, deck: tuple[int, ...] = DECK_52) -> list[Fraction]:
+    """What Pareja Plus nets per unit with each combination: the same round is played with and without it."""
     counted = census(table.frame, deck)
     wager = table.game.wagers(table.opening)[PAREJA_PLUS]
     ante = tuple(act for act in wager.acts if isinstance(act, Bet) and act.bet != PAREJA_PLUS)
-    nets: dict[Fraction, Fraction] = {}
+    found = []
     for _, made in counted.categories:
         hand = int(np.flatnonzero(made)[0])
         cards = counted.example(hand, End(int(np.argmax(counted.ways[hand] > 0))))
         both, alone = (net(table.opening, (*acts, Go(1)), cards) for acts in (wager.acts, ante))
-        won = Fraction(both - alone, wager.stake)
+        found.append(Fraction(both - alone, wager.stake))
+    return found
+
+
+def pareja_plus(table: Table, deck: tuple[int, ...] = DECK_52) -> dict[Fraction, Fraction]:
+    """What Pareja Plus nets per unit, and its chance."""
+    nets: dict[Fraction, Fraction] = {}
+    for won, (_, made) in zip(prizes(table, deck), census(table.frame, deck).categories, strict=True):
         nets[won] = nets.get(won, Fraction(0)) + Fraction(int(made.sum()), len(made))
     return nets
 

@@ -109,6 +109,12 @@ class Walk:
             decisions=tuple(self._decisions(means, root)),
         )
 
+    def played(self, start: AnyPhase) -> tuple[list[Node], int]:
+        """Every moment from this one on, with what the seat does there, and which of them is this one."""
+        root = self._explore(start)
+        self._moments(cycles([[edge.to for edges in node.edges for edge in edges] for node in self._nodes]))
+        return self._nodes, root
+
     # ---- the graph of moments
 
     def _explore(self, start: AnyPhase) -> int:

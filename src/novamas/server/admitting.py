@@ -17,7 +17,7 @@ from novamas.pools.promotrot.office import Office as PromotrotOffice
 from novamas.pools.promotrot.outlets import Outlets as PromotrotOutlets
 from novamas.pools.terms import CENTRAL
 from novamas.server.people import bearer, failed, succeeded
-from novamas.server.tokens import Right, Terminal, terminal_of
+from novamas.server.terminals import Right, Terminal, terminal_of
 from novamas.store import Counter, Store
 from novamas.store.counter import After
 

@@ -25,17 +25,18 @@ from novamas.live.persons import Person
 from novamas.server.admitting import Pools, admit
 from novamas.server.answers import REFUSED, tell, tell_mistake, tell_unreadable
 from novamas.server.browser import browser_routes
-from novamas.server.catalogue import Limits, answering, catalogue_routes
+from novamas.server.catalogue import CountingLimits, answering, catalogue_routes
 from novamas.server.gate import COOKIE, guarded
 from novamas.server.health import health, metrics, ready
 from novamas.server.lototrot import LototrotOffice, LototrotOutlets
 from novamas.server.people import Carrying, People, admitted
+from novamas.server.pools_of_play import LototrotOfPlay, PromotrotOfPlay
 from novamas.server.promotrot import PromotrotOffice, PromotrotTerminals
 from novamas.server.running import Running
 from novamas.server.settings import Settings
-from novamas.server.tables.places import Limits as TableLimits
+from novamas.server.tables.places import TableLimits
 from novamas.server.tables.routes import serving_tables, table_routes
-from novamas.server.tokens import Terminal
+from novamas.server.terminals import Terminal
 from novamas.store import Store
 
 API_VERSION = "1"
@@ -51,7 +52,7 @@ def application(
     store: Store | None = None,
     settings: Settings | None = None,
     keys: Keys | None = None,
-    counting: Limits | None = None,
+    counting: CountingLimits | None = None,
     playing: TableLimits | None = None,
 ) -> Litestar:
     """The house on a store, and its keys (without them, new ones); without a store it is only described."""
@@ -62,6 +63,7 @@ def application(
             show_terminal,
             _pool("lototrot", LototrotOutlets, LototrotOffice),
             _pool("promotrot", PromotrotTerminals, PromotrotOffice),
+            *(LototrotOfPlay, PromotrotOfPlay),
             catalogue_routes(),
             table_routes(),
             browser_routes(),

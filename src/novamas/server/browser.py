@@ -6,7 +6,6 @@ the page itself is asked for again each time. What it may load is said by the ga
 
 from __future__ import annotations
 
-import gzip
 from collections.abc import Mapping
 from hashlib import blake2b
 from importlib.resources import files
@@ -20,6 +19,7 @@ from litestar.params import FromPath
 
 from novamas.errors import NovamasError
 from novamas.server.health import front_door
+from novamas.server.pressing import THOROUGHLY, pressed, reads_gzip
 
 FOLDER = "web"  # in the package
 PAGES = (
@@ -28,6 +28,7 @@ PAGES = (
     "/tables/new",
     "/t/{table:str}",
     "/t/{table:str}/rounds/{round:str}",
+    "/replay",
     "/law",
     "/law/{clause:str}",
     "/diff",
@@ -40,6 +41,9 @@ PAGES = (
     "/school",
     "/school/{drill:str}",
     "/lessons/{lesson:str}",
+    "/lototrot",
+    "/lototrot/office",
+    "/promotrot",
     "/records",
     "/settings",
     "/-/versions",
@@ -62,7 +66,7 @@ class File(msgspec.Struct, frozen=True):
     body: bytes
     pressed: bytes | None
     media: str
-    etag: str
+    hash: str
 
 
 class App:
@@ -89,8 +93,8 @@ def _files_in(folder: Traversable, under: str = "") -> Any:
 
 
 def _file(body: bytes, media: str) -> File:
-    pressed = None if media == MEDIA[".woff2"] else gzip.compress(body, 9, mtime=0)
-    return File(body, pressed, media, f'"{blake2b(body, digest_size=16).hexdigest()}"')
+    shorter = None if media == MEDIA[".woff2"] else pressed(body, THOROUGHLY)
+    return File(body, shorter, media, blake2b(body, digest_size=16).hexdigest())
 
 
 def browser_routes(app: App | None = None) -> Router:
@@ -123,10 +127,11 @@ def browser_routes(app: App | None = None) -> Router:
 
 def _sent(file: File, request: Request[Any, Any, Any], control: str) -> Response[bytes]:
     """A file, pressed if whoever asks can read that; or only that what he has still holds."""
-    headers: Mapping[str, str] = {"cache-control": control, "etag": file.etag}
-    if file.etag in request.headers.get("if-none-match", ""):
+    shorter = file.pressed if reads_gzip(request.headers.get("accept-encoding", "")) else None
+    etag = f'"{file.hash}"' if shorter is None else f'"{file.hash}-gzip"'
+    headers: Mapping[str, str] = {"cache-control": control, "etag": etag, "vary": "accept-encoding"}
+    if etag in request.headers.get("if-none-match", ""):
         return Response(b"", status_code=304, headers=headers)
-    if file.pressed is not None and "gzip" in request.headers.get("accept-encoding", ""):
-        pressed = {**headers, "content-encoding": "gzip", "vary": "accept-encoding"}
-        return Response(file.pressed, media_type=file.media, headers=pressed)
-    return Response(file.body, media_type=file.media, headers=headers)
+    if shorter is None:
+        return Response(file.body, media_type=file.media, headers=headers)
+    return Response(shorter, media_type=file.media, headers={**headers, "content-encoding": "gzip"})

@@ -17,7 +17,7 @@ from novamas.pools.promotrot.entries import FoundVoucher, PaidVoucher, PlayedTic
 from novamas.pools.promotrot.vouchers import Takes
 from novamas.server.answers import Refused
 from novamas.server.promotrot import IssueShown, PlayAsked, TicketAsked, VoucherAsked
-from novamas.server.tokens import Terminal
+from novamas.server.terminals import Terminal
 
 Answer = TypeVar("Answer")
 

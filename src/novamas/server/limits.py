@@ -15,7 +15,7 @@ from ipaddress import IPv6Address, ip_address
 from typing import Protocol
 
 from novamas.errors import NovamasError
-from novamas.server.settings import Limits
+from novamas.server.settings import HouseLimits
 
 Tick = Callable[[], float]
 GOING_AWAY = 1012  # the code by which a socket is told that the house restarts
@@ -52,7 +52,7 @@ class Buckets:
 class Failures:
     """Addresses that came with what is not good: after so many times they wait, then twice as long."""
 
-    def __init__(self, limits: Limits, tick: Tick = time.monotonic) -> None:
+    def __init__(self, limits: HouseLimits, tick: Tick = time.monotonic) -> None:
         self._limits = limits
         self._tick = tick
         self._failed: OrderedDict[str, tuple[int, float]] = OrderedDict()  # how often, and locked until
@@ -91,7 +91,7 @@ class Socket(Protocol):
 class Sockets:
     """The sockets that are open: so many in all, of one pass and of one address."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: HouseLimits) -> None:
         self._limits = limits
         self._open: dict[Socket, tuple[str, str]] = {}  # of which pass, from which address
         self._passes: Counter[str] = Counter()

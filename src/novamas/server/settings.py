@@ -38,7 +38,7 @@ class Serving(Struct, frozen=True, forbid_unknown_fields=True):
     stop_seconds: Seconds = 30  # in which requests that were begun are answered
 
 
-class Limits(Struct, frozen=True, forbid_unknown_fields=True):
+class HouseLimits(Struct, frozen=True, forbid_unknown_fields=True):
     """How much one may ask for, and all together."""
 
     bytes: Count = 256 * 1024  # of a request: a programme with seven races of fifty horses is a tenth of it
@@ -58,6 +58,12 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     failures: Count = 3  # with a token or a code, of one address, before it has to wait
     lock_seconds: Seconds = 60  # and twice as long each time
     remembered: Count = 20_000  # addresses and passes
+
+
+class Playing(Struct, frozen=True, forbid_unknown_fields=True):
+    """How tables in play are kept."""
+
+    abandoned_minutes: Annotated[int, Meta(ge=0, le=10_080)] = 120  # without anybody; nought: never closed
 
 
 class Logging(Struct, frozen=True, forbid_unknown_fields=True):
@@ -86,7 +92,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """All of them."""
 
     serving: Serving = Serving()
-    limits: Limits = Limits()
+    limits: HouseLimits = HouseLimits()
+    tables: Playing = Playing()
     logging: Logging = Logging()
     figures: Figures = Figures()
     retention: Retention = Retention()

@@ -6,9 +6,10 @@ import asyncio
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
-from queue import Empty, Full, Queue
+from contextlib import suppress
+from queue import Empty, SimpleQueue
 from threading import Lock, Thread
-from typing import Any
+from typing import Any, TypeAlias
 
 from novamas.store.errors import StoreFault
 from novamas.store.store import Act, Outcome, Store
@@ -16,7 +17,8 @@ from novamas.store.store import Act, Outcome, Store
 MOST_TOGETHER = 256  # acts in one step: more would make the first of them wait
 MOST_WAITING = 4096  # beyond which whoever comes is sent away before anything was taken from him
 
-_Waiting = tuple[Act[Any], Future[Any]]
+_Answer: TypeAlias = Future[Any] | asyncio.Future[Any]  # for a thread, or for a task
+_Waiting: TypeAlias = tuple[Act[Any], _Answer]
 After = Callable[[Sequence[Any], float], None]  # is told what came of a step, and how many seconds it took
 
 
@@ -30,7 +32,7 @@ class Counter:
     def __init__(self, store: Store, after: After | None = None) -> None:
         self._store = store
         self._after = after
-        self._queue: Queue[_Waiting | None] = Queue(MOST_WAITING)
+        self._queue: SimpleQueue[_Waiting | None] = SimpleQueue()
         self._door = Lock()
         self._closed = False  # nobody else may come
         self._done = False  # everybody was served
@@ -43,19 +45,23 @@ class Counter:
 
     async def answer(self, act: Act[Outcome]) -> Outcome:
         """The same for a task, which lets others go on while it waits."""
-        return await asyncio.wrap_future(self.submit(act))
+        answer: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
+        self._queue_up((act, answer))
+        return await answer
 
     def submit(self, act: Act[Outcome]) -> Future[Outcome]:
         """Queue for it; what comes of it is told later."""
         answer: Future[Outcome] = Future()
+        self._queue_up((act, answer))
+        return answer
+
+    def _queue_up(self, waiting: _Waiting) -> None:
         with self._door:
             if self._closed:
                 raise StoreFault("counter_closed")
-            try:
-                self._queue.put_nowait((act, answer))
-            except Full:
-                raise StoreFault("counter_full", waiting=MOST_WAITING) from None
-        return answer
+            if self._queue.qsize() >= MOST_WAITING:
+                raise StoreFault("counter_full", waiting=MOST_WAITING)
+            self._queue.put(waiting)
 
     def close(self) -> None:
         """Serve all who wait, and nobody after them."""
@@ -82,11 +88,7 @@ class Counter:
                 told = [fault] * len(together)
             if self._after is not None:
                 self._after(told, time.perf_counter() - began)
-            for (_, answer), outcome in zip(together, told, strict=True):
-                if isinstance(outcome, BaseException):
-                    answer.set_exception(outcome)
-                else:
-                    answer.set_result(outcome)
+            _tell([(answer, outcome) for (_, answer), outcome in zip(together, told, strict=True)])
 
     def _acts(self, together: list[_Waiting]) -> Iterator[Act[Any]]:
         """What is wanted by all who wait by now; asked for when it is the counter's turn to write."""
@@ -106,4 +108,30 @@ class Counter:
 
 def _still_waits(waiting: _Waiting) -> bool:
     """Did whoever asked not go away before his turn? From now on his act is done, whether he waits or not."""
-    return waiting[1].set_running_or_notify_cancel()
+    answer = waiting[1]
+    if isinstance(answer, asyncio.Future):
+        return not answer.cancelled()
+    return answer.set_running_or_notify_cancel()
+
+
+def _tell(answers: list[tuple[_Answer, Any]]) -> None:
+    """Tell all who waited what came of it; the tasks of a loop together, which is woken once for them all."""
+    tasks: dict[asyncio.AbstractEventLoop, list[tuple[_Answer, Any]]] = {}
+    for answer, outcome in answers:
+        if isinstance(answer, asyncio.Future):
+            tasks.setdefault(answer.get_loop(), []).append((answer, outcome))
+        else:
+            _tell_each([(answer, outcome)])
+    for loop, waiting in tasks.items():
+        with suppress(RuntimeError):  # it has ended meanwhile, and nobody waits there
+            loop.call_soon_threadsafe(_tell_each, waiting)
+
+
+def _tell_each(answers: list[tuple[_Answer, Any]]) -> None:
+    for answer, outcome in answers:
+        if answer.done():
+            continue  # whoever asked has gone away
+        if isinstance(outcome, BaseException):
+            answer.set_exception(outcome)
+        else:
+            answer.set_result(outcome)

@@ -25,6 +25,7 @@ import re
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import lru_cache
 from itertools import count
 from threading import Lock
 from typing import Any, Protocol, TypeAlias
@@ -39,6 +40,8 @@ Statement: TypeAlias = tuple[str, Sequence[Row]]  # to be done once for each row
 
 AT_A_TIME = 5_000  # rows, of many
 FEW = 4  # rows, each of which goes by itself
+ROWS_TOGETHER = 32  # in a file: for more, so many statements that differ would not be kept
+INSERTS = "VALUES ("  # of the statements that can take many rows
 
 ACCOUNT = "SELECT pg_advisory_xact_lock(hashtextextended(?, 7))"
 BOOK = "SELECT id FROM books WHERE id = ? FOR NO KEY UPDATE"
@@ -91,6 +94,14 @@ class Link(Protocol):
         """Change something, and make all of it last: when this returns, it does."""
 
 
+@lru_cache
+def _for_rows(sql: str, rows: int) -> str:
+    """An INSERT of one row, for so many."""
+    before, _, after = sql.partition(INSERTS)
+    figures, _, rest = after.partition(")")
+    return sql if rows == 1 else f"{before}{INSERTS}{'), ('.join([figures] * rows)}){rest}"
+
+
 class SqliteLink:
     """A transaction in a file."""
 
@@ -121,9 +132,12 @@ class SqliteLink:
         return self.rows(sql, *figures)  # whoever writes is alone
 
     def do(self, statements: Iterable[Statement]) -> None:
+        """Many rows of an INSERT go in one statement: after each, this thread queues for the interpreter."""
         for sql, rows in statements:
-            for row in rows:
-                self._cursor.execute(sql, row)
+            most = ROWS_TOGETHER if INSERTS in sql else 1
+            for first in range(0, len(rows), most):
+                some = rows[first : first + most]
+                self._cursor.execute(_for_rows(sql, len(some)), [figure for row in some for figure in row])
 
     def commit(self, statements: Iterable[Statement] = ()) -> None:
         self.do(statements)
@@ -266,9 +280,9 @@ class PostgresLink:
 
     def _all_rows(self, sql: str, rows: Sequence[Row]) -> str:
         """A statement with its figures; many rows of an INSERT go in one, which is not worth preparing."""
-        if len(rows) <= FEW:
+        if len(rows) <= FEW or INSERTS not in sql:
             return "; ".join([self._execute(sql, row) for row in rows])
-        before, _, after = sql.partition("VALUES (")
+        before, _, after = sql.partition(INSERTS)
         every = ", ".join([f"({', '.join(map(self._literal, row))})" for row in rows])
         return f"{before}VALUES {every}{after.partition(')')[2]}"
 

@@ -28,7 +28,10 @@ class Ledger:
         """The same, to be entered into without this one."""
         other = Ledger()
         for name, value in vars(self).items():
-            setattr(other, name, value if isinstance(value, int) else value.copy())
+            if isinstance(value, int):
+                setattr(other, name, value)
+            elif value:
+                dict.update(getattr(other, name), value)  # a counter would count again what is counted
         return other
 
     def enter(self, events: Iterable[Event]) -> None:

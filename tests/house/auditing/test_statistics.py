@@ -12,7 +12,8 @@ from tests.house.auditing.sessions import table_for
 
 from novamas.house.auditing import Report, Setup, audit
 from novamas.house.auditing.returns import Returns
-from novamas.house.auditing.statistics import ChanceTest, chi_square_tail, evenness, holm, runs
+from novamas.house.auditing.statistics import ChanceTest, evenness, holm, runs
+from novamas.odds.chi_square import chi_square_tail
 from novamas.table.deeds import Drawn
 from novamas.table.events import Payment
 from novamas.table.phases import offered

@@ -22,9 +22,8 @@ from novamas import open as open_sitting
 from novamas.games import GAMES
 from novamas.law import norms
 from novamas.server.application import application, described
-from novamas.server.catalogue import Limits
-from novamas.server.settings import Limits as HouseLimits
-from novamas.server.settings import Settings
+from novamas.server.catalogue import CountingLimits
+from novamas.server.settings import HouseLimits, Settings
 from novamas.store import open_store
 
 
@@ -51,7 +50,7 @@ OPERATIONS: list[Any] = [
 def address(soak: bool, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server on a port of its own; who has time waits until a job is over, to see what came of it."""
     waits = 1.5 if soak else 0.5
-    limits = Limits(
+    limits = CountingLimits(
         waits=waits, short_waits=waits, seconds=1.0, short_seconds=1.0, most_of_asker=10**6, most=10**6
     )
     store = open_store(tmp_path_factory.mktemp("house") / "books.sqlite")

@@ -24,7 +24,7 @@ from novamas.house.odds_content import odds_content
 from novamas.odds.cache import kept_odds
 from novamas.odds.progress import steps
 from novamas.server.application import application
-from novamas.server.catalogue import Limits
+from novamas.server.catalogue import CountingLimits
 from novamas.server.catalogue.clerk import Clerk, Spoken
 from novamas.server.catalogue.tables import Law, TableAsked
 from novamas.server.catalogue.tasks import Desk, Task
@@ -68,7 +68,7 @@ class Failing(Task, frozen=True):
 
 @contextmanager
 def serving(**limits: Any) -> Iterator[Client]:
-    with TestClient(application(counting=Limits(**limits)), raise_server_exceptions=False) as client:
+    with TestClient(application(counting=CountingLimits(**limits)), raise_server_exceptions=False) as client:
         yield client
 
 

@@ -8,6 +8,7 @@ from tests.server.catalogue.conftest import Client
 from novamas.server.catalogue import keeping
 from novamas.server.catalogue.editions import edition
 from novamas.server.catalogue.keeping import Kept, Shelf
+from novamas.server.pressing import LEAST
 
 CLAUSE = "/api/clauses/IB05.01.IV.1.A.a.1"
 
@@ -17,7 +18,7 @@ def test_what_still_holds_is_not_sent_again(client: Client) -> None:
     etag = first.headers["etag"]
     assert etag.startswith('"')
     assert first.headers["cache-control"] == "public, no-cache"
-    assert first.headers["vary"] == "accept, accept-language"
+    assert first.headers["vary"] == "accept, accept-language, accept-encoding"
     for had in (etag, f'"other", {etag}', f"W/{etag}", "*"):
         again = client.get(CLAUSE, headers={"if-none-match": had})
         assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", etag)
@@ -37,6 +38,30 @@ def test_each_answer_has_an_etag_of_its_own(client: Client) -> None:
         client.get("/api/norms?format=csv"),
     ]
     assert len({answer.headers["etag"] for answer in asked}) == len(asked)
+
+
+def test_long_answers_are_pressed_for_whoever_reads_that_and_for_nobody_else(client: Client) -> None:
+    address, plain = "/api/words/es", {"accept-encoding": "identity"}
+    as_it_is = client.get(address, headers=plain)
+    shorter = client.get(address, headers={"accept-encoding": "br, gzip"})
+    assert "content-encoding" not in as_it_is.headers
+    assert shorter.headers["content-encoding"] == "gzip"
+    assert int(shorter.headers["content-length"]) < len(as_it_is.content) / 2
+    assert shorter.json() == as_it_is.json()
+    assert shorter.headers["etag"] != as_it_is.headers["etag"]
+    had = {"accept-encoding": "gzip", "if-none-match": shorter.headers["etag"]}
+    again = client.get(address, headers=had)
+    assert (again.status_code, again.content) == (304, b"")
+    assert "content-encoding" not in again.headers
+    refused = client.get(address, headers={"accept-encoding": "gzip;q=0"})
+    assert "content-encoding" not in refused.headers
+
+
+def test_short_answers_and_errors_are_sent_as_they_are(client: Client) -> None:
+    for address in (CLAUSE, "/api/clauses/nothing"):
+        answer = client.get(address, headers={"accept-encoding": "gzip"})
+        assert len(answer.content) < LEAST
+        assert "content-encoding" not in answer.headers
 
 
 def test_another_edition_or_day_is_another_answer(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:

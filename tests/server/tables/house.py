@@ -16,15 +16,15 @@ from novamas.client import House
 from novamas.live.hall import Hall
 from novamas.live.keys import Keys
 from novamas.server.application import application
+from novamas.server.catalogue import CountingLimits
 from novamas.server.serving import listening_at
-from novamas.server.settings import Limits as HouseLimits
-from novamas.server.settings import Settings
+from novamas.server.settings import HouseLimits, Settings
 from novamas.server.sockets import BoundedSocket
-from novamas.server.tables.places import Limits, Tables
+from novamas.server.tables.places import TableLimits, Tables
 from novamas.store import Store, open_store
 
 QUICK = {"step_ms": 0, "betting_ms": 0, "patience_ms": 0}  # nothing is waited for but people
-QUICK_LIMITS = Limits(least_step_ms=0, messages_per_second=1000, messages_at_once=1000)
+QUICK_LIMITS = TableLimits(least_step_ms=0, messages_per_second=1000, messages_at_once=1000)
 MESSAGE_BYTES = 64 * 1024
 KEYS = Keys(bytes(32))
 MANY = 1_000_000
@@ -64,10 +64,10 @@ class Standing:
 
 
 @asynccontextmanager
-async def house(place: Path, limits: Limits = QUICK_LIMITS, port: int = 0) -> AsyncIterator[Standing]:
+async def house(place: Path, limits: TableLimits = QUICK_LIMITS, port: int = 0) -> AsyncIterator[Standing]:
     """A house, while it stands."""
     with open_store(str(place)) as store:
-        app = application(store, PATIENT, KEYS, playing=limits)
+        app = application(store, PATIENT, KEYS, CountingLimits(short_waits=30), playing=limits)
         listening = listening_at("127.0.0.1", port)
         listening.setsockopt(
             socket.SOL_SOCKET, socket.SO_SNDBUF, 16 * 1024
@@ -94,7 +94,9 @@ async def house(place: Path, limits: Limits = QUICK_LIMITS, port: int = 0) -> As
             listening.close()
 
 
-def in_house(place: Path, play: Callable[[Standing], Awaitable[None]], limits: Limits = QUICK_LIMITS) -> None:
+def in_house(
+    place: Path, play: Callable[[Standing], Awaitable[None]], limits: TableLimits = QUICK_LIMITS
+) -> None:
     """Play in a house that stands for as long as that takes, a minute at most."""
 
     async def all_of_it() -> None:

@@ -41,6 +41,9 @@ const CENTRE: Readonly<Record<string, Box>> = {
   juego_de_11: [0, 218, 115, 56], any_craps: [115, 218, 115, 56], horn: [0, 274, 230, 56],
 }; // prettier-ignore
 
+/** Where along a long box chips lie: beside its word; the rest of «don't win» has its odds. */
+const BESIDE: Readonly<Record<string, number>> = { dont_win: 0.035, win: 0.86, come: 0.86, field: 0.92 };
+
 /** Craps: the line side, and beside it (on a phone below it) the centre block; odds lie behind their line. */
 export function crapsPlan(layout: Layout, room: Room): Plan {
   const wide = isWide(room);
@@ -57,7 +60,7 @@ export function crapsPlan(layout: Layout, room: Room): Plan {
   const spots: Placed[] = [];
   const put = (name: string, [x, y, w, h]: Box, on: typeof line): void => {
     const shape = rectangle(on.x + x * on.sx, on.y + y * on.sy, w * on.sx, h * on.sy);
-    const part = name === 'dont_win' ? 0.06 : 0.5; // its odds lie on the rest of it
+    const part = BESIDE[name] ?? 0.5;
     spots.push({ name, shape, at: [on.x + (x + w * part) * on.sx, on.y + (y + h / 2) * on.sy] });
   };
   const named = new Set(layout.spots.map((spot) => spot.name));
@@ -75,6 +78,6 @@ export function crapsPlan(layout: Layout, room: Room): Plan {
   NUMBERS.forEach((number, nth) =>
     marks.set(String(number), [line.x + (70 + nth * 95 + 82) * line.sx, line.y + 66 * line.sy]),
   );
-  const dice: Point = wide ? [26, line.y + 346 * line.sy] : [8, line.y + 346 * line.sy];
+  const dice: Point = wide ? [782, line.y + 347 * line.sy] : [156, (line.y + 362 * line.sy + centre.y) / 2];
   return { ...EMPTY, cloth: 'craps', isWide: wide, width, height, chip: wide ? 12 : 9, spots, dice, marks };
 }

@@ -1,4 +1,4 @@
-import type { Point } from '../pieces/geometry';
+import { plateHeight, type Point } from '../pieces/geometry';
 import type { Layout } from '../table/layout';
 import {
   disc,
@@ -27,8 +27,8 @@ export function ovalIn(room: Room): Oval & { width: number; height: number } {
   const width = wide ? 1200 : 390;
   const height = wide ? within(600, width * shape, 800) : Math.max(460, width * shape);
   return wide
-    ? { width, height, cx: 600, cy: height * 0.475, rx: 500, ry: height * 0.36 }
-    : { width, height, cx: 195, cy: height * 0.47, rx: 172, ry: height * 0.42 };
+    ? { width, height, cx: 600, cy: height * 0.53, rx: 500, ry: height * 0.345 }
+    : { width, height, cx: 195, cy: height * 0.48, rx: 172, ry: height * 0.42 };
 }
 
 /** Where each seat is: my own below, the others on from my left, as the turn goes. */
@@ -61,6 +61,12 @@ function fullOrder(places: readonly number[], seats: number): readonly number[] 
   return [...order, ...free];
 }
 
+/** How wide cards are: mine are read more than others', and many of them must share the room. */
+function cardWidth(isMine: boolean, isWideRoom: boolean, most: number): number {
+  if (isMine) return isWideRoom ? (most > 4 ? 62 : 84) : most > 4 ? 46 : most > 2 ? 54 : 62;
+  return isWideRoom ? (most > 4 ? 36 : 48) : most > 2 ? 24 : 32;
+}
+
 /** The circle games, chemin de fer and the two cloths: seats all around, what is everybody's in the middle. */
 export function ovalPlan(layout: Layout, room: Room, game: string): Plan {
   const wide = isWide(room);
@@ -70,32 +76,19 @@ export function ovalPlan(layout: Layout, room: Room, game: string): Plan {
   const spots: Placed[] = [];
   const cards = new Map<string, CardsPlace>();
   const plate = wide ? (many ? 132 : 172) : many ? 74 : 104;
+  const isOpen = game === 'seven_stud' || game === 'five_stud'; // the others' cards are to be read too
   const most =
     game === 'seven_stud' ? 7 : game === 'cubierto' || game === 'five_stud' ? 5 : game === 'omaha' ? 4 : 2;
   for (const [seat, [x, y]] of seats) {
     const mine = seat === room.me;
-    const card = mine
-      ? wide
-        ? most > 4
-          ? 66
-          : 84
-        : most > 4
-          ? 46
-          : 62
-      : wide
-        ? most > 4
-          ? 38
-          : 48
-        : most > 2
-          ? 24
-          : 32;
-    const up = card * 1.4 + (mine ? (wide ? 18 : 12) : wide ? 8 : 4);
+    const card = cardWidth(mine, wide, many ? 12 : most);
+    const up = card * 1.4 + plateHeight(plate) / 2 - (mine ? -4 : 3);
     const place = {
       x,
       y: y - up,
       width: card,
-      step: most > 2 ? (mine ? 0.6 : 0.42) : mine ? 1.02 : 0.66,
-      room: wide ? 320 : mine ? 250 : 100,
+      step: most > 2 ? (mine ? 0.6 : isOpen ? 0.74 : 0.42) : mine ? 1.02 : 0.66,
+      room: wide ? 320 : mine ? 250 : 112,
     };
     for (const pile of layout.cards ?? []) if (pile.seat === seat) cards.set(String(pile.owner), place);
     const [dx, dy] = [(cx - x) * (wide ? 0.27 : 0.24), (cy - y) * (wide ? 0.38 : 0.3) + (y < cy ? 14 : 0)];
@@ -146,10 +139,10 @@ function centrePlaces(
   [cx, cy]: Point,
 ): { spots: readonly Placed[]; cards: ReadonlyMap<string, CardsPlace> } {
   const common = layout.spots.filter((spot) => spot.seat === undefined);
-  const [w, h] = wide ? [170, 118] : [104, 96];
+  const [w, h, down] = wide ? [170, 104, -44] : [104, 78, 24];
   const spots = common.map((spot, nth) => {
     const x = cx + (nth - (common.length - 1) / 2) * (w + 14);
-    const y = cy + (wide ? 20 : 10);
+    const y = cy + down;
     return { name: spot.name, shape: rectangle(x - w / 2, y, w, h), at: [x, y + h * 0.66] as const };
   });
   const cards = new Map<string, CardsPlace>();
@@ -166,7 +159,7 @@ function centrePlaces(
     if (spot) {
       cards.set(String(pile.owner), {
         x: spot.at[0],
-        y: cy - (wide ? 66 : 56),
+        y: cy + (wide ? down - 82 : -78),
         width: wide ? 54 : 40,
         step: 0.8,
         room: w,

@@ -7,7 +7,7 @@ const BANDS = ['empate', 'banca', 'punto'];
 /** An arc's point: part from the left (0) to the right (1), at a distance from the croupier. */
 export function onArc(width: number, height: number, isWide: boolean, part: number, nth: number): Point {
   const angle = ((part - 0.5) * (isWide ? 112 : 78) * Math.PI) / 180;
-  const band = isWide ? (height - 280) / 3.3 : (height - 230) / 4.2;
+  const band = isWide ? (height - 280) / 3.9 : (height - 230) / 4.6;
   const [r, top] = isWide
     ? [360 + nth * band, height * 0.5 - 360 + band * 0.1]
     : [400 + nth * band, height * 0.36 - 300];
@@ -33,7 +33,7 @@ export function puntoPlan(layout: Layout, room: Room): Plan {
     const of = (seat: number): Point => on(seatsOf(seat), 0.05);
     return { name: spot.name, shape: { is: 'polygon', points }, at: on(0.5, 0.05), of };
   });
-  const [w, y] = wide ? [72, 46] : [46, 34];
+  const [w, y] = wide ? [72, 54] : [46, 40];
   const cards = new Map<string, CardsPlace>([
     ['punto', { x: width / 2 - (wide ? 150 : 95), y, width: w, step: 1.06, room: wide ? 250 : 165 }],
     ['banca', { x: width / 2 + (wide ? 150 : 95), y, width: w, step: 1.06, room: wide ? 250 : 165 }],

@@ -28,7 +28,7 @@ export interface RouletteGrid {
 }
 
 export const DOZENS = 0.78; // how wide the band of the dozens is, where bets lie on one side
-const CHANCES = 0.9;
+export const CHANCES = 0.9;
 const DOUBLE_ZERO = 37; // the number of the pocket 00
 const FRENCH_CHANCES = ['pasa', 'par', 'negro', 'falta', 'impar', 'rojo'];
 export const ONE_SIDE_CHANCES = ['falta', 'par', 'rojo', 'negro', 'impar', 'pasa'];
@@ -140,6 +140,30 @@ function chance(name: string, grid: RouletteGrid): Point {
   return [3 + 4 * (nth % 3), nth < 3 ? -grid.low / 2 : 3 + grid.high / 2];
 }
 
+/** How far from the middle of its field a word stands, and on its other side the chips: neither covers the other. */
+export const WORD = 0.2;
+const CHIPS = 0.17;
+
+/** The same part of a field's depth, seen downwards (or, where words stand upright, to the right) from its middle. */
+export function below(grid: RouletteGrid, [u, v]: Point, part: number, deep: number): Point {
+  if (grid.isWide) return [u, v - part * deep];
+  return grid.isFrench ? [u + part * 4, v] : [u, v + part * deep];
+}
+
+/** Where chips lie on a spot: beside the word of its field, where it has one. */
+function chipsOf(spot: Spot, place: Point, grid: RouletteGrid): Point {
+  switch (spot.kind) {
+    case 'sencilla':
+      return below(grid, place, CHIPS, grid.isFrench ? grid.low : CHANCES);
+    case 'docena':
+      return grid.isFrench ? place : [place[0] + 1.35, place[1]];
+    case 'columna':
+      return grid.isWide ? below(grid, place, CHIPS, 1) : [place[0], place[1] + CHIPS];
+    default:
+      return place;
+  }
+}
+
 /** How far a spot reaches from its middle, for those that fill a whole box of the cloth. */
 function reach(spot: Spot, grid: RouletteGrid): Point | null {
   const isZero = (spot.covers?.[0] ?? 1) === 0 || spot.covers?.[0] === DOUBLE_ZERO;
@@ -208,12 +232,11 @@ export function roulettePlan(layout: Layout, room: Room): Plan {
       const places = spotPlaces(spot, grid);
       const main = places[0];
       if (!main) continue;
-      const at = grid.at(...main);
       const prison = kind === 'sencilla' ? { prison: grid.at(main[0] + 1.45, main[1]) } : {};
       for (const place of places.toReversed()) {
-        spots.push({ name: spot.name, shape: shapeOf(spot, place, grid), at: grid.at(...place), ...prison });
+        const at = grid.at(...chipsOf(spot, place, grid));
+        spots.push({ name: spot.name, shape: shapeOf(spot, place, grid), at, ...prison });
       }
-      if (places.length > 1) spots.push({ name: spot.name, shape: shapeOf(spot, main, grid), at });
     }
   }
   if (grid.isWide) spots.push(...racetrack(layout, grid, false).spots);

@@ -13,7 +13,7 @@ export function rowPlan(layout: Layout, room: Room): Plan {
       const h = (height - 300) / Math.ceil(many / 2);
       const isLast = nth === many - 1 && many % 2 === 1;
       const [x, y, w] = [10 + (nth % 2) * 185, 285 + Math.floor(nth / 2) * h, isLast ? 370 : 185];
-      return { name: spot.name, shape: rectangle(x, y, w, h), at: [x + w / 2, y + h * 0.66] };
+      return { name: spot.name, shape: rectangle(x, y, w, h), at: [x + w * 0.66, y + h / 2] };
     }
     const [w, h] = [650 / many, height * 0.56];
     const [x, y] = [446 + nth * w, height * 0.22];

@@ -34,7 +34,7 @@ export function rowsPlan(layout: Layout, room: Room): Plan {
     const box = boxes[place ?? spot.name];
     if (!box) continue;
     const [x, y, w, tall] = box;
-    const middle: Point = [x + w / 2, y + tall * 0.62];
+    const middle: Point = [x + w / 2, y + tall * (spot.name === 'inverso' ? 0.7 : 0.62)];
     const prison: Point = [x + w - 26, y + tall * 0.3];
     if (place)
       spots.push({ name: spot.name, shape: disc(x + 24, y + 24, wide ? 17 : 15), at: [x + 24, y + 24] });

@@ -61,12 +61,17 @@ function narrowBox(seat: number, others: readonly number[], height: number, isFu
     };
   }
   const x = NARROW / 2 + (nth - (others.length - 1) / 2) * (350 / others.length);
-  const y = height * 0.36 + 12 * Math.cos((nth - (others.length - 1) / 2) * 0.5);
-  return { seat, cards: [x, y], bets: [x, y + 66], insurance: [x, y + 92], isMine: false, isSmall: true };
+  const y = height * 0.33 + 12 * Math.cos((nth - (others.length - 1) / 2) * 0.5);
+  return { seat, cards: [x, y], bets: [x, y + 78], insurance: [x, y + 100], isMine: false, isSmall: true };
 }
 
 function heightOf(room: Room): number {
   return isWide(room) ? 742 : Math.max(480, (NARROW * room.height) / Math.max(1, room.width));
+}
+
+/** How far the felt reaches to either side at a height of the wide table. */
+export function edgeAt(y: number): number {
+  return 570 * Math.sqrt(Math.max(0, 1 - ((y - 42) / 680) ** 2));
 }
 
 /** Where each of a box's bets lies: side by side, or in two rows. */
@@ -96,8 +101,8 @@ export function semicirclePlan(layout: Layout, room: Room): Plan {
   const seats = new Map<number, Point>();
   const most = largestHand(layout);
   for (const box of boxes(layout, room)) {
-    const small = box.isSmall ? (inBox.length > 1 ? 0.38 : 0.5) : box.isMine && !wide ? 1.25 : 1;
-    const radius = (inBox.length > 1 ? 22 : 30) * small;
+    const small = box.isSmall ? (inBox.length > 1 ? 0.33 : 0.5) : box.isMine && !wide ? 1.1 : 1;
+    const radius = (inBox.length > 4 ? 24 : inBox.length > 1 ? 27 : 30) * small;
     const places = cluster(inBox.length, radius * 2.14);
     for (const spot of layout.spots.filter((one) => one.seat === box.seat)) {
       const nth = inBox.indexOf(spot.kind);

@@ -1,5 +1,7 @@
 import { choose, place } from '../router.svelte';
 import type { Choice, Scalar, Value } from '../wire/answers';
+import { money, number } from '../words/figures';
+import { words } from '../words/words.svelte';
 
 /** What the house chose on this page, as the address has it: name by value. */
 export function chosenHere(): Record<string, string> {
@@ -27,6 +29,37 @@ export function chooseHere(name: string, value: string | null): void {
 export function typed(value: Value): string {
   if (value === null) return '';
   return Array.isArray(value) ? value.map((one: Scalar) => String(one)).join(',') : String(value as Scalar);
+}
+
+/** What a choice is about, as pages ask it: in euros, so that céntimos are not spoken of. */
+export function about(choice: { readonly says: string; readonly unit: string }): string {
+  return choice.unit === 'cents'
+    ? choice.says.replace(/, (en céntimos|en cèntims|in céntimos)/, '')
+    : choice.says;
+}
+
+/** A value of a choice in words. */
+export function told(value: Value, unit: string, names: Readonly<Record<string, string>>): string {
+  if (value === null) return '–';
+  if (Array.isArray(value)) {
+    const each = value.map((one: Scalar) => told(one, unit, names));
+    return each.length ? each.join(', ') : words.say('nothing');
+  }
+  if (typeof value === 'boolean') return words.say(value ? 'yes' : 'no');
+  if (typeof value === 'number')
+    return unit === 'cents' ? money(value, words.language) : number(value, words.language);
+  return names[String(value as Scalar)] ?? String(value as Scalar);
+}
+
+/** What the law leaves to the house; nothing where the field says it already, or any amount will do. */
+export function lawful(choice: Choice, names: Readonly<Record<string, string>>): string {
+  if (choice.unit === 'flag') return '';
+  if (choice.one_of.length) return choice.one_of.map((one) => told(one, choice.unit, names)).join(', ');
+  if (choice.unit !== 'cents') return choice.lawful;
+  const least = told(choice.least, 'cents', names);
+  const most = told(choice.most, 'cents', names);
+  if (choice.most === null) return Number(choice.least) > 1 ? words.say('or_more', { least }) : '';
+  return words.say('between_both', { least, most });
 }
 
 /** Is it a choice that a page can offer with a plain control? */

@@ -25,3 +25,9 @@ export function ring(cx: number, cy: number, inner: number, outer: number, from:
 export function mean(numbers: readonly number[]): number {
   return numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
 }
+
+/** How high a seat's plate of a width is; a tiny one has room for the chips only. */
+export function plateHeight(width: number): number {
+  return width < TINY ? 28 : Math.max(40, width * 0.32);
+}
+export const TINY = 90;

@@ -1,4 +1,4 @@
-import type { Deed, Dial, Offer, OneOfDial, RangeDial, View } from '../wire/live';
+import type { ActNotOffered, Deed, Dial, Offer, OneOfDial, RangeDial, View } from '../wire/live';
 import { spotOf, type Layout } from './layout';
 
 /** A bet that may be laid: the offer, the dial that says where, and how much. */
@@ -142,6 +142,29 @@ export function firstValues(offer: Offer): Record<string, string | number> {
     return dial.dial === 'range' ? dial.least : dial.dial === 'one_of' ? (dial.values[0] ?? '') : '';
   };
   return Object.fromEntries(Object.entries(offer.dials).map(([name, dial]) => [name, start(name, dial)]));
+}
+
+/** Acts that are weighed against each other: where one is offered, the others explain why they are not. */
+const WEIGHED: readonly (readonly string[])[] = [
+  ['hit', 'stand', 'double', 'split', 'surrender'],
+  ['insure', 'even_money', 'surrender', 'decline'],
+  ['check', 'match', 'raise_to', 'fold', 'bet_on', 'go'],
+  ['show', 'renounce'],
+  ['carta', 'no'],
+  ['take_bank', 'decline', 'keep', 'pass_bank', 'garage'],
+  ['set_hand', 'set_as_house'],
+  ['take_dice', 'refuse_dice'],
+  ['served', 'discard'],
+];
+
+/** Of what is not offered, that which is weighed against what is. */
+export function barredBeside(
+  offers: readonly Offer[],
+  barred: readonly ActNotOffered[],
+): readonly ActNotOffered[] {
+  const offered = new Set(offers.map((offer) => offer.act.do));
+  const beside = new Set(WEIGHED.filter((verbs) => verbs.some((verb) => offered.has(verb))).flat());
+  return barred.filter(({ act }) => beside.has(act.do) && !offered.has(act.do));
 }
 
 /** The letters by which acts are chosen; plain letters are acts, on every table the same. */

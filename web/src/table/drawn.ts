@@ -1,4 +1,4 @@
-import type { Placed, Plan } from '../cloths/plan';
+import type { Plan } from '../cloths/plan';
 import { cardName } from '../pieces/cards';
 import type { Point } from '../pieces/geometry';
 import type { View } from '../wire/live';
@@ -50,14 +50,16 @@ export function chipPlace(plan: Plan, bet: string, seat: number): Point | null {
 export function stacksOf(plan: Plan, view: View, me: number): readonly StackDrawn[] {
   const lying = new Map<string, number>();
   const sorted = [...view.chips].sort(([a], [b]) => (a === me ? 1 : b === me ? -1 : b - a));
-  const mine = new Set(view.chips.filter(([seat]) => seat === me).map(([, bet]) => bet));
+  const mine = new Set(
+    view.chips.filter(([seat]) => seat === me).map(([, bet]) => chipPlace(plan, bet, me)?.join(' ')),
+  );
   const drawn: StackDrawn[] = [];
   for (const [seat, bet, cents] of sorted) {
     if (plan.pots.size && plan.pots.has(readBet(bet).kind)) continue;
     const at = chipPlace(plan, bet, seat);
     if (!at) continue;
     const place = at.join(' ');
-    const nth = seat === me ? 0 : (lying.get(place) ?? 0) + (mine.has(bet) ? 1 : 0);
+    const nth = seat === me ? 0 : (lying.get(place) ?? 0) + (mine.has(place) ? 1 : 0);
     if (seat !== me) lying.set(place, (lying.get(place) ?? 0) + 1);
     const moved: Point = [at[0] + nth * plan.chip * 0.9, at[1] - nth * plan.chip * 0.75];
     const radius = spotOf(plan.spots, bet, seat)?.chip ?? plan.chip;
@@ -156,10 +158,13 @@ export function markerPlace(plan: Plan, view: View, fact: string): Point | null 
   if (mark) return mark;
   const seat = plan.seats.get(Number(value));
   if (!seat) return value === 0 && fact === 'banker' ? (plan.marks.get('bank') ?? null) : null;
-  return plan.plate ? [seat[0] - plan.plate / 2 - 16, seat[1]] : [seat[0], seat[1] + plan.chip * 2.2];
+  if (!plan.plate) return [seat[0], seat[1] + plan.chip * 2.2];
+  const inwards = seat[0] < plan.width / 2 - 1 ? 1 : -1; // outside there may be no room
+  return [seat[0] + inwards * (plan.plate / 2 + 16), seat[1]];
 }
 
-/** The middle of a spot, for what stands beside it. */
-export function middleOf(spot: Placed): Point {
-  return spot.at;
+/** Who sits at which place around the table, where seats and places differ. */
+export function placesOf(view: View | null): readonly number[] {
+  const party = view?.shows.party as { readonly places?: readonly number[] } | undefined;
+  return party?.places ?? [];
 }

@@ -1,5 +1,18 @@
 export type Tab = 'why' | 'odds' | 'table' | 'incident' | 'log';
 
+/** A chip of the rack or a stack of the cloth on its way under the pointer. */
+export interface Dragged {
+  readonly cents: number;
+  /** The bet it was taken from; nothing for a chip of the rack. */
+  readonly from: string;
+  readonly x: number;
+  readonly y: number;
+  /** Has it been moved, or is it only pressed? */
+  readonly isMoving: boolean;
+}
+
+const STILL = 6; // pixels within which a pointer is not meant to move
+
 /** What is only this browser's: the chip in hand, what is pointed at, which panel is open. */
 export class Hand {
   chip = $state.raw(500);
@@ -12,6 +25,23 @@ export class Hand {
   isTurned = $state.raw(false);
   /** The bet whose exact amount is being written. */
   exact = $state.raw('');
+
+  dragged = $state.raw<Dragged | null>(null);
+  /** The digits of a number that is being typed; nothing while none is. */
+  typed = $state.raw<string | null>(null);
+
+  /** Take a chip or a stack under the pointer. */
+  grab(cents: number, from: string, { clientX, clientY }: PointerEvent): void {
+    this.dragged = { cents, from, x: clientX, y: clientY, isMoving: false };
+  }
+
+  /** What is under the pointer goes with it. */
+  drag({ clientX, clientY }: PointerEvent): void {
+    const { dragged } = this;
+    if (!dragged) return;
+    const isMoving = dragged.isMoving || Math.hypot(clientX - dragged.x, clientY - dragged.y) > STILL;
+    if (isMoving) this.dragged = { ...dragged, x: clientX, y: clientY, isMoving };
+  }
 
   /** Open the panel on a tab. */
   open(tab: Tab): void {

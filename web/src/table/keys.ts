@@ -18,6 +18,7 @@ export function pressed(event: KeyboardEvent, keyboard: Keyboard): boolean {
   if (event.key === ' ' || (event.key === 'Enter' && event.target === document.body))
     return chooseDefault(event, keyboard);
   if (event.shiftKey || event.key === '?') return question(event.key.toUpperCase(), keyboard);
+  if (event.key.toLowerCase() === 'n' && startNumber(keyboard)) return true;
   if (/^[1-9]$/.test(event.key)) return chooseChip(Number(event.key));
   return act(event.key.toLowerCase(), keyboard);
 }
@@ -50,6 +51,16 @@ function question(key: string, { table, hand, words, voice }: Keyboard): boolean
   if (key === 'K' || key === '?') voice.say(words.say('keys_help'));
   else if (QUESTIONS[key]) voice.say(QUESTIONS[key](table, words));
   else return false;
+  return true;
+}
+
+/** N begins the number that one wants to bet on, wherever one is; unless N is an act now. */
+function startNumber({ table, hand }: Keyboard): boolean {
+  const isAct = table.controls?.acts.some((one) => ACT_KEYS[one.act.do] === 'n');
+  const cloth = document.querySelector<SVGElement>('svg[data-cloth][role="application"]');
+  if (isAct || !cloth || !table.layout?.layout.spots.some((spot) => spot.kind === 'pleno')) return false;
+  hand.typed = '';
+  cloth.focus();
   return true;
 }
 

@@ -1,119 +1,22 @@
-import type {
-  Answer,
-  Clock,
-  Deed,
-  Greeting,
-  HintTold,
-  Payment,
-  Problem,
-  Refusal,
-  Reply,
-  Said,
-  Seat,
-  TableShown,
-  Told,
-  ToldState,
-  View,
-  WhyTold,
-} from '../wire/live';
-import { TableSocket, type Connection } from '../wire/socket';
-import { backDeed, controlsOf, fits, stakeDeed, type Controls } from './controls';
-import type { TableLayout } from './layout';
+import type { ActNotOffered, Answer, Asked, Deed, Refusal, Reply, WhatIfTold } from '../wire/live';
+import { TableSocket } from '../wire/socket';
+import { backDeed, fits, stakeDeed } from './controls';
+import { TableTold, type Paid, type RefusalShown, type Voice } from './told.svelte';
 
-/** What was refused, beside what was touched. */
-export interface RefusalShown {
-  readonly code: string;
-  readonly says: string;
-  readonly clause: string;
-  readonly refusal: Refusal | null;
-  /** The bet or the act that was touched. */
-  readonly where: string;
-  /** How many acts of a batch stand, and of how many. */
-  readonly done: number;
-  readonly of: number;
-}
+export type { Paid, Voice } from './told.svelte';
 
-/** A payment that can be asked why. */
-export interface Paid {
-  readonly number: number;
-  readonly nth: number;
-  readonly round: number;
-  readonly payment: Payment;
-}
-
-export interface Line {
-  readonly number: number;
-  readonly text: string;
-  readonly isIncident: boolean;
-}
-
-const LOG_LINES = 500;
 const REFUSAL_TIME = 6000;
-const PAYMENTS = 200;
 const BROUGHT = 100_000; // céntimos that one sits down with
 
-/** What the page says aloud: politely, or at once. */
-export interface Voice {
-  readonly say: (text: string) => void;
-  readonly call: (text: string) => void;
-  /** Speak the croupier's words, where that is wanted. */
-  readonly speak: (text: string) => void;
-}
-
-/** A table as these eyes see it: the server's word, replaced whole with each number; nothing is guessed. */
-export class TableState {
-  table = $state.raw<TableShown | null>(null);
-  /** The number of the state that was told last. */
-  number = $state.raw(0);
-  view = $state.raw<View | null>(null);
-  seats = $state.raw<readonly Seat[]>([]);
-  cash = $state.raw<number | null>(null);
-  clock = $state.raw<(Clock & { readonly heard: number }) | null>(null);
-  commitment = $state.raw<string | null>(null);
-  receipt = $state.raw('');
-  layout = $state.raw<TableLayout | null>(null);
-  log = $state.raw<readonly Line[]>([]);
-  call = $state.raw('');
-  paid = $state.raw<readonly Paid[]>([]);
-  why = $state.raw<WhyTold | null>(null);
-  hint = $state.raw<HintTold | null>(null);
-  /** Bets that are asked for and not yet answered: an outline, not a bet. */
-  asked = $state.raw<readonly string[]>([]);
-  refused = $state.raw<RefusalShown | null>(null);
-  connection = $state.raw<Connection>('joining');
-  asksAgainAt = $state.raw<number | null>(null);
-  farewell = $state.raw<Problem | null>(null);
-  /** Has the table moved on before an act came? The number at which it did. */
-  movedOn = $state.raw(0);
-  /** What I staked in this round, in order; and in the round before. */
-  laid = $state.raw<readonly (readonly [string, number])[]>([]);
-  before = $state.raw<readonly (readonly [string, number])[]>([]);
-  /** What happened with the last number: what drawings may move by. */
-  news = $state.raw<readonly Told[]>([]);
-  isStopping = $state.raw(false);
-
+/** A table at which one is: what it tells, and all that can be asked of it. */
+export class TableState extends TableTold {
   readonly #socket: TableSocket;
-  readonly #voice: Voice;
   #calm: ReturnType<typeof setTimeout> | null = null;
-  #wasTurn = false;
-
-  readonly controls: Controls | null = $derived.by(() =>
-    this.view && this.layout ? controlsOf(this.view, this.layout.layout) : null,
-  );
-  /** My seat; nought for who has none. */
-  readonly me = $derived(typeof this.view?.eyes === 'number' ? this.view.eyes : 0);
-  readonly mySeat = $derived(this.seats.find((seat) => seat.seat === this.me) ?? null);
-  readonly mine = $derived((this.view?.chips ?? []).filter(([seat]) => this.me > 0 && seat === this.me));
-  readonly staked = $derived(this.mine.reduce((sum, [, , cents]) => sum + cents, 0));
-  /** The chips before me: among players what I changed, else all that I have at the table. */
-  readonly purse = $derived(
-    this.view?.purses.length ? (this.view.purses[this.me - 1] ?? 0) : (this.mySeat?.chips ?? 0),
-  );
 
   constructor(address: string, eyes: string, language: string, voice: Voice) {
-    this.#voice = voice;
+    super(voice);
     this.#socket = new TableSocket(address, eyes, language, {
-      hear: (said) => this.#hear(said),
+      hear: (said) => this.hear(said),
       connected: (connection, asksAgainAt) => {
         this.connection = connection;
         this.asksAgainAt = asksAgainAt;
@@ -131,94 +34,6 @@ export class TableState {
     this.#socket.language = language;
     this.#socket.renew();
   }
-
-  // -------------------------------------------------------------- what is told
-
-  #hear(said: Said): void {
-    switch (said.type) {
-      case 'hello':
-        return this.#greeted(said);
-      case 'told':
-        return this.#told(said);
-      case 'closing':
-        this.isStopping = true;
-        return;
-      case 'bye':
-        this.farewell = said.error;
-        return;
-      default:
-        return;
-    }
-  }
-
-  #greeted(said: Greeting): void {
-    this.table = said.table;
-    this.commitment = said.commitment;
-    this.isStopping = false;
-    this.farewell = null;
-    this.#apply(said, false);
-  }
-
-  #told(said: ToldState): void {
-    this.#apply(said, true);
-  }
-
-  #apply(said: Greeting | ToldState, isNews: boolean): void {
-    this.number = said.number;
-    this.view = said.view;
-    this.seats = said.seats;
-    this.cash = said.cash;
-    this.clock = said.clock && { ...said.clock, heard: performance.now() };
-    this.receipt = said.receipt;
-    this.news = isNews ? said.events : [];
-    this.#note(said.events);
-    this.#write(said.number, said.says, said.events);
-    if (said.says.length && isNews) this.#voice.say(said.says.join(' '));
-    this.#tellTurn();
-  }
-
-  #note(events: readonly Told[]): void {
-    const paid: Paid[] = [];
-    for (const { number, nth, event } of events) {
-      if (event.event === 'said') this.call = String(event.words);
-      if (event.event === 'payment')
-        paid.push({ number, nth, round: this.view?.rounds ?? 0, payment: event as Payment });
-      if (event.event === 'staked' && event.seat === this.me) {
-        this.laid = [...this.laid, [String(event.bet), Number(event.cents)]];
-      }
-      if (event.event === 'round_over') {
-        if (this.laid.length) this.before = this.laid;
-        this.laid = [];
-      }
-      if (/^(table_clos|role_changed|sat_down|got_up)/.test(event.event)) this.#notice(event.event);
-    }
-    if (paid.length) this.paid = [...this.paid, ...paid].slice(-PAYMENTS);
-  }
-
-  #notice(event: string): void {
-    if (!this.table) return;
-    if (event === 'table_closes') this.table = { ...this.table, is_closing: true };
-    if (event === 'table_closed') this.table = { ...this.table, is_closed: true };
-    const taken = this.seats.map((seat) => seat.seat);
-    const all = this.layout?.layout.seats ?? Math.max(0, ...taken, ...this.table.free);
-    const free = Array.from({ length: all }, (_, nth) => nth + 1).filter((seat) => !taken.includes(seat));
-    this.table = { ...this.table, free };
-  }
-
-  #write(number: number, says: readonly string[], events: readonly Told[]): void {
-    if (!says.length) return;
-    const isIncident = events.some(({ event }) => event.event === 'happened');
-    this.log = [...this.log, ...says.map((text) => ({ number, text, isIncident }))].slice(-LOG_LINES);
-  }
-
-  #tellTurn(): void {
-    const isTurn = this.me > 0 && this.view?.turn === this.me;
-    if (isTurn && !this.#wasTurn) this.#voice.call(this.turnWords);
-    this.#wasTurn = isTurn;
-  }
-
-  /** What is said when it becomes my turn; the page puts the words in. */
-  turnWords = '';
 
   // -------------------------------------------------------------- what is asked
 
@@ -242,7 +57,7 @@ export class TableState {
   #refusedAct(reply: Answer, refusal: Refusal, where: string, of: number): void {
     if (refusal.code === 'stale') {
       this.movedOn = reply.number;
-      this.#voice.say(reply.says);
+      this.voice.say(reply.says);
       return;
     }
     this.#refuse({
@@ -258,7 +73,7 @@ export class TableState {
 
   #refuse(refused: RefusalShown): void {
     this.refused = refused;
-    this.#voice.call(refused.says);
+    this.voice.call(refused.says);
     this.#calm = setTimeout(() => (this.refused = null), REFUSAL_TIME);
   }
 
@@ -272,8 +87,7 @@ export class TableState {
   async stake(bet: string, cents: number): Promise<void> {
     const stake = this.controls?.stakes.get(bet);
     if (stake) return this.act([stakeDeed(stake, bet, cents)], bet, [bet]);
-    const like = this.view?.offers.find((offer) => 'bet' in offer.act && 'cents' in offer.act)?.act;
-    return this.act([{ ...(like ?? { do: 'bet' }), by: this.me, bet, cents }], bet);
+    return this.act([{ ...this.stakeLike, by: this.me, bet, cents }], bet);
   }
 
   /** Ask for so much of a bet back, or all of it. */
@@ -282,6 +96,15 @@ export class TableState {
     const lies = this.mine.find(([, on]) => on === bet)?.[2] ?? 0;
     const deed = found && backDeed(found, bet, cents, lies);
     return this.act([deed ?? { do: 'withdraw', by: this.me, bet, cents: lies || cents }], bet);
+  }
+
+  /** Move a stack from one bet to another: it is laid there first, so that a refusal changes nothing. */
+  async move(from: string, to: string): Promise<void> {
+    const lies = this.mine.find(([, bet]) => bet === from)?.[2] ?? 0;
+    const [stake, back] = [this.controls?.stakes.get(to), this.controls?.back.get(from)?.whole];
+    if (!lies || !back || !stake) return this.stake(to, lies);
+    const laid = stakeDeed(stake, to, lies);
+    await this.act(this.purse >= lies ? [laid, back.act] : [back.act, laid], to, [to]);
   }
 
   /** Take the last stake back. */
@@ -332,42 +155,21 @@ export class TableState {
     return stakes.some((stake) => fits(stake.cents, cents));
   }
 
-  async ready(): Promise<void> {
-    this.#answered(await this.#socket.ask({ type: 'ready' }), 'ready', 1);
+  /** Ask for something beside the game: a seat, a role, other eyes, to get up, to close the table. */
+  async arrange(asked: Asked, where: string = asked.type): Promise<void> {
+    this.#answered(await this.#socket.ask(asked), where, 1);
   }
 
   /** Sit down with what is usual, or with as much as the seat holds. */
   async sit(seat: number): Promise<void> {
     const cents = Math.max(BROUGHT, this.view?.purses[seat - 1] ?? 0);
-    this.#answered(await this.#socket.ask({ type: 'sit', seat, cents }), `seat:${String(seat)}`, 1);
+    await this.arrange({ type: 'sit', seat, cents }, `seat:${String(seat)}`);
   }
 
-  async addBot(seat: number, mind: string): Promise<void> {
-    this.#answered(await this.#socket.ask({ type: 'bot', seat, mind }), `seat:${String(seat)}`, 1);
-  }
-
-  async sendAway(seat: number): Promise<void> {
-    this.#answered(await this.#socket.ask({ type: 'send_away', seat }), `seat:${String(seat)}`, 1);
-  }
-
-  async stand(): Promise<void> {
-    this.#answered(await this.#socket.ask({ type: 'stand' }), 'stand', 1);
-  }
-
-  async closeTable(): Promise<void> {
-    this.#answered(await this.#socket.ask({ type: 'close' }), 'close', 1);
-  }
-
-  async takeRole(role: 'croupier' | 'floor'): Promise<void> {
-    this.#answered(await this.#socket.ask({ type: 'take_role', role }), role, 1);
-  }
-
-  async leaveRole(role: 'croupier' | 'floor'): Promise<void> {
-    this.#answered(await this.#socket.ask({ type: 'leave_role', role }), role, 1);
-  }
-
-  async look(eyes: string): Promise<void> {
-    this.#answered(await this.#socket.ask({ type: 'look', eyes }), 'look', 1);
+  /** Look with the eyes of one's own seat again; who has none looks from the rail. */
+  async lookFromSeat(): Promise<void> {
+    const seat = this.table?.my_seats[0];
+    await this.arrange({ type: 'look', eyes: seat ? `s${String(seat)}` : 'rail' });
   }
 
   async askWhy(paid: Paid): Promise<void> {
@@ -382,9 +184,36 @@ export class TableState {
     else this.#answered(reply, 'hint', 1);
   }
 
-  /** Why something may not be done now, in sentences; nothing where it may. */
-  async whyNot(act: Deed): Promise<readonly string[]> {
+  /** Why something may not be done now: its clause, and a sentence; nothing where it may. */
+  async whyNot(act: Deed): Promise<{ readonly clause: string; readonly says: string } | null> {
     const reply = await this.#socket.ask({ type: 'why_not', act });
-    return reply.type === 'why_not' ? reply.says : [];
+    if (reply.type !== 'why_not' || !reply.refusal) return null;
+    const [, , says = ''] = reply.says; // what was asked, in which moment, and why not
+    return { clause: reply.refusal.clause, says: says || (reply.says[0] ?? '') };
+  }
+
+  /** Why a bet may not be laid now. */
+  whyNotBet(bet: string, cents: number): ReturnType<TableState['whyNot']> {
+    return this.whyNot({ ...this.stakeLike, by: this.me, bet, cents });
+  }
+
+  /** Say why something that is not offered may not be done, beside it. */
+  explain({ act, refusal, says }: ActNotOffered): void {
+    const { code, clause } = refusal;
+    this.calm();
+    this.#refuse({ code, says, clause, refusal, where: act.do, done: 0, of: 1 });
+  }
+
+  /** What would follow from this, before it is done. */
+  async whatIf(act: Deed): Promise<WhatIfTold | null> {
+    const reply = await this.#socket.ask({ type: 'what_if', act });
+    return reply.type === 'what_if' ? reply : null;
+  }
+
+  protected learnBarred(): void {
+    const { number } = this;
+    void this.#socket.ask({ type: 'not_offered' }).then((reply) => {
+      if (reply.type === 'not_offered' && this.number === number) this.barred = reply.acts;
+    });
   }
 }

@@ -40,6 +40,9 @@ export class Words {
   /** A text of the table's own page. */
   say = (code: string, figures: Figures = {}): string => this.#texts.text(`felt.${code}`, figures);
 
+  /** A text that all pages share. */
+  page = (code: string, figures: Figures = {}): string => this.#texts.text(`web.${code}`, figures);
+
   /** An amount, without decimals where it is whole; the same ones are asked for again and again. */
   money = (cents: number): string => {
     const known = this.#amounts.get(cents);
@@ -77,7 +80,7 @@ export class Words {
 
   /** An act as its button says it, with what is already chosen in it. */
   act = (deed: Deed): string => {
-    const word = this.#named('acts', deed.do) ?? this.#named('incidents', deed.do) ?? deed.do;
+    const word = this.#named('acts', deed.do) ?? this.incident(deed.do);
     const more = Object.entries(deed).filter(([part]) => !NOT_SAID.has(part));
     const said = more.map(([, value]) => this.value(value)).filter(Boolean);
     return capital([word, ...said].join(' '));
@@ -118,7 +121,9 @@ export class Words {
 
   marker = (name: string): string => this.#named('markers', name) ?? name;
 
-  incident = (verb: string): string => capital(this.#named('incidents', verb) ?? verb);
+  /** What went wrong, by its name. */
+  incident = (verb: string): string =>
+    this.#named('incidents', verb) ?? this.#texts.text(`incidents_typed.${verb}`);
 
   colour = (name: string): string => this.#named('colours', name) ?? name;
 

@@ -86,6 +86,7 @@ export interface SetUp {
   readonly choices: readonly Choice[];
   readonly things: Readonly<Record<string, { readonly says: string; readonly cite: readonly string[] }>>;
   readonly example: { readonly choices: Readonly<Record<string, Value>>; readonly lawful: boolean };
+  readonly minds: readonly string[];
 }
 
 export interface Norm {

@@ -191,12 +191,7 @@ export interface WhyTold {
   readonly payment: Payment;
   readonly says: string;
   readonly arithmetic: string;
-  readonly clauses: readonly {
-    readonly id: string;
-    readonly says: string;
-    readonly reading: string | null;
-    readonly borrowed: string | null;
-  }[];
+  readonly clauses: readonly ClauseTold[];
 }
 
 export interface WhyNotTold {
@@ -204,6 +199,40 @@ export interface WhyNotTold {
   readonly id: string;
   readonly refusal: Refusal | null;
   readonly says: readonly string[];
+}
+
+export interface ActNotOffered {
+  readonly act: Deed;
+  readonly refusal: Refusal;
+  readonly says: string;
+}
+
+export interface NotOfferedTold {
+  readonly type: 'not_offered';
+  readonly id: string;
+  readonly number: number;
+  readonly acts: readonly ActNotOffered[];
+}
+
+/** What a clause says, how we read it, and from which norm its figures are borrowed. */
+export interface ClauseTold {
+  readonly id: string;
+  readonly says: string;
+  readonly reading: string | null;
+  readonly borrowed: string | null;
+}
+
+/** What would follow from something, and how the table would stand then. */
+export interface WhatIfTold {
+  readonly type: 'what_if';
+  readonly id: string;
+  readonly number: number;
+  readonly refusal: Refusal | null;
+  readonly is_hidden: boolean;
+  readonly events: readonly TableEvent[];
+  readonly says: readonly string[];
+  readonly clauses: readonly ClauseTold[];
+  readonly view: View | null;
 }
 
 export interface HintTold {
@@ -220,6 +249,8 @@ export type Said =
   | Refused
   | WhyTold
   | WhyNotTold
+  | NotOfferedTold
+  | WhatIfTold
   | HintTold
   | { readonly type: 'pong'; readonly id: string; readonly number: number; readonly now: number }
   | { readonly type: 'closing'; readonly number: number }
@@ -236,6 +267,6 @@ export type Asked =
   | { readonly type: 'bot'; readonly seat: number; readonly mind: string }
   | { readonly type: 'send_away'; readonly seat: number }
   | { readonly type: 'take_role' | 'leave_role'; readonly role: 'croupier' | 'floor' }
-  | { readonly type: 'stand' | 'ready' | 'close' | 'hint' | 'ping' }
+  | { readonly type: 'stand' | 'ready' | 'close' | 'hint' | 'not_offered' | 'ping' }
   | { readonly type: 'why'; readonly number: number; readonly nth: number }
-  | { readonly type: 'why_not'; readonly act: Deed };
+  | { readonly type: 'why_not' | 'what_if'; readonly act: Deed };

@@ -18,6 +18,8 @@ export interface Asking {
   readonly language: string;
   readonly signal?: AbortSignal;
   readonly body?: unknown;
+  /** The token of an outlet or of the organiser's office, where one is asked for. */
+  readonly token?: string;
   /** Is told how far a long count has come. */
   readonly onProgress?: (progress: Progress | null, seconds: number) => void;
 }
@@ -59,6 +61,7 @@ async function reach(address: string, asking: Asking): Promise<Response> {
 function request(asking: Asking): RequestInit {
   const headers: Record<string, string> = { 'accept-language': asking.language };
   if (asking.body !== undefined) headers['content-type'] = 'application/json';
+  if (asking.token) headers.authorization = `Bearer ${asking.token}`;
   return {
     headers,
     method: asking.body === undefined ? 'GET' : 'POST',

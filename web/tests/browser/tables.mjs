@@ -1,103 +1,24 @@
-// node tests/browser/tables.mjs ADDRESS [NAME]: tables in play, in real browsers against a real house: by mouse, by
-// touch, by keyboard, as text, over a line that breaks; what is wrong is printed, one line for each thing.
-import { readFileSync } from 'node:fs';
-import { chromium } from 'playwright-core';
-
-const [house, only] = process.argv.slice(2);
-const AXE = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
-const wrong = [];
-let where = '';
-const tell = (what) => wrong.push(`${where}: ${what}`);
-const must = (holds, what) => holds || tell(what);
-
-const browser = await chromium.launch({
-  executablePath: process.env.NOVAMAS_CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu'],
-});
-
-/** Somebody with a browser of his own. */
-async function visitor(options = {}) {
-  const context = await browser.newContext({
-    locale: 'es-ES',
-    viewport: { width: 1440, height: 900 },
-    ...options,
-  });
-  const page = await context.newPage();
-  page.setDefaultTimeout(15000);
-  const isOurs = (url) => url.startsWith(house) || url.startsWith(house.replace('http', 'ws'));
-  page.on(
-    'console',
-    (message) =>
-      message.type() === 'error' && !/ERR_INTERNET|WebSocket/.test(message.text()) && tell(message.text()),
-  );
-  page.on('pageerror', (fault) => tell(`${fault.message} ${fault.stack?.split('\n')[1] ?? ''}`));
-  page.on(
-    'request',
-    (request) =>
-      isOurs(request.url()) || /^(data|blob):/.test(request.url()) || tell(`asks ${request.url()}`),
-  );
-  await page.goto(`${house}/settings`);
-  await page.evaluate(() =>
-    fetch('/api/me', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }),
-  );
-  return page;
-}
-
-const opening = (game, more = {}) => ({ game, pace: { step_ms: 0, betting_ms: 0, patience_ms: 0 }, ...more });
-const open = (page, asked) =>
-  page.evaluate(async (body) => {
-    const headers = { 'content-type': 'application/json' };
-    const answer = await fetch('/api/tables', { method: 'POST', headers, body: JSON.stringify(body) });
-    return (await answer.json()).table;
-  }, asked);
-
-async function sit(page, table, seat, more = '') {
-  await page.goto(`${house}/t/${table}?seat=${seat}${more}`);
-  await page.waitForSelector(`[data-cloth]`);
-  await page.waitForSelector('[data-purse]');
-}
-const acts = (page) => page.$$eval('.acts [data-act]', (found) => found.map((one) => one.dataset.act));
-const bets = (page) =>
-  page.$$eval('svg [data-bet][data-cents]', (found) =>
-    Object.fromEntries(
-      found.map((one) => [`${one.dataset.seat} ${one.dataset.bet}`, Number(one.dataset.cents)]),
-    ),
-  );
-const cents = (page, name) => page.$eval(`[data-${name}]`, (one, key) => Number(one.dataset[key]), name);
-const act = (page, name) => page.click(`.acts [data-act="${name}"]`);
-/** Do what was offered a moment ago, if it still is. */
-const tryTo = (page, name) => page.click(`.acts [data-act="${name}"]`, { timeout: 400 }).catch(() => null);
-
-/** Touch a spot of the cloth in its middle. */
-async function touch(page, spot) {
-  const box = await page.locator(`[data-spot="${spot}"]`).first().boundingBox();
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-}
-const lies = (page, bet, amount) =>
-  page.waitForFunction(
-    ([on, sum]) => document.querySelector(`svg [data-bet="${on}"][data-cents="${sum}"]`),
-    [bet, amount],
-  );
-
-const axe = (page) =>
-  page.evaluate(async (program) => {
-    if (!window.axe) (0, eval)(program);
-    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-    const { violations } = await window.axe.run(document, { runOnly: { type: 'tag', values: tags } });
-    return violations.map(
-      (one) =>
-        `${one.id}: ${one.nodes
-          .map((node) => node.target.join(' '))
-          .slice(0, 4)
-          .join(', ')}`,
-    );
-  }, AXE);
-const wide = (page) =>
-  page.evaluate(
-    () =>
-      document.documentElement.scrollWidth > innerWidth ||
-      document.documentElement.scrollHeight > innerHeight + 1,
-  );
+// node tests/browser/tables.mjs ADDRESS [NAME…]: tables in play, in real browsers against a real house: by mouse, by
+// touch, by keyboard, as text, over a line that breaks.
+import {
+  act,
+  acts,
+  axe,
+  bets,
+  cents,
+  house,
+  lies,
+  must,
+  open,
+  opening,
+  sit,
+  tell,
+  touch,
+  tryTo,
+  visitor,
+  walkAll,
+  wide,
+} from './playing.mjs';
 
 const WALKS = {
   /** Two clicks from the first page to a chip on red; the spin, the payment, and its why down to the clause. */
@@ -398,34 +319,6 @@ const WALKS = {
       must(!(await wide(page)), `something is wider than the page at ${width}`);
     }
   },
-
-  /** The floor records what went wrong, and the round's log says so. */
-  async incident() {
-    const page = await visitor();
-    await sit(page, await open(page, opening('ruleta')), 1);
-    await touch(page, 'rojo');
-    await page.waitForSelector('svg [data-bet="rojo"]');
-    await page.click('#tab-incident');
-    await page.click('[data-act="take_floor"]');
-    await page.waitForSelector('.inc [data-clause]');
-    const form = await page.$('.inc form .btn, .inc > .btn');
-    await form.click();
-    await page.waitForSelector('.log .incident');
-  },
 };
 
-for (const [name, walk] of Object.entries(WALKS)) {
-  if (only && only !== name) continue;
-  where = name;
-  const began = Date.now();
-  try {
-    await walk();
-  } catch (fault) {
-    tell(String(fault).split('\n').slice(0, 3).join(' '));
-  }
-  for (const context of browser.contexts()) await context.close();
-  console.log(`${name} ${((Date.now() - began) / 1000).toFixed(1)} s`);
-}
-await browser.close();
-for (const line of wrong) console.error(line);
-process.exit(wrong.length ? 1 : 0);
+await walkAll(WALKS);

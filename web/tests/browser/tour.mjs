@@ -1,117 +1,139 @@
-// node tests/browser/tour.mjs ADDRESS FOLDER [GAME…]: a table of every game, played by what is offered until cards and
-// chips lie on it, and its pictures at three sizes, light and dark. What is wrong is printed.
-import { mkdirSync } from 'node:fs';
-import { chromium } from 'playwright-core';
+// node tests/browser/tour.mjs ADDRESS FOLDER [NAME…]: every page of the app and a round of every game, with pictures at
+// three sizes, light and dark, and a report of what axe, the console and the widths say. What is wrong is printed.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import {
+  axe,
+  clipped,
+  inTheme,
+  launch,
+  openTable,
+  playedTable,
+  ROUTES,
+  SIZES,
+  tooWide,
+  visit,
+  visitor,
+} from './visiting.mjs';
+import { layBets, look, playUntil } from './offered.mjs';
 
 const [house, folder, ...wanted] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
-const GAMES =
-  'ruleta ruleta_americana ruleta_doble_cero boule ruleta_de_la_fortuna craps blackjack treinta_y_cuarenta punto_y_banca chemin_de_fer bacara_dos_panos sin_descarte trijoker tres_cartas holdem_contrapartida holdem_bonus pai_gow_poker pai_gow_domino holdem omaha sintetico seven_stud five_stud cubierto'.split(
-    ' ',
-  );
+const isWanted = (name) => !wanted.length || wanted.includes(name);
+
+const CIRCLE = ['holdem', 'omaha', 'sintetico', 'seven_stud', 'five_stud', 'cubierto'];
+const MINDS = ['steady', 'careless', 'expert'];
+const CIRCLE_MINDS = ['loose', 'bold', 'calling', 'tight'];
 const CHOICES = {
   tres_cartas: { pareja_plus: 'A' },
   bacara_dos_panos: { buy_in: 400000, maximum_banca: 200000 },
   chemin_de_fer: { buy_in: 100000 },
 };
-const SIZES = [
-  [1440, 900],
-  [1024, 768],
-  [390, 844],
-];
-const QUIET = ['raise_to', 'surrender', 'tip', 'renounce'];
-const MOST_STEPS = 34;
+const POOLS = ['lototrot', 'promotrot'];
+const PATIENCE = 400000; // milliseconds: odds that nobody has counted yet
 const MOST_NODES = 1500;
 
-const browser = await chromium.launch({
-  executablePath: process.env.NOVAMAS_CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu'],
-});
-const wrong = [];
+const browser = await launch();
+const report = [];
 
-/** What lies on the table and what may be done. */
-const look = (page) =>
-  page.evaluate(() => ({
-    acts: [...document.querySelectorAll('.acts [data-act]')].map((one) => one.dataset.act),
-    cards: document.querySelectorAll('svg[data-cloth] [data-card]').length,
-    mine: document.querySelectorAll('.bets .bet').length,
-    live: document.querySelectorAll('.spot.live').length,
-    isTurn: document.title.startsWith('●'),
-    nodes: document.querySelectorAll('svg[data-cloth] *').length,
-  }));
-
-async function press(page, verb) {
-  const found = await page.$(`.acts [data-act="${verb}"]`);
-  const button = (await found?.$('.btn')) ?? found;
-  await button?.click({ timeout: 250 }).catch(() => null);
+/** How high a page is with everything in it drawn: what lies far below is drawn only when it is seen. */
+async function wholeHeight(page) {
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width: page.viewportSize().width, height: await height() });
+  await page.waitForTimeout(100);
+  return height();
 }
 
-/** Play by what is offered until something is worth a picture. */
-async function play(page) {
-  let laid = 0;
-  for (let step = 0; step < MOST_STEPS; step += 1) {
-    const seen = await look(page);
-    const hasCards = await page.$('svg[data-cloth] [data-card]');
-    if (seen.isTurn && seen.cards >= 4 && seen.acts.length) return;
-    if (!hasCards && laid >= 4 && step > 24) return;
-    if (seen.live && laid < 4 && seen.mine < 4) {
-      const spots = await page.$$('.spot.live');
-      await spots[(laid * 37) % spots.length]?.click({ force: true, timeout: 500 }).catch(() => null);
-      laid += 1;
-    } else {
-      const verb = seen.acts.find((one) => !QUIET.includes(one) && one !== 'fold') ?? seen.acts[0];
-      if (verb) await press(page, verb);
-    }
-    await page.waitForTimeout(160);
-  }
-}
-
-for (const game of wanted.length ? wanted : GAMES) {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    locale: 'es-ES',
-    reducedMotion: 'reduce',
-  });
-  const page = await context.newPage();
-  page.on('pageerror', (fault) => wrong.push(`${game}: ${fault.message}`));
-  page.on('console', (message) => message.type() === 'error' && wrong.push(`${game}: ${message.text()}`));
-  await page.goto(`${house}/settings`);
-  const table = await page.evaluate(
-    async ([slug, choices]) => {
-      await fetch('/api/me', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
-      const bots = { 2: 'loose', 3: 'bold', 4: 'calling' };
-      const body = JSON.stringify({
-        game: slug,
-        choices,
-        bots,
-        pace: { step_ms: 60, betting_ms: 0, patience_ms: 0 },
-      });
-      const answer = await fetch('/api/tables', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body,
-      });
-      return (await answer.json()).table;
-    },
-    [game, CHOICES[game] ?? {}],
-  );
-  await page.goto(`${house}/t/${table}?seat=1`);
-  await page.waitForSelector('svg[data-cloth]');
-  await page.waitForTimeout(300);
-  await play(page);
-  const { nodes } = await look(page);
-  if (nodes > MOST_NODES) wrong.push(`${game}: ${nodes} nodes on the felt`);
+/** One picture for each size and theme; what is wrong in any of them goes into the report. */
+async function picture(page, name, wrong, { isWhole }) {
   for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height });
+    if (isWhole) await page.setViewportSize({ width, height: await wholeHeight(page) });
     for (const theme of ['light', 'dark']) {
-      await page.evaluate((name) => (document.documentElement.dataset.theme = name), theme);
-      await page.waitForTimeout(180);
-      await page.screenshot({ path: `${folder}/${game}-${width}-${theme}.png` });
+      await inTheme(page, theme);
+      await page.waitForTimeout(150);
+      await page.screenshot({ path: `${folder}/${name}-${width}-${theme}.png` });
+      if (width !== SIZES[1][0])
+        for (const fault of await axe(page)) wrong.push(`${width} ${theme}: ${fault}`);
     }
+    if ((await tooWide(page)) > 0) wrong.push(`is wider than ${width}`);
+    for (const words of await clipped(page)) wrong.push(`cut off at ${width}: ${words}`);
   }
-  console.log(game, nodes);
-  await context.close();
+  await page.setViewportSize({ width: SIZES[0][0], height: SIZES[0][1] });
 }
+
+function told(name, wrong) {
+  const once = [...new Set(wrong)];
+  report.push(`| ${name} | ${once.length ? once.join('<br>') : 'clean'} |`);
+  console.log(name, once.length ? once : '');
+  return once.length;
+}
+
+/** The seat from which a game is best looked at: in the middle of a half circle, else the first. */
+const seatAt = (seats, cloth) => (cloth === 'semicircle' ? Math.ceil(seats / 2) : cloth === 'punto' ? 4 : 1);
+
+async function visitGame(game) {
+  const wrong = [];
+  const page = await visitor(browser, house, (what) => wrong.push(what), { reducedMotion: 'reduce' });
+  const minds = CIRCLE.includes(game) ? CIRCLE_MINDS : MINDS;
+  const bots = Object.fromEntries([2, 3, 5].map((seat, nth) => [seat, minds[nth % minds.length]]));
+  const pace = { step_ms: 60, betting_ms: 0, patience_ms: 0 };
+  const table = await openTable(page, house, { game, choices: CHOICES[game] ?? {}, bots, pace });
+  const { cloth, seats } = await placeOf(page, table);
+  await page.goto(`${house}/t/${table}?seat=${seatAt(seats, cloth)}`);
+  await page.waitForSelector('[data-purse]');
+  await page.waitForTimeout(900); // bots bet too
+  const isStaked = !['semicircle', 'oval', 'circle'].includes(cloth);
+  if (isStaked) await layBets(page);
+  else await playUntil(page, (seen) => seen.isTurn && seen.cards >= 2 && seen.acts.length > 0);
+  await page.waitForTimeout(700);
+  const { nodes } = await look(page);
+  if (nodes > MOST_NODES) wrong.push(`${nodes} nodes on the felt`);
+  await picture(page, `${game}-play`, wrong, { isWhole: false });
+  if (!(await playUntil(page, (seen) => seen.paid > 0))) wrong.push('nothing was paid');
+  await page.waitForTimeout(300);
+  await picture(page, `${game}-paid`, wrong, { isWhole: false });
+  await page.context().close();
+  return told(game, wrong);
+}
+
+/** The cloth of a table and its seats, as one sees it from the rail. */
+async function placeOf(page, table) {
+  await page.goto(`${house}/t/${table}`);
+  await page.waitForSelector('svg[data-cloth]');
+  const { cloth } = await look(page);
+  const seats = await page.evaluate(
+    () =>
+      new Set([...document.querySelectorAll('[data-spot][data-seat]')].map((one) => one.dataset.seat)).size,
+  );
+  return { cloth, seats };
+}
+
+async function visitDocument({ name, address, press: button, until }, table) {
+  const wrong = [];
+  const page = await visitor(browser, house, (what) => wrong.push(what), { reducedMotion: 'reduce' });
+  await visit(page, house, address.replace('{table}', table), PATIENCE);
+  if (button) await page.click(button);
+  if (until) await page.waitForSelector(until);
+  await page.waitForTimeout(200);
+  await picture(page, name, wrong, { isWhole: true });
+  await page.context().close();
+  return told(name, wrong);
+}
+
+const failed = (name) => (fault) => told(name, [fault.message.split('\n')[0]]);
+let faults = 0;
+const visits = Object.values(ROUTES).flatMap((route) => route.visits);
+if (visits.some((one) => isWanted(one.name))) {
+  const table = await playedTable(browser, house);
+  for (const one of visits)
+    if (isWanted(one.name)) faults += await visitDocument(one, table).catch(failed(one.name));
+}
+const asking = await fetch(`${house}/api/games`);
+const games = (await asking.json()).games.map((one) => one.game);
+for (const game of games)
+  if (!POOLS.includes(game) && isWanted(game)) faults += await visitGame(game).catch(failed(game));
 await browser.close();
-for (const line of wrong) console.error(line);
-process.exit(wrong.length ? 1 : 0);
+const head =
+  '# What the tour found\n\nAt 1440 and 390, light and dark, by axe; at 1024 too by width.\n\n| page | found |\n| --- | --- |\n';
+writeFileSync(`${folder}/report.md`, `${head}${report.join('\n')}\n`);
+process.exit(faults ? 1 : 0);

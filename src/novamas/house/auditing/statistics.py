@@ -8,10 +8,12 @@ order the odds of even one alarm are no more than the level.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import erfc, exp, lgamma, log, sqrt
+from math import erfc, sqrt
 
 from msgspec import Struct
 from msgspec.structs import replace
+
+from novamas.odds.chi_square import chi_square_tail
 
 LEVEL = 0.01  # below it, chance alone is no explanation
 CERTAINTY = 2.5758293035489004  # standard deviations of a 99 % interval
@@ -51,19 +53,6 @@ class Hold(Struct, frozen=True):
     def interval(self) -> tuple[float, float]:
         """Between which amounts the win lies in 99 of 100 such sessions."""
         return self.expected - CERTAINTY * self.sd, self.expected + CERTAINTY * self.sd
-
-
-def chi_square_tail(value: float, freedom: int) -> float:
-    """The chance that a chi-square of so many degrees of freedom is at least this, by its finite series."""
-    if value <= 0:
-        return 1.0
-    x = value / 2
-    total, start = (erfc(sqrt(x)), 0.5) if freedom % 2 else (exp(-x), 1.0)
-    a = start
-    while a < freedom / 2:
-        total += exp(a * log(x) - x - lgamma(a + 1))
-        a += 1
-    return min(1.0, total)
 
 
 def evenness(code: str, table: str, seen: Mapping[int, int], weights: Mapping[int, int]) -> ChanceTest | None:

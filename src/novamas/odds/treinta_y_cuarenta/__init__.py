@@ -36,7 +36,7 @@ from novamas.odds.walk import Decision
 from novamas.rounds.coups import fresh_shoe
 from novamas.rounds.prison import Imprison, TakeHalf, worth
 from novamas.table.bets import write_bet
-from novamas.table.deeds import Act
+from novamas.table.deeds import Deed
 from novamas.table.game import Table, Wager
 from novamas.table.notation import write
 from novamas.table.phases import AnyPhase
@@ -104,7 +104,7 @@ def _nets(
     opening: AnyPhase,
     wager: Wager,
     kinds: Mapping[str, Fraction],
-    if_caught: tuple[Act, ...] = (),
+    if_caught: tuple[Deed, ...] = (),
 ) -> Nets:
     """What the table itself pays for a bet in each of these kinds of coup."""
     nets: Nets = {}
@@ -185,8 +185,8 @@ def _proved(opening: AnyPhase, wager: Wager, found: Rows) -> Bounds:
     return Bounds(least, most)
 
 
-def _best(opening: AnyPhase, wager: Wager, name: str, found: Rows) -> BetOdds:
-    """Half or prison, whichever is worth more; half, unless the table rounds it down to nothing."""
+def half_or_prison(opening: AnyPhase, wager: Wager, name: str, found: Rows) -> Decision:
+    """What is worth more; half, unless the table rounds it down to nothing."""
     phase = play(
         opening, wager.acts, cards_of("caught"), lambda session: isinstance(session.phase, Choosing)
     ).phase
@@ -197,11 +197,16 @@ def _best(opening: AnyPhase, wager: Wager, name: str, found: Rows) -> BetOdds:
         write(stay): sum((back * chance for back, chance in prison.items()), Fraction(0)),
         write(take): Fraction(half_back),
     }
-    best = take if worths[write(take)] >= worths[write(stay)] else stay
-    decisions = (Decision(phase, best, worths),)
-    if best == stay:
-        return replace(_imprisoned(opening, wager, found), decisions=decisions)
-    return replace(_odds(_nets(opening, wager, chances_of(found), (take,)), wager), decisions=decisions)
+    return Decision(phase, take if worths[write(take)] >= worths[write(stay)] else stay, worths)
+
+
+def _best(opening: AnyPhase, wager: Wager, name: str, found: Rows) -> BetOdds:
+    """Half or prison, whichever is worth more."""
+    decision = half_or_prison(opening, wager, name, found)
+    if isinstance(decision.best, Imprison):
+        return replace(_imprisoned(opening, wager, found), decisions=(decision,))
+    nets = _nets(opening, wager, chances_of(found), (decision.best,))
+    return replace(_odds(nets, wager), decisions=(decision,))
 
 
 def _felt(opening: AnyPhase) -> Cloth:

@@ -57,9 +57,8 @@ class Census(Struct, frozen=True):
         return Fraction(int((self.weights * each).sum()), self.whole)
 
 
-@cache
-def census(frame: Frame) -> Census:
-    """Every hand under a norm's ranking and pay table."""
+def gains_of(frame: Frame) -> tuple[list[int], NDArray[np.int64]]:
+    """What the outcomes gain per unit, the loss first, and which of them a hand of each strength is."""
     ranking, prizes = ranking_of(frame), prizes_of(frame)
     gains = [LOST, *sorted({int(prize.pays) for prize in prizes.values()})]
     rungs = ladder(ranking.shape).rungs
@@ -69,12 +68,19 @@ def census(frame: Frame) -> Census:
         for strength, rung in enumerate(rungs, start=1):
             if rung.category is category and strength >= least:
                 gain[strength] = pays
+    return gains, np.searchsorted(np.array(gains), gain)
+
+
+@cache
+def census(frame: Frame) -> Census:
+    """Every hand under a norm's ranking and pay table."""
+    gains, kind = gains_of(frame)
     hands, weights = suit_classes(OWN)
     first = np.zeros(len(hands), dtype=np.int64)
     second = np.zeros((len(hands), 52), dtype=np.int64)
     ways = np.zeros((3, len(gains)), dtype=np.int64)
-    kind = np.searchsorted(np.array(gains), gain)
-    walk_hands()(*tables(ranking.shape, 5), hands, weights, gain, kind, first, second, ways)
+    ranked = tables(ranking_of(frame).shape, 5)
+    walk_hands()(*ranked, hands, weights, np.array(gains)[kind], kind, first, second, ways)
     return Census(hands, weights, first, second, tuple(gains), ways)
 
 

@@ -100,6 +100,15 @@ def returned(prizes: tuple[Prize, ...], ways: int, price: Cents) -> Fraction:
     return Fraction(sum(prize.times * prize.cents for prize in prizes), ways * price)
 
 
+@law("IB05.15.II.2.4", "IB05.15.II.3.4")
+def next_ticket(issue: Issue, sold: int) -> int:
+    """The number of the next ticket, after so many were sold: there is none beyond the issue."""
+    if sold >= issue.tickets:
+        clause = issue.kind_law.tickets
+        raise NovamasError("issue_sold_out", clause=clause, issue=issue.code, tickets=issue.tickets)
+    return sold + 1
+
+
 def place_of(issue: Issue, seed: str, number: int) -> int:
     """The place in the prize table of what a ticket holds, or nothing."""
     if not 1 <= number <= issue.tickets:

@@ -27,7 +27,7 @@ from novamas.pools.promotrot.entries import (
     voucher_subject,
 )
 from novamas.pools.promotrot.faces import check_act
-from novamas.pools.promotrot.issues import Issue
+from novamas.pools.promotrot.issues import Issue, next_ticket
 from novamas.pools.promotrot.office import OPEN, Office, deal, seed_of
 from novamas.pools.promotrot.vouchers import Takes, Voucher, clause_of_payment, last_day, voucher_of
 from novamas.pools.terms import CENTRAL, PaidAt, local_day
@@ -56,7 +56,7 @@ class Outlets:
             self.office.check_outlet(books, outlet)
             found = self.office.issue(books, issue)
             _check_price(found, paid)
-            number = self._next(books, found)
+            number = next_ticket(found, self.office.sold(books, found))
             entry = books.append(
                 book_of(outlet),
                 "ticket",
@@ -69,15 +69,6 @@ class Outlets:
             return _sold(entry)
 
         return act
-
-    @law("IB05.15.II.2.4", "IB05.15.II.3.4")
-    def _next(self, books: Writing, issue: Issue) -> int:
-        """The number of the next ticket, which nobody else is given."""
-        sold = self.office.sold(books, issue)
-        if sold >= issue.tickets:
-            clause = issue.kind_law.tickets
-            raise NovamasError("issue_sold_out", clause=clause, issue=issue.code, tickets=issue.tickets)
-        return sold + 1
 
     # ------------------------------------------------------------ playing
 

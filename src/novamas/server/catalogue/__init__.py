@@ -20,7 +20,7 @@ from novamas.server.catalogue.background import JobRoutes
 from novamas.server.catalogue.clerk import Clerk
 from novamas.server.catalogue.files import FileRoutes
 from novamas.server.catalogue.games import GameRoutes
-from novamas.server.catalogue.jobs import Limits
+from novamas.server.catalogue.jobs import CountingLimits
 from novamas.server.catalogue.keeping import Keeping, Shelf
 from novamas.server.catalogue.law import LawRoutes
 from novamas.server.catalogue.reckoning import ReckoningRoutes
@@ -40,7 +40,7 @@ def catalogue_routes(shelf: Shelf | None = None) -> Router:
     )
 
 
-def answering(limits: Limits | None = None) -> Any:
+def answering(limits: CountingLimits | None = None) -> Any:
     """While the application runs, a clerk answers what the catalogue is asked."""
 
     @asynccontextmanager
@@ -55,4 +55,4 @@ def answering(limits: Limits | None = None) -> Any:
     return open_for_questions
 
 
-__all__ = ["Limits", "answering", "catalogue_routes"]
+__all__ = ["CountingLimits", "answering", "catalogue_routes"]

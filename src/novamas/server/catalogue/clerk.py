@@ -56,7 +56,7 @@ class JobShown(msgspec.Struct, frozen=True):
 class Clerk:
     """Answers whoever asks."""
 
-    def __init__(self, limits: jobs.Limits | None = None) -> None:
+    def __init__(self, limits: jobs.CountingLimits | None = None) -> None:
         self.jobs = jobs.Jobs(limits)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="novamas-clerk")
 

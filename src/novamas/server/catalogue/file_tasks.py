@@ -32,11 +32,14 @@ from novamas.record.replaying import opened, replay
 from novamas.record.signing import read_house, read_receipts
 from novamas.server.catalogue.tables import TableAsked
 from novamas.server.catalogue.tasks import Desk, Form, Task, encoded
+from novamas.server.tables.telling import why_told
+from novamas.table.events import Payment
 from novamas.table.people import Who, read_who
 from novamas.table.session import person_at
 from novamas.words import Words
 from novamas.words.documents import as_html, as_pdf
 from novamas.words.proving import proofs
+from novamas.words.telling import tell_all
 
 FLOOR, RECORD, RECEIPTS = "floor.toml", "record.jsonl", "receipts.jsonl"
 Session: TypeAlias = Literal["record", "csv", "phh", "phhs"]
@@ -169,29 +172,45 @@ class States(RecordTask, frozen=True):
     most: int = 100
 
     def content(self, voice: Words) -> object:
-        """State by state: what was noticed on the way to it, and the view; the first is the opening."""
+        """State by state: what was noticed on the way to it, each payment and its why, and the view."""
         record = read_record(written(RECORD, self.record), any_edition=self.any_edition)
         eyes = self.eyes_at(record, self.eyes)
         assert eyes is not None
+        spoken = voice.at(record.header.game)
         return {
             "game": record.header.game,
             "norm": record.header.norm,
             "eyes": self.eyes,
             "total": len(record.deeds) + 1,
-            "states": list(islice(self._states(record, eyes), self.first, self.first + self.most)),
+            "choices": record.header.choices,
+            "states": list(islice(self._states(record, eyes, spoken), self.first, self.first + self.most)),
         }
 
-    def _states(self, record: Record, eyes: Who) -> Iterator[dict[str, object]]:
+    def _states(self, record: Record, eyes: Who, voice: Words) -> Iterator[dict[str, object]]:
         """Every state up to the first deed that departs from the rules."""
-        session = opened(record)
-        yield {"number": 0, "line": 1, "events": (), "view": session.view(eyes)}
+        session, frame = opened(record), record.table.frame
+        yield {
+            "number": 0,
+            "line": 1,
+            "events": (),
+            "says": (),
+            "payments": (),
+            "view": session.view(eyes),
+        }
         try:
             for done in replay(record, session):
                 seen = tuple(event.seen_by(eyes) for event in done.events)
+                number = session.number
                 yield {
-                    "number": session.number,
+                    "number": number,
                     "line": done.line,
                     "events": seen,
+                    "says": tuple(tell_all(seen, voice, me=eyes)),
+                    "payments": tuple(
+                        why_told("", (number, nth), event, frame, voice, eyes)
+                        for nth, event in enumerate(seen)
+                        if isinstance(event, Payment)
+                    ),
                     "view": session.view(eyes),
                 }
         except Broken:

@@ -19,6 +19,7 @@ from novamas.law import Frame, set_up
 from novamas.law.frames import entries
 from novamas.law.norms import norms
 from novamas.law.texts import LANGUAGES, Language
+from novamas.players.minds import minds_at
 from novamas.pools import POOLS
 from novamas.record.schema import schema
 from novamas.school.exams import AnswersFile, ExamFile
@@ -109,6 +110,7 @@ class SetUp(Task, frozen=True):
                 for name, thing in frame.things.items()
             },
             "house_ways": self._house_ways(frame, spoken),
+            "minds": self._minds(frame),
             "example": {"choices": example.chosen, "lawful": not example.faults},
         }
 
@@ -128,6 +130,11 @@ class SetUp(Task, frozen=True):
         if "house_way" not in frame.options or not frame.can_be_played:
             return {}
         return {way: list(told) for way, told in house_ways(self._first(), voice).items()}
+
+    def _minds(self, frame: Frame) -> tuple[str, ...]:
+        """How bots may play at it, where it is played at a table."""
+        is_table = frame.game not in POOLS and frame.can_be_played
+        return minds_at(self._first().opening) if is_table else ()
 
     def _first(self) -> Table:
         return TableAsked(self.game, self.law).opened()

@@ -27,7 +27,7 @@ _LOG = logging.getLogger("novamas.server")
 State: TypeAlias = Literal["waiting", "running", "done", "failed", "cancelled"]
 
 
-class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CountingLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How much may be asked of the workers."""
 
     seconds: float = 120.0  # that a long job may take
@@ -81,7 +81,7 @@ class Job:
 class Bench:
     """One desk: its worker, and the jobs that wait for it in their order."""
 
-    def __init__(self, desk: Desk, limits: Limits) -> None:
+    def __init__(self, desk: Desk, limits: CountingLimits) -> None:
         self.worker = Worker()
         self.seconds = limits.seconds_at(desk)
         self.waiting: asyncio.Queue[Job] = asyncio.Queue()
@@ -131,8 +131,8 @@ class Bench:
 class Jobs:
     """All jobs of a server."""
 
-    def __init__(self, limits: Limits | None = None) -> None:
-        self.limits = limits or Limits()
+    def __init__(self, limits: CountingLimits | None = None) -> None:
+        self.limits = limits or CountingLimits()
         self._jobs: OrderedDict[str, Job] = OrderedDict()
         self._by_key: dict[str, Job] = {}
         self._benches: Mapping[Desk, Bench] = {}
@@ -144,8 +144,8 @@ class Jobs:
             bench.begin()
 
     async def warm(self) -> None:
-        """Have the workers ready before anybody comes."""
-        await asyncio.gather(*(bench.warm() for bench in self._benches.values()))
+        """Have the worker for short questions ready before anybody at a table asks one."""
+        await self._benches["short"].warm()
 
     async def end(self) -> None:
         """Close the desks; what is not done yet is not done any more."""

@@ -1,4 +1,4 @@
-"""Answers that are kept: encoded, in memory, by address, language and form, with a strong ETag.
+"""Answers that are kept: encoded, in memory, by address, language, form and pressing, with a strong ETag.
 
 What the catalogue answers to GET follows from the address, the language, the form, the edition of law and
 program, and the day, since a region may be named without one. So an answer may be kept until one of them
@@ -7,6 +7,7 @@ changes, and whoever has it already is told no more than that it still holds.
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Iterable
 from datetime import UTC, datetime
@@ -22,11 +23,14 @@ from novamas.law.texts import Language
 from novamas.server.answers import language_of
 from novamas.server.catalogue.editions import edition
 from novamas.server.catalogue.tasks import FORMS, MEDIA, Form
+from novamas.server.pressing import QUICKLY, pressed, reads_gzip
 
 MOST_BYTES = 64 * 2**20  # of all that is kept
 MOST_OF_ONE = 4 * 2**20
 CONTROL = b"public, no-cache"  # to be asked again each time, which costs next to nothing
-VARY = b"accept, accept-language"
+VARY = b"accept, accept-language, accept-encoding"
+
+OF_THE_BODY = (b"content-length", b"content-type", b"content-encoding")
 
 Headers: TypeAlias = list[tuple[bytes, bytes]]
 
@@ -94,36 +98,51 @@ class Keeping(ASGIMiddleware):
             await next_app(scope, receive, send)
             return
         asked = _asked(scope["headers"])
-        language, forms = language_liked(asked[0]), forms_liked(asked[1])
-        key = (scope["path"], scope["query_string"], language, forms, _today())
+        language, forms = language_liked(asked.language), forms_liked(asked.form)
+        is_pressed = reads_gzip(asked.encoding.decode("latin-1"))
+        key = (scope["path"], scope["query_string"], language, forms, _today(), is_pressed)
         kept = self.shelf.get(key)
         if kept is not None:
-            await _send(kept, asked[2], send)
+            await _send(kept, asked.had, send)
             return
         catching = Catching(send)
         await next_app(scope, receive, catching)
         if catching.held is not None:
             answer = catching.kept(_etag(key))
+            answer = await _pressed(answer) if is_pressed else answer
             self.shelf.put(key, answer)
-            await _send(answer, asked[2], send)
+            await _send(answer, asked.had, send)
 
 
-def _asked(headers: Iterable[tuple[bytes, bytes]]) -> tuple[bytes, bytes, bytes]:
-    """Which languages and forms are accepted, and what whoever asks has already."""
-    language = form = had = b""
-    for name, value in headers:
-        if name == b"accept-language":
-            language = value
-        elif name == b"accept":
-            form = value
-        elif name == b"if-none-match":
-            had = value
-    return language, form, had
+class Accepted(NamedTuple):
+    """What a request accepts, and what whoever asks has already."""
+
+    language: bytes
+    form: bytes
+    encoding: bytes
+    had: bytes
+
+
+def _asked(headers: Iterable[tuple[bytes, bytes]]) -> Accepted:
+    said = dict(headers)
+    names = (b"accept-language", b"accept", b"accept-encoding", b"if-none-match")
+    return Accepted(*(said.get(name, b"") for name in names))
+
+
+async def _pressed(answer: Kept) -> Kept:
+    """The same answer pressed together, where that helps; a long one keeps nobody else waiting meanwhile."""
+    shorter = await asyncio.to_thread(pressed, answer.body, QUICKLY)
+    if shorter is None:
+        return answer
+    headers = [each for each in answer.headers if each[0] != b"content-length"]
+    own = ((b"content-length", str(len(shorter)).encode()), (b"content-encoding", b"gzip"))
+    return Kept(answer.etag, [*headers, *own], shorter)
 
 
 def _etag(key: tuple[Any, ...]) -> bytes:
-    path, query, language, forms, day = key
-    named = "\0".join((edition(), path, language, *forms, day)).encode("utf-8", "surrogateescape")
+    path, query, language, forms, day, is_pressed = key
+    names = (edition(), path, language, *forms, day, "gzip" if is_pressed else "")
+    named = "\0".join(names).encode("utf-8", "surrogateescape")
     return b'"' + blake2b(named + b"\0" + query, digest_size=16).hexdigest().encode() + b'"'
 
 
@@ -140,7 +159,7 @@ def _names(had: bytes, etag: bytes) -> bool:
 async def _send(kept: Kept, had: bytes, send: Send) -> None:
     """The answer; or only that what was had still holds."""
     if had and _names(had, kept.etag):
-        headers = [each for each in kept.headers if each[0] not in (b"content-length", b"content-type")]
+        headers = [each for each in kept.headers if each[0] not in OF_THE_BODY]
         await send({"type": "http.response.start", "status": 304, "headers": headers})
         await send({"type": "http.response.body", "body": b"", "more_body": False})
         return

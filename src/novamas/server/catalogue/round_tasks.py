@@ -8,7 +8,10 @@ from typing import ClassVar
 
 from novamas.house.why_told import payment_told
 from novamas.kit.chance import Seeded
-from novamas.players.minds import USUAL, Mind, mind_at
+from novamas.kit.money import Cents
+from novamas.live.opening import bots_cash
+from novamas.players.betting import Pause
+from novamas.players.minds import USUAL, mind_at
 from novamas.record import Writer, header_of
 from novamas.server.catalogue.tables import TableAsked
 from novamas.server.catalogue.tasks import Desk, Task
@@ -70,33 +73,50 @@ class RoundPlayed(Task, frozen=True):
 
 def played(opened: Table, seed: int) -> Iterator[tuple[str, Deed, Events]]:
     """The deeds up to the end of a round in which somebody was paid, each with its moment and events."""
-    seats = range(1, min(PLAYERS, opened.opening.seats()) + 1)
-    minds = {seat: mind_at(opened, seat, f"round.{seed}", USUAL) for seat in seats}
-    session, acted, has_paid = Session(opened.opening, Seeded(seed)), set[int](), False
+    players, session, has_paid = Players(opened, seed), Session(opened.opening, Seeded(seed)), False
     for _deed in range(MOST_DEEDS):
         phase = session.phase
-        deed = _next(session, minds, acted)
+        deed = players.next_deed(session)
         if deed is None or phase.turn is NOBODY:
             return
         events = session.do(deed)
-        if session.phase.tag() != phase.tag():
-            acted.clear()
         yield phase.tag(), deed, events
         has_paid = has_paid or any(isinstance(event, Payment) for event in events)
         if has_paid and any(isinstance(event, RoundOver) for event in events):
             return
 
 
-def _next(session: Session, minds: dict[int, Mind], acted: set[int]) -> Deed | None:
-    """Players stake once each while they may; then whoever the table waits for does what is offered first."""
-    phase = session.phase
-    if phase.pause:
-        for seat in minds.keys() - acted:
-            acted.add(seat)
-            wish = minds[seat].wish(session.view(seat), session.number)
-            if wish is not None:
+class Players:
+    """Those who play the round: they stake once each while they may, and answer when they are waited for."""
+
+    def __init__(self, opened: Table, seed: int) -> None:
+        seats = range(1, min(PLAYERS, opened.opening.seats()) + 1)
+        self._minds = {seat: mind_at(opened, seat, f"round.{seed}", USUAL) for seat in seats}
+        self._cash = bots_cash(opened)
+        self._moment, self._since = opened.opening.tag(), 0
+        self._asked: set[int] = set()  # whether they want to stake, since this moment of the round began
+
+    def next_deed(self, session: Session) -> Deed | None:
+        """What somebody wants to do, or whoever the table waits for does."""
+        phase = session.phase
+        if phase.tag() != self._moment:
+            self._moment, self._since, self._asked = phase.tag(), session.number, set()
+        if phase.pause and (wish := self._wish(session)) is not None:
+            return wish
+        if not isinstance(phase.turn, int):
+            return session.next_deed()
+        mind, view = self._minds.get(phase.turn), session.view(phase.turn)
+        return mind.answer(view, self._has(session, phase.turn)) if mind else view.offers[0].act
+
+    def _wish(self, session: Session) -> Deed | None:
+        for seat in sorted(self._minds.keys() - self._asked):
+            self._asked.add(seat)
+            pause = Pause(session.view(seat), self._since, self._has(session, seat), must=True)
+            if (wish := self._minds[seat].wish(pause)) is not None:
                 return wish
-    if isinstance(phase.turn, int):
-        mind = minds.get(phase.turn)
-        return mind.answer(session.view(phase.turn)) if mind else session.offers(phase.turn)[0].act
-    return session.next_deed()
+        return None
+
+    def _has(self, session: Session, seat: int) -> Cents:
+        """What a seat may stake: its purse where the table has them, else what it brought."""
+        purses = session.phase.felt.purses
+        return purses[seat - 1] if purses else self._cash

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
+
+import msgspec
+from msgspec.structs import replace
 
 from novamas.errors import NovamasError
-from novamas.house.advising import hint
 from novamas.live import plans
 from novamas.live.plans import Plan
 from novamas.server.tables.messages import (
     Act,
+    ActNotOffered,
     Answer,
     AnyAsked,
     Bot,
@@ -21,6 +24,8 @@ from novamas.server.tables.messages import (
     HintTold,
     LeaveRole,
     Look,
+    NotOffered,
+    NotOfferedTold,
     Ping,
     Pong,
     Ready,
@@ -30,24 +35,31 @@ from novamas.server.tables.messages import (
     Sit,
     Stand,
     TakeRole,
+    WhatIf,
+    WhatIfTold,
     Why,
     WhyNot,
     WhyNotTold,
     WhyTold,
 )
-from novamas.server.tables.telling import problem, why_told
+from novamas.server.tables.tasks import Advice, by_worker, hint_asked
+from novamas.server.tables.telling import clause_told, problem, why_told
 from novamas.store.entries import moment as moment_of
 from novamas.table.deeds import Deed
 from novamas.table.events import Payment
-from novamas.table.people import RAIL, Role, Who, read_who, write_who
+from novamas.table.people import CROUPIER, FLOOR, RAIL, Role, Who, read_who, write_who
+from novamas.table.phases import Incident
 from novamas.table.refusals import Refusal
+from novamas.table.unoffered import not_offered
 from novamas.words.problems import refused
+from novamas.words.telling import tell_all
 from novamas.words.why import explain_refusal
 
 if TYPE_CHECKING:
     from novamas.server.tables.socket import Connection
 
 _LOG = logging.getLogger("novamas.server")
+Arranging: TypeAlias = Sit | Stand | Ready | Bot | TakeRole | LeaveRole | SendAway | Close
 
 
 class Asking:
@@ -71,29 +83,35 @@ class Asking:
             return Refused(id, problem(NovamasError("our_mistake"), self.connection.voice))
 
     async def _answer(self, asked: AnyAsked) -> Said:
-        person, called = self.person.id, self.person.called
         match asked:
             case Act(id, at, acts):
                 return await self._act(id, at, acts)
-            case Sit(id, seat, cents):
-                await self._has(cents)
-                return await self._arrange(id, plans.sit(person, called, seat, cents), eyes=seat)
-            case Stand(id):
-                return await self._arrange(id, plans.stand(person, await self._seat()))
-            case Ready(id):
-                return await self._arrange(id, plans.be_ready(person, await self._seat()))
-            case Bot(id, seat, mind):
-                return await self._arrange(id, plans.seat_bot(person, seat, mind))
-            case TakeRole(id, role):
-                return await self._arrange(id, plans.take_role(person, called, Role(role)), eyes=Role(role))
-            case LeaveRole(id, role):
-                return await self._arrange(id, plans.leave_role(person, Role(role)))
-            case SendAway(id, seat):
-                return await self._arrange(id, plans.stand(person, seat))
-            case Close(id):
-                return await self._arrange(id, plans.close(person))
+            case Sit() | Stand() | Ready() | Bot() | TakeRole() | LeaveRole() | SendAway() | Close():
+                return await self._arrange(asked)
             case _:
                 return await self._tell(asked)
+
+    async def _planned(self, asked: Arranging) -> tuple[Plan, Who | None]:
+        """What is to be done beside the game, and with which eyes he looks from then on who looked as all."""
+        person, called = self.person.id, self.person.called
+        match asked:
+            case Sit(_, seat, cents):
+                await self._has(cents)
+                return plans.sit(person, called, seat, cents), seat
+            case Stand():
+                return plans.stand(person, await self._seat()), None
+            case Ready():
+                return plans.be_ready(person, await self._seat()), None
+            case Bot(_, seat, mind):
+                return plans.seat_bot(person, seat, mind), None
+            case TakeRole(_, role):
+                return plans.take_role(person, called, Role(role)), Role(role)
+            case LeaveRole(_, role):
+                return plans.leave_role(person, Role(role)), None
+            case SendAway(_, seat):
+                return plans.stand(person, seat), None
+            case Close():
+                return plans.close(person), None
 
     async def _tell(self, asked: AnyAsked) -> Said:
         """What changes nothing at the table."""
@@ -105,6 +123,10 @@ class Asking:
                 return await self._why(id, number, nth)
             case WhyNot(id, act):
                 return await self._why_not(id, act)
+            case NotOffered(id):
+                return await self._not_offered(id)
+            case WhatIf(id, act):
+                return await self._what_if(id, act)
             case Hint(id):
                 return await self._hint(id)
             case Ping(id):
@@ -121,17 +143,25 @@ class Asking:
         says = "" if found.refusal is None else refused(found.refusal, self.connection.voice)
         return Answer(id, found.number, found.done, found.refusal, says)
 
-    async def _arrange(self, id: str, plan: Plan, *, eyes: Who | None = None) -> Answer:
-        """Something beside the game; who sat down or took a role looks with those eyes from now on."""
-        found = await self.hall.arrange(self.table, self.person.id, plan, key=id)
-        table = await self.hall.table(self.table)
-        if (
-            eyes is not None
-            and self.connection.watcher.eyes is RAIL
-            and table.may_speak_as(self.person.id, eyes)
-        ):
+    async def _arrange(self, asked: Arranging) -> Answer:
+        """Something beside the game; what was done before under the same name is answered again."""
+        person, said = self.person.id, msgspec.json.encode(replace(asked, id=""))
+        try:
+            plan, eyes = await self._planned(asked)
+        except NovamasError:
+            again = await self.hall.arranged(self.table, person, asked=said, key=asked.id)
+            if again is None:
+                raise
+            return Answer(asked.id, again.number, again.done)
+        found = await self.hall.arrange(self.table, person, plan, asked=said, key=asked.id)
+        if eyes is not None and self.connection.watcher.eyes is RAIL:
+            await self._look_as(eyes)
+        return Answer(asked.id, found.number, found.done)
+
+    async def _look_as(self, eyes: Who) -> None:
+        """Who sat down or took a role looks with those eyes from now on, if they are still his."""
+        if (await self.hall.table(self.table)).may_speak_as(self.person.id, eyes):
             await self.connection.look(eyes)
-        return Answer(id, found.number, found.done)
 
     async def _has(self, cents: int) -> None:
         """Refuse to sit somebody down with more than he has; who comes first is given chips of play."""
@@ -172,9 +202,43 @@ class Asking:
         told = explain_refusal(act, session.phase, refusal, table.table.frame, voice)
         return WhyNotTold(id, table.number, refusal, tuple(line.strip() for line in told))
 
+    async def _not_offered(self, id: str) -> NotOfferedTold:
+        table, voice = await self.hall.table(self.table), self.connection.voice
+        eyes = self.connection.watcher.eyes
+        if not table.may_speak_as(self.person.id, eyes):
+            return NotOfferedTold(id, table.number, ())
+        found = tuple(
+            ActNotOffered(one.act, one.refusal, refused(one.refusal, voice))
+            for one in not_offered(table.session, table.game, eyes)
+        )
+        return NotOfferedTold(id, table.number, found)
+
+    async def _what_if(self, id: str, act: Deed) -> WhatIfTold:
+        """What the floor or the croupier would bring about; a player learns nothing before he decides."""
+        table, voice, eyes = await self.hall.table(self.table), self.connection.voice, act.by
+        if eyes not in (CROUPIER, FLOOR) or not table.may_speak_as(self.person.id, eyes):
+            figures = {"eyes": write_who(self.connection.watcher.eyes), "by": write_who(act.by)}
+            refusal: Refusal | None = Refusal("not_yours", "", figures=figures)
+        else:
+            refusal = table.session.why_not(act, eyes)
+        if refusal is not None:
+            return WhatIfTold(id, table.number, refusal, says=(refused(refusal, voice),))
+        if isinstance(act, Incident) and act.tells:
+            return WhatIfTold(id, table.number, is_hidden=True)
+        fork = table.session.fork()
+        events = tuple(event.seen_by(eyes) for event in fork.do(act))
+        cited = dict.fromkeys(filter(None, (getattr(each, "clause", "") for each in events)))
+        return WhatIfTold(
+            id,
+            table.number,
+            events=events,  # type: ignore[arg-type]  # those of a game
+            says=tuple(tell_all(events, voice, me=eyes)),
+            clauses=tuple(clause_told(each, table.table.frame, voice) for each in cited),
+            view=fork.view(eyes),
+        )
+
     async def _hint(self, id: str) -> HintTold:
-        table, eyes = await self.hall.table(self.table), self.connection.watcher.eyes
-        view, voice = table.view(eyes), self.connection.voice
-        async with self.connection.tables.counting:
-            told = await asyncio.to_thread(lambda: tuple(hint(table.table, view, voice)))
+        table, language = await self.hall.table(self.table), self.connection.voice.language
+        asked = hint_asked(table, self.connection.watcher.eyes)
+        told = await by_worker(self.connection.tables.jobs, asked, language, self.person.id, Advice)
         return HintTold(id, table.number, told)

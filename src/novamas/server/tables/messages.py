@@ -20,7 +20,7 @@ from novamas.law.texts import Language
 from novamas.live.asking import Clock, SeatShown, TableShown
 from novamas.live.notices import ToldLive
 from novamas.table.deeds import Deed
-from novamas.table.events import Payment
+from novamas.table.events import AnyEvent, Payment
 from novamas.table.game import Game
 from novamas.table.refusals import Refusal
 from novamas.table.views import View
@@ -143,6 +143,19 @@ class WhyNot(Asked, Generic[D], frozen=True, tag="why_not"):
     act: D
 
 
+class NotOffered(Asked, frozen=True, tag="not_offered"):
+    """What can be done at such a table and is not offered to one's eyes now, and why not?"""
+
+    id: Id
+
+
+class WhatIf(Asked, Generic[D], frozen=True, tag="what_if"):
+    """What would follow from this? For the croupier and the floor, before they do it; nothing is done."""
+
+    id: Id
+    act: D
+
+
 class Hint(Asked, frozen=True, tag="hint"):
     """What would be best now, as far as somebody has counted it."""
 
@@ -253,6 +266,38 @@ class WhyNotTold(Said, frozen=True, tag="why_not"):
     says: tuple[str, ...]
 
 
+class ActNotOffered(Struct, frozen=True):
+    """Something that is not offered now, and why not."""
+
+    act: Deed
+    refusal: Refusal
+    says: str
+
+
+class NotOfferedTold(Said, frozen=True, tag="not_offered"):
+    """What is not offered at this number, where there is a reason to tell."""
+
+    id: str
+    number: int
+    acts: tuple[ActNotOffered, ...]
+
+
+class WhatIfTold(Said, Generic[V], frozen=True, tag="what_if"):
+    """What would follow, event by event, and how the table would stand then; or why it may not be done.
+
+    Where the law decides by what lies face down, nothing is told before it is done.
+    """
+
+    id: str
+    number: int
+    refusal: Refusal | None = None
+    is_hidden: bool = False
+    events: tuple[AnyEvent, ...] = ()
+    says: tuple[str, ...] = ()
+    clauses: tuple[ClauseTold, ...] = ()
+    view: V | None = None
+
+
 class HintTold(Said, frozen=True, tag="hint"):
     """What would be best at this number."""
 
@@ -284,11 +329,12 @@ class Bye(Said, frozen=True, tag="bye"):
 
 AnyAsked: TypeAlias = (
     Hello | Look | Act[D] | Sit | Stand | Ready | Bot | TakeRole | LeaveRole | SendAway | Close
-    | Why | WhyNot[D] | Hint | Ping
+    | Why | WhyNot[D] | NotOffered | WhatIf[D] | Hint | Ping
 )  # fmt: skip
 AnySaid: TypeAlias = (
-    Greeting[V] | News[V] | Answer | Refused | WhyTold | WhyNotTold | HintTold | Pong | Closing | Bye
-)
+    Greeting[V] | News[V] | Answer | Refused | WhyTold | WhyNotTold | NotOfferedTold | WhatIfTold[V]
+    | HintTold | Pong | Closing | Bye
+)  # fmt: skip
 
 
 def asked_at(game: Game) -> Any:

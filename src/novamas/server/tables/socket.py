@@ -20,16 +20,18 @@ from novamas.live.asking import Seen
 from novamas.live.persons import Person
 from novamas.live.showing import table_shown
 from novamas.live.table import LiveTable
-from novamas.live.watching import Watcher
+from novamas.live.watching import Told, Watcher
 from novamas.server.answers import language_of
 from novamas.server.gate import cookie_of
+from novamas.server.sockets import AT_ONCE
 from novamas.server.tables.asking import Asking
 from novamas.server.tables.messages import Bye, Closing, Greeting, Hello, Refused, Said, asked_reader
 from novamas.server.tables.places import Playing, Tables
-from novamas.server.tables.saying import sentences, text_of
+from novamas.server.tables.saying import sentences, told
 from novamas.server.tables.telling import problem
 from novamas.server.tables.unreadable import id_of, unreadable
 from novamas.table.people import Who, read_who, write_who
+from novamas.table.wire import written
 from novamas.words import Words, words
 
 TOO_LONG: Final = 1009
@@ -92,7 +94,7 @@ async def say_goodbye(socket: AnySocket, farewell: Farewell, voice: Words) -> No
     bye = Bye(farewell.code, problem(farewell.error, voice))
     try:
         async with asyncio.timeout(CLOSE_SECONDS):
-            await socket.send_text(text_of(bye))
+            await socket.send_text(written(bye).decode())
             await socket.close(code=farewell.code)
     except (*_GONE, TimeoutError):
         pass
@@ -115,6 +117,9 @@ class Connection:
         self._reader = asked_reader(table.game)
         self._pace = Pace(tables.limits.messages_per_second, tables.limits.messages_at_once)
         self._ends: Farewell | None = None
+        self._say_at_once: Any = (
+            (socket.scope.get("extensions") or {}).get(AT_ONCE, {}).get("say")
+        )  # where the server can
 
     async def serve(self) -> None:
         """Read and tell, each by itself, until one of them ends."""
@@ -129,6 +134,7 @@ class Connection:
                     task.cancel()
                 ended = await asyncio.gather(*both, return_exceptions=True)
                 self.hall.leave(self.id, self.watcher)
+                self.watcher.at_once = None
             for fault in ended:
                 if isinstance(fault, Exception) and not isinstance(fault, asyncio.CancelledError):
                     raise fault
@@ -162,7 +168,8 @@ class Connection:
             )
         except NovamasError as refused:
             raise Farewell(NO_HELLO, refused) from None
-        self.watcher.tell(text_of(await self.greeting(seen)))
+        self.watcher.tell(written(await self.greeting(seen)))
+        self.watcher.at_once = self._tell_at_once if self._say_at_once else None
 
     async def greeting(self, seen: Seen) -> Greeting:
         """How the table stands, and what was missed."""
@@ -200,7 +207,7 @@ class Connection:
             except (msgspec.MsgspecError, UnicodeError, RecursionError) as fault:
                 self.say(Refused(id_of(data), problem(unreadable(fault), self.voice)))
                 continue
-            self.say(await asyncio.shield(asking.answer(asked)))  # what was begun is ended
+            self.say(await asking.answer(asked))
 
     async def _receive(self) -> str | bytes | None:
         """The next message; nothing where the other has hung up."""
@@ -217,22 +224,35 @@ class Connection:
 
     def say(self, message: Said) -> None:
         """Answer, in its place among what is told."""
-        self.watcher.tell(text_of(message))
+        self.watcher.tell(written(message))
+
+    def _text(self, what: Told) -> bytes:
+        return what if isinstance(what, bytes) else told(what, self.game.slug, self.language)
+
+    def _tell_at_once(self, what: Told) -> bool:
+        """Send something without waiting, if that can be; what is wrong comes out where it is sent again."""
+        try:
+            return bool(self._say_at_once(self._text(what)))
+        except Exception:  # of this connection alone: the others are told
+            return False
 
     async def _tell_all(self) -> None:
         """Send what waits, one after the other."""
-        while (what := await self.watcher.next()) is not None:
-            text = (
-                what
-                if isinstance(what, str)
-                else self.tables.saying.told(what, self.game.slug, self.language)
-            )
-            try:
-                async with asyncio.timeout(self.tables.limits.send_seconds):
-                    await self.socket.send_text(text)
-            except TimeoutError:
-                break
+        while await self._tell_next():
+            pass
         raise self._ends or Farewell(TOO_SLOW, NovamasError("too_slow"))
+
+    async def _tell_next(self) -> bool:
+        """Wait for more and send it; whether that goes on."""
+        what = await self.watcher.next()
+        if what is None:
+            return False
+        try:
+            async with asyncio.timeout(self.tables.limits.send_seconds):
+                await self.socket.send_text(self._text(what).decode())
+        except TimeoutError:
+            return False
+        return True
 
     def stop(self) -> None:
         """The house stops: what waits is still told, and that it will be back."""

@@ -27,11 +27,12 @@ def why_told(id: str, at: tuple[int, int], paid: Payment, frame: Frame, voice: W
         payment=paid,
         says=tell(paid, voice, me=me),
         arithmetic=arithmetic(paid, voice),
-        clauses=tuple(_clause(each, frame, voice) for each in paid.clauses),
+        clauses=tuple(clause_told(each, frame, voice) for each in paid.clauses),
     )
 
 
-def _clause(id: str, frame: Frame, voice: Words) -> ClauseTold:
+def clause_told(id: str, frame: Frame, voice: Words) -> ClauseTold:
+    """What a clause says, in a language."""
     cited = clause(id).told(voice.language)
     source = source_of(cited, frame)
     return ClauseTold(

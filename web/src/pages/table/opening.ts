@@ -15,7 +15,6 @@ const CHEAPER: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   bacara_dos_panos: { buy_in: 400_000, maximum_banca: 200_000 },
   chemin_de_fer: { buy_in: 100_000 },
 };
-export const MINDS = ['steady', 'bold', 'tight', 'loose', 'calling'] as const;
 const IN_THE_MIDDLE = [
   'blackjack',
   'sin_descarte',
@@ -56,9 +55,8 @@ function valueOf(choice: Choice, text: string): unknown {
   return ['count', 'days', 'cents'].includes(choice.unit) ? Number(text) : text;
 }
 
-/** So many bots of various minds, on the seats after the first. */
-export function botsOn(count: number): Record<number, string> {
-  return Object.fromEntries(
-    Array.from({ length: count }, (_, nth) => [nth + 2, MINDS[nth % MINDS.length] ?? 'steady']),
-  );
+/** So many bots of the minds that the game has, one after the other, on the seats after the first. */
+export function botsOn(count: number, minds: readonly string[]): Record<number, string> {
+  const mindOf = (nth: number): string => minds[nth % minds.length] ?? '';
+  return Object.fromEntries(Array.from({ length: count }, (_, nth) => [nth + 2, mindOf(nth)]));
 }

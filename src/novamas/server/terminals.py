@@ -1,19 +1,14 @@
-"""Tokens: how the central system knows a terminal, and what that terminal may do.
-
-A token is 32 bytes from the operating system, in hexadecimal. Whoever gives it sees it once; the books have
-its hash alone, and when it was given and revoked.
-"""
+"""How the central system knows a terminal, by its token (`novamas.live.tokens`), and what it may do."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from hashlib import blake2b
 from typing import Final, Literal, get_args
 
 import msgspec
 
 from novamas.errors import NovamasError, shown
-from novamas.kit.chance import unguessable
+from novamas.live.tokens import Tokens
 from novamas.pools.codes import OUTLET
 from novamas.pools.lototrot.office import AUTHORISED
 from novamas.pools.lototrot.office import outlet_subject as lototrot_outlet
@@ -23,8 +18,13 @@ from novamas.store import Reading, Store, Writing
 
 Right = Literal["sell", "pay", "office"]
 RIGHTS: tuple[Right, ...] = get_args(Right)
-BOOK: Final = "office/terminals"
-REVOKED: Final = "revoked"
+TOKENS: Final = Tokens(
+    book="office/terminals",
+    given="token_given",
+    revoked="tokens_revoked",
+    named="token",
+    person=b"novamas.token",
+)
 
 
 class Terminal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,13 +52,12 @@ class TokensRevoked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def give_token(store: Store, outlet: str, may: Iterable[str]) -> str:
     """A new token for a terminal of an outlet; nobody can be told it a second time."""
     rights = _rights(may)
-    token = unguessable()
-    given = TokenGiven(outlet, rights, _hash(token))
+    token, hash = TOKENS.new()
+    stands_for = msgspec.json.encode(Terminal(outlet, rights)).decode()
 
     def act(books: Writing) -> None:
         _check_outlet(books, outlet)
-        books.append(BOOK, "token_given", given, subject=_outlet_subject(outlet))
-        books.set_state(_subject(given.hash), msgspec.json.encode(Terminal(outlet, rights)).decode())
+        TOKENS.give(books, _tokens_of(outlet), TokenGiven(outlet, rights, hash), hash, stands_for)
 
     store.write(act)
     return token
@@ -68,12 +67,8 @@ def revoke_tokens(store: Store, outlet: str) -> int:
     """Revoke all tokens of an outlet; how many there were."""
 
     def act(books: Writing) -> int:
-        valid = tokens_of(books, outlet)
-        if valid:
-            revoked = TokensRevoked(outlet, valid)
-            books.append(BOOK, "tokens_revoked", revoked, subject=_outlet_subject(outlet))
-        for one in valid:
-            books.set_state(_subject(one), REVOKED)
+        if valid := tokens_of(books, outlet):
+            TOKENS.revoke(books, _tokens_of(outlet), TokensRevoked(outlet, valid), valid)
         return len(valid)
 
     return store.write(act)
@@ -81,18 +76,13 @@ def revoke_tokens(store: Store, outlet: str) -> int:
 
 def tokens_of(books: Reading, outlet: str) -> tuple[str, ...]:
     """The tokens of an outlet that are valid, by their hashes."""
-    every = books.entries(subject=_outlet_subject(outlet), kind="token_given", book=BOOK)
-    hashes = [made.read(TokenGiven).hash for made in every]
-    return tuple(one for one in hashes if books.state(_subject(one)) != REVOKED)
+    return TOKENS.valid(books, _tokens_of(outlet))
 
 
 def terminal_of(store: Store, token: str) -> Terminal | None:
     """The terminal that has this token, if it is one that was given and not revoked."""
-    with store.reading() as books:
-        found = books.state(_subject(_hash(token)))
-    if found is None or found == REVOKED:
-        return None
-    return msgspec.json.decode(found, type=Terminal)
+    found = TOKENS.stands_for(store, token)
+    return None if found is None else msgspec.json.decode(found, type=Terminal)
 
 
 def _rights(names: Iterable[str]) -> tuple[Right, ...]:
@@ -116,13 +106,5 @@ def _check_outlet(books: Reading, outlet: str) -> None:
         raise NovamasError("no_outlet_for_token", given=shown(outlet))
 
 
-def _hash(token: str) -> str:
-    return blake2b(token.encode(), digest_size=32, person=b"novamas.token").hexdigest()
-
-
-def _subject(hash: str) -> str:
-    return f"token/{hash}"
-
-
-def _outlet_subject(outlet: str) -> str:
+def _tokens_of(outlet: str) -> str:
     return f"tokens/{outlet}"

@@ -1,0 +1,106 @@
+"""`novamas simulate`: rounds of a bet at volume, and how they agree with the odds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from decimal import Decimal, InvalidOperation
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from novamas.cli.options import Choices, Day, DocumentFile, Game, Json, NormToPlay, Place
+from novamas.cli.output import print_json, show_document, write_document
+from novamas.errors import Unreadable
+from novamas.words import Words
+
+if TYPE_CHECKING:
+    from novamas.sim.playing import Tally
+    from novamas.sim.simulation import Listener
+
+
+def register(app: typer.Typer) -> None:
+    """Give the `simulate` command to the main one."""
+    app.command("simulate")(show_simulation)
+
+
+def show_simulation(
+    context: typer.Context,
+    game: Game,
+    norm: NormToPlay = None,
+    place: Place = None,
+    on: Day = None,
+    choice: Choices = None,
+    bet: Annotated[list[str] | None, typer.Option(metavar="metavars.bet", help="options.sim_bet")] = None,
+    rounds: Annotated[str, typer.Option(metavar="metavars.number", help="options.sim_rounds")] = "1e7",
+    strategy: Annotated[str, typer.Option(metavar="metavars.strategy", help="options.sim_strategy")] = "best",
+    seed: Annotated[int | None, typer.Option(metavar="metavars.number", help="options.sim_seed")] = None,
+    threads: Annotated[
+        int | None, typer.Option(metavar="metavars.number", help="options.sim_threads", min=1, max=1024)
+    ] = None,
+    until_se: Annotated[
+        float, typer.Option("--until-se", metavar="metavars.number", help="options.sim_until", min=0)
+    ] = 0.0,
+    file: DocumentFile = None,
+    json: Json = False,
+) -> None:
+    """Rounds of each bet, or of one, and what came of them."""
+    from novamas.cli.opening import frame_to_play, table_of
+    from novamas.house.door import simulate
+    from novamas.house.simulation_document import simulation_document
+
+    many = rounds_meant(rounds)
+    opened = table_of(frame_to_play(game, norm, place, on), choice or ())
+    voice: Words = context.obj.at(opened.game.slug)
+    found = []
+    for name in bet or opened.game.wagers(opened.opening):
+        with progress(voice, name, many) as heard:
+            one = simulate(
+                opened,
+                name,
+                rounds=many,
+                strategy=strategy,
+                seed=seed,
+                threads=threads,
+                until_se=until_se,
+                heard=heard,
+            )
+        seed = one.seed  # all bets are played from the same one
+        found.append(one)
+    if file is not None:
+        write_document(simulation_document(found, voice), file)
+    if json:
+        print_json({one.bet: one for one in found})
+    elif file is None:
+        show_document(simulation_document(found, voice))
+
+
+def rounds_meant(written: str) -> int:
+    """A whole number of rounds: 1000000, 1e9, 2.5e6."""
+    try:
+        number = Decimal(written)
+        if number.is_finite() and number.adjusted() < 18 and number == int(number):
+            return int(number)
+    except InvalidOperation:
+        pass
+    raise Unreadable("no_such_rounds", given=written)
+
+
+@contextmanager
+def progress(voice: Words, bet: str, rounds: int) -> Iterator[Listener]:
+    """A bar with the edge so far and its interval, on a terminal; nothing where nobody looks."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
+
+    from novamas.house.simulation_document import running
+
+    columns = SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn()
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as shown:
+        task = shown.add_task(voice.bet(bet), total=rounds)
+
+        def show(tally: Tally) -> None:
+            told = f"{voice.bet(bet)} · {running(tally.edge, tally.se, voice)}"
+            shown.update(task, completed=tally.rounds, description=told)
+
+        yield show

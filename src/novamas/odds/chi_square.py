@@ -1,0 +1,50 @@
+"""Does what came agree with its chances? Chi-square over the classes of outcomes."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from fractions import Fraction
+from math import erfc, exp, inf, lgamma, log, sqrt
+from typing import TypeVar
+
+K = TypeVar("K", bound=Hashable)
+
+EXPECTED = 10  # of a class, at the least
+
+
+def chi_square(counted: Mapping[K, int], chances: Mapping[K, Fraction]) -> tuple[float, int]:
+    """The statistic and its degrees of freedom; rare outcomes are put together until ten are expected.
+
+    What cannot come and has come is beyond any chance.
+    """
+    if set(counted) - set(chances):
+        return inf, max(len(chances) - 1, 0)
+    whole = sum(counted.values())
+    classes: list[tuple[float, int]] = []
+    expected, seen = 0.0, 0
+    for outcome, chance in sorted(chances.items(), key=lambda item: item[1]):
+        expected += float(chance) * whole
+        seen += counted.get(outcome, 0)
+        if expected >= EXPECTED:
+            classes.append((expected, seen))
+            expected, seen = 0.0, 0
+    if classes and (expected or seen):
+        last, had = classes.pop()
+        classes.append((last + expected, had + seen))
+    statistic = sum((had - wanted) ** 2 / wanted for wanted, had in classes)
+    return statistic, max(len(classes) - 1, 0)
+
+
+def chi_square_tail(value: float, freedom: int) -> float:
+    """The chance that a chi-square of so many degrees of freedom is at least this, by its finite series."""
+    if value <= 0 or not freedom:
+        return 1.0
+    if value == inf:
+        return 0.0
+    x = value / 2
+    total, start = (erfc(sqrt(x)), 0.5) if freedom % 2 else (exp(-x), 1.0)
+    a = start
+    while a < freedom / 2:
+        total += exp(a * log(x) - x - lgamma(a + 1))
+        a += 1
+    return min(1.0, total)

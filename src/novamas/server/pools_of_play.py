@@ -1,0 +1,223 @@
+"""Both pools for chips of play over HTTP: whoever has a pass bets in pools of his own, without any token.
+
+The organiser's own pools are at `/lototrot` and `/promotrot`, for authorised outlets; nothing of what is
+played here stands in their books.
+"""
+
+from __future__ import annotations
+
+from asyncio import to_thread
+from collections.abc import Callable
+from datetime import date
+from typing import Annotated, Any
+
+from litestar import Controller, Request, get, post
+from litestar.datastructures import State
+from litestar.params import FromQuery, JSONBody
+from msgspec import Meta
+
+from novamas.errors import NovamasError
+from novamas.live.persons import Admitted
+from novamas.live.pools.issues import Terminal
+from novamas.live.pools.issues_shown import TerminalShown, terminal_shown
+from novamas.live.pools.season import Seasons, usual_rules
+from novamas.live.pools.season_shown import QuoteShown, SeasonShown, quoted, season_shown
+from novamas.pools.promotrot.vouchers import Takes
+from novamas.pools.terms import PaidAt, local_day
+from novamas.server.answers import REFUSED, language_of
+from novamas.server.asking import Asked, Line, Number
+from novamas.server.people import with_pass
+from novamas.server.tables.places import Tables
+from novamas.store import Store
+from novamas.words import Words, words
+
+LONGEST_FORECAST = 2000
+
+Asking = Request[Any, Admitted, State]
+Forecast = Annotated[str, Meta(max_length=LONGEST_FORECAST)]
+OwnKey = Annotated[str, Meta(pattern=r"^[!-~]{1,100}$")]  # new for each thing that is asked for
+
+
+class BetAsked(Asked, frozen=True):
+    """A ticket of the open day: the horses race by race (`3/1,4/7/2/5/6/1`)."""
+
+    forecast: Forecast
+    key: OwnKey
+
+
+class RunAsked(Asked, frozen=True):
+    """The day whose races are to be run."""
+
+    day: date
+
+
+class PrizeAsked(Asked, frozen=True):
+    """A ticket that is presented: where, and to whom a cheque is made out."""
+
+    code: Line
+    place: PaidAt = "outlet"
+    payee: Line = ""
+
+
+class PlanAsked(Asked, frozen=True):
+    """The plan of which an issue is to be published."""
+
+    plan: Line
+
+
+class EndAsked(Asked, frozen=True):
+    """The issue that is to end."""
+
+    issue: Line
+
+
+class OwnTicketAsked(Asked, frozen=True):
+    """A ticket that is bought, and of which issue."""
+
+    issue: Line
+    key: OwnKey
+
+
+class ActAsked(Asked, frozen=True):
+    """A ticket that is played: its code, and the first cell or the horse that the player picks."""
+
+    ticket: Line
+    act: Number
+
+
+class OwnVoucherAsked(Asked, frozen=True):
+    """A voucher that is presented: where, and for money or for the thing."""
+
+    voucher: Line
+    place: PaidAt = "outlet"
+    takes: Takes = "money"
+
+
+def _voice(request: Asking, game: str) -> Words:
+    return words(language_of(request.headers.get("accept-language", "")), game)
+
+
+async def _welcomed(request: Asking) -> str:
+    """Who asks; whoever comes for the first time is given chips of play."""
+    tables: Tables = request.app.state.tables
+    person = request.auth.person.id
+    if not await to_thread(tables.hall.purses.was_welcomed, person):
+        await tables.hall.purses.welcome(person, tables.limits.welcome)
+    return person
+
+
+class LototrotOfPlay(Controller):
+    """Lototrot for chips of play: somebody's own season."""
+
+    path = "/api/pools/lototrot"
+    tags = ("pools of play",)
+    security = ({"pass": []},)
+    guards = (with_pass,)
+
+    @get("/", responses=REFUSED)
+    async def show(self, request: Asking) -> SeasonShown:
+        """One's own season: the purse, what is carried, the last days with their races, tickets, prizes."""
+        return await self._after(request, lambda _seasons, _person: None)
+
+    @get("/quote", responses=REFUSED)
+    async def quote(self, request: Asking, forecast: FromQuery[Forecast]) -> QuoteShown:
+        """What a forecast costs on the day that is open, and how likely it is to win, exactly."""
+        store: Store = request.app.state.store
+        season = await to_thread(Seasons(store).of, request.auth.person.id)
+        if season.open is None:
+            raise NovamasError("no_day_of_play", clause=usual_rules().law.races.chosen)
+        return await to_thread(quoted, season.open, forecast)
+
+    @post("/days", responses=REFUSED)
+    async def open_day(self, request: Asking) -> SeasonShown:
+        """Open the next day at the races, unless one is open."""
+        return await self._after(request, lambda seasons, person: seasons.open_day(person))
+
+    @post("/tickets", responses=REFUSED)
+    async def sell(self, request: Asking, data: JSONBody[BetAsked]) -> SeasonShown:
+        """Buy a ticket of the day that is open; asked again under the same key, the same ticket."""
+        return await self._after(
+            request, lambda seasons, person: seasons.sell(person, data.forecast, data.key)
+        )
+
+    @post("/runs", responses=REFUSED)
+    async def run(self, request: Asking, data: JSONBody[RunAsked]) -> SeasonShown:
+        """Run the races of a day, reveal its seed, and share out what was bet."""
+        return await self._after(request, lambda seasons, person: seasons.run(person, data.day))
+
+    @post("/payments", responses=REFUSED)
+    async def pay(self, request: Asking, data: JSONBody[PrizeAsked]) -> SeasonShown:
+        """Pay what a ticket has won into the purse, where and as its amount is paid."""
+        return await self._after(
+            request, lambda seasons, person: seasons.pay(person, data.code, data.place, data.payee)
+        )
+
+    async def _after(self, request: Asking, act: Callable[[Seasons, str], None]) -> SeasonShown:
+        """Do something, and show the season as it stands then."""
+        store: Store = request.app.state.store
+        tables: Tables = request.app.state.tables
+        seasons, person = Seasons(store), await _welcomed(request)
+
+        def done() -> SeasonShown:
+            act(seasons, person)
+            purse, first = tables.hall.purses.of(person), local_day(store.now())
+            return season_shown(seasons.of(person), purse, first, _voice(request, "lototrot"))
+
+        return await to_thread(done)
+
+
+class PromotrotOfPlay(Controller):
+    """Promotrot for chips of play: somebody's own terminal."""
+
+    path = "/api/pools/promotrot"
+    tags = ("pools of play",)
+    security = ({"pass": []},)
+    guards = (with_pass,)
+
+    @get("/", responses=REFUSED)
+    async def show(self, request: Asking) -> TerminalShown:
+        """One's own terminal: the purse, the issues, the tickets, the vouchers that are not paid yet."""
+        return await self._after(request, lambda _terminal, _person: None)
+
+    @post("/issues", responses=REFUSED)
+    async def publish(self, request: Asking, data: JSONBody[PlanAsked]) -> TerminalShown:
+        """Publish the next issue of a plan and promise its seed, unless one goes on."""
+        return await self._after(request, lambda terminal, person: terminal.publish(person, data.plan))
+
+    @post("/tickets", responses=REFUSED)
+    async def sell(self, request: Asking, data: JSONBody[OwnTicketAsked]) -> TerminalShown:
+        """Buy the next ticket of an issue; asked again under the same key, the same ticket."""
+        return await self._after(
+            request, lambda terminal, person: terminal.sell(person, data.issue, data.key)
+        )
+
+    @post("/plays", responses=REFUSED)
+    async def play(self, request: Asking, data: JSONBody[ActAsked]) -> TerminalShown:
+        """Play a ticket; asked again, the same."""
+        return await self._after(
+            request, lambda terminal, person: terminal.play(person, data.ticket, data.act)
+        )
+
+    @post("/payments", responses=REFUSED)
+    async def pay(self, request: Asking, data: JSONBody[OwnVoucherAsked]) -> TerminalShown:
+        """Pay a voucher into the purse, or exchange it for the thing."""
+        return await self._after(
+            request, lambda terminal, person: terminal.pay(person, data.voucher, data.place, data.takes)
+        )
+
+    @post("/ends", responses=REFUSED)
+    async def end(self, request: Asking, data: JSONBody[EndAsked]) -> TerminalShown:
+        """End an issue: its seed is told, and every ticket is worked out again from it."""
+        return await self._after(request, lambda terminal, person: terminal.end(person, data.issue))
+
+    async def _after(self, request: Asking, act: Callable[[Terminal, str], None]) -> TerminalShown:
+        """Do something, and show the terminal as it stands then."""
+        tables: Tables = request.app.state.tables
+        terminal, person = Terminal(request.app.state.store), await _welcomed(request)
+
+        def done() -> TerminalShown:
+            act(terminal, person)
+            purse = tables.hall.purses.of(person)
+            return terminal_shown(terminal.issues(person), purse, _voice(request, "promotrot"))
+
+        return await to_thread(done)

@@ -1,0 +1,8 @@
+"""Simulation at volume: whole rounds played by compiled kernels, each proved against the engine."""
+
+from __future__ import annotations
+
+from novamas.sim.playing import BEST
+from novamas.sim.simulation import Simulation, simulate
+
+__all__ = ["BEST", "Simulation", "simulate"]

@@ -1,0 +1,115 @@
+"""A bet that is ready to be played, and how many rounds of it are counted: the same whoever counts them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
+from functools import partial
+from math import sqrt
+from typing import Any, TypeAlias
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from novamas.errors import NovamasError, shown
+from novamas.sim.streams import stream_of, turn_to
+
+Counts: TypeAlias = NDArray[np.int64]
+
+BEST = "best"  # the strategy that the odds of a bet suppose
+BLOCK = 2**16  # rounds that have a stream of their own; where there is a shoe, each block begins a fresh one
+TOGETHER = 8  # blocks that one thread plays in a row
+STEP = 64  # blocks after which it is asked whether that is enough
+
+
+def must_be_known(strategy: str, known: tuple[str, ...]) -> None:
+    """Refuse a strategy that the game does not know."""
+    if strategy not in (BEST, *known):
+        raise NovamasError("no_such_strategy", given=shown(strategy), known=(BEST, *known))
+
+
+class Play(Struct, frozen=True):
+    """A bet at a table, compiled: the kernel that plays its rounds, and what each of their ends nets."""
+
+    kernel: Callable[..., None]  # called with a stream, how many rounds, the tables, and where to count
+    tables: tuple[Any, ...]
+    nets: tuple[int, ...]  # céntimos, by the end of a round
+    unit: Fraction  # céntimos: what the edge is counted by
+    per: str  # and what that is
+
+    def count(self, rounds: int, *, seed: int, first: int) -> Counts:
+        """How often each end comes in so many rounds from a block on."""
+        found, stream = np.zeros(len(self.nets), np.int64), stream_of(seed)
+        while rounds:
+            now = min(rounds, BLOCK)
+            turn_to(stream, first)
+            self.kernel(stream, now, *self.tables, found)
+            first, rounds = first + 1, rounds - now
+        return found
+
+
+class Tally(Struct, frozen=True):
+    """What came of the rounds of a bet, in whole numbers."""
+
+    rounds: int
+    times: dict[int, int]  # how often each net result came, in céntimos
+    unit: Fraction
+
+    @property
+    def mean(self) -> Fraction:
+        """What a round nets on average, in céntimos."""
+        return Fraction(sum(net * many for net, many in self.times.items()), self.rounds)
+
+    @property
+    def edge(self) -> Fraction:
+        """What the house won per unit."""
+        return -self.mean / self.unit
+
+    @property
+    def sd(self) -> float:
+        """How far one round lies from the mean, per unit."""
+        square = Fraction(sum(net**2 * many for net, many in self.times.items()), self.rounds)
+        return sqrt((square - self.mean**2) / self.unit**2)
+
+    @property
+    def se(self) -> float:
+        """The standard error of the edge."""
+        return self.sd / sqrt(self.rounds)
+
+    @property
+    def hit(self) -> Fraction:
+        """How often a round won something."""
+        return Fraction(sum(many for net, many in self.times.items() if net > 0), self.rounds)
+
+
+def tallies(play: Play, rounds: int, *, seed: int, threads: int) -> Iterator[Tally]:
+    """What came of the first rounds, of more, and of all of them: asked for one by one, they are played so.
+
+    They come after the same numbers of rounds and hold the same, whatever the number of threads.
+    """
+    counts, done, step = np.zeros(len(play.nets), np.int64), 0, BLOCK * STEP
+    with ThreadPoolExecutor(threads) as workers:
+        while done < rounds:
+            end = min(done + step, rounds)
+            parts = range(done, end, BLOCK * TOGETHER)
+            sizes = [min(BLOCK * TOGETHER, end - begin) for begin in parts]
+            firsts = [begin // BLOCK for begin in parts]
+            for part in workers.map(partial(_part, play, seed), sizes, firsts):
+                counts += part
+            done = end
+            yield Tally(done, times_of(play, counts), play.unit)
+
+
+def _part(play: Play, seed: int, rounds: int, first: int) -> Counts:
+    return play.count(rounds, seed=seed, first=first)
+
+
+def times_of(play: Play, counts: Counts) -> dict[int, int]:
+    """How often each net result came, from the least; several ends may net the same."""
+    found: dict[int, int] = {}
+    for net, many in sorted(zip(play.nets, counts.tolist(), strict=True)):
+        if many:
+            found[net] = found.get(net, 0) + many
+    return found

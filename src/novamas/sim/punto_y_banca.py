@@ -1,0 +1,103 @@
+"""Punto y banca at volume: coup after coup, shoe after shoe, each to its stop card.
+
+The kernel tells which hand wins; what that pays, the table itself has paid.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from novamas.hands import baccarat_points
+from novamas.kit.cards import DECK_52, card
+from novamas.odds.punto_y_banca import COUPS, FIRST_CARD
+from novamas.odds.table_pays import net
+from novamas.rounds.baccarat import ThirdCard
+from novamas.rounds.coups import fresh_shoe
+from novamas.sim.playing import Counts, Play, must_be_known
+from novamas.sim.streams import Words, deal
+from novamas.table.game import Table
+
+STOOD = 10  # instead of the points of a third card that the punto did not draw
+
+
+@njit(cache=True, nogil=True)
+def play_shoes(
+    stream: Words,
+    rounds: int,
+    shoe: NDArray[np.uint8],
+    cut: int,
+    points: NDArray[np.int64],
+    is_over: NDArray[np.bool_],
+    punto_draws: NDArray[np.bool_],
+    bank_draws: NDArray[np.bool_],
+    results: NDArray[np.int64],
+    counts: Counts,
+) -> None:
+    """Cards are drawn as they are seen: those that are burned only bring the stop card nearer."""
+    cards = shoe.copy()
+    seen, dealt = 0, len(cards)
+    for _ in range(rounds):
+        if dealt >= cut:
+            first = points[deal(stream, cards, 0)]
+            seen, dealt = 1, 1 + (first if first else 10)
+        punto = points[deal(stream, cards, seen)] + points[deal(stream, cards, seen + 1)]
+        bank = points[deal(stream, cards, seen + 2)] + points[deal(stream, cards, seen + 3)]
+        punto, bank, drawn = punto % 10, bank % 10, 4
+        if not is_over[punto, bank]:
+            third = STOOD
+            if punto_draws[punto]:
+                third = points[deal(stream, cards, seen + drawn)]
+                punto, drawn = (punto + third) % 10, drawn + 1
+            if bank_draws[bank, third]:
+                bank, drawn = (bank + points[deal(stream, cards, seen + drawn)]) % 10, drawn + 1
+        seen, dealt = seen + drawn, dealt + drawn
+        counts[results[punto, bank]] += 1
+
+
+def compiled(table: Table, bet: str, strategy: str) -> Play:
+    """One of the three bets, on every coup."""
+    must_be_known(strategy, ())
+    wager, shoe = table.game.wagers(table.opening)[bet], fresh_shoe(table.frame)
+    nets = []
+    for cards in COUPS.values():
+        nets.append(net(table.opening, wager.acts, map(card, (FIRST_CARD, *cards.split()))))
+    rule = table.frame.group("third_card", ThirdCard)
+    return Play(
+        kernel=play_shoes,
+        tables=(
+            np.frombuffer(shoe.left, np.uint8),
+            shoe.cut,
+            np.array([baccarat_points((each,)) for each in DECK_52], np.int64),
+            *third_cards(rule),
+            results(),
+        ),
+        nets=tuple(nets),
+        unit=Fraction(wager.stake),
+        per=wager.per,
+    )
+
+
+def third_cards(rule: ThirdCard) -> tuple[NDArray[np.bool_], ...]:
+    """The rules of the third card as tables: is the coup over, does the punto draw, does the bank?"""
+    both, thirds = range(10), (*range(10), None)
+    return (
+        np.array([[rule.is_over(punto, bank) for bank in both] for punto in both]),
+        np.array([rule.does_punto_draw(punto) for punto in both]),
+        np.array(
+            [
+                [bank not in rule.natural and rule.does_bank_draw(bank, third) for third in thirds]
+                for bank in both
+            ]
+        ),
+    )
+
+
+def results() -> NDArray[np.int64]:
+    """Which of the coups it is, by the points of both hands."""
+    punto, bank, tie = (list(COUPS).index(name) for name in ("punto", "banca", "empate"))
+    points = np.arange(10)
+    return np.where(points[:, None] == points, tie, np.where(points[:, None] > points, punto, bank))

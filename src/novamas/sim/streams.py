@@ -1,0 +1,92 @@
+"""The chance of simulations: words of 32 bits that depend on seed, block and place alone (Philox-4x32-10).
+
+Rounds are played in blocks, and each block has a stream of its own: the counter of the generator holds the
+number of the block beside the place in it, the key is the seed. So two blocks never share a word, and what is
+played does not depend on who plays which block, nor when.
+
+A stream is one array: words made in advance, then where it stands. All of it is compiled into the kernels
+that draw from it: a call with an array would cost more than the draw.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+Words: TypeAlias = NDArray[np.uint32]
+
+AHEAD = 1024  # words made at once: enough for the processor to make several of them side by side
+QUARTER = AHEAD // 4  # the generator gives four words for each count
+AT, COUNT, BLOCK_LOW, BLOCK_HIGH, SEED_LOW, SEED_HIGH = range(AHEAD, AHEAD + 6)
+SIZE = AHEAD + 6
+
+_ROUNDS = 10
+_FIRST_FACTOR, _SECOND_FACTOR = np.uint64(0xD2511F53), np.uint64(0xCD9E8D57)
+_FIRST_STEP, _SECOND_STEP = np.uint32(0x9E3779B9), np.uint32(0xBB67AE85)
+_HALF = np.uint64(32)
+_LOWER_HALF = np.uint64(2**32 - 1)
+_ALL_WORDS = np.uint64(2**32)
+
+
+def stream_of(seed: int, block: int = 0) -> Words:
+    """The stream of a seed, at the beginning of a block."""
+    stream = np.zeros(SIZE, np.uint32)
+    stream[SEED_LOW], stream[SEED_HIGH] = seed & 0xFFFFFFFF, seed >> 32 & 0xFFFFFFFF
+    turn_to(stream, block)
+    return stream
+
+
+def turn_to(stream: Words, block: int) -> None:
+    """Go to the beginning of a block."""
+    stream[BLOCK_LOW], stream[BLOCK_HIGH] = block & 0xFFFFFFFF, block >> 32 & 0xFFFFFFFF
+    stream[COUNT], stream[AT] = 0, AHEAD
+
+
+@njit(cache=True, nogil=True)
+def more_words(stream: Words) -> None:
+    """Make the next words of a stream."""
+    first, low, high = stream[COUNT], stream[BLOCK_LOW], stream[BLOCK_HIGH]
+    seed_low, seed_high = stream[SEED_LOW], stream[SEED_HIGH]
+    for n in range(QUARTER):
+        a, b, c, d = np.uint32(first + np.uint32(n)), np.uint32(0), low, high
+        key, other_key = seed_low, seed_high
+        for _ in range(_ROUNDS):
+            one, other = np.uint64(a) * _FIRST_FACTOR, np.uint64(c) * _SECOND_FACTOR
+            a, b, c, d = (
+                np.uint32(np.uint32(other >> _HALF) ^ b ^ key),
+                np.uint32(other),
+                np.uint32(np.uint32(one >> _HALF) ^ d ^ other_key),
+                np.uint32(one),
+            )
+            key, other_key = np.uint32(key + _FIRST_STEP), np.uint32(other_key + _SECOND_STEP)
+        stream[n], stream[QUARTER + n], stream[2 * QUARTER + n], stream[3 * QUARTER + n] = a, b, c, d
+    stream[COUNT] = first + np.uint32(QUARTER)
+    stream[AT] = 0
+
+
+@njit(cache=True, nogil=True, inline="always")
+def below(stream: Words, n: int) -> int:
+    """A number from 0 to n - 1, none favoured: a word times n, and another word where one would be."""
+    ways = np.uint64(n)
+    while True:
+        if stream[AT] >= AHEAD:
+            more_words(stream)
+        place = stream[AT]
+        stream[AT] = place + np.uint32(1)
+        product = np.uint64(stream[place]) * ways
+        left = product & _LOWER_HALF
+        if left >= ways or left >= (_ALL_WORDS - ways) % ways:
+            return np.int64(product >> _HALF)  # type: ignore[return-value]  # signed, as an index is
+
+
+@njit(cache=True, nogil=True, inline="always")
+def deal(stream: Words, cards: NDArray[np.uint8], place: int) -> int:
+    """The card that comes at this place of a deck or a shoe: one of those that have not come yet."""
+    other = place + below(stream, len(cards) - place)
+    card: int = cards[other]
+    cards[other] = cards[place]
+    cards[place] = card
+    return card

@@ -1,0 +1,25 @@
+"""Hands of three cards by number, as `every_hand` counts them, for kernels that look them up."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import permutations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from novamas.hands.batch import every_hand
+from novamas.kit.cards import DECK_52
+
+CARDS = len(DECK_52)
+
+
+@cache
+def numbers_of_threes() -> NDArray[np.uint16]:
+    """The number of each three cards, by their places in a row: (first · 52 + second) · 52 + third."""
+    threes = every_hand(DECK_52, 3).astype(np.int64)
+    found = np.zeros(CARDS**3, np.uint16)
+    for order in permutations(range(3)):
+        first, second, third = (threes[:, place] for place in order)
+        found[(first * CARDS + second) * CARDS + third] = np.arange(len(threes))
+    return found

@@ -1,0 +1,81 @@
+"""Three-card poker at volume: one box against the bank, hand after hand."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from novamas.games.tres_cartas.cloth import ANTE
+from novamas.kit.cards import DECK_52
+from novamas.odds.tres_cartas import End, prizes
+from novamas.odds.tres_cartas import Play as BestPlay
+from novamas.sim.playing import BEST, Counts, Play, must_be_known
+from novamas.sim.streams import Words, deal
+from novamas.sim.threes import CARDS, numbers_of_threes
+from novamas.table.game import Table
+
+FOLDED = 0  # then come the combinations, each with the ends that its comparison may have
+ENDS = len(End)
+IDLE, WON, TIED, LOST = (int(end) for end in End)
+
+
+@njit(cache=True, nogil=True)
+def play_hands(
+    stream: Words,
+    rounds: int,
+    deck: NDArray[np.uint8],
+    numbers: NDArray[np.uint16],
+    strengths: NDArray[np.int64],
+    made: NDArray[np.int64],
+    goes: NDArray[np.bool_],
+    bank_plays: int,
+    counts: Counts,
+) -> None:
+    """The player's three cards; where he goes on, the bank's."""
+    cards = deck.copy()
+    for _ in range(rounds):
+        first, second, third = deal(stream, cards, 0), deal(stream, cards, 1), deal(stream, cards, 2)
+        mine = numbers[(first * CARDS + second) * CARDS + third]
+        if not goes[mine]:
+            counts[FOLDED] += 1
+            continue
+        first, second, third = deal(stream, cards, 3), deal(stream, cards, 4), deal(stream, cards, 5)
+        bank, own = strengths[numbers[(first * CARDS + second) * CARDS + third]], strengths[mine]
+        if bank < bank_plays:
+            end = IDLE
+        elif bank < own:
+            end = WON
+        else:
+            end = TIED if bank == own else LOST
+        counts[1 + made[mine] * ENDS + end] += 1
+
+
+def compiled(table: Table, bet: str, strategy: str) -> Play:
+    """The ante with what follows from it, played for the best or always going on; or Pareja Plus alone."""
+    wager, best = table.game.wagers(table.opening)[bet], BestPlay(table)
+    must_be_known(strategy, ("go",) if bet == ANTE else ())
+    counted = best.census
+    goes = best.goes if bet == ANTE and strategy == BEST else np.ones_like(best.goes)
+    made = np.zeros(len(counted.hands), np.int64)
+    nets = [best.fold if bet == ANTE else 0]
+    for n, (_, here) in enumerate(counted.categories):
+        made[here] = n
+        of_ante = best.nets[np.flatnonzero(here)[0]].tolist()
+        nets += of_ante if bet == ANTE else [int(prizes(table)[n] * wager.stake)] * ENDS
+    return Play(
+        kernel=play_hands,
+        tables=(
+            np.array(DECK_52, np.uint8),
+            numbers_of_threes(),
+            counted.strengths,
+            made,
+            goes,
+            int(counted.bank_plays),
+        ),
+        nets=tuple(nets),
+        unit=Fraction(wager.stake),
+        per=wager.per,
+    )

@@ -1,0 +1,108 @@
+"""Trijoker at volume: three cards, two common ones, and of three bets two that may be withdrawn."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from itertools import permutations
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from novamas.hands import ranking_of
+from novamas.hands.batch import every_hand
+from novamas.hands.tables import tables
+from novamas.kit.cards import DECK_52
+from novamas.law import Frame
+from novamas.odds.trijoker import OWN, census, gains_of
+from novamas.sim.playing import BEST, Counts, Play, must_be_known
+from novamas.sim.streams import Words, deal
+from novamas.sim.threes import CARDS, numbers_of_threes
+from novamas.table.game import Table
+
+_ENOUGH_SUITED = np.uint64(0x8888)
+_LOWER_HALF = np.uint64(32)
+_ONE = np.uint64(1)
+_ZERO = np.uint64(0)
+
+
+@njit(cache=True, nogil=True)
+def play_hands(
+    stream: Words,
+    rounds: int,
+    values: NDArray[np.uint64],
+    start: np.uint64,
+    shifts: NDArray[np.uint16],
+    row_shift: np.uint64,
+    column_mask: np.uint64,
+    strengths: NDArray[np.uint16],
+    suited: NDArray[np.uint16],
+    deck: NDArray[np.uint8],
+    numbers: NDArray[np.uint16],
+    keeps_first: NDArray[np.bool_],
+    keeps_second: NDArray[np.bool_],
+    kinds: NDArray[np.int64],
+    outcomes: int,
+    counts: Counts,
+) -> None:
+    """Own cards, the first bet kept or not, a common card, the second bet, the other common card."""
+    cards = deck.copy()
+    for _ in range(rounds):
+        total, ranks = start, _ZERO
+        for place in range(OWN):
+            card = deal(stream, cards, place)
+            total += values[card]
+            ranks |= _ONE << np.uint64(card >> 2)
+        mine = numbers[(np.int64(cards[0]) * CARDS + cards[1]) * CARDS + cards[2]]
+        fourth, fifth = deal(stream, cards, 3), deal(stream, cards, 4)
+        bets = int(keeps_first[mine]) + int(keeps_second[mine, fourth])
+        total += values[fourth] + values[fifth]
+        if total & _ENOUGH_SUITED:
+            ranks |= _ONE << np.uint64(fourth >> 2) | _ONE << np.uint64(fifth >> 2)
+            strength = suited[ranks]
+        else:
+            column = (total >> _LOWER_HALF) + shifts[total >> row_shift]
+            strength = strengths[column & column_mask]
+        counts[bets * outcomes + kinds[strength]] += 1
+
+
+def compiled(table: Table, bet: str, strategy: str) -> Play:
+    """The three bets together, played for the best; or all left in play, or as many withdrawn as may be."""
+    must_be_known(strategy, ("leave", "withdraw"))
+    wager, frame = table.game.wagers(table.opening)[bet], table.frame
+    gains, kinds = gains_of(frame)
+    keeps = best_keeps(frame)
+    if strategy != BEST:
+        first, second = keeps
+        keeps = np.full_like(first, strategy == "leave"), np.full_like(second, strategy == "leave")
+    return Play(
+        kernel=play_hands,
+        tables=(
+            *tables(ranking_of(frame).shape, 5),
+            np.array(DECK_52, np.uint8),
+            numbers_of_threes(),
+            *keeps,
+            kinds,
+            len(gains),
+        ),
+        nets=tuple(gain * (1 + more) * wager.stake for more in range(3) for gain in gains),
+        unit=Fraction(wager.stake),
+        per=wager.per,
+    )
+
+
+@cache
+def best_keeps(frame: Frame) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Whether the first bet is best left with each three cards, and the second with a common card beside."""
+    counted, numbers = census(frame), numbers_of_threes()
+    many = len(every_hand(DECK_52, OWN))
+    first, second = np.zeros(many, np.bool_), np.zeros((many, CARDS), np.bool_)
+    cards = np.arange(CARDS)
+    for suits in permutations(range(4)):
+        moved = cards & ~3 | np.array(suits)[cards & 3]
+        one, two, three = (moved[counted.hands[:, place]] for place in range(OWN))
+        places = numbers[(one * CARDS + two) * CARDS + three].astype(np.int64)
+        first[places] = counted.first > 0
+        second[places[:, None], moved[None, :]] = counted.second > 0
+    return first, second

@@ -1,0 +1,60 @@
+"""What a game knows and does not offer somebody now, and why not: so that what is greyed explains itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from msgspec import NODEFAULT, Struct
+from msgspec.structs import fields
+
+from novamas.table.deeds import Call, Deed, Order
+from novamas.table.game import Game
+from novamas.table.offers import Offer
+from novamas.table.people import CROUPIER, FLOOR, Who
+from novamas.table.phases import Incident
+from novamas.table.refusals import Refusal
+from novamas.table.session import Session
+
+SAYS_NOTHING = frozenset({"not_now", "not_your_turn", "not_listed", "wrong_part"})  # of this act alone
+
+
+class NotOffered(Struct, frozen=True):
+    """Something that might be wanted, and why it may not be done now."""
+
+    act: Deed
+    refusal: Refusal
+
+
+def not_offered(session: Session, game: Game, who: Who) -> Iterator[NotOffered]:
+    """Each kind of act of somebody's that is not offered, where there is more to say than that it is not."""
+    given = session.offers(who)
+    offered = {type(offer.act) for offer in given}
+    for kind in kinds_for(game, who):
+        act = None if kind in offered else _like(kind, who, given)
+        refusal = None if act is None else session.why_not(act, who)
+        if act is not None and refusal is not None and refusal.code not in SAYS_NOTHING:
+            yield NotOffered(act, refusal)
+
+
+def kinds_for(game: Game, who: Who) -> tuple[type[Deed], ...]:
+    """What somebody can ever do at the tables of a game: a player, the croupier, or the floor."""
+    if who is FLOOR:
+        return (*(kind for kind in game.acts if issubclass(kind, Order)), *game.incidents)
+    if who is CROUPIER:
+        return tuple(kind for kind in game.acts if issubclass(kind, Call))
+    return tuple(kind for kind in game.acts if not issubclass(kind, Call | Order | Incident))
+
+
+def _like(kind: type[Deed], who: Who, given: Sequence[Offer]) -> Deed | None:
+    """An act of a kind, about what is spoken of now; nothing where that is not enough to say it."""
+    parts: dict[str, Any] = {"by": who}
+    for field in fields(kind):
+        if field.name == "by":
+            continue
+        said = next((offer.act for offer in given if field.name in offer.act.__struct_fields__), None)
+        if said is not None:
+            parts[field.name] = getattr(said, field.name)
+        elif field.default is NODEFAULT and field.default_factory is NODEFAULT:
+            return None
+    return kind(**parts)

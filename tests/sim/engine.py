@@ -1,0 +1,117 @@
+"""The engine beside a kernel: the same draws, taken from the same stream, must give the same payments."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from itertools import islice
+from random import Random
+
+from novamas.kit.chance import Draws, Source
+from novamas.law import Faulty, Option, catalogue
+from novamas.sim.playing import Play, times_of
+from novamas.sim.streams import below, stream_of
+from novamas.table.deeds import Deed
+from novamas.table.game import Table, Wager
+from novamas.table.people import CHANCE, CROUPIER
+from novamas.table.phases import AnyPhase
+from novamas.table.session import Session
+from novamas.testing.rehearsal import opened
+
+SEED = 20261116
+
+
+class FromStream:
+    """Chance as the kernels have it: each draw is one of its equal ways."""
+
+    def __init__(self, seed: int, block: int) -> None:
+        self.stream = stream_of(seed, block)
+
+    def draw(self, draws: Draws) -> int:
+        return draws.at(below(self.stream, draws.total))
+
+
+class FromDeck:
+    """Cards as the kernels deal them: each of those left may come, and takes the place of the next one.
+
+    A fresh deck or shoe is the last one gathered, in the order in which its cards lay.
+    """
+
+    def __init__(self, seed: int, block: int, cards: Sequence[int]) -> None:
+        self.stream = stream_of(seed, block)
+        self.cards = list(cards)
+
+    def draw(self, draws: Draws) -> int:
+        place = len(self.cards) - draws.total
+        other = place + below(self.stream, draws.total)
+        self.cards[place], self.cards[other] = self.cards[other], self.cards[place]
+        assert draws.may_bring(self.cards[place])
+        return self.cards[place]
+
+
+def netted(play: Play, block: int, rounds: int = 1, seed: int = SEED) -> Counter[int]:
+    """What the kernel counts in the first rounds of a block."""
+    return Counter(times_of(play, play.count(rounds, seed=seed, first=block)))
+
+
+def first_offer(phase: AnyPhase) -> Deed:
+    return next(iter(phase.offers(phase.turn))).act
+
+
+def rounds_at(
+    table: Table, wager: Wager, source: Source, decide: Callable[[AnyPhase], Deed] = first_offer
+) -> Iterator[int]:
+    """What seat 1 nets with its bet in each round of one table; afterwards it takes back what is free."""
+    session, before = Session(table.opening, source, automatic=(CHANCE, CROUPIER)), 0
+    while True:
+        waiting, played = [act for act in wager.acts if act.verb() != "cut"], session.rounds
+        while waiting or session.rounds == played or session.phase.felt.of(1) > session.phase.free(1):
+            if waiting and session.why_not(waiting[0]) is None:
+                session.do(waiting.pop(0))
+            else:
+                session.do(session.next_deed() or decide(session.phase))
+        while taken := [offer.act for offer in session.offers(1) if offer.act.verb() == "withdraw"]:
+            session.do(taken[0])
+        words = (getattr(event, "words", "") for told in session.told for event in told)
+        annulled = session.rounds == played + 1 and any("anulada" in said for said in words)
+        session.forget()
+        if not annulled:  # then no round was played, and nothing was won or lost
+            yield session.ledger.players[1] - before
+        before = session.ledger.players[1]
+
+
+def assert_same_coups(play: Play, rounds: Iterator[int], prefixes: Sequence[int], block: int) -> None:
+    """The first rounds of a block, so many and so many, net the same at the table and in the kernel."""
+    nets = list(islice(rounds, max(prefixes)))
+    for many in prefixes:
+        assert netted(play, block, many) == Counter(nets[:many]), many
+
+
+def any_tables(game: str, norm: str, seed: int, many: int) -> Iterator[Table]:
+    """The usual table, then tables of which a house may choose anything that is lawful together."""
+    rng, frame = Random(seed), catalogue.under(norm)[game]
+    yield opened(game, norm)
+    while many > 1:
+        names = rng.sample(sorted(frame.options), rng.randint(1, 4))
+        try:
+            yield opened(game, norm, **{name: any_value(frame.options[name], rng) for name in names})
+        except Faulty:
+            continue
+        many -= 1
+
+
+def any_value(option: Option, rng: Random) -> object:
+    """Something within the bounds of a choice, not often far from the usual."""
+    if option.unit == "flag":
+        return rng.random() < 0.5
+    if option.one_of:
+        return (rng.choice(option.one_of),) if option.unit == "names" else rng.choice(option.one_of)
+    usual = option.default if isinstance(option.default, int | Fraction) else 1000
+    least = 0 if option.least is None else option.least
+    most = 10 * usual + 1000 if option.most is None else min(option.most, 10 * usual + 1000)
+    if option.unit == "fraction":
+        return least + (most - least) * Fraction(rng.randint(0, 20), 20)
+    if option.unit == "names":
+        return ()
+    return rng.randint(int(least), max(int(least), int(most)))

@@ -1,0 +1,26 @@
+"""Punto y banca at volume: shoe after shoe, what the engine pays."""
+
+from __future__ import annotations
+
+import pytest
+from tests.sim.engine import SEED, FromDeck, any_tables, assert_same_coups, rounds_at
+
+from novamas.errors import NovamasError
+from novamas.rounds.coups import fresh_shoe
+from novamas.sim.ready import ready
+from novamas.testing.rehearsal import opened
+
+
+@pytest.mark.parametrize("bet", ["punto", "banca", "empate"])
+def test_coups_pay_what_the_engine_pays(bet: str, soak: bool) -> None:
+    """Some shoes one after the other, so that burned cards and the stop card count, at various tables."""
+    for block, table in enumerate(any_tables("punto_y_banca", "IB05", SEED, 12 if soak else 3)):
+        play, wager = ready(table, bet), table.game.wagers(table.opening)[bet]
+        source = FromDeck(SEED, block, fresh_shoe(table.frame).left)
+        prefixes = (1, 2, 3, 10, 60, 100, 230, 1000) if soak else (1, 2, 3, 10, 60, 100, 230)
+        assert_same_coups(play, rounds_at(table, wager, source), prefixes, block)
+
+
+def test_there_is_nothing_to_decide() -> None:
+    with pytest.raises(NovamasError, match="best"):
+        ready(opened("punto_y_banca", "IB05"), "punto", "draw")

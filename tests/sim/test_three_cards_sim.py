@@ -1,0 +1,105 @@
+"""Three-card poker and trijoker at volume: what the engine pays to who decides the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+
+import pytest
+from tests.sim.engine import SEED, FromDeck, any_tables, assert_same_coups, rounds_at
+
+from novamas.errors import NovamasError
+from novamas.games.trijoker.cloth import FIRST
+from novamas.kit.cards import DECK_52
+from novamas.odds.tres_cartas import Play
+from novamas.odds.trijoker import worth_of
+from novamas.rounds.banked.acts import Fold
+from novamas.rounds.banked_poker.acts import Go
+from novamas.sim.ready import ready
+from novamas.table.deeds import Deed
+from novamas.table.game import Table, Wager
+from novamas.table.phases import AnyPhase
+from novamas.testing.rehearsal import opened
+
+PREFIXES = (1, 2, 3, 10, 100, 300)
+SOAKED = (*PREFIXES, 3000)
+
+
+def hands(table: Table, wager: Wager, block: int, decide: Callable[[AnyPhase], Deed]) -> Iterator[int]:
+    return rounds_at(table, wager, FromDeck(SEED, block, DECK_52), decide)
+
+
+def always(verb: str) -> Callable[[AnyPhase], Deed]:
+    def decide(phase: AnyPhase) -> Deed:
+        acts = [offer.act for offer in phase.offers(phase.turn)]
+        return next(act for act in acts if act.verb() == verb)
+
+    return decide
+
+
+# ---------------------------------------------------------------- tres cartas
+
+
+def goes_when_best(table: Table) -> Callable[[AnyPhase], Deed]:
+    best = Play(table)
+    goes = dict(zip(map(tuple, best.census.hands.tolist()), best.goes.tolist(), strict=True))
+
+    def decide(phase: AnyPhase) -> Deed:
+        return Go(1) if goes[tuple(sorted(phase.felt.cards(1)))] else Fold(1)
+
+    return decide
+
+
+@pytest.mark.parametrize("norm", ["AR10", "IB09"])
+def test_the_ante_of_three_card_poker(norm: str, soak: bool) -> None:
+    for block, table in enumerate(any_tables("tres_cartas", norm, SEED, 10 if soak else 3)):
+        wager = table.game.wagers(table.opening)["ante"]
+        best = hands(table, wager, block, goes_when_best(table))
+        assert_same_coups(ready(table, "ante"), best, SOAKED if soak else PREFIXES, block)
+        never_folds = hands(table, wager, block, always("go"))
+        assert_same_coups(ready(table, "ante", "go"), never_folds, (1, 10, 100), block)
+
+
+@pytest.mark.parametrize("prizes", ["A", "B", "C"])
+def test_pareja_plus_is_what_it_adds_to_the_round(prizes: str, soak: bool) -> None:
+    table = opened("tres_cartas", "AR10", pareja_plus=prizes)
+    wagers = table.game.wagers(table.opening)
+    both, alone = (hands(table, wagers[bet], 5, always("go")) for bet in ("pareja_plus", "ante"))
+    added = (with_it - without for with_it, without in zip(both, alone, strict=True))
+    play = ready(table, "pareja_plus")
+    assert_same_coups(play, islice(added, 3000), SOAKED if soak else PREFIXES, 5)
+
+
+def test_pareja_plus_leaves_nothing_to_decide() -> None:
+    with pytest.raises(NovamasError, match="best"):
+        ready(opened("tres_cartas", "AR10"), "pareja_plus", "go")
+
+
+# ---------------------------------------------------------------- trijoker
+
+
+def leaves_when_best(table: Table) -> Callable[[AnyPhase], Deed]:
+    """By what a unit is worth, hand by hand."""
+
+    def decide(phase: AnyPhase) -> Deed:
+        offers = [offer.act for offer in phase.offers(1)]
+        own = phase.felt.cards(1)
+        common = None if offers[0].bet == FIRST else phase.felt.cards("board")[0]  # type: ignore[attr-defined]
+        return offers[0 if worth_of(table.frame, own, common) > 0 else 1]
+
+    return decide
+
+
+@pytest.mark.parametrize("norm", ["AR10", "IB05"])
+def test_trijoker(norm: str, soak: bool) -> None:
+    for block, table in enumerate(any_tables("trijoker", norm, SEED, 8 if soak else 2)):
+        wager = table.game.wagers(table.opening)["trijoker"]
+        best = hands(table, wager, block, leaves_when_best(table))
+        assert_same_coups(ready(table, "trijoker"), best, SOAKED if soak else PREFIXES, block)
+
+
+@pytest.mark.parametrize("verb", ["leave", "withdraw"])
+def test_trijoker_with_all_bets_or_one(verb: str) -> None:
+    table = opened("trijoker", "AR10")
+    wager = table.game.wagers(table.opening)["trijoker"]
+    assert_same_coups(ready(table, "trijoker", verb), hands(table, wager, 3, always(verb)), (1, 10, 200), 3)

@@ -1,0 +1,26 @@
+"""The tour: every page and a round of every game in a browser, with pictures of each. `make tour`.
+
+`python -m tests.web.tour [FOLDER [NAME…]]` leaves the pictures and `report.md` in the folder, `tour` unless
+another is named; with names, of these games and pages only. It fails where something is wrong.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tests.web.walking import NODE, ROOT, WEB, a_house
+
+
+def tour(folder: Path, names: list[str]) -> int:
+    """Visit a house of its own; what is found is printed as it is found."""
+    with TemporaryDirectory() as books, a_house(Path(books)) as address:
+        command = [str(NODE), "tests/browser/tour.mjs", address, str(folder.resolve()), *names]
+        return subprocess.run(command, cwd=WEB, check=False).returncode
+
+
+if __name__ == "__main__":
+    asked = sys.argv[1:] or [str(ROOT / "tour")]
+    sys.exit(tour(Path(asked[0]), asked[1:]))

