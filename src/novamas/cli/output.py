@@ -58,7 +58,9 @@ def show_table(
     if room < sum(least):
         for first, *others in rows:
             told = (
-                f"{title} {' '.join(cell.split())}" for title, cell in zip(titles[1:], others, strict=True)
+                f"{title} {' '.join(cell.split())}"
+                for title, cell in zip(titles[1:], others, strict=True)
+                if cell
             )
             say(f"{titles[0]} {first}" if first.isdecimal() else first, f"  {'; '.join(told)}")
         return
