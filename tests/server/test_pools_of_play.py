@@ -111,7 +111,7 @@ def test_everybody_has_pools_of_his_own_and_the_organisers_books_none_of_them(ho
     assert verify(home.store).breach is None
 
 
-BODIES = {
+BODIES: dict[str, dict[str, object]] = {
     "lototrot/tickets": {"forecast": FORECAST, "key": "k"},
     "lototrot/runs": {"day": "2026-11-20"},
     "lototrot/payments": {"code": "PRACTICA-2-AAAAAAAAAAA", "place": "office", "payee": "Ana"},
@@ -121,7 +121,10 @@ BODIES = {
     "promotrot/payments": {"voucher": "PRACTICA-2-AAAAAAAAAAA", "place": "outlet", "takes": "thing"},
     "promotrot/ends": {"issue": "herradura-1"},
 }
-STRANGE = ("", "\x00", "ñ" * 300, "../..", "-1", "1" * 1999, "/" * 500, -1, 10**30, 1.5, True, None, [], {})
+STRANGE: tuple[object, ...] = (
+    *("", "\x00", "ñ" * 300, "../..", "-1", "1" * 1999, "/" * 500),
+    *(-1, 10**30, 1.5, True, None, [], {}),
+)
 
 
 @pytest.mark.parametrize("path", BODIES)
