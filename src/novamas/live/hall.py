@@ -12,25 +12,27 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from typing import Final
+from functools import partial
+from typing import Final, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
 from novamas.errors import NovamasError
 from novamas.house.opening import frame_to_play
-from novamas.kit.chance import Live
 from novamas.live.answering import Answered, Key, Said, do_each, subject_of
-from novamas.live.asking import Answer, Clock, OpeningAsked, Promised, Seen
+from novamas.live.asking import Answer, Clock, OpeningAsked, Seen
 from novamas.live.clocks import HallClock
+from novamas.live.crowd import Crowd
 from novamas.live.entries import BotSat, kind_name
-from novamas.live.going_on import ABANDONED, Next, next_at
+from novamas.live.going_on import ABANDONED, Next, next_at, whose_turn
 from novamas.live.levels import Levels, levels_of, start_of, topped_up
 from novamas.live.loading import load_table, prepare_bots, read_entries
-from novamas.live.money import book_of, jackpot_account
+from novamas.live.money import jackpot_account
 from novamas.live.notices import ToldLive
-from novamas.live.opening import bots_at, bots_cash, new_id, new_table, opening_of
+from novamas.live.opening import bots_at, bots_cash, new_table, opening_of
 from novamas.live.plans import Plan
+from novamas.live.promises import Promises
 from novamas.live.purses import HOUSE, Purses
 from novamas.live.seeds import Seeds
 from novamas.live.showing import Scene, seats_shown, seen_by
@@ -57,6 +59,9 @@ BOT_SAT: Final = kind_name(BotSat)
 MOST_READ: Final = 20_000  # entries that are read again for somebody who was away
 
 
+Also: TypeAlias = Callable[[Writing], None] | None  # what is written in the same step, or refused with it
+
+
 class Stale(NotEntered):
     """Somebody else was first: the table has gone on."""
 
@@ -73,10 +78,11 @@ class Hall:
         self.abandoned = abandoned
         self.counter = Counter(self.store, after)
         self.purses = Purses(self.store, self.counter)
+        self.promises = Promises(self.store, self.counter, seeds)
         self._tables: dict[str, LiveTable] = {}
         self._following: dict[str, Next | None] = {}
         self._doubtful: set[str] = set()  # tables of which it is not known whether the last entry was made
-        self._doing: set[asyncio.Task[LiveTable]] = set()
+        self.crowd = Crowd()
         self._levels: dict[str, Levels] = {}
         self._locks: dict[str, asyncio.Lock] = {}
         self._watchers: dict[str, set[Watcher]] = {}
@@ -88,17 +94,11 @@ class Hall:
 
     # ------------------------------------------------------------ opening and finding
 
-    async def promise(self) -> Promised:
-        """Promise a seed, before anybody says what it is for."""
-        live, id = Live(), new_id()
-        await self.counter.answer(lambda books: self.seeds.keep(books, id, live))
-        return Promised(id, live.commitment)
-
     async def open(self, asked: OpeningAsked, owner: str) -> LiveTable:
         """Open a table, or say everything that is wrong with it."""
         frame = frame_to_play(asked.game, asked.norm)
         opened = await asyncio.to_thread(new_table, frame, asked.choices)
-        id, live = await self._chance_for(asked)
+        id, live = await self.promises.chance_for(asked)
         header = header_of(opened, live, opened=self.store.now().date())
         table = LiveTable(id, opening_of(asked, header, owner), opened, live)
         fork = table.fork()
@@ -124,24 +124,6 @@ class Hall:
 
         await self.counter.answer(act)
         await self.level(group)
-
-    async def _chance_for(self, asked: OpeningAsked) -> tuple[str, Live]:
-        """A seed of the table's own: the promised one, or a new one; the player's is mixed in."""
-        if asked.promise is None:
-            id, live = new_id(), Live()
-        else:
-            id = asked.promise
-            live = await asyncio.to_thread(self._promised, id)
-        if asked.player_seed is not None:
-            live.mix_in(asked.player_seed)
-        return id, live
-
-    def _promised(self, promise: str) -> Live:
-        """The chance that was promised, if no table has it yet."""
-        with self.store.reading() as books:
-            if books.head(book_of(promise)) is not None:
-                raise NovamasError("promise_used", promise=promise)
-            return self.seeds.kept(books, promise)
 
     async def table(self, id: str) -> LiveTable:
         """A table as this process knows it."""
@@ -190,34 +172,39 @@ class Hall:
 
     # ------------------------------------------------------------ doing something
 
-    async def change(self, id: str, plan: Plan) -> LiveTable:
+    async def change(self, id: str, plan: Plan, also: Also = None) -> LiveTable:
         """Do something at a table, so that it lasts.
 
-        It is done to its end, also where whoever asked for it goes away before: others wait for it.
+        It is done to its end, also where whoever asked for it goes away before: others wait for it. Who comes
+        when too many wait is sent away before anything is taken from him; what tables do by themselves is not
+        held up by that, so that rounds in which people have staked are ended.
         """
-        doing = asyncio.create_task(self.do(id, plan))
-        self._doing.add(doing)
-        doing.add_done_callback(self._doing.discard)
-        return await asyncio.shield(doing)
+        return await self.crowd.wait(id, partial(self.do, id, plan, also))
 
-    async def do(self, id: str, plan: Plan, *, thinks: bool = False, at: int | None = None) -> LiveTable:
-        """The same in a task that nobody ends before; `at`: only at that state."""
+    async def do(self, id: str, plan: Plan | None = None, also: Also = None) -> LiveTable:
+        """The same in a task that nobody ends before; without a plan what is due at the table by then.
+
+        So bets that keep coming do not keep the croupier from closing them.
+        """
         if self._is_stopping:
             raise StoreFault("hall_stopping")
         async with self._lock(id):
             table = await self._current(id)
             for _ in range(ATTEMPTS):
-                if at is not None and table.number != at:
+                due = whose_turn(self.following(table), plan, self.clock.tick())
+                if due is None:
                     return table
                 fork, position = table.fork(), table.source.position
                 try:
-                    if thinks:
-                        await asyncio.to_thread(plan, fork)
+                    if due.thinks:
+                        await asyncio.to_thread(due.do, fork)
                     else:
-                        plan(fork)
-                    if not fork.written:
-                        return table
-                    return await self._enter(table, fork)
+                        due.do(fork)
+                    if fork.written:
+                        table = await self._enter(table, fork, also if due.do is plan else None)
+                    if due.ends_betting and plan is not None:
+                        continue
+                    return table
                 except Stale:
                     table.source.go_on_from(position)
                     before, table = table.number, await self._read_on(table)
@@ -242,9 +229,7 @@ class Hall:
         self._doubtful.add(id)
         self.look_again(id)
 
-    async def _enter(
-        self, table: LiveTable, fork: LiveTable, also: Callable[[Writing], None] | None = None
-    ) -> LiveTable:
+    async def _enter(self, table: LiveTable, fork: LiveTable, also: Also = None) -> LiveTable:
         """Write down what was done at a fork; then it is the table, and whoever watches is told."""
         if any(one.kind == BOT_SAT for one in fork.written):
             await asyncio.to_thread(prepare_bots, fork)
@@ -510,5 +495,5 @@ class Hall:
     async def close_down(self) -> None:
         """Nothing more is done; what is being written is written."""
         self._is_stopping = True
-        await asyncio.gather(*self._doing, return_exceptions=True)
+        await self.crowd.served()
         await asyncio.to_thread(self.counter.close)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from hashlib import blake2b
 from itertools import takewhile
 from typing import Any, Final
 
@@ -59,6 +58,7 @@ from novamas.live.notices import (
     TableCloses,
     ToldLive,
 )
+from novamas.live.seeds import fancies_of
 from novamas.live.standing import Happening, Saved, Seat, Written
 from novamas.record.chain import Linking, blind_receipt
 from novamas.store import PUBLIC, Entry, StoreFault, Transfer
@@ -87,11 +87,6 @@ _WRITTEN = msgspec.json.Encoder(enc_hook=str)
 def written(said: Deed | Body) -> bytes:
     """What an entry says, as it stands in a book."""
     return _WRITTEN.encode(said)
-
-
-def fancies_of(seed: str) -> str:
-    """What bots choose by where they choose at random: as hidden as the seed, of which it tells nothing."""
-    return blake2b(seed.encode(), digest_size=16, person=b"novamas.fancies").hexdigest()
 
 
 class LiveTable:

@@ -17,7 +17,7 @@ import {
   tryTo,
   visitor,
   walkAll,
-} from './visiting.mjs';
+} from './playing.mjs';
 
 const ZERO = 'a19'; // the seed with which the first ball of this house falls on zero
 const middle = async (page, what) => {
