@@ -14,7 +14,6 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Final
 
-import msgspec
 from msgspec.structs import replace
 
 from novamas.errors import NovamasError
@@ -25,8 +24,8 @@ from novamas.live.asking import Answer, Clock, OpeningAsked, Promised, Seen
 from novamas.live.clocks import HallClock
 from novamas.live.entries import BotSat
 from novamas.live.going_on import ABANDONED, Next, next_at
-from novamas.live.levels import Levels, levels_of, start_of, topped_up
-from novamas.live.loading import load_table, read_entries
+from novamas.live.levels import Levels, levels_of, start_of
+from novamas.live.loading import load_past, load_table, read_entries
 from novamas.live.money import book_of, jackpot_account
 from novamas.live.notices import ToldLive
 from novamas.live.opening import bots_at, bots_cash, new_id, new_table, opening_of
@@ -36,28 +35,16 @@ from novamas.live.seeds import Seeds
 from novamas.live.showing import Scene, seats_shown, seen_by
 from novamas.live.table import LiveTable, written
 from novamas.live.watching import Watcher, must_be_his
+from novamas.live.wishes import Wish, do_at_forks
+from novamas.live.writing import Stale, tell_processes, write_down
 from novamas.record import header_of
-from novamas.store import PUBLIC, Counter, NotEntered, Store, StoreFault, Transfer, Writing
+from novamas.store import PUBLIC, Counter, Store, StoreFault, Transfer, Writing
 from novamas.store.counter import After
-from novamas.store.resuming import (
-    Listed,
-    forget_snapshot,
-    keep_snapshot,
-    list_open,
-    listed,
-    set_due,
-    tell_others,
-    unlist,
-)
+from novamas.store.resuming import Listed, listed
 from novamas.table.deeds import Deed
 from novamas.table.people import RAIL, Who
 
 ATTEMPTS: Final = 8  # of something that other processes stand in the way of
-MOST_READ: Final = 20_000  # entries that are read again for somebody who was away
-
-
-class Stale(NotEntered):
-    """Somebody else was first: the table has gone on."""
 
 
 class Hall:
@@ -75,7 +62,8 @@ class Hall:
         self._tables: dict[str, LiveTable] = {}
         self._following: dict[str, Next | None] = {}
         self._doubtful: set[str] = set()  # tables of which it is not known whether the last entry was made
-        self._doing: set[asyncio.Task[LiveTable]] = set()
+        self._wishes: dict[str, list[Wish]] = {}  # that wait, at tables where something is being done
+        self._doing: set[asyncio.Task[None]] = set()
         self._levels: dict[str, Levels] = {}
         self._locks: dict[str, asyncio.Lock] = {}
         self._watchers: dict[str, set[Watcher]] = {}
@@ -189,47 +177,75 @@ class Hall:
 
     # ------------------------------------------------------------ doing something
 
-    async def change(self, id: str, plan: Plan) -> LiveTable:
-        """Do something at a table, so that it lasts.
+    async def change(self, id: str, plan: Plan, *, thinks: bool = False, at: int | None = None) -> LiveTable:
+        """Do something at a table, so that it lasts; `at`: only at that state.
 
-        It is done to its end, also where whoever asked for it goes away before: others wait for it.
+        It is done to its end, also where whoever asked for it goes away before. Whatever is wished meanwhile
+        waits, and is then done in one step.
         """
-        doing = asyncio.create_task(self.do(id, plan))
-        self._doing.add(doing)
-        doing.add_done_callback(self._doing.discard)
-        return await asyncio.shield(doing)
-
-    async def do(self, id: str, plan: Plan, *, thinks: bool = False, at: int | None = None) -> LiveTable:
-        """The same in a task that nobody ends before; `at`: only at that state."""
         if self._is_stopping:
             raise StoreFault("hall_stopping")
-        async with self._lock(id):
-            table = await self._current(id)
-            for _ in range(ATTEMPTS):
-                if at is not None and table.number != at:
-                    return table
-                fork, position = table.fork(), table.source.position
-                try:
-                    if thinks:
-                        await asyncio.to_thread(plan, fork)
-                    else:
-                        plan(fork)
-                    if not fork.written:
-                        return table
-                    return await self._enter(table, fork)
-                except Stale:
-                    table.source.go_on_from(position)
-                    before, table = table.number, await self._read_on(table)
-                    if table.number == before:
-                        raise  # nobody else was here: it was done before, under the same key
-                except StoreFault:  # whether it was written is not known: the store is asked again
-                    self._draw_again(table, position)
-                    self._doubt(id)
-                    raise
-                except BaseException:
-                    self._draw_again(table, position)
-                    raise
-            raise StoreFault("store_busy", path=self.store.place)
+        wish = Wish(plan, thinks=thinks, at=at)
+        waiting = self._wishes.get(id)
+        if waiting is None:
+            self._wishes[id] = [wish]
+            doing = asyncio.create_task(self._fulfil_all(id))
+            self._doing.add(doing)
+            doing.add_done_callback(self._doing.discard)
+        else:
+            waiting.append(wish)
+        return await asyncio.shield(wish.answer)
+
+    async def _fulfil_all(self, id: str) -> None:
+        """Do what is wished at a table, until nobody wishes anything."""
+        try:
+            while self._wishes[id]:
+                async with self._lock(id):
+                    wishes, self._wishes[id] = self._wishes[id], []
+                    await self._fulfil(id, wishes)
+        finally:
+            for wish in self._wishes.pop(id):
+                wish.answer.cancel()
+
+    async def _fulfil(self, id: str, wishes: list[Wish]) -> None:
+        """Do what several wish in one step; what the store refuses to one, each alone."""
+        try:
+            table, refusals = await self._do(id, wishes)
+        except Exception as fault:
+            if len(wishes) == 1 or isinstance(fault, StoreFault):
+                table, refusals = self._tables.get(id), [fault] * len(wishes)
+            else:
+                for wish in wishes:
+                    await self._fulfil(id, [wish])
+                return
+        except asyncio.CancelledError:
+            for wish in wishes:
+                wish.answer.cancel()
+            raise
+        for wish, refusal in zip(wishes, refusals, strict=True):
+            wish.fulfil(table, refusal)
+
+    async def _do(self, id: str, wishes: list[Wish]) -> tuple[LiveTable, list[Exception | None]]:
+        """How the table stands after what is wished, and what is refused of it."""
+        table = await self._current(id)
+        for _ in range(ATTEMPTS):
+            position = table.source.position
+            try:
+                fork, refusals = await do_at_forks(table, wishes)
+                return (await self._enter(table, fork) if fork.written else table), refusals
+            except Stale:
+                table.source.go_on_from(position)
+                before, table = table.number, await self._read_on(table)
+                if table.number == before:
+                    raise  # nobody else was here: it was done before, under the same key
+            except StoreFault:  # whether it was written is not known: the store is asked again
+                self._draw_again(table, position)
+                self._doubt(id)
+                raise
+            except BaseException:
+                self._draw_again(table, position)
+                raise
+        raise StoreFault("store_busy", path=self.store.place)
 
     def _draw_again(self, table: LiveTable, position: int) -> None:
         """What was drawn for an entry that was not made, as far as we know, is drawn again."""
@@ -247,37 +263,13 @@ class Hall:
         """Write down what was done at a fork; then it is the table, and whoever watches is told."""
         fork.dated([self.clock.date()] * len(fork.written))
         fork.timed(self.clock.tick_of, table.number)
-        following, book, group = self._next(fork), table.book, table.opened.group
+        following, group = self._next(fork), table.opened.group
         due = self.clock.date_at(following.tick) if following else None
 
         def act(books: Writing) -> list[int]:
-            moments = []
-            for number, one in enumerate(fork.written, start=table.number + 1):
-                transfers = tuple(topped_up(books, one.transfers)) if group else one.transfers
-                entry = books.append(
-                    book, one.kind, one.body, subject=one.subject, key=one.key, transfers=transfers
-                )
-                if entry.number != number:
-                    raise Stale("table_went_on")
-                moments.append(entry.moment)
-            set_due(books, book, due)
-            if not table.number:
-                list_open(
-                    books,
-                    table.id,
-                    is_public=table.opened.public,
-                    owner=table.opened.owner,
-                    moment=entry.moment,
-                )
-            if fork.closed is not None:
-                forget_snapshot(books, book)
-                unlist(books, table.id)
-            elif fork.saved is not None:
-                keep_snapshot(books, book, fork.saved.number, msgspec.json.encode(fork.saved))
+            moments = write_down(books, table, fork, due)
             if self.store.kind != "sqlite":
-                tell_others(books, book, fork.number)
-                if group:
-                    tell_others(books, f"linked/{group}", fork.number)
+                tell_processes(books, table, fork.number)
             if also is not None:
                 also(books)
             return moments
@@ -456,19 +448,12 @@ class Hall:
         found = table.told(eyes, since)
         if found is None:
             async with self._reading:
-                past = await asyncio.to_thread(self._load_past, id, since)
+                past = await asyncio.to_thread(load_past, self.store, self.seeds, id, since)
             table = await self.table(id)
             before, after = past.told(eyes, since), table.told(eyes, past.number)
             if before is not None and after is not None:
                 found = [told for told in before if told.number <= table.number] + after
         return (table, found, since) if found is not None else (table, [], table.number)
-
-    def _load_past(self, id: str, since: int) -> LiveTable:
-        """A table that remembers all since a state, unless too much would have to be read for that."""
-        loaded = load_table(self.store, self.seeds, id, kept=None)
-        if loaded.remembers(since) or loaded.number > MOST_READ:
-            return loaded
-        return load_table(self.store, self.seeds, id, whole=True)
 
     def leave(self, id: str, watcher: Watcher) -> None:
         """Look away."""
