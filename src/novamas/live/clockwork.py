@@ -135,7 +135,7 @@ class Clockwork:
             if following is not None and following.tick > self.hall.clock.tick():
                 self.schedule(table, following)
             elif following is not None:
-                await self.hall.change(id, following.do, thinks=following.thinks, at=table.number)
+                await self.hall.go_on(id, following, table.number)
         except NovamasError as fault:  # the store is away, or its clock went back: it goes on afterwards
             _LOG.warning("table %s waits: %s", id, fault.code)
             self._look_again(id)

@@ -35,7 +35,7 @@ from novamas.live.seeds import Seeds
 from novamas.live.showing import Scene, seats_shown, seen_by
 from novamas.live.table import LiveTable, written
 from novamas.live.watching import Watcher, must_be_his
-from novamas.live.wishes import Wish, do_at_forks
+from novamas.live.wishes import Wish, Wishes, do_at_forks, settle
 from novamas.live.writing import Stale, tell_processes, write_down
 from novamas.record import header_of
 from novamas.store import PUBLIC, Counter, Store, StoreFault, Transfer, Writing
@@ -62,7 +62,7 @@ class Hall:
         self._tables: dict[str, LiveTable] = {}
         self._following: dict[str, Next | None] = {}
         self._doubtful: set[str] = set()  # tables of which it is not known whether the last entry was made
-        self._wishes: dict[str, list[Wish]] = {}  # that wait, at tables where something is being done
+        self._wishes = Wishes()
         self._doing: set[asyncio.Task[None]] = set()
         self._levels: dict[str, Levels] = {}
         self._locks: dict[str, asyncio.Lock] = {}
@@ -71,7 +71,6 @@ class Hall:
         self._answered = Answered(store)
         self.schedule: Callable[[LiveTable, Next | None], None] = lambda _table, _next: None
         self.look_again: Callable[[str], None] = lambda _id: None
-        self._is_stopping = False
 
     # ------------------------------------------------------------ opening and finding
 
@@ -177,53 +176,48 @@ class Hall:
 
     # ------------------------------------------------------------ doing something
 
-    async def change(self, id: str, plan: Plan, *, thinks: bool = False, at: int | None = None) -> LiveTable:
-        """Do something at a table, so that it lasts; `at`: only at that state.
+    async def change(self, id: str, plan: Plan) -> LiveTable:
+        """Do something at a table, so that it lasts.
 
         It is done to its end, also where whoever asked for it goes away before. Whatever is wished meanwhile
         waits, and is then done in one step.
         """
-        if self._is_stopping:
-            raise StoreFault("hall_stopping")
-        wish = Wish(plan, thinks=thinks, at=at)
-        waiting = self._wishes.get(id)
-        if waiting is None:
-            self._wishes[id] = [wish]
+        wish = Wish(plan)
+        if self._wishes.add(id, wish):
             doing = asyncio.create_task(self._fulfil_all(id))
             self._doing.add(doing)
             doing.add_done_callback(self._doing.discard)
-        else:
-            waiting.append(wish)
-        return await asyncio.shield(wish.answer)
+        return await wish.answer
+
+    async def go_on(self, id: str, following: Next, at: int) -> None:
+        """Do what is due at this state of a table, in a task that nobody ends before."""
+        wish = Wish(following.do, thinks=following.thinks, at=at)
+        if self._wishes.add(id, wish):
+            await self._fulfil_all(id)
+        await wish.answer
 
     async def _fulfil_all(self, id: str) -> None:
         """Do what is wished at a table, until nobody wishes anything."""
         try:
-            while self._wishes[id]:
+            while self._wishes.are_at(id):
                 async with self._lock(id):
-                    wishes, self._wishes[id] = self._wishes[id], []
-                    await self._fulfil(id, wishes)
+                    await self._fulfil(id, self._wishes.take(id))
         finally:
-            for wish in self._wishes.pop(id):
-                wish.answer.cancel()
+            self._wishes.leave(id)
 
     async def _fulfil(self, id: str, wishes: list[Wish]) -> None:
         """Do what several wish in one step; what the store refuses to one, each alone."""
         try:
             table, refusals = await self._do(id, wishes)
+            settle(wishes, table, refusals)
         except Exception as fault:
             if len(wishes) == 1 or isinstance(fault, StoreFault):
-                table, refusals = self._tables.get(id), [fault] * len(wishes)
-            else:
-                for wish in wishes:
-                    await self._fulfil(id, [wish])
-                return
-        except asyncio.CancelledError:
+                return settle(wishes, None, [fault] * len(wishes))
             for wish in wishes:
-                wish.answer.cancel()
+                await self._fulfil(id, [wish])
+        except asyncio.CancelledError as ended:
+            settle(wishes, None, [ended] * len(wishes))
             raise
-        for wish, refusal in zip(wishes, refusals, strict=True):
-            wish.fulfil(table, refusal)
 
     async def _do(self, id: str, wishes: list[Wish]) -> tuple[LiveTable, list[Exception | None]]:
         """How the table stands after what is wished, and what is refused of it."""
@@ -491,6 +485,6 @@ class Hall:
 
     async def close_down(self) -> None:
         """Nothing more is done; what is being written is written."""
-        self._is_stopping = True
+        self._wishes.is_closed = True
         await asyncio.gather(*self._doing, return_exceptions=True)
         await asyncio.to_thread(self.counter.close)

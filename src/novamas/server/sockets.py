@@ -26,7 +26,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         await super().send(message)
         if message["type"] == "websocket.accept":
             for headers in (self.scope["headers"], self.request.headers, self.response.headers):
-                headers.clear()  # type: ignore[attr-defined]
+                headers.clear()  # type: ignore[union-attr]
 
     def say_at_once(self, text: bytes) -> bool:
         """Send a message, unless what we said before has not got through; whether it was sent."""
