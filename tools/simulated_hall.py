@@ -78,7 +78,7 @@ class Place:
             return
         self.world.count["killed"] += 1
         self.life += 1
-        for task in (*self._tasks, *_in_order(self.hall._doing), *_in_order(self._clockwork._tasks)):
+        for task in (*self._tasks, *_in_order(self.hall.crowd._doing), *_in_order(self._clockwork._tasks)):
             task.cancel()
         self.hall = None
         self._store.close()

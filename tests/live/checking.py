@@ -43,7 +43,7 @@ def standing(table: LiveTable) -> dict[str, Any]:
         "jackpots": {name: cents for name, cents in (ledger.jackpots + ledger.linked).items() if cents},
         "receipt": (table.linking.last, table.linking.lines),
         "stream": table.source.position,
-        "closing": (table.is_closing, table.closed),
+        "closing": (table.is_stopped, table.is_closing, table.closed),
         "views": {eyes: encoded(table.view(eyes)) for eyes in eyes_at(table)},
     }
 

@@ -3,18 +3,31 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
+from threading import get_ident
+from unittest.mock import patch
 
 import pytest
 from tests.live.checking import must_balance, must_be_as_written, must_hold
 from tests.live.playing import ANNA, BERN, OWNER, House, play, submit
+from tests.live.virtual import a_hall
 
+from novamas.errors import NovamasError
+from novamas.kit.health import Health
 from novamas.live import plans
+from novamas.live.asking import OpeningAsked
 from novamas.live.entries import Credited, Filled, Pace
 from novamas.live.going_on import ABANDONED, CREDITED_ABOVE
+from novamas.live.notices import DealingStopped, ToldLive
+from novamas.live.showing import table_shown
 from novamas.live.table import LiveTable
+from novamas.live.telling import says
+from novamas.players.betting import edges_of
+from novamas.players.knowing import Known
 from novamas.rounds.banked.acts import Bet
-from novamas.store import StoreFault
-from novamas.table.people import CROUPIER
+from novamas.store import StoreFault, open_store
+from novamas.table.people import CROUPIER, RAIL
+from novamas.words import words
 
 FOR_EVER = Pace(step_ms=100, betting_ms=0, patience_ms=0)
 HOURS = 3600
@@ -124,3 +137,68 @@ def test_a_table_that_goes_on_with_bots_alone_stays_open_and_others_do_not() -> 
         assert (await house.hall.table(empty.id)).closed is not None
 
     play(main)
+
+
+# ---------------------------------------------------------------- chance that is not in good health
+
+
+def test_a_table_whose_chance_is_stuck_says_so_and_draws_nothing(caplog: pytest.LogCaptureFixture) -> None:
+    async def main(house: House) -> None:
+        table = await house.open("ruleta", pace=FOR_EVER)
+        house.go()
+        await house.sit(table.id, ANNA, 1)
+        await asyncio.sleep(1)
+        assert (await submit(house.hall, table.id, ANNA, 1, Bet(by=1, bet="rojo", cents=1000))).done == 1
+        rail, _ = await house.hall.watch(table.id, BERN, RAIL, None)
+        table.source._stream._health = sick = Health()
+        with pytest.raises(NovamasError):
+            sick.see([bytes(64)] * 2)  # a source that is stuck
+        await house.hall.change(table.id, plans.be_ready(ANNA, 1))
+        await asyncio.sleep(600)
+        stopped = await house.hall.table(table.id)
+        assert stopped.is_stopped
+        assert stopped.session.rounds == 0
+        assert table_shown(stopped, ANNA).is_stopped
+        told = [one.event for _ in range(len(rail._waiting)) for one in (await rail.next()).told]  # type: ignore[union-attr]
+        assert [one for one in told if isinstance(one, DealingStopped)] == [DealingStopped()]
+        for language in ("es", "ca", "en"):
+            assert says([ToldLive(1, 0, DealingStopped())], words(language), RAIL)[0].endswith(".")
+        assert "stands still: chance_failed" in caplog.text
+        must_be_as_written(house.hall, stopped)
+        must_balance(house.store, stopped)
+        table.source._stream._health = None  # as in a process that starts
+        await asyncio.sleep(120)
+        now = await house.hall.table(table.id)
+        assert (now.is_stopped, now.session.rounds) == (False, 1)
+        must_balance(house.store, now)
+
+    play(main)
+
+
+# ---------------------------------------------------------------- bots that weigh
+
+
+def test_what_an_expert_weighs_is_counted_where_nobody_waits_for_it(tmp_path: Path) -> None:
+    """Not on the loop: neither when a table is opened or loaded, nor when a bot sits down."""
+    asked: list[tuple[int, int]] = []  # the thread, and what was counted by then
+
+    def edges(known: Known) -> object:
+        asked.append((get_ident(), edges_of.cache_info().misses))
+        return edges_of(known)
+
+    async def main() -> None:
+        with open_store(tmp_path / "books.sqlite") as store:
+            hall, _ = a_hall(store)
+            opening = OpeningAsked(game="ruleta", bots={1: "expert"}, alone=True)
+            table = await hall.open(opening, OWNER)
+            await hall.change(table.id, plans.seat_bot(OWNER, 2, "expert"))
+            await a_hall(store)[0].table(table.id)
+            await hall.close_down()
+
+    edges_of.cache_clear()
+    with patch("novamas.players.minds.edges_of", edges), patch("novamas.players.betting.edges_of", edges):
+        asyncio.run(main())
+    first = [thread for thread, counted in asked if not counted]
+    assert first
+    assert get_ident() not in first
+    assert sum(thread != get_ident() for thread, _ in asked) >= 3

@@ -60,7 +60,7 @@ def show_table(
             told = (
                 f"{title} {' '.join(cell.split())}" for title, cell in zip(titles[1:], others, strict=True)
             )
-            say(first, f"  {'; '.join(told)}")
+            say(f"{titles[0]} {first}" if first.isdecimal() else first, f"  {'; '.join(told)}")
         return
     shown = _table(titles, right)
     if room < sum(full):

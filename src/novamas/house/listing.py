@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from novamas.games import GAMES
+from novamas.games import game as game_named
 from novamas.house.opening import frame_of, homes, is_playable, must_be_a_table, open_as_written
 from novamas.law import Frame, norms
 from novamas.law.frames import entries
+from novamas.players.minds import minds_on
 from novamas.table.layout import Layout
 from novamas.words import Words
 
@@ -34,6 +37,7 @@ def frame_content(frame: Frame, voice: Words) -> dict[str, object]:
         "jurisdiction": frame.jurisdiction,
         "stage": frame.stage,
         "cite": frame.entry.cite,
+        "minds": minds_on(game_named(frame.game).felt) if frame.game in GAMES else (),
         "options": {
             option.name: {
                 "says": voice.choice(option),

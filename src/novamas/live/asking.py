@@ -101,6 +101,7 @@ class TableShown(Struct, frozen=True, kw_only=True):
     roles: Mapping[str, str]
     commitment: str | None
     player_commitment: str | None
+    is_stopped: bool  # its chance is not in good health
     is_closing: bool
     is_closed: bool
     is_owner: bool

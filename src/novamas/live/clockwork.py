@@ -17,6 +17,7 @@ from novamas.errors import NovamasError
 from novamas.live.clocks import SECOND
 from novamas.live.going_on import Next
 from novamas.live.hall import Hall
+from novamas.live.plans import stop_dealing
 from novamas.live.table import LiveTable
 from novamas.store import StoreFault, Writing
 from novamas.store.entries import moment as moment_of
@@ -25,7 +26,7 @@ from novamas.store.resuming import next_due, take_due
 OVERDUE: Final = SECOND // 2  # after which others than the last to write may go on
 LEASE: Final = SECOND  # for which whoever takes what is overdue keeps the others off it
 LOOKS_EVERY: Final = 0.4  # seconds
-STANDS_STILL: Final = 60 * SECOND  # after what nobody foresaw
+STANDS_STILL: Final = 60 * SECOND  # after what nobody foresaw, or where chance is not in good health
 AT_ONCE: Final = 200  # tables that one look takes
 _LOG = logging.getLogger("novamas.live")
 
@@ -135,13 +136,25 @@ class Clockwork:
             if following is not None and following.tick > self.hall.clock.tick():
                 self.schedule(table, following)
             elif following is not None:
-                await self.hall.go_on(id, following, table.number)
+                await self.hall.go_on(id)
         except NovamasError as fault:  # the store is away, or its clock went back: it goes on afterwards
-            _LOG.warning("table %s waits: %s", id, fault.code)
-            self._look_again(id)
+            if fault.code == "chance_failed":
+                await self._stop_dealing(id)
+            else:
+                _LOG.warning("table %s waits: %s", id, fault.code)
+                self._look_again(id)
         except Exception:
             _LOG.exception("table %s stands still", id)
             self._look_again(id, STANDS_STILL)
+
+    async def _stop_dealing(self, id: str) -> None:
+        """Chance is not in good health: the table says so, and is looked at again in a while."""
+        _LOG.error("table %s stands still: chance_failed", id)
+        self._look_again(id, STANDS_STILL)
+        try:
+            await self.hall.change(id, stop_dealing)
+        except NovamasError as fault:
+            _LOG.warning("table %s cannot say so: %s", id, fault.code)
 
 
 ANY: Final = -1  # whatever its number

@@ -114,6 +114,10 @@ class Credited(Slip, frozen=True):
     """The bank of the table gives so much back."""
 
 
+class ChanceFailed(Body, frozen=True):
+    """The source of chance did not pass its health test: nothing more is drawn here until it does."""
+
+
 class ClosingAsked(Body, frozen=True):
     """No new round begins: the table closes as soon as this one has ended."""
 
@@ -142,11 +146,29 @@ class Closed(Body, frozen=True, kw_only=True):
 
 
 AnyBody: TypeAlias = (
-    Opened | Sat | BotSat | Leaving | Stood | Ready | RoleTaken | Filled | Credited | ClosingAsked | Closed
+    Opened
+    | Sat
+    | BotSat
+    | Leaving
+    | Stood
+    | Ready
+    | RoleTaken
+    | Filled
+    | Credited
+    | ChanceFailed
+    | ClosingAsked
+    | Closed
 )
-BODIES: dict[str, type[Body]] = {snake(each.__name__): each for each in get_args(AnyBody)}
+
+
+def kind_name(body: type[Body]) -> str:
+    """The kind of the entries that say something like this."""
+    return snake(body.__name__)
 
 
 def kind_of(body: Body) -> str:
     """The kind of the entry that says this."""
-    return snake(type(body).__name__)
+    return kind_name(type(body))
+
+
+BODIES: dict[str, type[Body]] = {kind_name(each): each for each in get_args(AnyBody)}

@@ -29,6 +29,7 @@ from novamas.table.refusals import Refused
 MILLISECOND: Final = 1000  # microseconds
 ABANDONED: Final = 2 * 3_600_000 * MILLISECOND  # after which a table at which nobody does anything is closed
 HOUSE: Final = "house"
+TRIES_AGAIN: Final = 60_000 * MILLISECOND  # after which it is looked whether chance is in good health
 CREDITED_ABOVE: Final = 2  # times what a bank began with
 DECLINES: Final = ("leave", "decline", "refuse_dice", "pass_bank", "leave_bank")
 SHORT: Final = ("not_enough_chips", "not_enough_cash")
@@ -41,6 +42,7 @@ class Next(Struct, frozen=True):
     do: Callable[[LiveTable], None]
     thinks: bool = False  # somebody weighs his cards: it takes a while
     is_shown: bool = True  # players see a clock run down to it
+    ends_betting: bool = False  # the time is over: whoever bets after that is late
 
 
 def next_at(table: LiveTable, abandoned: int = 0) -> Next | None:
@@ -91,6 +93,8 @@ def _next_in_play(table: LiveTable) -> Next | None:
         return _in_pause(table, soon)
     if isinstance(turn, int):
         return _of_seat(table, turn, soon)
+    if table.is_stopped and turn is CHANCE:
+        return Next(table.tick + TRIES_AGAIN, _step, is_shown=False)
     return Next(soon, _step) if turn in table.automatic else _of_staff(table)
 
 
@@ -130,7 +134,9 @@ def _in_pause(table: LiveTable, soon: int) -> Next | None:
     players = {seat for seat in table.seats if table.is_played(seat)}
     if players <= table.ready:
         return Next(soon, _step)
-    return Next(table.awaited_tick + pace.betting_ms * MILLISECOND, _step) if pace.betting_ms else None
+    if not pace.betting_ms:
+        return None
+    return Next(table.awaited_tick + pace.betting_ms * MILLISECOND, _step, ends_betting=True)
 
 
 def _waits_for_bots(table: LiveTable) -> bool:

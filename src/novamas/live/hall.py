@@ -18,24 +18,25 @@ from msgspec.structs import replace
 
 from novamas.errors import NovamasError
 from novamas.house.opening import frame_to_play
-from novamas.kit.chance import Live
 from novamas.live.answering import Answered, Key, Said, do_each, subject_of
-from novamas.live.asking import Answer, Clock, OpeningAsked, Promised, Seen
+from novamas.live.asking import Answer, Clock, OpeningAsked, Seen
 from novamas.live.clocks import HallClock
-from novamas.live.entries import BotSat
+from novamas.live.crowd import Crowd
+from novamas.live.entries import BotSat, kind_name
 from novamas.live.going_on import ABANDONED, Next, next_at
 from novamas.live.levels import Levels, levels_of, start_of
-from novamas.live.loading import load_past, load_table, read_entries
-from novamas.live.money import book_of, jackpot_account
+from novamas.live.loading import load_past, load_table, prepare_bots, read_entries
+from novamas.live.money import jackpot_account
 from novamas.live.notices import ToldLive
-from novamas.live.opening import bots_at, bots_cash, new_id, new_table, opening_of
+from novamas.live.opening import bots_at, bots_cash, new_table, opening_of
 from novamas.live.plans import Plan
+from novamas.live.promises import Promises
 from novamas.live.purses import HOUSE, Purses
 from novamas.live.seeds import Seeds
 from novamas.live.showing import Scene, seats_shown, seen_by
 from novamas.live.table import LiveTable, written
 from novamas.live.watching import Watcher, must_be_his
-from novamas.live.wishes import Wish, Wishes, do_at_forks, settle
+from novamas.live.wishes import Also, Wish, do_at_forks
 from novamas.live.writing import Stale, tell_processes, write_down
 from novamas.record import header_of
 from novamas.store import PUBLIC, Counter, Store, StoreFault, Transfer, Writing
@@ -45,6 +46,7 @@ from novamas.table.deeds import Deed
 from novamas.table.people import RAIL, Who
 
 ATTEMPTS: Final = 8  # of something that other processes stand in the way of
+BOT_SAT: Final = kind_name(BotSat)
 
 
 class Hall:
@@ -59,11 +61,11 @@ class Hall:
         self.abandoned = abandoned
         self.counter = Counter(self.store, after)
         self.purses = Purses(self.store, self.counter)
+        self.promises = Promises(self.store, self.counter, seeds)
         self._tables: dict[str, LiveTable] = {}
         self._following: dict[str, Next | None] = {}
         self._doubtful: set[str] = set()  # tables of which it is not known whether the last entry was made
-        self._wishes = Wishes()
-        self._doing: set[asyncio.Task[None]] = set()
+        self.crowd = Crowd()
         self._levels: dict[str, Levels] = {}
         self._locks: dict[str, asyncio.Lock] = {}
         self._watchers: dict[str, set[Watcher]] = {}
@@ -74,17 +76,11 @@ class Hall:
 
     # ------------------------------------------------------------ opening and finding
 
-    async def promise(self) -> Promised:
-        """Promise a seed, before anybody says what it is for."""
-        live, id = Live(), new_id()
-        await self.counter.answer(lambda books: self.seeds.keep(books, id, live))
-        return Promised(id, live.commitment)
-
     async def open(self, asked: OpeningAsked, owner: str) -> LiveTable:
         """Open a table, or say everything that is wrong with it."""
         frame = frame_to_play(asked.game, asked.norm)
         opened = await asyncio.to_thread(new_table, frame, asked.choices)
-        id, live = await self._chance_for(asked)
+        id, live = await self.promises.chance_for(asked)
         header = header_of(opened, live, opened=self.store.now().date())
         table = LiveTable(id, opening_of(asked, header, owner), opened, live)
         fork = table.fork()
@@ -92,7 +88,7 @@ class Hall:
         for seat, mind in bots_at(asked, opened):
             fork.enter(BotSat(seat, mind, bots_cash(opened)))
         async with self._lock(id):
-            await self._enter(table, fork, lambda books: self.seeds.keep(books, id, live))
+            await self._enter(table, fork, [lambda books: self.seeds.keep(books, id, live)])
         if asked.group:
             await self._link(table)
         return self._tables[id]
@@ -110,24 +106,6 @@ class Hall:
 
         await self.counter.answer(act)
         await self.level(group)
-
-    async def _chance_for(self, asked: OpeningAsked) -> tuple[str, Live]:
-        """A seed of the table's own: the promised one, or a new one; the player's is mixed in."""
-        if asked.promise is None:
-            id, live = new_id(), Live()
-        else:
-            id = asked.promise
-            live = await asyncio.to_thread(self._promised, id)
-        if asked.player_seed is not None:
-            live.mix_in(asked.player_seed)
-        return id, live
-
-    def _promised(self, promise: str) -> Live:
-        """The chance that was promised, if no table has it yet."""
-        with self.store.reading() as books:
-            if books.head(book_of(promise)) is not None:
-                raise NovamasError("promise_used", promise=promise)
-            return self.seeds.kept(books, promise)
 
     async def table(self, id: str) -> LiveTable:
         """A table as this process knows it."""
@@ -176,48 +154,46 @@ class Hall:
 
     # ------------------------------------------------------------ doing something
 
-    async def change(self, id: str, plan: Plan) -> LiveTable:
+    async def change(self, id: str, plan: Plan, also: Also = None) -> LiveTable:
         """Do something at a table, so that it lasts.
 
         It is done to its end, also where whoever asked for it goes away before. Whatever is wished meanwhile
-        waits, and is then done in one step.
+        waits, and is then done in one step. Who comes when too many wait is sent away before anything is
+        taken from him; what tables do by themselves is not held up by that, so that rounds in which people
+        have staked are ended.
         """
-        wish = Wish(plan)
-        if self._wishes.add(id, wish):
-            doing = asyncio.create_task(self._fulfil_all(id))
-            self._doing.add(doing)
-            doing.add_done_callback(self._doing.discard)
-        return await wish.answer
+        return await self.crowd.wait(id, Wish(plan, also), self._fulfil_all)
 
-    async def go_on(self, id: str, following: Next, at: int) -> None:
-        """Do what is due at this state of a table, in a task that nobody ends before."""
-        wish = Wish(following.do, thinks=following.thinks, at=at)
-        if self._wishes.add(id, wish):
+    async def go_on(self, id: str) -> None:
+        """Do what is due at a table by then, in a task that nobody ends before."""
+        wish = Wish()
+        if self.crowd.add(id, wish):
             await self._fulfil_all(id)
         await wish.answer
 
     async def _fulfil_all(self, id: str) -> None:
         """Do what is wished at a table, until nobody wishes anything."""
         try:
-            while self._wishes.are_at(id):
+            while self.crowd.waits_at(id):
                 async with self._lock(id):
-                    await self._fulfil(id, self._wishes.take(id))
+                    await self._fulfil(id, self.crowd.take(id))
         finally:
-            self._wishes.leave(id)
+            self.crowd.leave(id)
 
     async def _fulfil(self, id: str, wishes: list[Wish]) -> None:
         """Do what several wish in one step; what the store refuses to one, each alone."""
         try:
             table, refusals = await self._do(id, wishes)
-            settle(wishes, table, refusals)
         except Exception as fault:
             if len(wishes) == 1 or isinstance(fault, StoreFault):
-                return settle(wishes, None, [fault] * len(wishes))
+                return self.crowd.settle(id, wishes, None, [fault] * len(wishes))
             for wish in wishes:
                 await self._fulfil(id, [wish])
         except asyncio.CancelledError as ended:
-            settle(wishes, None, [ended] * len(wishes))
+            self.crowd.settle(id, wishes, None, [ended] * len(wishes))
             raise
+        else:
+            self.crowd.settle(id, wishes, table, refusals)
 
     async def _do(self, id: str, wishes: list[Wish]) -> tuple[LiveTable, list[Exception | None]]:
         """How the table stands after what is wished, and what is refused of it."""
@@ -225,8 +201,8 @@ class Hall:
         for _ in range(ATTEMPTS):
             position = table.source.position
             try:
-                fork, refusals = await do_at_forks(table, wishes)
-                return (await self._enter(table, fork) if fork.written else table), refusals
+                done = await do_at_forks(table, wishes, self._due(table))
+                return (await self._enter(table, *done[:2]) if done.fork.written else table), done.refusals
             except Stale:
                 table.source.go_on_from(position)
                 before, table = table.number, await self._read_on(table)
@@ -241,6 +217,11 @@ class Hall:
                 raise
         raise StoreFault("store_busy", path=self.store.place)
 
+    def _due(self, table: LiveTable) -> Next | None:
+        """What is due at a table by now."""
+        following = self.following(table)
+        return following if following is not None and following.tick <= self.clock.tick() else None
+
     def _draw_again(self, table: LiveTable, position: int) -> None:
         """What was drawn for an entry that was not made, as far as we know, is drawn again."""
         if self._tables.get(table.id) is table:
@@ -251,10 +232,10 @@ class Hall:
         self._doubtful.add(id)
         self.look_again(id)
 
-    async def _enter(
-        self, table: LiveTable, fork: LiveTable, also: Callable[[Writing], None] | None = None
-    ) -> LiveTable:
+    async def _enter(self, table: LiveTable, fork: LiveTable, also: Sequence[Also] = ()) -> LiveTable:
         """Write down what was done at a fork; then it is the table, and whoever watches is told."""
+        if any(one.kind == BOT_SAT for one in fork.written):
+            await asyncio.to_thread(prepare_bots, fork)
         fork.dated([self.clock.date()] * len(fork.written))
         fork.timed(self.clock.tick_of, table.number)
         following, group = self._next(fork), table.opened.group
@@ -264,8 +245,8 @@ class Hall:
             moments = write_down(books, table, fork, due)
             if self.store.kind != "sqlite":
                 tell_processes(books, table, fork.number)
-            if also is not None:
-                also(books)
+            for write in filter(None, also):
+                write(books)
             return moments
 
         fork.dated(await self.counter.answer(act))
@@ -485,6 +466,6 @@ class Hall:
 
     async def close_down(self) -> None:
         """Nothing more is done; what is being written is written."""
-        self._wishes.is_closed = True
-        await asyncio.gather(*self._doing, return_exceptions=True)
+        self.crowd.is_closed = True
+        await self.crowd.served()
         await asyncio.to_thread(self.counter.close)

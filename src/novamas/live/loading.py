@@ -11,10 +11,11 @@ from msgspec.structs import replace
 from novamas.errors import NovamasError
 from novamas.live.entries import Opened
 from novamas.live.money import book_of
-from novamas.live.opening import table_of
+from novamas.live.opening import table_at
 from novamas.live.seeds import Seeds
 from novamas.live.standing import Saved
 from novamas.live.table import KEPT, LiveTable
+from novamas.players.minds import prepare
 from novamas.store import Entry, Reading, Store
 from novamas.store.resuming import snapshot_of
 
@@ -31,6 +32,7 @@ def load_table(
     with store.reading() as books:
         table = begun(books, seeds, id, lambda _saved: not whole, kept=None if whole else kept)
         read_entries(table, books.entries_after(table.book, table.number))
+    prepare_bots(table)
     return table
 
 
@@ -43,7 +45,7 @@ def begun(
     if first is None:
         raise NovamasError("no_table_in_play", table=id)
     opened = first.read(Opened)
-    table = LiveTable(id, opened, table_of(opened), seeds.kept(books, id), kept=kept)
+    table = LiveTable(id, opened, table_at(opened.header), seeds.kept(books, id), kept=kept)
     snapshot = snapshot_of(books, book)
     saved = None if snapshot is None else msgspec.json.decode(snapshot[1], type=Saved)
     if saved is not None and is_wanted(saved):
@@ -58,6 +60,12 @@ def load_past(store: Store, seeds: Seeds, id: str, since: int) -> LiveTable:
     if loaded.remembers(since) or loaded.number > MOST_READ:
         return loaded
     return load_table(store, seeds, id, whole=True)
+
+
+def prepare_bots(table: LiveTable) -> None:
+    """Let the bots of a table count what they weigh, where nobody waits for it."""
+    for mind in {who.mind for who in table.seats.values() if who.mind}:
+        prepare(table.table, mind)
 
 
 def read_entries(table: LiveTable, entries: Iterable[Entry]) -> None:

@@ -45,6 +45,10 @@ class RoleChanged(Notice, frozen=True):
     name: str
 
 
+class DealingStopped(Notice, frozen=True):
+    """The source of chance did not pass its health test: nothing is drawn or dealt until it does."""
+
+
 class TableCloses(Notice, frozen=True):
     """No new round begins."""
 
@@ -57,7 +61,7 @@ class TableClosed(Notice, frozen=True):
     seed: str | None
 
 
-AnyNotice: TypeAlias = SatDown | GotUp | IsReady | RoleChanged | TableCloses | TableClosed
+AnyNotice: TypeAlias = SatDown | GotUp | IsReady | RoleChanged | DealingStopped | TableCloses | TableClosed
 
 
 class ToldLive(Struct, frozen=True):

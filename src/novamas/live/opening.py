@@ -46,9 +46,8 @@ def opening_of(asked: OpeningAsked, header: Header, owner: str) -> Opened:
     )
 
 
-def table_of(opened: Opened) -> Table:
+def table_at(header: Header) -> Table:
     """The table that was opened, if it is still played by the same rules."""
-    header = opened.header
     frame, game = frame_to_play(header.game, header.norm), game_named(header.game)
     if header.edition != game.pin(frame):
         raise NovamasError("table_of_other_edition", edition=header.edition, now=game.pin(frame))

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from novamas.errors import NovamasError
 from novamas.kit.money import Cents
-from novamas.live.entries import BotSat, ClosingAsked, Leaving, Ready, RoleTaken, Sat, Stood
+from novamas.live.entries import BotSat, ChanceFailed, ClosingAsked, Leaving, Ready, RoleTaken, Sat, Stood
 from novamas.live.opening import bots_cash, must_be_mind
 from novamas.live.rights import Operation, may, roles_at
 from novamas.live.standing import Seat
@@ -129,6 +129,12 @@ def close_for_house(operator: str) -> Plan:
             fork.enter(ClosingAsked(f"operator {operator}"))
 
     return plan
+
+
+def stop_dealing(fork: LiveTable) -> None:
+    """Say at the table that its chance is not in good health, once."""
+    if not fork.is_stopped and fork.closed is None:
+        fork.enter(ChanceFailed())
 
 
 def _must_be_open(table: LiveTable) -> None:

@@ -1,4 +1,4 @@
-"""The record of a table in play, read from its book once it is closed; and what is proved of it."""
+"""The record of a table in play, read from its book once it is closed."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from functools import partial
 from novamas.errors import NovamasError
 from novamas.live.entries import DEED, Closed, Opened
 from novamas.live.money import book_of
-from novamas.live.opening import table_of
+from novamas.live.opening import table_at
 from novamas.live.table import deed_reader
-from novamas.record import Checked, Record, check
-from novamas.record.chain import Linking, read_chain
+from novamas.record.chain import Linking
 from novamas.record.signing import House
 from novamas.store import Reading
 
@@ -23,7 +22,7 @@ def record_lines(books: Reading, table: str, house: House | None = None) -> Iter
     time the same.
     """
     opened, closed = _ends(books, table)
-    reader, linking = deed_reader(table_of(opened).game), Linking()
+    reader, linking = deed_reader(table_at(opened.header).game), Linking()
     yield linking.line(opened.header)
     for entry in books.entries_after(book_of(table), 1):
         if entry.kind == DEED:
@@ -31,16 +30,6 @@ def record_lines(books: Reading, table: str, house: House | None = None) -> Iter
     assert linking.last == closed.receipt, table
     sign = None if house is None else partial(house.seal, table, opened.header)
     yield linking.seal(closed.seed, closed.player_seed, sign)
-
-
-def checked_record(books: Reading, table: str, house: House | None = None) -> tuple[Record, Checked]:
-    """The record of a closed table played again, its draws computed from the seed that was told."""
-    lines, chain = read_chain("".join(record_lines(books, table, house)).encode())
-    opened, closed = _ends(books, table)
-    at = table_of(opened)
-    deeds = tuple(map(deed_reader(at.game).decode, lines[1:]))
-    record = Record(opened.header, at, deeds, closed.seed, player_seed=closed.player_seed, chain=chain)
-    return record, check(record, closed.receipt, house=None if house is None else house.public)
 
 
 def _ends(books: Reading, table: str) -> tuple[Opened, Closed]:

@@ -70,6 +70,7 @@ def table_shown(table: LiveTable, person: str) -> TableShown:
         roles={role.value: table.names.get(holder, "") for role, holder in table.roles.items()},
         commitment=header.commitment,
         player_commitment=header.player_commitment,
+        is_stopped=table.is_stopped,
         is_closing=table.is_closing,
         is_closed=table.closed is not None,
         is_owner=bool(person) and person == opened.owner,

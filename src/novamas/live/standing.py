@@ -70,3 +70,4 @@ class Saved(Struct, frozen=True, forbid_unknown_fields=True):
     touched: int = 0  # what older programs did not keep
     touched_moment: int = 0
     slips: int = 0
+    is_stopped: bool = False

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from hashlib import blake2b
 from itertools import takewhile
 from typing import Any, Final
 
@@ -25,6 +24,7 @@ from novamas.live.entries import (
     Account,
     Body,
     BotSat,
+    ChanceFailed,
     Closed,
     ClosingAsked,
     Credited,
@@ -48,6 +48,7 @@ from novamas.live.money import (
     transfers_for,
 )
 from novamas.live.notices import (
+    DealingStopped,
     GotUp,
     IsReady,
     Notice,
@@ -57,6 +58,7 @@ from novamas.live.notices import (
     TableCloses,
     ToldLive,
 )
+from novamas.live.seeds import fancies_of
 from novamas.live.standing import Happening, Saved, Seat, Written
 from novamas.record.chain import Linking, blind_receipt
 from novamas.store import PUBLIC, Entry, StoreFault, Transfer
@@ -87,11 +89,6 @@ def written(said: Deed | Body) -> bytes:
     return _WRITTEN.encode(said)
 
 
-def fancies_of(seed: str) -> str:
-    """What bots choose by where they choose at random: as hidden as the seed, of which it tells nothing."""
-    return blake2b(seed.encode(), digest_size=16, person=b"novamas.fancies").hexdigest()
-
-
 class LiveTable:
     """A table in play; it changes only by entries, one number after the other."""
 
@@ -112,7 +109,7 @@ class LiveTable:
         self.moment = 0  # the date of the last entry
         self.tick = 0  # when it was made by the hall's clock
         self.since = 0  # the number from which the table has waited for the same
-        self.awaited = 0  # the one from which its time runs: the same, or the first stake
+        self.awaited = 0  # from which its time runs: the same, or the first stake while bets are taken
         self.awaited_moment = self.awaited_tick = 0
         self.touched = 0  # the number of the last entry that a person asked for
         self.touched_moment = self.touched_tick = 0
@@ -123,6 +120,7 @@ class LiveTable:
         self.credits: Cents = 0
         self.slips = 0  # of fills and credits
         self.linking = Linking()
+        self.is_stopped = False  # nothing is drawn, for chance is not in good health
         self.is_closing = False
         self.closed: Closed | None = None
         self.history: deque[Happening] = deque(maxlen=kept)
@@ -247,6 +245,7 @@ class LiveTable:
         if self.bank + gained < 0:
             self.enter(Filled(-(self.bank + gained) + self.opened.opening_float, self.slips + 1))
         self.bank += gained
+        self.is_stopped = self.is_stopped and not isinstance(deed, Drawn)
         if isinstance(deed.by, int):
             self.acted = {**self.acted, deed.by: self.acted.get(deed.by, 0) + 1}  # a fork has its own
         self.linking.line(deed)
@@ -361,6 +360,9 @@ class LiveTable:
                 else:
                     self.roles.pop(role, None)
                 return (), (RoleChanged(role, name),)
+            case ChanceFailed():
+                self.is_stopped = True
+                return (), (DealingStopped(),)
             case ClosingAsked():
                 self.is_closing = True
                 return (), (TableCloses(),)
@@ -474,6 +476,7 @@ class LiveTable:
             touched=self.touched,
             touched_moment=self.touched_moment,
             slips=self.slips,
+            is_stopped=self.is_stopped,
         )
 
     def go_on_from(self, saved: Saved) -> None:
@@ -491,7 +494,7 @@ class LiveTable:
         ledger.house = saved.house
         self.seats, self.roles, self.names = dict(saved.seats), dict(saved.roles), dict(saved.names)
         self.bank, self.fills, self.credits = saved.bank, saved.fills, saved.credits
-        self.slips = saved.slips
+        self.slips, self.is_stopped = saved.slips, saved.is_stopped
         self.linking.last, self.linking.lines = saved.link, saved.lines
         self.source.go_on_from(saved.position)
         self.is_closing = saved.is_closing

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from novamas.live.notices import (
+    DealingStopped,
     GotUp,
     IsReady,
     Notice,
@@ -48,6 +49,8 @@ def _notice(notice: Notice, voice: Words) -> str:
         case RoleChanged(role, name):
             code = "notices.role_taken" if name else "notices.role_left"
             return voice.say(code, role=role, name=name)
+        case DealingStopped():
+            return voice.text("notices.dealing_stopped")
         case TableCloses():
             return voice.text("notices.table_closes")
         case TableClosed(rounds, receipt):

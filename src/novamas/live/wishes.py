@@ -3,88 +3,80 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeAlias
 
+from novamas.live.going_on import Next
 from novamas.live.plans import Plan
 from novamas.live.table import LiveTable
-from novamas.store import StoreFault
+from novamas.store import Writing
+
+Also: TypeAlias = Callable[[Writing], None] | None  # what is written in the same step, or refused with it
 
 
 class Wish:
-    """Something that somebody, or the clockwork, wants done at a table; it is told when it lasts."""
+    """Something that somebody wants done at a table; without a plan, what is due there by itself."""
 
-    def __init__(self, plan: Plan, *, thinks: bool = False, at: int | None = None) -> None:
+    def __init__(self, plan: Plan | None = None, also: Also = None) -> None:
         self.plan = plan
-        self.thinks = thinks  # it takes a while: others go on meanwhile
-        self.at = at  # the only state at which it is wished
+        self.also = also
         self.answer: asyncio.Future[LiveTable] = asyncio.get_running_loop().create_future()
 
-
-class Wishes:
-    """What waits to be done at tables, and at which of them somebody sees to it."""
-
-    def __init__(self) -> None:
-        self._waiting: dict[str, list[Wish]] = {}
-        self._busy: set[str] = set()
-        self.is_closed = False  # nothing more is done
-
-    def add(self, table: str, wish: Wish) -> bool:
-        """Wish something; whether nobody sees yet to what is wished at this table."""
-        if self.is_closed:
-            raise StoreFault("hall_stopping")
-        self._waiting.setdefault(table, []).append(wish)
-        is_free = table not in self._busy
-        self._busy.add(table)
-        return is_free
-
-    def are_at(self, table: str) -> bool:
-        return table in self._waiting
-
-    def take(self, table: str) -> list[Wish]:
-        """All that waits at a table, to be done together."""
-        return self._waiting.pop(table)
-
-    def leave(self, table: str) -> None:
-        """See to a table no longer; what still waits there is not done."""
-        self._busy.discard(table)
-        for wish in self._waiting.pop(table, ()):
-            wish.answer.cancel()
+    def settle(self, table: LiveTable | None, refusal: BaseException | None) -> None:
+        """Tell what came of it, unless whoever asked has gone away."""
+        if self.answer.done():
+            return
+        if isinstance(refusal, asyncio.CancelledError):
+            self.answer.cancel()
+        elif refusal is not None:
+            self.answer.set_exception(refusal)
+        elif table is not None:
+            self.answer.set_result(table)
 
 
-async def do_at_forks(table: LiveTable, wishes: Sequence[Wish]) -> tuple[LiveTable, list[Exception | None]]:
+class Done(NamedTuple):
+    """What came of wishes: the fork that has all that is to be written, what else is, and what is refused."""
+
+    fork: LiveTable
+    also: list[Also]
+    refusals: list[Exception | None]
+
+
+async def do_at_forks(table: LiveTable, wishes: Sequence[Wish], due: Next | None) -> Done:
     """Do what is wished, one after the other, each at a fork of how the table stands then.
 
-    The last fork has all that is to be written, and what is refused left nothing at it.
+    What is refused leaves nothing. Where bets were to be closed by now, they are closed first: whoever bets
+    is late, and bets that keep coming do not keep the croupier from closing them.
     """
-    last, refusals = table, list[Exception | None]()
+    last = await _after(table, table, due) if due is not None and due.ends_betting else table
+    done = Done(last, [], [])
     for wish in wishes:
         refusal = None
-        if wish.at in (None, last.number):
-            fork, position = last.fork(), table.source.position
-            try:
-                if wish.thinks:
-                    await asyncio.to_thread(wish.plan, fork)
-                else:
-                    wish.plan(fork)
-            except Exception as refused:
-                table.source.go_on_from(position)
-                refusal = refused
-            else:
-                if last is not table:
-                    fork.joins(last)
-                last = fork
-        refusals.append(refusal)
-    return last, refusals
+        try:
+            if wish.plan is not None:
+                before, last = last, await _after(table, last, Next(0, wish.plan))
+                done.also.append(wish.also if last is not before else None)
+            elif due is not None and last is table:  # else what is due is another thing, at another time
+                last = await _after(table, last, due)
+        except Exception as refused:
+            refusal = refused
+        done.refusals.append(refusal)
+    return done._replace(fork=last)
 
 
-def settle(wishes: Sequence[Wish], table: LiveTable | None, refusals: Sequence[BaseException | None]) -> None:
-    """Tell what came of each wish, unless whoever asked has gone away."""
-    for wish, refusal in zip(wishes, refusals, strict=True):
-        if wish.answer.done():
-            continue
-        if isinstance(refusal, asyncio.CancelledError):
-            wish.answer.cancel()
-        elif refusal is not None:
-            wish.answer.set_exception(refusal)
-        elif table is not None:
-            wish.answer.set_result(table)
+async def _after(table: LiveTable, last: LiveTable, due: Next) -> LiveTable:
+    """A fork at which something more was done, if anything was; what is drawn for nothing is drawn again."""
+    fork, position = last.fork(), table.source.position
+    try:
+        if due.thinks:
+            await asyncio.to_thread(due.do, fork)
+        else:
+            due.do(fork)
+    except BaseException:
+        table.source.go_on_from(position)
+        raise
+    if not fork.written:
+        return last
+    if last is not table:
+        fork.joins(last)
+    return fork

@@ -190,7 +190,7 @@ def least_or_more(dial: Range, cents: Cents) -> Cents:
     return dial.least + max(0, min(cents, dial.most) - dial.least) // dial.step * dial.step
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=256)
 def edges_of(known: Known) -> Mapping[str, Fraction]:
     """What each kind of bet costs at such tables, where that is soon counted."""
     if known.table.game.slug not in WEIGHED:

@@ -12,11 +12,13 @@ from typing import Any, Final, Protocol
 
 from novamas.kit.money import Cents
 from novamas.players.banking import Banker
-from novamas.players.betting import HABITS, Bettor, Pause, favourites, least_or_more
+from novamas.players.betting import HABITS, Bettor, Pause, edges_of, favourites, least_or_more
 from novamas.players.bots import MINDS, Bot, fancy, has_bots
 from novamas.players.knowing import Known
 from novamas.players.ways import ways_of
+from novamas.rounds.circle.cloth import Cloth
 from novamas.table.deeds import Deed
+from novamas.table.felt import Felt
 from novamas.table.game import Table
 from novamas.table.offers import Offer, OneOf, Range
 from novamas.table.phases import AnyPhase
@@ -28,8 +30,13 @@ NEVER: Final = ("rise", "step_away", "ask_change", "give_up", "ask_for_dice", "p
 
 
 def minds_at(opening: AnyPhase) -> tuple[str, ...]:
+    """The minds from which one may choose at a table."""
+    return minds_on(type(opening.felt))
+
+
+def minds_on(felt: type[Felt]) -> tuple[str, ...]:
     """The minds from which one may choose at a game: those of circle poker, or of all others."""
-    return tuple(MINDS) if has_bots(opening) else tuple(HABITS)
+    return tuple(MINDS) if issubclass(felt, Cloth) else tuple(HABITS)
 
 
 class Mind(Protocol):
@@ -49,6 +56,12 @@ def mind_at(table: Table, seat: int, seed: str, mind: str) -> Mind:
     if has_bots(table.opening):
         return Circle(_bot(table.game.slug, table.frame.norm, own, known_as))
     return Banked(Known(table), seat, own, known_as)
+
+
+def prepare(table: Table, mind: str) -> None:
+    """Count beforehand what a bot of this mind weighs at such tables: it takes up to a second, once."""
+    if not has_bots(table.opening) and HABITS[mind if mind in HABITS else USUAL].weighs:
+        edges_of(Known(table))
 
 
 class Banked:

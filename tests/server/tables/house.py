@@ -16,6 +16,7 @@ from novamas.client import House
 from novamas.live.hall import Hall
 from novamas.live.keys import Keys
 from novamas.server.application import application
+from novamas.server.catalogue import CountingLimits
 from novamas.server.serving import listening_at
 from novamas.server.settings import HouseLimits, Settings
 from novamas.server.sockets import BoundedSocket
@@ -66,7 +67,7 @@ class Standing:
 async def house(place: Path, limits: TableLimits = QUICK_LIMITS, port: int = 0) -> AsyncIterator[Standing]:
     """A house, while it stands."""
     with open_store(str(place)) as store:
-        app = application(store, PATIENT, KEYS, playing=limits)
+        app = application(store, PATIENT, KEYS, CountingLimits(short_waits=30), playing=limits)
         listening = listening_at("127.0.0.1", port)
         listening.setsockopt(
             socket.SOL_SOCKET, socket.SO_SNDBUF, 16 * 1024

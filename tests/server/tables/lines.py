@@ -30,7 +30,7 @@ class Line:
         await self.socket.send(json.dumps({"type": type, **fields}))
 
     async def next(self) -> Message:
-        message: Message = json.loads(await asyncio.wait_for(self.socket.recv(), 10))
+        message: Message = json.loads(await asyncio.wait_for(self.socket.recv(), 30))
         self.came.append(message)
         return message
 

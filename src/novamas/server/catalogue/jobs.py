@@ -144,8 +144,8 @@ class Jobs:
             bench.begin()
 
     async def warm(self) -> None:
-        """Have the workers ready before anybody comes."""
-        await asyncio.gather(*(bench.warm() for bench in self._benches.values()))
+        """Have the worker for short questions ready before anybody at a table asks one."""
+        await self._benches["short"].warm()
 
     async def end(self) -> None:
         """Close the desks; what is not done yet is not done any more."""

@@ -10,7 +10,6 @@ import msgspec
 from msgspec.structs import replace
 
 from novamas.errors import NovamasError
-from novamas.house.advising import hint
 from novamas.live import plans
 from novamas.live.plans import Plan
 from novamas.server.tables.messages import (
@@ -43,6 +42,7 @@ from novamas.server.tables.messages import (
     WhyNotTold,
     WhyTold,
 )
+from novamas.server.tables.tasks import Advice, by_worker, hint_asked
 from novamas.server.tables.telling import clause_told, problem, why_told
 from novamas.store.entries import moment as moment_of
 from novamas.table.deeds import Deed
@@ -238,8 +238,7 @@ class Asking:
         )
 
     async def _hint(self, id: str) -> HintTold:
-        table, eyes = await self.hall.table(self.table), self.connection.watcher.eyes
-        view, voice = table.view(eyes), self.connection.voice
-        async with self.connection.tables.counting:
-            told = await asyncio.to_thread(lambda: tuple(hint(table.table, view, voice)))
+        table, language = await self.hall.table(self.table), self.connection.voice.language
+        asked = hint_asked(table, self.connection.watcher.eyes)
+        told = await by_worker(self.connection.tables.jobs, asked, language, self.person.id, Advice)
         return HintTold(id, table.number, told)

@@ -13,6 +13,7 @@ from novamas.kit.money import Cents
 from novamas.live.hall import Hall
 from novamas.live.persons import Person
 from novamas.record.signing import House
+from novamas.server.catalogue.jobs import Jobs
 
 if TYPE_CHECKING:
     from novamas.server.tables.socket import Connection
@@ -41,13 +42,19 @@ class Tables:
     """The tables of a house, to whoever comes over the network."""
 
     def __init__(
-        self, hall: Hall, whoever: Whoever, limits: TableLimits | None = None, house: House | None = None
+        self,
+        hall: Hall,
+        whoever: Whoever,
+        jobs: Jobs,
+        limits: TableLimits | None = None,
+        house: House | None = None,
     ) -> None:
         self.hall = hall
         self.whoever = whoever
         self.limits = limits or TableLimits()
         self.house = house  # that signs, where one does
-        self.counting = asyncio.Semaphore(1)  # of what takes a while: one at a time
+        self.rereading = asyncio.Semaphore(1)  # of rounds that are long past: one at a time
+        self.jobs = jobs  # where what takes a while is done, by workers
         self._open: set[Connection] = set()
 
     def enter(self, connection: Connection) -> None:

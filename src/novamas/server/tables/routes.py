@@ -18,38 +18,38 @@ from msgspec import Meta
 
 from novamas.errors import NovamasError, Unreadable
 from novamas.kit.money import Cents
-from novamas.law.texts import Language
 from novamas.live.asking import OpeningAsked, Promised, SeatShown, TableShown
 from novamas.live.clocks import SECOND
 from novamas.live.clockwork import Clockwork
 from novamas.live.entries import Pace
 from novamas.live.hall import Hall
 from novamas.live.notices import ToldLive
-from novamas.live.records import checked_record, record_lines
+from novamas.live.records import record_lines
 from novamas.live.rights import may, roles_at
 from novamas.live.rounds import StateSeen, round_seen
-from novamas.live.seeds import Cipher, Seeds
+from novamas.live.seeds import Seeds
 from novamas.live.showing import table_shown
 from novamas.live.table import LiveTable
 from novamas.live.telling import says
 from novamas.live.watching import must_be_his
-from novamas.record import Checked
 from novamas.record.signing import House
 from novamas.server.answers import REFUSED, language_of
 from novamas.server.asking import Asked, Part
 from novamas.server.running import Running
 from novamas.server.settings import Settings
+from novamas.server.tables.banking import BankOfHouse, BankOfTable
 from novamas.server.tables.books import BooksShown, books_of
 from novamas.server.tables.messages import WhyTold
 from novamas.server.tables.operating import HouseTables
 from novamas.server.tables.places import Playing, TableLimits, Tables, Whoever
 from novamas.server.tables.socket import live
+from novamas.server.tables.tasks import TableVerified, Verified, by_worker
 from novamas.server.tables.telling import why_told
 from novamas.store import Store
+from novamas.store.hiding import Cipher
 from novamas.table.events import Payment
 from novamas.table.people import read_who, write_who
 from novamas.words import Words, words
-from novamas.words.proving import proved
 
 PATH = "/api/tables"
 MOST_LISTED = 100
@@ -114,23 +114,6 @@ class RoundShown(msgspec.Struct, frozen=True):
     more: bool
 
 
-class Verified(msgspec.Struct, frozen=True):
-    """What was proved of the record of a closed table, each thing by itself; and in sentences."""
-
-    holds: bool
-    deeds: int
-    draws: int
-    chance: str
-    chain: str
-    sealed: bool
-    signed: str
-    house: str | None  # the key of who signed
-    commitment: str | None
-    seed: str | None
-    receipt: str
-    says: tuple[str, ...]
-
-
 class TableRoutes(Controller):
     """What is asked about tables, but for playing at them."""
 
@@ -163,7 +146,7 @@ class TableRoutes(Controller):
     async def promise(self, request: AnyRequest, tables: Playing) -> Promised:
         """Promise a seed: its commitment is told before a player says what he mixes into it."""
         await tables.whoever(request)
-        return await tables.hall.promise()
+        return await tables.hall.promises.give()
 
     @post("/", responses=REFUSED)
     async def open(self, request: AnyRequest, tables: Playing, data: JSONBody[TableAsked]) -> TableShown:
@@ -227,7 +210,7 @@ class TableRoutes(Controller):
         found, hall = await tables.hall.table(table), tables.hall
         if found.closed is None:
             must_be_his(found, person.id, meant)
-        async with tables.counting:
+        async with tables.rereading:
             seen = await asyncio.to_thread(round_seen, hall.store, hall.seeds, found, meant, round, since)
         voice = words(language_of(request.headers.get("accept-language", "")), found.game.slug)
         states = tuple(_state(one, found, voice) for one in seen.states)
@@ -244,10 +227,12 @@ class TableRoutes(Controller):
     @get("/{table:str}/verify", responses=REFUSED)
     async def verify(self, request: AnyRequest, tables: Playing, table: Part) -> Verified:
         """Play the record of a closed table again from its seed, and say what is proved of it."""
-        await tables.whoever(request)
+        person = await tables.whoever(request)
         language = language_of(request.headers.get("accept-language", ""))
-        async with tables.counting:
-            return await asyncio.to_thread(_verified, tables, table, language)
+        record = await asyncio.to_thread(_record, tables, table)
+        task = TableVerified(record, house=tables.house.public if tables.house else None)
+        found: Verified = await by_worker(tables.jobs, task, language, person.id, Verified)
+        return found
 
 
 def _state(seen: StateSeen, table: LiveTable, voice: Words) -> StateShown:
@@ -273,30 +258,6 @@ def _record(tables: Tables, table: str) -> str:
         return "".join(record_lines(books, table, tables.house))
 
 
-def _verified(tables: Tables, table: str, language: Language) -> Verified:
-    with tables.hall.store.reading() as books:
-        record, checked = checked_record(books, table, tables.house)
-    header = record.header
-    return Verified(
-        holds=_holds(checked),
-        deeds=len(checked.done),
-        draws=checked.draws,
-        chance=checked.chance,
-        chain=checked.chain,
-        sealed=checked.sealed,
-        signed=checked.signed,
-        house=checked.house,
-        commitment=header.commitment,
-        seed=record.seed,
-        receipt=record.chain.seal.last if record.chain.seal else "",
-        says=tuple(proved(checked, header, words(language, header.game))),
-    )
-
-
-def _holds(checked: Checked) -> bool:
-    return checked.broken is None and checked.chance == "agrees" and checked.sealed
-
-
 # ---------------------------------------------------------------- the routes, while tables are served
 
 
@@ -304,7 +265,7 @@ def table_routes() -> Router:
     """Everything under `/api/tables`."""
     return Router(
         PATH,
-        route_handlers=[HouseTables, TableRoutes, live],
+        route_handlers=[HouseTables, BankOfHouse, BankOfTable, TableRoutes, live],
         dependencies={"tables": Provide(_tables, sync_to_thread=False)},
         type_encoders={Fraction: str},
     )
@@ -337,7 +298,7 @@ def serving_tables(
         minutes = (running.settings if running else Settings()).tables.abandoned_minutes
         hall = Hall(store, Seeds(cipher), committed, abandoned=minutes * 60 * SECOND)
         clockwork = Clockwork(hall)
-        app.state.tables = tables = Tables(hall, whoever, limits, house)
+        app.state.tables = tables = Tables(hall, whoever, app.state.clerk.jobs, limits, house)
         going_on, loop = asyncio.create_task(clockwork.run()), asyncio.get_running_loop()
         if running is not None:
             running.when_stopping(partial(_stop_soon, loop, tables))

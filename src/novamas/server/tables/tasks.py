@@ -1,0 +1,101 @@
+"""What takes a while at a table, done by a worker: advice, and the proof of a closed table's record."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from novamas.errors import NovamasError
+from novamas.house.advising import hint
+from novamas.law.texts import Language
+from novamas.live.opening import table_at
+from novamas.live.table import LiveTable
+from novamas.record import Header
+from novamas.server.catalogue.file_tasks import RecordTask
+from novamas.server.catalogue.jobs import Jobs
+from novamas.server.catalogue.tasks import Desk, Task
+from novamas.server.tables.messages import Problem
+from novamas.table.people import Who
+from novamas.table.wire import reader, types_of, written
+from novamas.words import Words
+from novamas.words.proving import proved
+
+Advice: TypeAlias = tuple[str, ...]
+
+
+class TableHint(Task, frozen=True):
+    """The best that can be done at a table, by one pair of eyes; of more the worker knows nothing."""
+
+    desk: ClassVar[Desk] = "short"
+    header: Header
+    view: bytes
+
+    def content(self, voice: Words) -> Advice:
+        """Line by line."""
+        table = table_at(self.header)
+        view = reader(types_of(table.game)["view"]).decode(self.view)
+        return tuple(hint(table, view, voice.at(table.game.slug)))
+
+
+def hint_asked(table: LiveTable, eyes: Who) -> TableHint:
+    """Ask what would be best now."""
+    return TableHint(table.opened.header, written(table.view(eyes)))
+
+
+class Verified(Struct, frozen=True):
+    """What was proved of the record of a closed table, each thing by itself; and in sentences."""
+
+    holds: bool
+    deeds: int
+    draws: int
+    chance: str
+    chain: str
+    sealed: bool
+    signed: str
+    house: str | None  # the key of who signed
+    commitment: str | None
+    seed: str | None
+    receipt: str
+    says: tuple[str, ...]
+
+
+class TableVerified(RecordTask, frozen=True):
+    """The record of a closed table, played again from its seed."""
+
+    def content(self, voice: Words) -> Verified:
+        """What is proved of it."""
+        record, checked = self.read()
+        header = record.header
+        return Verified(
+            holds=checked.broken is None and checked.chance == "agrees" and checked.sealed,
+            deeds=len(checked.done),
+            draws=checked.draws,
+            chance=checked.chance,
+            chain=checked.chain,
+            sealed=checked.sealed,
+            signed=checked.signed,
+            house=checked.house,
+            commitment=header.commitment,
+            seed=record.seed,
+            receipt=record.chain.seal.last if record.chain.seal else "",
+            says=tuple(proved(checked, header, voice.at(header.game))),
+        )
+
+
+class _Failed(Struct, frozen=True):
+    error: Problem
+
+
+async def by_worker(jobs: Jobs, task: Task, language: Language, asker: str, kind: Any) -> Any:
+    """What a worker answers; whoever asks for too much, or for what takes too long, is told so."""
+    job = await jobs.ask(task, language, "json", asker)
+    if job.outcome is None:
+        jobs.cancel(job.id)
+        raise NovamasError("job_too_long", seconds=round(jobs.limits.waits_at(task.desk)))
+    if job.outcome.status == 200:
+        return msgspec.json.decode(job.outcome.body, type=kind)
+    error = msgspec.json.decode(job.outcome.body, type=_Failed).error
+    says = error.says.removesuffix(f" ({error.clause})")  # it is cited where it is told
+    raise NovamasError(error.code, told_as="central_refused", clause=error.clause, says=says)
