@@ -3,6 +3,7 @@
 A server in a process of its own, and in another one four people at each table who bet, act and are ready as
 soon as they are told to. The tables go on at the pace of a house that says nothing of it; only whoever does
 not answer is waited for a fourth of the time. So nobody ponders, and a table goes faster than one of people.
+But people do not come all at one moment: the tables begin one after the other, as if they had been there.
 
 An act is answered when it lasts: from the moment in which it is sent to the one in which its answer is read.
 An entry is whatever changes what anybody sees: an act, a step of the croupier, that somebody is ready. What
@@ -45,6 +46,8 @@ PACE = {
     "betting_ms": Pace().betting_ms // FASTER,
     "patience_ms": Pace().patience_ms // FASTER,
 }
+GOLDEN = (5**0.5 - 1) / 2  # its multiples are spread evenly, however many there are
+ARRIVAL = 10.0  # seconds in which all tables are begun to play at
 WANTED_MS, WANTED_KB, WANTED_GAP = 50, 200, 2.0
 BUSY = 0.9  # of a core, above which a process of clients measures itself
 SETTINGS = """
@@ -123,9 +126,12 @@ class Figures:
 class Guest:
     """Somebody at a table, who takes what is offered first."""
 
-    def __init__(self, address: str, table: str, seat: int, cookie: str, figures: Figures) -> None:
+    def __init__(
+        self, address: str, table: str, seat: int, cookie: str, figures: Figures, *, comes: float
+    ) -> None:
         self.address = f"ws{address.removeprefix('http')}/api/tables/{table}/live"
         self.table, self.seat, self.cookie, self.figures = table, seat, cookie, figures
+        self.comes = comes  # after so many seconds
         self.number: int | None = None
         self.staked = (-1, "")  # in which round and moment he staked last
         self.asked: dict[str, float] = {}
@@ -134,6 +140,7 @@ class Guest:
     async def play(self) -> None:
         """Come, and come back when the connection is lost."""
         is_seated = False
+        await asyncio.sleep(self.comes)
         while True:
             with suppress(ConnectionClosed, OSError, TimeoutError):
                 async with connect(
@@ -209,8 +216,10 @@ async def open_tables(address: str, tables: int, figures: Figures) -> list[Guest
             answer = await http.post("/api/tables", json=asked, headers={"cookie": f"novamas={cookies[0]}"})
             answer.raise_for_status()
             table = answer.json()["table"]
+            comes = nth * GOLDEN % 1 * ARRIVAL
             guests += [
-                Guest(address, table, seat, cookie, figures) for seat, cookie in enumerate(cookies, start=1)
+                Guest(address, table, seat, cookie, figures, comes=comes)
+                for seat, cookie in enumerate(cookies, start=1)
             ]
     return guests
 
@@ -277,11 +286,11 @@ async def measure(address: str, pid: int, tables: int, seconds: float, *, kills:
     figures = Figures()
     warm = await open_tables(address, len(GAMES), figures)
     warming = [asyncio.create_task(one.play()) for one in warm]
-    await asyncio.sleep(10)
+    await asyncio.sleep(2 * ARRIVAL)
     before = memory_of(pid)
     guests = await open_tables(address, tables, figures)
     playing = [asyncio.create_task(one.play()) for one in guests]
-    await asyncio.sleep(10)
+    await asyncio.sleep(2 * ARRIVAL)
     figures.answered.clear()
     figures.late = figures.lost = 0
     began = Use.now(pid, figures)
