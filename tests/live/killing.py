@@ -27,7 +27,7 @@ from novamas.live.asking import Answer, OpeningAsked
 from novamas.live.entries import Pace
 from novamas.live.hall import Hall
 from novamas.live.loading import load_table
-from novamas.live.table import written
+from novamas.live.wording import written
 from novamas.players.minds import USUAL
 from novamas.store import Reading, StoreFault, open_store
 from novamas.table.deeds import Deed
