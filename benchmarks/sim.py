@@ -100,7 +100,7 @@ def measured(mark: Mark) -> tuple[float, float, float]:
     for _ in range(TURNS):
         for n, each in enumerate((play, beside)):
             best[n] = max(best[n], blocks[n] * BLOCK / seconds_of(each, blocks[n]))
-    return draws, *best
+    return draws, best[0], best[1]
 
 
 def main() -> None:

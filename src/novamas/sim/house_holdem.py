@@ -76,7 +76,7 @@ def play_hands(
                 one, other, turn = one - int(one > gone), other - int(other > gone), turn - int(turn > gone)
             one, other = min(one, other), max(one, other)
             bits = further[row, one * (2 * LEFT - one - 1) // 2 + other - one - 1]
-            more = np.int64((bits >> _BEFORE_TURN & _ONE) + (bits >> np.uint64(turn) & _ONE))
+            more = int(bits >> _BEFORE_TURN & _ONE != 0) + int(bits >> np.uint64(turn) & _ONE != 0)
         else:
             board = cards[FLOP:RIVER]
             more = int(by_rule(first, second, board, 3)) + int(by_rule(first, second, board, 4))
