@@ -220,6 +220,12 @@ class LiveTable:
         other.saved = None
         return other
 
+    def joins(self, before: LiveTable) -> None:
+        """What was done before this at another fork is written together with it."""
+        self.written = before.written + self.written
+        self.history = before.history + self.history
+        self.saved = self.saved or before.saved
+
     def follows(self, before: LiveTable) -> None:
         """What was written lasts: this fork is the table now."""
         self.session.forget()
