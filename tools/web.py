@@ -22,7 +22,7 @@ class Visit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     name: str
     address: str
-    press: str = ""
+    press: tuple[str, ...] = ()
     until: str = ""
     isLong: bool = False  # noqa: N815 (its name in JavaScript)
 

@@ -143,7 +143,7 @@ class Hall:
             try:
                 loaded = await asyncio.to_thread(load_table, self.store, self.seeds, id)
                 loaded.levels = self._levels.get(loaded.opened.group, {})
-                loaded.timed(self.clock.tick_of)
+                loaded.timed(self.clock)
                 self._keep(loaded, self._next(loaded))
             except NovamasError:
                 self._locks.pop(id, None)  # of a table that perhaps nobody ever opened
@@ -241,7 +241,7 @@ class Hall:
         if any(one.kind == BOT_SAT for one in fork.written):
             await asyncio.to_thread(prepare_bots, fork)
         fork.dated([self.clock.date()] * len(fork.written))
-        fork.timed(self.clock.tick_of, table.number)
+        fork.timed(self.clock, table.number, just_now=True)
         following, group = self._next(fork), table.opened.group
         due = self.clock.date_at(following.tick) if following else None
 
@@ -293,8 +293,8 @@ class Hall:
         """What happens at a table by itself, if nobody comes for so long that it is closed."""
         return next_at(table, self.abandoned)
 
-    async def _read_on(self, table: LiveTable) -> LiveTable:
-        """What other processes did at a table meanwhile."""
+    async def _read_on(self, table: LiveTable, *, just_now: bool = False) -> LiveTable:
+        """What other processes did at a table meanwhile; `just_now`: one of them has just told of it."""
 
         def read() -> LiveTable:
             fork = table.fork()
@@ -310,7 +310,7 @@ class Hall:
             raise
         if fork.number > table.number:
             fork.follows(table)
-            fork.timed(self.clock.tick_of, table.number)
+            fork.timed(self.clock, table.number, just_now=just_now)
             leaves = 0 if self.store.kind == "sqlite" else LEFT_TO_OTHERS
             self._keep(fork, self._next(fork), leaves=leaves)
             self._tell(fork)
@@ -344,7 +344,7 @@ class Hall:
         async with self._lock(id):
             if id in self._tables:
                 try:
-                    await self._read_on(self._tables[id])
+                    await self._read_on(self._tables[id], just_now=True)
                 except StoreFault:
                     self._doubt(id)
 

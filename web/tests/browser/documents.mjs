@@ -67,7 +67,7 @@ async function look(visiting, table) {
   const page = await visitor(browser, house, said);
   const address = visiting.address.replace('{table}', table);
   await visit(page, house, address);
-  if (visiting.press) await page.click(visiting.press);
+  for (const button of visiting.press ?? []) await page.click(button);
   if (visiting.until) await page.waitForSelector(visiting.until);
   for (const theme of ['light', 'dark']) {
     await inTheme(page, theme);

@@ -41,6 +41,7 @@ export async function playUntil(page, isThere) {
     const seen = await look(page);
     if (isThere(seen)) return true;
     if (seen.live && !seen.bets) await layBets(page);
+    await page.click('.ask .btn', { timeout: 60 }).catch(() => null); // what the law asks beside a stake
     const verb = seen.acts.find((one) => !LATER.includes(one)) ?? seen.acts[0];
     if (verb) await press(page, verb);
     await page.waitForTimeout(180);

@@ -1,26 +1,17 @@
 // node tests/browser/pools.mjs ADDRESS TOKEN [FOLDER]: the pools in a real browser against a real house: Lototrot's
 // ticket by mouse, touch and keyboard, Promotrot's terminal, the organiser's office; with a FOLDER, their pictures at
 // three sizes, light and dark. What is wrong is printed, one line for each thing.
-import { mkdirSync, readFileSync } from 'node:fs';
-import { chromium } from 'playwright-core';
+import { mkdirSync } from 'node:fs';
+import { axe, launch, SIZES } from './visiting.mjs';
 
 const [house, token, folder] = process.argv.slice(2);
 if (folder) mkdirSync(folder, { recursive: true });
-const AXE = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
-const SIZES = [
-  [1440, 900],
-  [1024, 768],
-  [390, 844],
-];
 const wrong = [];
 let where = '';
 const tell = (what) => wrong.push(`${where}: ${what}`);
 const must = (holds, what) => holds || tell(what);
 
-const browser = await chromium.launch({
-  executablePath: process.env.NOVAMAS_CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu'],
-});
+const browser = await launch();
 
 /** Somebody with a browser of his own; what is refused on purpose is no fault. */
 async function visitor(options = {}) {
@@ -47,13 +38,6 @@ async function visitor(options = {}) {
   );
   return page;
 }
-const axe = (page) =>
-  page.evaluate(async (program) => {
-    if (!window.axe) (0, eval)(program);
-    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-    const { violations } = await window.axe.run(document, { runOnly: tags });
-    return violations.map((one) => `${one.id} at ${one.nodes[0].target.join(' ')} (${one.nodes.length})`);
-  }, AXE);
 /** Codes that stand where words should. */
 const unsaid = (page) =>
   page.evaluate(() => {
@@ -234,7 +218,7 @@ const WAYS = {
     await tabTo(page, '[data-act="buy"]');
     await page.keyboard.press('Enter');
     await page.waitForSelector('[data-cell="7"]:not([disabled])');
-    await page.focus('[data-cell="7"]');
+    await tabTo(page, '[data-cell="7"]');
     await page.keyboard.press('Enter');
     await page.waitForSelector('[data-place]');
     must((await cents(page, 'place')) <= 16, 'it came in nowhere');

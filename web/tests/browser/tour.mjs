@@ -108,11 +108,11 @@ async function placeOf(page, table) {
   return { cloth, seats };
 }
 
-async function visitDocument({ name, address, press: button, until }, table) {
+async function visitDocument({ name, address, press = [], until }, table) {
   const wrong = [];
   const page = await visitor(browser, house, (what) => wrong.push(what), { reducedMotion: 'reduce' });
   await visit(page, house, address.replace('{table}', table), PATIENCE);
-  if (button) await page.click(button);
+  for (const button of press) await page.click(button);
   if (until) await page.waitForSelector(until);
   await page.waitForTimeout(200);
   await picture(page, name, wrong, { isWhole: true });
