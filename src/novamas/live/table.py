@@ -69,7 +69,7 @@ from novamas.table.session import Session
 from novamas.table.views import View
 
 SAVED_EVERY: Final = 200  # entries or so: less is read again in some milliseconds
-KEPT: Final = 64  # states whose events are kept at hand, for whoever comes back
+KEPT: Final = 48  # states whose events are kept at hand, for whoever comes back
 TOUCHES: Final = ("opened", "sat")  # entries that are a person's, whether they bear a key or not
 
 
