@@ -62,14 +62,6 @@ def next_at(table: LiveTable, abandoned: int = 0) -> Next | None:
     )
 
 
-def whose_turn(due: Next | None, plan: Callable[[LiveTable], None] | None, tick: int) -> Next | None:
-    """What is done at a tick: what somebody asks for, unless bets were to be closed before he came to it."""
-    late = due is not None and due.tick <= tick
-    if plan is None or (late and due is not None and due.ends_betting):
-        return due if late else None
-    return Next(tick, plan)
-
-
 def _abandon(table: LiveTable) -> None:
     """The house closes a table: its staff go, all get up as soon as they can, and no new round begins."""
     for role in sorted(table.roles):

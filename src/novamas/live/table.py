@@ -7,7 +7,7 @@ they last, the fork is the table. So nothing is told that was not written, and n
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import takewhile
 from typing import Any, Final
@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from novamas.kit.chance import Live
 from novamas.kit.money import Cents
 from novamas.law.frames import read_law
+from novamas.live.clocks import HallClock
 from novamas.live.entries import (
     BODIES,
     DEED,
@@ -219,6 +220,12 @@ class LiveTable:
         other.saved = None
         return other
 
+    def joins(self, before: LiveTable) -> None:
+        """What was done before this at another fork is written together with it."""
+        self.written = before.written + self.written
+        self.history = before.history + self.history
+        self.saved = self.saved or before.saved
+
     def follows(self, before: LiveTable) -> None:
         """What was written lasts: this fork is the table now."""
         self.session.forget()
@@ -305,13 +312,14 @@ class LiveTable:
         if self.touched >= first:
             self.touched_moment = moments[self.touched - first]
 
-    def timed(self, tick_of: Callable[[int], int], after: int = 0) -> None:
+    def timed(self, clock: HallClock, after: int = 0, *, just_now: bool = False) -> None:
         """When the entries after one were made, by the clock of the hall, by which the table waits."""
-        self.tick = tick_of(self.moment)
+        before = clock.tick() if just_now else self.tick
+        self.tick = max(before, clock.tick_of(self.moment))
         if self.awaited > after or not after:
-            self.awaited_tick = tick_of(self.awaited_moment)
+            self.awaited_tick = max(before, clock.tick_of(self.awaited_moment))
         if self.touched > after or not after:
-            self.touched_tick = tick_of(self.touched_moment)
+            self.touched_tick = max(before, clock.tick_of(self.touched_moment))
 
     def _apply(self, body: Body) -> tuple[tuple[Transfer, ...], tuple[Notice, ...]]:
         cash = self.session.cash

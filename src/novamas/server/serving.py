@@ -29,7 +29,7 @@ from novamas.server.sockets import BoundedSocket
 from novamas.store import open_store
 
 LOOPBACK_NAMES = ("localhost", "127.0.0.1", "[::1]")
-TURN_SECONDS = 0.0005  # of one thread, while another one waits
+TURN_SECONDS = 0.0001  # of one thread, while another one waits
 RUBBISH = (5_000, 10, 10)  # new things after which it is looked for, and of how many looks one goes further
 LOOKED_AFTER = 10  # ticks of a tenth of a second, between looks at silent connections
 

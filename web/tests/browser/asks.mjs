@@ -113,20 +113,22 @@ const WALKS = {
   /** The floor says what went wrong, sees what the law orders, and records it; nothing is done before that. */
   async incident() {
     const page = await visitor();
-    await sit(page, await open(page, opening('ruleta')), 1);
-    await touch(page, 'rojo');
-    await page.waitForSelector('svg [data-bet="rojo"]');
+    await sit(page, await open(page, opening('blackjack')), 4);
+    await untilMyHand(page);
+    const held = await handOf(page);
     await page.click('#tab-incident');
     await page.click('[data-act="take_floor"]');
-    await page.click('.side [data-offer="late_bet"], .side [data-offer]:first-of-type');
+    await page.click('.side [data-offer="late_bet"], .side [data-offer="carta_vista"]');
     await page.waitForSelector('[data-orders] [data-clause]');
     must((await page.$$('[data-orders] .log li')).length > 0, 'what the law orders is not told');
     must(!(await page.$('.log .incident')), 'something was recorded before it was decided');
-    await page.waitForSelector('.would-stand');
     for (const line of await axe(page)) tell(line);
     await page.click('[data-act="record"]');
     await page.waitForSelector('.log .incident');
     must(!(await page.$('.would-stand')), 'the felt still shows what would be');
+    await page.click('.side button:has-text("Volver al puesto")');
+    await page.waitForSelector('[data-purse]');
+    must((await handOf(page)).startsWith(held.split(' ')[0]), 'other cards lie there after the incident');
   },
 
   /** The croupier calls himself: the bets close and the ball runs only when he says so. */

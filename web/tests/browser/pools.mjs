@@ -218,7 +218,7 @@ const WAYS = {
     await tabTo(page, '[data-act="buy"]');
     await page.keyboard.press('Enter');
     await page.waitForSelector('[data-cell="7"]:not([disabled])');
-    await page.focus('[data-cell="7"]');
+    await tabTo(page, '[data-cell="7"]');
     await page.keyboard.press('Enter');
     await page.waitForSelector('[data-place]');
     must((await cents(page, 'place')) <= 16, 'it came in nowhere');

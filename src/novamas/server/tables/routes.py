@@ -135,6 +135,13 @@ class TableRoutes(Controller):
                 shown.append(table_shown(table, ""))
         return Listed(tuple(shown))
 
+    @get("/chips", responses=REFUSED)
+    async def show_chips(self, request: AnyRequest, tables: Playing) -> Purse:
+        """What one has to sit down with; who comes first is given chips of play."""
+        person, given = (await tables.whoever(request)).id, tables.limits.welcome
+        await tables.hall.purses.welcome(person, given)
+        return Purse(await asyncio.to_thread(tables.hall.purses.of, person))
+
     @post("/chips", responses=REFUSED, status_code=200)
     async def refill(self, request: AnyRequest, tables: Playing) -> Purse:
         """Chips of play for whoever has few left: once a day, up to what everybody is given first."""

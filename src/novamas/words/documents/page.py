@@ -18,6 +18,7 @@ from novamas.words.documents.blocks import (
     Interval,
     Item,
     Keys,
+    Lines,
     Paragraph,
     Rows,
 )
@@ -67,6 +68,9 @@ def _block(block: Block) -> Iterator[str]:
             yield f"<h2>{_told(block.text)}</h2>"
         case Paragraph():
             yield _paragraph(block)
+        case Lines():
+            note = "note " if block.is_note else ""
+            yield f'<p class="{note}lines">{"<br>".join(map(_line, block.lines))}</p>'
         case Keys():
             yield from _keys(block)
         case Item():
@@ -81,6 +85,12 @@ def _block(block: Block) -> Iterator[str]:
 def _paragraph(block: Paragraph) -> str:
     note = ' class="note"' if block.is_note else ""
     return f"<p{note}>{_prose(block.text)}</p>"
+
+
+def _line(text: str) -> str:
+    """A line; what stands further in does so on the page too."""
+    told = text.lstrip()
+    return "&emsp;" * ((len(text) - len(told)) // 2) + _prose(told)
 
 
 def _keys(block: Keys) -> Iterator[str]:
