@@ -18,6 +18,8 @@ from novamas.errors import NovamasError
 from novamas.kit.chance import Live, unguessable
 from novamas.live import keys as keys_module
 from novamas.live.keys import FILE, Keys, belongs, hide_secrets, keys_of_house
+from novamas.live.pools.issues import Terminal, plans
+from novamas.live.pools.season import Seasons
 from novamas.live.seeds import Seeds
 from novamas.record.signing import House, holds
 from novamas.store import Store, StoreFault, open_store, verify
@@ -277,3 +279,22 @@ def test_who_has_another_key_reads_the_books_and_neither_draws_nor_hides(tmp_pat
             with pytest.raises(NovamasError) as other:
                 store.write(act)
             assert other.value.code == "store_of_other_key"
+
+
+def test_seeds_of_pools_of_play_lie_encrypted(tmp_path: Path) -> None:
+    place = str(tmp_path / "books.sqlite")
+    with open_store(place) as store:
+        hide_secrets(store, place)
+        seed = f"{1:064x}"
+        seasons, terminal = Seasons(store, lambda: Live(seed)), Terminal(store, lambda: Live(seed))
+        seasons.open_day("ana")
+        terminal.publish("ana", next(iter(plans())))
+        kept = {name: value for name, value in values(store).items() if not name.startswith("house/")}
+        assert len(kept) == 2
+        assert all(name.startswith("hidden/pool/") for name in kept)
+        assert not any(seed.encode() in value for value in kept.values())
+        (day,) = seasons.of("ana").days
+        seasons.run("ana", day.day)
+        (run,) = (each.run for each in seasons.of("ana").days)
+        assert run is not None
+        assert run.seed == seed
