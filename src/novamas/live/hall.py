@@ -34,9 +34,10 @@ from novamas.live.promises import Promises
 from novamas.live.purses import HOUSE, Purses
 from novamas.live.seeds import Seeds
 from novamas.live.showing import Scene, seats_shown, seen_by
-from novamas.live.table import LiveTable, written
+from novamas.live.table import LiveTable
 from novamas.live.watching import Watcher, must_be_his
 from novamas.live.wishes import Also, Wish, do_at_forks
+from novamas.live.wording import written
 from novamas.live.writing import Stale, tell_processes, write_down
 from novamas.record import header_of
 from novamas.store import PUBLIC, Counter, Store, StoreFault, Transfer, Writing
