@@ -289,7 +289,8 @@ def _give_back(table: LiveTable) -> None:
 def _who_gets_up(table: LiveTable) -> int | None:
     """Somebody who leaves, and of whom nothing is in play any more."""
     for seat, who in table.seats.items():
-        if who.leaving and not table.in_play(seat) and (not _must_leave(table, seat) or _leave(table, seat)):
+        is_free = who.leaving and not table.session.phase.felt.in_play(seat)
+        if is_free and (not _must_leave(table, seat) or _leave(table, seat)):
             return seat
     return None
 

@@ -29,7 +29,11 @@ def sit(person: str, name: str, seat: int, cents: Cents) -> Plan:
         there, own = fork.seats.get(seat, Seat()), fork.seats_of(person)
         if own and own != (seat,):
             raise NovamasError("seated_already", seat=own[0])
-        if there.person not in ("", person) or there.leaving or (there.mind and fork.in_play(seat)):
+        if (
+            there.person not in ("", person)
+            or there.leaving
+            or (there.mind and fork.session.phase.felt.in_play(seat))
+        ):
             raise NovamasError("seat_taken", seat=seat)
         least = max(1, fork.purse_of(seat)) if there.mind else 1
         if cents < least:

@@ -182,13 +182,6 @@ class LiveTable:
         """What commits the house to all so far, and tells nobody a card; proved when the seed is told."""
         return blind_receipt(self.linking.last, self.source.kept())
 
-    def in_play(self, seat: int) -> bool:
-        """Do chips or cards of a seat lie on the table?"""
-        felt = self.session.phase.felt
-        return bool(felt.of(seat)) or any(
-            pile.cards and seat in (pile.owner, felt.holder_of(pile.owner)) for pile in felt.piles
-        )
-
     # ------------------------------------------------------------ a fork, to be written
 
     def fork(self) -> LiveTable:

@@ -110,6 +110,12 @@ class Felt(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
         """Who holds the cards before an owner and may look at them: he himself, where a game says no more."""
         return owner
 
+    def in_play(self, seat: int) -> bool:
+        """Do chips or cards of a seat lie on the table?"""
+        return bool(self.of(seat)) or any(
+            pile.cards and seat in (pile.owner, self.holder_of(pile.owner)) for pile in self.piles
+        )
+
     def seen_by(self, eyes: Who) -> tuple[Pile, ...]:
         """The cards as these eyes see them."""
         return tuple(
