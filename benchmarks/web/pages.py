@@ -1,6 +1,6 @@
 """What each page of the app costs a browser that has nothing of it yet, on loopback. Run it by hand.
 
-.venv/bin/python -m benchmarks.web.pages [TIMES]
+.venv/bin/python -m benchmarks.web.pages [TIMES [ROUTE…]]
 
 Each route is visited with an empty cache, and the middle of several visits is told: when something is first
 seen, when all that was asked for is there, and how many bytes go over the line, as they are sent. What is
@@ -34,10 +34,10 @@ class Figures(msgspec.Struct, frozen=True):
     answers: int
 
 
-def measured(times: int) -> dict[str, Figures]:
-    """The figures of every route, in a house of its own."""
+def measured(times: int, routes: list[str]) -> dict[str, Figures]:
+    """The figures of these routes, or of every one, in a house of its own."""
     with TemporaryDirectory() as books, a_house(Path(books)) as address:
-        command = [str(NODE), "tests/browser/figures.mjs", address, str(times)]
+        command = [str(NODE), "tests/browser/figures.mjs", address, str(times), *routes]
         told = subprocess.run(command, cwd=WEB, check=True, capture_output=True)
     return msgspec.json.decode(told.stdout, type=dict[str, Figures])
 
@@ -64,9 +64,9 @@ def _cell(value: float, most: float, unit: str) -> str:
     return f"{value:.0f} {unit}{' !' if value > most else ''}"
 
 
-def main(times: int) -> int:
+def main(times: int, routes: list[str]) -> int:
     """Print the table; whether something is more than wanted is the exit status."""
-    rows = [row(path, found) for path, found in measured(times).items()]
+    rows = [row(path, found) for path, found in measured(times, routes).items()]
     print("| route | first seen | ready | scripts | styles | fonts | answers |")
     print("| --- | ---: | ---: | ---: | ---: | ---: | ---: |")
     print("\n".join(rows))
@@ -74,4 +74,4 @@ def main(times: int) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else TIMES))
+    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else TIMES, sys.argv[2:]))

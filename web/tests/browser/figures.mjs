@@ -1,8 +1,8 @@
-// node tests/browser/figures.mjs ADDRESS TIMES: what each route costs a browser that has nothing of it yet, as JSON: when
+// node tests/browser/figures.mjs ADDRESS TIMES [ROUTE…]: what each route costs a browser that has nothing of it yet, as JSON: when
 // something is first seen, when all that was asked for is there and can be used, and the bytes on the line by kind.
 import { launch, playedTable, ROUTES, visitor } from './visiting.mjs';
 
-const [house, times] = process.argv.slice(2);
+const [house, times, ...wanted] = process.argv.slice(2);
 const browser = await launch();
 
 /** Notes the moment since which the page waits for nothing. */
@@ -51,6 +51,7 @@ const middle = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers
 const table = await playedTable(browser, house);
 const figures = {};
 for (const [path, { visits }] of Object.entries(ROUTES)) {
+  if (wanted.length && !wanted.includes(path)) continue;
   const address = visits[0].address.replace('{table}', table);
   await measured(address); // the house counts odds once
   const all = [];
