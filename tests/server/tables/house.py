@@ -80,7 +80,7 @@ async def house(place: Path, limits: TableLimits = QUICK_LIMITS, port: int = 0) 
             ws=BoundedSocket,
             ws_max_size=MESSAGE_BYTES,
             ws_per_message_deflate=False,
-            timeout_graceful_shutdown=1,
+            timeout_graceful_shutdown=3,
         )
         server = uvicorn.Server(config)
         serving = asyncio.create_task(server.serve(sockets=[listening]))
