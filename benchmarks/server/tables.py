@@ -1,8 +1,15 @@
 """Tables in play under load, on loopback: `python -m benchmarks.server.tables 50 200 800 [--postgres]`.
 
 A server in a process of its own, and in another one four people at each table who bet, act and are ready as
-soon as they are told to. An act is answered when it lasts. With `--postgres` two processes serve, and one of
-them is killed half way: how long does any table stand still?
+soon as they are told to. The tables go on at the pace of a house that says nothing of it; only whoever does
+not answer is waited for a fourth of the time. So nobody ponders, and a table goes faster than one of people.
+But people do not come all at one moment: the tables begin one after the other, as if they had been there.
+
+An act is answered when it lasts: from the moment in which it is sent to the one in which its answer is read.
+An entry is whatever changes what anybody sees: an act, a step of the croupier, that somebody is ready. What
+the processor does for an entry, with all that is told of it, is the figure that other work on the machine
+disturbs least. With `--postgres` two processes serve, and one of them is killed half way: how long does any
+table stand still?
 """
 
 from __future__ import annotations
@@ -19,7 +26,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import httpx
 import msgspec
@@ -27,11 +34,22 @@ from tests.store.databases import server
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from novamas.live.entries import Pace
+
 GAMES = ("ruleta", "blackjack", "punto_y_banca", "tres_cartas", "holdem", "boule", "craps", "cubierto")
 PEOPLE = 4  # at each table
 BROUGHT = 200_000  # céntimos
 STAKES = ("bet", "stake", "buy")
+FASTER = 4  # than by default those are given up who do not answer
+PACE = {
+    "step_ms": Pace().step_ms,
+    "betting_ms": Pace().betting_ms // FASTER,
+    "patience_ms": Pace().patience_ms // FASTER,
+}
+GOLDEN = (5**0.5 - 1) / 2  # its multiples are spread evenly, however many there are
+ARRIVAL = 10.0  # seconds in which all tables are begun to play at
 WANTED_MS, WANTED_KB, WANTED_GAP = 50, 200, 2.0
+BUSY = 0.9  # of a core, above which a process of clients measures itself
 SETTINGS = """
 [limits]
 requests_per_second = 100000
@@ -86,6 +104,7 @@ class Figures:
         self.told: dict[str, float] = {}  # when each table was last heard of
         self.gaps: dict[str, float] = {}  # the longest silence at each, since it was asked to measure
         self.lost = 0  # connections
+        self.numbers: dict[str, int] = {}  # how far each table went
 
     def hear(self, table: str) -> None:
         now = time.perf_counter()
@@ -107,9 +126,12 @@ class Figures:
 class Guest:
     """Somebody at a table, who takes what is offered first."""
 
-    def __init__(self, address: str, table: str, seat: int, cookie: str, figures: Figures) -> None:
+    def __init__(
+        self, address: str, table: str, seat: int, cookie: str, figures: Figures, *, comes: float
+    ) -> None:
         self.address = f"ws{address.removeprefix('http')}/api/tables/{table}/live"
         self.table, self.seat, self.cookie, self.figures = table, seat, cookie, figures
+        self.comes = comes  # after so many seconds
         self.number: int | None = None
         self.staked = (-1, "")  # in which round and moment he staked last
         self.asked: dict[str, float] = {}
@@ -118,6 +140,7 @@ class Guest:
     async def play(self) -> None:
         """Come, and come back when the connection is lost."""
         is_seated = False
+        await asyncio.sleep(self.comes)
         while True:
             with suppress(ConnectionClosed, OSError, TimeoutError):
                 async with connect(
@@ -147,7 +170,7 @@ class Guest:
                 self.figures.late += 1
         elif said.view is not None:
             self.figures.hear(self.table)
-            self.number = said.number
+            self.number = self.figures.numbers[self.table] = said.number
             await self._answer(socket, said.number, said.view)
 
     async def _answer(self, socket: Any, number: int, view: View) -> None:
@@ -188,13 +211,15 @@ async def open_tables(address: str, tables: int, figures: Figures) -> list[Guest
             http.cookies.clear()
             asked = {
                 "game": GAMES[nth % len(GAMES)],
-                "pace": {"step_ms": 700, "betting_ms": 6000, "patience_ms": 10_000},
+                "pace": PACE,
             }
             answer = await http.post("/api/tables", json=asked, headers={"cookie": f"novamas={cookies[0]}"})
             answer.raise_for_status()
             table = answer.json()["table"]
+            comes = nth * GOLDEN % 1 * ARRIVAL
             guests += [
-                Guest(address, table, seat, cookie, figures) for seat, cookie in enumerate(cookies, start=1)
+                Guest(address, table, seat, cookie, figures, comes=comes)
+                for seat, cookie in enumerate(cookies, start=1)
             ]
     return guests
 
@@ -242,43 +267,82 @@ def processor_of(pid: int) -> float:
     return ticks / os.sysconf("SC_CLK_TCK") + sum(map(processor_of, children_of(pid)))
 
 
+class Use(NamedTuple):
+    """How much was done by a moment, and what it has taken."""
+
+    at: float
+    server: float  # seconds of processor
+    clients: float
+    entries: int
+
+    @staticmethod
+    def now(pid: int, figures: Figures) -> Use:
+        taken = processor_of(pid), time.process_time()
+        return Use(time.perf_counter(), *taken, sum(figures.numbers.values()))
+
+
 async def measure(address: str, pid: int, tables: int, seconds: float, *, kills: bool) -> None:
     """Play at so many tables, and tell what was measured."""
     figures = Figures()
     warm = await open_tables(address, len(GAMES), figures)
     warming = [asyncio.create_task(one.play()) for one in warm]
-    await asyncio.sleep(10)
+    await asyncio.sleep(2 * ARRIVAL)
     before = memory_of(pid)
     guests = await open_tables(address, tables, figures)
     playing = [asyncio.create_task(one.play()) for one in guests]
-    await asyncio.sleep(10)
+    await asyncio.sleep(2 * ARRIVAL)
     figures.answered.clear()
     figures.late = figures.lost = 0
-    used, began = processor_of(pid), time.perf_counter()
+    began = Use.now(pid, figures)
     if kills:
         await asyncio.sleep(seconds / 2)
         figures.watch_gaps()
         os.kill(children_of(pid)[0], signal.SIGKILL)
         await asyncio.sleep(seconds / 2)
-        print(f"  one of two processes killed: the longest silence of any table {figures.end_gaps():.2f} s")
+        gap = figures.end_gaps()
+        verdict = "ok" if gap < WANTED_GAP else "MISSED"
+        print(
+            f"  one of two processes killed: the longest silence of any table {gap:.2f} s "
+            f"(wanted {WANTED_GAP:.0f}: {verdict})"
+        )
     else:
         await asyncio.sleep(seconds)
-    passed = time.perf_counter() - began
-    answered = sorted(figures.answered)
-    p50, p99 = (answered[int(len(answered) * q)] * 1000 for q in (0.5, 0.99))
+    ended = Use.now(pid, figures)
     memory = (memory_of(pid) - before) / tables / 1024
-    share = "" if kills else f", processor {(processor_of(pid) - used) / passed:.2f}"
+    tell(figures, tables, began, ended)
+    if not kills:  # else a process and what it took are gone
+        tell_cost(began, ended, memory)
+    for task in (*warming, *playing):
+        task.cancel()
+    await asyncio.gather(*warming, *playing, return_exceptions=True)
+
+
+def tell(figures: Figures, tables: int, began: Use, ended: Use) -> None:
+    """How fast acts were answered."""
+    passed, answered = ended.at - began.at, sorted(figures.answered)
+    p50, p99 = (answered[int(len(answered) * q)] * 1000 for q in (0.5, 0.99))
     verdict = "ok" if p99 < WANTED_MS else "MISSED"
     print(
         f"  {tables:4} tables, {tables * PEOPLE:5} people: {len(answered) / passed:6.0f} acts a second, "
         f"answered in {p50:.1f} ms (median), {p99:.1f} ms (99th of 100, wanted {WANTED_MS}: {verdict}), "
-        f"{answered[-1] * 1000:.0f} ms at most; {memory:.0f} kB a table (wanted {WANTED_KB}){share}; "
-        f"too late {figures.late}, connections lost {figures.lost}",
+        f"{answered[-1] * 1000:.0f} ms at most; too late {figures.late}, connections lost {figures.lost}",
         flush=True,
     )
-    for task in (*warming, *playing):
-        task.cancel()
-    await asyncio.gather(*warming, *playing, return_exceptions=True)
+
+
+def tell_cost(began: Use, ended: Use, memory: float) -> None:
+    """What it took."""
+    passed, entries = ended.at - began.at, ended.entries - began.entries
+    server, clients = ended.server - began.server, (ended.clients - began.clients) / passed
+    warning = " (TOO BUSY to measure others)" if clients > BUSY else ""
+    verdict = "ok" if memory < WANTED_KB else "MISSED"
+    print(
+        f"       {entries / passed:.0f} entries a second, {server / entries * 1e6:.0f} µs of processor each "
+        f"({server / passed:.2f} of a core); {memory:.0f} kB a table with its sockets "
+        f"(wanted {WANTED_KB}: {verdict}); the clients {clients:.2f} of a core{warning}; "
+        f"load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores",
+        flush=True,
+    )
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""Tables in real browsers: bets, hands, what the law asks, rounds seen again, a line and a house that go."""
+"""Tables in real browsers: bets, hands, what the law asks, rounds seen again, what breaks and comes back."""
 
 from __future__ import annotations
 

@@ -19,12 +19,13 @@ ROOT = Path(__file__).parents[2]
 WEB = ROOT / "web"
 NODE = Path(ROOT_DIR) / ("node.exe" if os.name == "nt" else "bin/node")
 SECONDS = 60
+HOUSE = "tests.web.serving"  # what serves one
 
 
 @contextmanager
-def a_house(folder: Path) -> Iterator[str]:
-    """The address of a house that serves the app and tables in play."""
-    with served(free_port(), folder) as address:
+def a_house(folder: Path, module: str = HOUSE) -> Iterator[str]:
+    """The address of a house that serves the app and tables in play; its books lie in the folder."""
+    with served(free_port(), folder, module) as address:
         yield address
 
 
@@ -37,10 +38,10 @@ def free_port() -> int:
 
 
 @contextmanager
-def served(port: int, folder: Path) -> Iterator[str]:
+def served(port: int, folder: Path, module: str = HOUSE) -> Iterator[str]:
     """The address of a house at this port, with the books of this folder, while it is served."""
     books = folder / "books.sqlite"
-    process = subprocess.Popen([sys.executable, "-m", "tests.web.serving", str(port), str(books)], cwd=ROOT)
+    process = subprocess.Popen([sys.executable, "-m", module, str(port), str(books)], cwd=ROOT)
     address = f"http://127.0.0.1:{port}"
     try:
         wait_for(f"{address}/api/me")

@@ -9,13 +9,15 @@ there is computed again, and nothing else comes of it.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
+from io import BytesIO
 from pathlib import Path
 from tempfile import NamedTemporaryFile, gettempdir
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
@@ -25,6 +27,10 @@ from novamas.errors import NovamasError, shown
 from novamas.law.frames import read_law
 from novamas.odds.report import BetOdds, counted_apart, plain_decisions, table_odds
 from novamas.table.game import Table
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 LONG = 2.0  # seconds: what took less is not worth keeping
 PACKAGES = ("games", "hands", "kit", "law", "odds", "rounds", "table")
@@ -91,6 +97,20 @@ def program() -> str:
     return text.hexdigest()
 
 
+def kept_array(name: str, count: Callable[[], NDArray[np.uint64]]) -> NDArray[np.uint64]:
+    """A table that hangs on no house's choice, as it was kept; or counted now, and kept."""
+    import numpy as np
+
+    place = folder() / f"{name}-{program()}.npy"
+    with suppress(OSError, ValueError, EOFError):
+        found: NDArray[np.uint64] = np.load(place, allow_pickle=False)
+        return found
+    counted, written = count(), BytesIO()
+    np.save(written, counted, allow_pickle=False)
+    _keep(place, written.getvalue())
+    return counted
+
+
 def _read(place: Path) -> dict[str, BetOdds] | None:
     with suppress(OSError, ValueError, ArithmeticError, RuntimeError):
         return msgspec.json.decode(place.read_bytes(), type=dict[str, BetOdds], dec_hook=read_law)
@@ -103,8 +123,12 @@ def _write(place: Path, odds: Mapping[str, BetOdds]) -> None:
         name: replace(bet, decisions=(), advice=(*plain_decisions(bet), *bet.advice))
         for name, bet in odds.items()
     }
+    _keep(place, msgspec.json.encode(plain, enc_hook=str))
+
+
+def _keep(place: Path, content: bytes) -> None:
     with suppress(OSError, RuntimeError):
         place.parent.mkdir(parents=True, exist_ok=True)
         with NamedTemporaryFile(dir=place.parent, delete=False) as file:
-            file.write(msgspec.json.encode(plain, enc_hook=str))
+            file.write(content)
         Path(file.name).replace(place)  # whole or not at all

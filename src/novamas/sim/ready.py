@@ -7,7 +7,7 @@ from importlib import import_module
 from importlib.util import find_spec
 
 from novamas.errors import NovamasError, shown
-from novamas.odds.report import method_of, placed
+from novamas.odds.report import SHARED, method_of, placed
 from novamas.odds.walk import Walk
 from novamas.sim import moments
 from novamas.sim.playing import BEST, Play
@@ -23,7 +23,7 @@ def ready(table: Table, bet: str, strategy: str = BEST) -> Play:
     wagers = table.game.wagers(table.opening)
     if bet not in wagers:
         raise NovamasError("no_such_bet", game=table.game.slug, given=shown(bet), known=tuple(wagers))
-    own = f"novamas.sim.{table.game.slug}"
+    own = f"novamas.sim.{SHARED.get(table.game.slug, table.game.slug)}"
     if find_spec(own) is not None:
         found: Play = import_module(own).compiled(table, bet, strategy)
         return found

@@ -1,4 +1,4 @@
-"""Hands of three cards by number, for kernels that look them up: as `every_hand` counts them, any order."""
+"""Hands of three cards by number, as `every_hand` counts them, for kernels that look them up."""
 
 from __future__ import annotations
 

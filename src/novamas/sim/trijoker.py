@@ -1,4 +1,4 @@
-"""Trijoker at volume: three cards, two common ones, and two of three bets withdrawn where that is best."""
+"""Trijoker at volume: three cards, two common ones, and of three bets two that may be withdrawn."""
 
 from __future__ import annotations
 

@@ -118,13 +118,14 @@ def counted(flop: tuple[int, ...]) -> tuple[NDArray[np.uint8], NDArray[np.uint16
     ranked = ranking("holdem_contrapartida")
     left = np.array([card for card in DECK_52 if card not in flop], dtype=np.uint8)
     counts = np.zeros((LEFT, HANDS, 3), dtype=np.uint16)
-    straight = next(
-        strength
-        for strength, rung in enumerate(ladder(ranked.shape).rungs, start=1)
-        if rung.category is Category.ESCALERA
-    )
-    count_flop()(*tables(ranked.shape, 7), np.array(flop, dtype=np.uint8), left, straight, counts)
+    count_flop()(*tables(ranked.shape, 7), np.array(flop, dtype=np.uint8), left, straight(), counts)
     return left, counts
+
+
+def straight() -> int:
+    """The strength of the weakest straight, from which on the ante is paid."""
+    rungs = enumerate(ladder(ranking("holdem_contrapartida").shape).rungs, start=1)
+    return next(strength for strength, rung in rungs if rung.category is Category.ESCALERA)
 
 
 def worth_of_bet(own: Sequence[int], board: Sequence[int]) -> Fraction:

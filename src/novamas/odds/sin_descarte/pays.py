@@ -88,9 +88,13 @@ class Pays:
     ) -> int:
         """What seat 1 nets when these cards come; the first of the bank's is the one that it shows."""
         up, *covered = bank
-        is_shown_first = self.rules.bank_card == "first" and not self.rules.by_machine
-        dealt = (hand[0], up, *hand[1:]) if is_shown_first else (*hand, up)
+        dealt = (hand[0], up, *hand[1:]) if self.is_shown_first else (*hand, up)
         return net(self.table.opening, acts, (*dealt, *bought, *covered))
+
+    @property
+    def is_shown_first(self) -> bool:
+        """Is the bank's first card the one that it shows, so that it is seen before a player's second?"""
+        return self.rules.bank_card == "first" and not self.rules.by_machine
 
     @property
     def gains(self) -> Weights:

@@ -1,0 +1,173 @@
+"""Hold'em against the house at volume: the bets of the best play or of the short rule, and the bonus."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from novamas.hands import ranking
+from novamas.hands.tables import tables
+from novamas.kit.cards import DECK_52
+from novamas.odds.house_holdem import Play as BestPlay
+from novamas.odds.house_holdem import kind_of, straight
+from novamas.odds.house_holdem.further_bets import BEFORE_TURN, CARDS, CHANGES, further_bets, names_of_flops
+from novamas.odds.house_holdem.kernels import LEFT, LOST, TIED, WON, WON_HIGH, bets_simply
+from novamas.odds.suit_classes import suit_classes
+from novamas.rounds.house_holdem.figures import BONUS, figures_of
+from novamas.sim.playing import BEST, Counts, Play, must_be_known
+from novamas.sim.sevens import best_of_seven
+from novamas.sim.streams import Words, deal
+from novamas.table.game import Table
+
+RULE = "simple"  # bet when your cards better what the table shows by itself
+FOLDED = 0  # then come the outcomes, by further bets: won, won with a straight or better, lost, tied
+FLOP, TURN, RIVER, BANK, ALL = 2, 5, 6, 7, 9  # places in the deck
+NO_PRIZE, LOOK_AT_BANK = -1, -2
+
+_ONE, _BEFORE_TURN = np.uint64(1), np.uint64(BEFORE_TURN)
+
+by_rule = njit(cache=True, nogil=True)(bets_simply)
+
+
+@njit(cache=True, nogil=True)
+def play_hands(
+    stream: Words,
+    rounds: int,
+    values: NDArray[np.uint64],
+    start: np.uint64,
+    shifts: NDArray[np.uint16],
+    row_shift: np.uint64,
+    column_mask: np.uint64,
+    strengths: NDArray[np.uint16],
+    suited: NDArray[np.uint16],
+    deck: NDArray[np.uint8],
+    goes: NDArray[np.bool_],
+    from_straight: int,
+    further: NDArray[np.uint64],
+    flops: NDArray[np.uint8],
+    names: NDArray[np.uint16],
+    changes: NDArray[np.uint8],
+    counts: Counts,
+) -> None:
+    """Own cards; with the flop bet also the flop, the turn, the river and the bank's cards.
+
+    Without rows of further bets these are decided by the short rule.
+    """
+    cards = deck.copy()
+    for _ in range(rounds):
+        first, second = deal(stream, cards, 0), deal(stream, cards, 1)
+        if not goes[first, second]:
+            counts[FOLDED] += 1
+            continue
+        for place in range(FLOP, ALL):
+            deal(stream, cards, place)
+        if len(further):
+            name = (np.int64(cards[FLOP]) * CARDS + cards[FLOP + 1]) * CARDS + cards[FLOP + 2]
+            row, change = names[name] // CHANGES, names[name] % CHANGES
+            one, other = np.int64(changes[change, first]), np.int64(changes[change, second])
+            turn = np.int64(changes[change, cards[TURN]])
+            for nth in (2, 1, 0):  # from the highest, so that what lies below is still where it was
+                gone = flops[row, nth]
+                one, other, turn = one - int(one > gone), other - int(other > gone), turn - int(turn > gone)
+            one, other = min(one, other), max(one, other)
+            bits = further[row, one * (2 * LEFT - one - 1) // 2 + other - one - 1]
+            more = np.int64((bits >> _BEFORE_TURN & _ONE) + (bits >> np.uint64(turn) & _ONE))
+        else:
+            board = cards[FLOP:RIVER]
+            more = int(by_rule(first, second, board, 3)) + int(by_rule(first, second, board, 4))
+        mine = best_of_seven(values, start, shifts, row_shift, column_mask, strengths, suited, cards, 0, FLOP)
+        bank = best_of_seven(
+            values, start, shifts, row_shift, column_mask, strengths, suited, cards, BANK, FLOP
+        )
+        if mine > bank:
+            end = WON_HIGH if mine >= from_straight else WON
+        else:
+            end = TIED if mine == bank else LOST
+        counts[1 + 4 * more + end] += 1
+
+
+@njit(cache=True, nogil=True)
+def play_bonus(
+    stream: Words,
+    rounds: int,
+    deck: NDArray[np.uint8],
+    goes: NDArray[np.bool_],
+    prizes: NDArray[np.int64],
+    with_bank: NDArray[np.int64],
+    counts: Counts,
+) -> None:
+    """Two cards, and the bank's two where a prize hangs on them; the board lies between, if it is played."""
+    cards = deck.copy()
+    for _ in range(rounds):
+        first, second = deal(stream, cards, 0), deal(stream, cards, 1)
+        prize, bank = prizes[first, second], FLOP
+        if goes[first, second]:
+            for place in range(FLOP, ALL):
+                deal(stream, cards, place)
+            bank = BANK
+        elif prize == LOOK_AT_BANK:
+            deal(stream, cards, FLOP)
+            deal(stream, cards, FLOP + 1)
+        if prize == LOOK_AT_BANK:
+            prize = with_bank[first, second, cards[bank], cards[bank + 1]]
+        counts[1 + prize] += 1
+
+
+def compiled(table: Table, bet: str, strategy: str) -> Play:
+    """The ante with what follows from it, or the bonus by itself."""
+    wager, best = table.game.wagers(table.opening)[bet], BestPlay(table)
+    must_be_known(strategy, () if bet == BONUS else (RULE,))
+    goes = np.array([[best.goes[kind_of((one, other))] for other in DECK_52] for one in DECK_52])
+    deck = np.array(DECK_52, np.uint8)
+    if bet == BONUS:
+        nets, prizes, with_bank = _prizes(table, wager.stake)
+        return Play(play_bonus, (deck, goes, prizes, with_bank), nets, Fraction(wager.stake), wager.per)
+    further = further_bets() if strategy == BEST else np.zeros((0, 0), np.uint64)
+    return Play(
+        kernel=play_hands,
+        tables=(
+            *tables(ranking("holdem_contrapartida").shape, 7),
+            deck,
+            goes,
+            straight(),
+            further,
+            suit_classes(3)[0],
+            *_names(),
+        ),
+        nets=(best.fold, *best.nets),
+        unit=Fraction(wager.stake),
+        per=wager.per,
+    )
+
+
+@cache
+def _names() -> tuple[NDArray[np.uint16], NDArray[np.uint8]]:
+    return names_of_flops()
+
+
+def _prizes(table: Table, stake: int) -> tuple[tuple[int, ...], Any, Any]:
+    """What the bonus nets, none first, and the prize of each two cards, with those of the bank if need be."""
+    figures = figures_of(table.frame)
+    nets = (-stake, *(int(prize.pays * stake) for prize in figures.prizes))
+    own, with_bank = np.full((CARDS, CARDS), NO_PRIZE), np.full((CARDS,) * 4, NO_PRIZE, np.int8)
+    for one in DECK_52:
+        for other in DECK_52:
+            if one == other:
+                continue
+            if not any(prize.fits((one, other), (one, other)) for prize in figures.may_need_bank):
+                found = figures.bonus_prize((one, other), ())
+                own[one, other] = NO_PRIZE if found is None else figures.prizes.index(found)
+                continue
+            own[one, other] = LOOK_AT_BANK
+            left = [card for card in DECK_52 if card not in (one, other)]
+            for third in left:
+                for fourth in left:
+                    found = figures.bonus_prize((one, other), (third, fourth))
+                    if third != fourth and found is not None:
+                        with_bank[one, other, third, fourth] = figures.prizes.index(found)
+    return nets, own, with_bank

@@ -1,0 +1,146 @@
+"""Poker without discard at volume: one box against the bank, where no card is sold."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from novamas.errors import NovamasError
+from novamas.games.sin_descarte.cloth import INITIAL, SEGURO
+from novamas.hands import ranking_of
+from novamas.hands.tables import tables
+from novamas.kit.cards import DECK_52
+from novamas.odds.sin_descarte.census import HAND, census
+from novamas.odds.sin_descarte.doubts import goes_against, pair, parts
+from novamas.odds.sin_descarte.pays import End, Pays
+from novamas.sim.playing import BEST, Counts, Play, must_be_known
+from novamas.sim.streams import Words, deal
+from novamas.table.game import Table
+
+FOLDED = 0  # then come the combinations, each with the ends that its comparison may have
+ENDS = len(End)
+IDLE, WON, TIED, LOST = (int(end) for end in End)
+ALL = 2 * HAND
+
+_ZERO, _ONE = np.uint64(0), np.uint64(1)
+_ENOUGH_SUITED = np.uint64(0x8888)
+_LOWER_HALF = np.uint64(32)
+
+
+@njit(cache=True, nogil=True, inline="always")
+def strength_of_five(
+    values: NDArray[np.uint64],
+    start: np.uint64,
+    shifts: NDArray[np.uint16],
+    row_shift: np.uint64,
+    column_mask: np.uint64,
+    strengths: NDArray[np.uint16],
+    suited: NDArray[np.uint16],
+    hand: NDArray[np.uint8],
+    first: int,
+) -> int:
+    """The strength of five cards, from one place on."""
+    total = start
+    for place in range(first, first + HAND):
+        total += values[hand[place]]
+    if total & _ENOUGH_SUITED == _ZERO:
+        column = (total >> _LOWER_HALF) + shifts[total >> row_shift]
+        return np.int64(strengths[column & column_mask])  # type: ignore[return-value]
+    ranks = _ZERO
+    for place in range(first, first + HAND):
+        ranks |= _ONE << np.uint64(hand[place] >> 2)
+    return np.int64(suited[ranks])  # type: ignore[return-value]
+
+
+@njit(cache=True, nogil=True)
+def play_hands(
+    stream: Words,
+    rounds: int,
+    values: NDArray[np.uint64],
+    start: np.uint64,
+    shifts: NDArray[np.uint16],
+    row_shift: np.uint64,
+    column_mask: np.uint64,
+    strengths: NDArray[np.uint16],
+    suited: NDArray[np.uint16],
+    deck: NDArray[np.uint8],
+    shown: int,
+    bank_plays: int,
+    goes_from: int,
+    against: NDArray[np.uint64],
+    parts: NDArray[np.int64],
+    made: NDArray[np.int64],
+    counts: Counts,
+) -> None:
+    """Five cards and the one that the bank shows, which comes at its own place; then the bank's others."""
+    cards, hands = deck.copy(), np.empty(ALL, np.uint8)
+    for _ in range(rounds):
+        for place in range(HAND + 1):
+            card = deal(stream, cards, place)
+            hands[HAND if place == shown else place - int(place > shown)] = card
+        mine = strength_of_five(values, start, shifts, row_shift, column_mask, strengths, suited, hands, 0)
+        if mine < goes_from:
+            goes = False
+            if mine >= bank_plays:
+                for place in range(1, HAND):  # in order, as hands are numbered
+                    card, other = hands[place], place
+                    while other > 0 and hands[other - 1] > card:
+                        hands[other] = hands[other - 1]
+                        other -= 1
+                    hands[other] = card
+                number = np.int64(0)
+                for place in range(HAND):
+                    number += parts[hands[place], place]
+                goes = bool(against[number] >> np.uint64(hands[HAND]) & _ONE)
+            if not goes:
+                counts[FOLDED] += 1
+                continue
+        for place in range(HAND + 1, ALL):
+            hands[place] = deal(stream, cards, place)
+        bank = strength_of_five(values, start, shifts, row_shift, column_mask, strengths, suited, hands, HAND)
+        if bank < bank_plays:
+            end = IDLE
+        elif bank < mine:
+            end = WON
+        else:
+            end = TIED if bank == mine else LOST
+        counts[1 + made[mine] * ENDS + end] += 1
+
+
+def compiled(table: Table, bet: str, strategy: str) -> Play:
+    """The initial bet played for the best or always going on; or what the insurance adds to it."""
+    pays, wager = Pays(table), table.game.wagers(table.opening)[bet]
+    if pays.rules.buy_card:
+        figures = {"game": table.game.slug, "choice": "buy_card"}
+        raise NovamasError("not_simulated_yet", told_as="choice_not_simulated_yet", **figures)
+    if bet not in (INITIAL, SEGURO):
+        figures = {"game": table.game.slug, "bet": bet}
+        raise NovamasError("not_simulated_yet", told_as="bet_not_simulated_yet", **figures)
+    must_be_known(strategy, ("go",))
+    counted, frame = census(table.frame), table.frame
+    order = counted.ladder.shape.order
+    nets = [pays.fold * pays.stake if bet == INITIAL else -wager.stake]
+    for category in order:
+        if bet == INITIAL:
+            nets += [pays.nets.get((category, end), 0) * pays.stake for end in End]
+        else:
+            nets += [int(pays.seguro[category] * wager.stake)] * ENDS
+    return Play(
+        kernel=play_hands,
+        tables=(
+            *tables(ranking_of(frame).shape, HAND),
+            np.array(DECK_52, np.uint8),
+            1 if pays.is_shown_first else HAND,
+            counted.bank_plays,
+            pair(counted) if strategy == BEST else 0,
+            goes_against(pays) if strategy == BEST else np.zeros(0, np.uint64),
+            parts(),
+            np.array([order.index(category) for category in counted.categories], np.int64),
+        ),
+        nets=tuple(nets),
+        unit=Fraction(wager.stake),
+        per=wager.per,
+    )

@@ -1,0 +1,98 @@
+"""Hold'em against the house at volume: what the engine pays to who bets the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from tests.sim.engine import SEED, FromDeck, any_tables, assert_same_coups, netted, rounds_at
+
+from novamas.kit.cards import DECK_52
+from novamas.odds.house_holdem import Play, kind_of, worth_of_bet
+from novamas.odds.house_holdem.further_bets import CARDS, CHANGES, names_of_flops, rows_of
+from novamas.odds.house_holdem.kernels import bets_simply
+from novamas.rounds.banked.acts import Fold
+from novamas.rounds.house_holdem.acts import BetOn, Check
+from novamas.rounds.house_holdem.figures import FLOP
+from novamas.sim import house_holdem
+from novamas.sim.ready import ready
+from novamas.table.deeds import Deed
+from novamas.table.game import Table
+from novamas.table.phases import AnyPhase
+from novamas.testing.rehearsal import opened
+
+Bets = Callable[[tuple[int, ...], tuple[int, ...]], bool]
+
+
+def decides(table: Table, bets: Bets) -> Callable[[AnyPhase], Deed]:
+    """The flop bet as is best, the others as is told."""
+    goes = Play(table).goes
+
+    def decide(phase: AnyPhase) -> Deed:
+        own, board = tuple(phase.felt.cards(1)), tuple(phase.felt.cards("board"))
+        street = phase.street  # type: ignore[attr-defined]
+        if street == FLOP:
+            return BetOn(1, FLOP) if goes[kind_of(own)] else Fold(1)
+        return BetOn(1, street) if bets(own, board) else Check(1)
+
+    return decide
+
+
+def simply(own: tuple[int, ...], board: tuple[int, ...]) -> bool:
+    import numpy as np
+
+    return bets_simply(*own, np.array(board, np.uint8), len(board))
+
+
+@pytest.mark.parametrize("game", ["holdem_contrapartida", "holdem_bonus"])
+def test_the_ante_by_the_short_rule(game: str, soak: bool) -> None:
+    for block, table in enumerate(any_tables(game, "AR10", SEED, 6 if soak else 2)):
+        wager = table.game.wagers(table.opening)["ante"]
+        engine = rounds_at(table, wager, FromDeck(SEED, block, DECK_52), decides(table, simply))
+        assert_same_coups(ready(table, "ante", "simple"), engine, (1, 2, 10, 300, *((2000,) * soak)), block)
+
+
+def test_the_ante_played_for_the_best(monkeypatch: pytest.MonkeyPatch, soak: bool) -> None:
+    """Only the flops that come are counted: of each, every hand and every turn card."""
+    met: set[int] = set()
+    names, _ = names_of_flops()
+
+    def best(own: tuple[int, ...], board: tuple[int, ...]) -> bool:
+        first, second, third = board[:3]
+        met.add(int(names[(first * CARDS + second) * CARDS + third]) // CHANGES)
+        return worth_of_bet(own, board) > 0
+
+    table, rounds = opened("holdem_bonus", "AR10"), 400 if soak else 25
+    wager = table.game.wagers(table.opening)["ante"]
+    engine = rounds_at(table, wager, FromDeck(SEED, 9, DECK_52), decides(table, best))
+    nets = [next(engine) for _ in range(rounds)]
+    monkeypatch.setattr(house_holdem, "further_bets", lambda: rows_of(met))
+    assert_same_coups(ready(table, "ante"), iter(nets), range(1, rounds + 1), 9)
+    assert len(met) > rounds // 2
+
+
+def test_the_bonus_is_what_it_adds_to_the_round(soak: bool) -> None:
+    """Also to who has withdrawn; the bank's cards are turned only where a prize hangs on them."""
+    table = opened("holdem_bonus", "AR10")
+    wagers, play = table.game.wagers(table.opening), ready(table, "bonus")
+    decide = decides(table, lambda own, board: False)
+    won = 0
+    for block in range(6000 if soak else 600):
+        both, alone = (
+            next(rounds_at(table, wagers[bet], FromDeck(SEED, block, DECK_52), decide))
+            for bet in ("bonus", "ante")
+        )
+        assert netted(play, block) == {both - alone: 1}
+        won += both > alone
+    assert won > 30
+
+
+def test_two_aces_look_at_the_bank() -> None:
+    """The one prize that hangs on the bank's cards comes with its own chance, not with that of two aces."""
+    table = opened("holdem_bonus", "AR10")
+    nets, prizes, with_bank = house_holdem._prizes(table, 500)
+    assert max(nets) == 500 * 1000
+    one, other, third, fourth = (4 * 12 + suit for suit in range(4))
+    assert prizes[one, other] == house_holdem.LOOK_AT_BANK
+    assert nets[1 + with_bank[one, other, third, fourth]] == max(nets)
+    assert nets[1 + with_bank[one, other, third, 0]] == 500 * 30
