@@ -14,7 +14,7 @@ import uvicorn
 from tests.server.tables.house import KEYS, MESSAGE_BYTES, PATIENT, QUICK_LIMITS
 
 from novamas.kit.chance import Live
-from novamas.live import hall
+from novamas.live import promises
 from novamas.server.application import application
 from novamas.server.sockets import BoundedSocket
 from novamas.store import open_store
@@ -32,7 +32,7 @@ class Known(Live):
 
 def serve(port: int, books: str) -> None:
     """Serve until somebody stops it."""
-    hall.Live = Known  # type: ignore[attr-defined]
+    promises.Live = Known  # type: ignore[attr-defined]
     with open_store(books) as store:
         uvicorn.run(
             application(store, PATIENT, KEYS, playing=QUICK_LIMITS),

@@ -131,6 +131,12 @@ def test_a_record_shows_each_state_to_each_pair_of_eyes(client: Client, record: 
     assert len(shown["states"]) == shown["total"] == len(record.read_text("utf-8").splitlines()) - 1
     assert [state["number"] for state in shown["states"]] == list(range(shown["total"]))
     assert {state["view"]["eyes"] for state in shown["states"]} == {2}
+    paid = [(state["number"], why) for state in shown["states"] for why in state["payments"]]
+    assert len(paid) == 3
+    for number, why in paid:
+        assert shown["states"][number]["events"][why["nth"]] == why["payment"]
+        assert [clause["id"] for clause in why["clauses"]] == why["payment"]["clauses"]
+        assert why["says"] in shown["states"][number]["says"]
     part = client.post("/api/records/states", json={**sent, "first": 3, "most": 2}).json()
     assert part["states"] == shown["states"][3:5]
     verified = client.post("/api/records/verify", json={"record": sent["record"]}).json()

@@ -100,6 +100,19 @@ def known_cards(states: list[Any], owner: int) -> set[int]:
     }
 
 
+def test_whoever_comes_is_told_what_he_has_to_sit_down_with(tmp_path: Path) -> None:
+    async def play(standing: Standing) -> None:
+        async with standing.visitor("Ana") as ana:
+            welcome = standing.tables.limits.welcome
+            assert (await ana._ask("GET", "/api/tables/chips", dict))["cents"] == welcome
+            table = await roulette(ana)
+            async with line_to(standing, ana, table) as line:
+                await line.ask("sit", seat=1, cents=50_000)
+            assert (await ana._ask("GET", "/api/tables/chips", dict))["cents"] == welcome - 50_000
+
+    in_house(tmp_path / "books.sqlite", play)
+
+
 def test_a_long_round_is_told_in_parts(tmp_path: Path, monkeypatch: Any) -> None:
     monkeypatch.setattr(rounds_module, "MOST_STATES", 3)
 

@@ -72,12 +72,25 @@ export function readBet(text: string): BetName {
   return { kind, place, hand: Number(hand), times: Number(times), spot: place ? `${kind}:${place}` : kind };
 }
 
+interface Named {
+  readonly name: string;
+  readonly seat?: number | undefined;
+}
+
+const indexes = new WeakMap<readonly Named[], ReadonlyMap<string, readonly Named[]>>();
+
+/** The spots of a list by their names: a list is looked through once, and asked for every bet of every view. */
+function byName<S extends Named>(spots: readonly S[]): ReadonlyMap<string, readonly S[]> {
+  const known = indexes.get(spots) as ReadonlyMap<string, readonly S[]> | undefined;
+  if (known) return known;
+  const found = new Map<string, S[]>();
+  for (const spot of spots) found.set(spot.name, [...(found.get(spot.name) ?? []), spot]);
+  indexes.set(spots, found);
+  return found;
+}
+
 /** Where somebody's chips on a bet lie: on his own spot, on everybody's, or on another's box. */
-export function spotOf<S extends { readonly name: string; readonly seat?: number | undefined }>(
-  spots: readonly S[],
-  bet: string,
-  seat: number,
-): S | null {
+export function spotOf<S extends Named>(spots: readonly S[], bet: string, seat: number): S | null {
   const name = readBet(bet);
   const box = /^\d+$/.test(name.place) ? Number(name.place) : undefined;
   const wanted: readonly (readonly [string, number | undefined])[] = [
@@ -88,8 +101,9 @@ export function spotOf<S extends { readonly name: string; readonly seat?: number
     [`${name.kind}:${String(seat)}`, undefined],
     [`${name.kind}:${String(seat)}`, seat],
   ];
+  const named = byName(spots);
   for (const [spot, whose] of wanted) {
-    const found = spots.find((one) => one.name === spot && one.seat === whose);
+    const found = named.get(spot)?.find((one) => one.seat === whose);
     if (found) return found;
   }
   return null;
