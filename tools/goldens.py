@@ -19,7 +19,7 @@ from novamas.school.schema import school_schema
 from novamas.server import application
 from novamas.server.tables.schema import live_schema
 from novamas.words import words
-from tools import api, breaking, newcomer, pools_pages, protocol
+from tools import api, breaking, newcomer, pools_pages, protocol, web
 from tools.odds_goldens import counted, path_of
 from tools.pages import page
 from tools.playthroughs import played, scripts
@@ -55,6 +55,7 @@ def goldens() -> dict[Path, Callable[[], str]]:
     found[ROOT / "docs" / "schema" / "openapi.json"] = application.described
     found[ROOT / "docs" / "schema" / "live.json"] = live_schema
     found[ROOT / "docs" / "protocol.md"] = protocol.page
+    found[ROOT / "docs" / "web.md"] = web.page
     for slug in GAMES:
         found[ROOT / "docs" / "schema" / f"{slug}.json"] = partial(schema, game(slug))
     return found

@@ -1,8 +1,15 @@
 """Tables in play under load, on loopback: `python -m benchmarks.server.tables 50 200 800 [--postgres]`.
 
 A server in a process of its own, and in another one four people at each table who bet, act and are ready as
-soon as they are told to. An act is answered when it lasts. With `--postgres` two processes serve, and one of
-them is killed half way: how long does any table stand still?
+soon as they are told to. The tables go on at the pace of a house that says nothing of it; only whoever does
+not answer is waited for a fourth of the time. So nobody ponders, and a table goes faster than one of people.
+But people do not come all at one moment: the tables begin one after the other, as if they had been there.
+
+An act is answered when it lasts: from the moment in which it is sent to the one in which its answer is read.
+An entry is whatever changes what anybody sees: an act, a step of the croupier, that somebody is ready. What
+the processor does for an entry, with all that is told of it, is the figure that other work on the machine
+disturbs least. With `--postgres` two processes serve, and one of them is killed half way: by how much is any
+table late then, which is told when it goes on by itself next?
 """
 
 from __future__ import annotations
@@ -18,8 +25,9 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from itertools import count
+from math import inf
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import httpx
 import msgspec
@@ -27,11 +35,22 @@ from tests.store.databases import server
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from novamas.live.entries import Pace
+
 GAMES = ("ruleta", "blackjack", "punto_y_banca", "tres_cartas", "holdem", "boule", "craps", "cubierto")
 PEOPLE = 4  # at each table
 BROUGHT = 200_000  # céntimos
 STAKES = ("bet", "stake", "buy")
+FASTER = 4  # than by default those are given up who do not answer
+PACE = {
+    "step_ms": Pace().step_ms,
+    "betting_ms": Pace().betting_ms // FASTER,
+    "patience_ms": Pace().patience_ms // FASTER,
+}
+GOLDEN = (5**0.5 - 1) / 2  # its multiples are spread evenly, however many there are
+ARRIVAL = 10.0  # seconds in which all tables are begun to play at
 WANTED_MS, WANTED_KB, WANTED_GAP = 50, 200, 2.0
+BUSY = 0.9  # of a core, above which a process of clients measures itself
 SETTINGS = """
 [limits]
 requests_per_second = 100000
@@ -64,6 +83,11 @@ class View(msgspec.Struct):
     rounds: int
 
 
+class Clock(msgspec.Struct):
+    ends: int
+    now: int
+
+
 class Said(msgspec.Struct):
     """As much of a message as somebody needs who plays by what is offered first."""
 
@@ -71,6 +95,7 @@ class Said(msgspec.Struct):
     id: str = ""
     number: int = 0
     view: View | None = None
+    clock: Clock | None = None
     refusal: Any = None
 
 
@@ -83,33 +108,38 @@ class Figures:
     def __init__(self) -> None:
         self.answered: list[float] = []  # seconds from the asking of an act to its answer
         self.late = 0  # acts that came after the table had gone on
-        self.told: dict[str, float] = {}  # when each table was last heard of
-        self.gaps: dict[str, float] = {}  # the longest silence at each, since it was asked to measure
+        self.due: dict[str, float] = {}  # when each table goes on by itself, as was told last
+        self.latest: float | None = None  # by how much any was late, since it was asked to measure
         self.lost = 0  # connections
+        self.numbers: dict[str, int] = {}  # how far each table went
 
-    def hear(self, table: str) -> None:
-        now = time.perf_counter()
-        if table in self.gaps:
-            self.gaps[table] = max(self.gaps[table], now - self.told[table])
-        self.told[table] = now
+    def hear(self, table: str, clock: Clock | None) -> None:
+        """Something was told of a table, and when it goes on."""
+        self._be_late(table)
+        waits = inf if clock is None else (clock.ends - clock.now) / 1e6
+        self.due[table] = time.perf_counter() + waits
 
-    def watch_gaps(self) -> None:
-        """From now on, how long is each table silent?"""
-        now = time.perf_counter()
-        self.gaps = dict.fromkeys(self.told, 0.0)
-        self.told = dict.fromkeys(self.told, now)
+    def _be_late(self, table: str) -> None:
+        if self.latest is not None:
+            self.latest = max(self.latest, time.perf_counter() - self.due[table])
 
-    def end_gaps(self) -> float:
-        now = time.perf_counter()
-        return max(max(gap, now - self.told[table]) for table, gap in self.gaps.items())
+    def measure_lateness(self) -> float:
+        """By how much any table was late so far, or is still; from the first asking on."""
+        self.latest = self.latest or 0.0
+        for table in self.due:
+            self._be_late(table)
+        return self.latest
 
 
 class Guest:
     """Somebody at a table, who takes what is offered first."""
 
-    def __init__(self, address: str, table: str, seat: int, cookie: str, figures: Figures) -> None:
+    def __init__(
+        self, address: str, table: str, seat: int, cookie: str, figures: Figures, *, comes: float
+    ) -> None:
         self.address = f"ws{address.removeprefix('http')}/api/tables/{table}/live"
         self.table, self.seat, self.cookie, self.figures = table, seat, cookie, figures
+        self.comes = comes  # after so many seconds
         self.number: int | None = None
         self.staked = (-1, "")  # in which round and moment he staked last
         self.asked: dict[str, float] = {}
@@ -118,6 +148,7 @@ class Guest:
     async def play(self) -> None:
         """Come, and come back when the connection is lost."""
         is_seated = False
+        await asyncio.sleep(self.comes)
         while True:
             with suppress(ConnectionClosed, OSError, TimeoutError):
                 async with connect(
@@ -146,8 +177,8 @@ class Guest:
             elif begun is not None:
                 self.figures.late += 1
         elif said.view is not None:
-            self.figures.hear(self.table)
-            self.number = said.number
+            self.figures.hear(self.table, said.clock)
+            self.number = self.figures.numbers[self.table] = said.number
             await self._answer(socket, said.number, said.view)
 
     async def _answer(self, socket: Any, number: int, view: View) -> None:
@@ -188,13 +219,15 @@ async def open_tables(address: str, tables: int, figures: Figures) -> list[Guest
             http.cookies.clear()
             asked = {
                 "game": GAMES[nth % len(GAMES)],
-                "pace": {"step_ms": 700, "betting_ms": 6000, "patience_ms": 10_000},
+                "pace": PACE,
             }
             answer = await http.post("/api/tables", json=asked, headers={"cookie": f"novamas={cookies[0]}"})
             answer.raise_for_status()
             table = answer.json()["table"]
+            comes = nth * GOLDEN % 1 * ARRIVAL
             guests += [
-                Guest(address, table, seat, cookie, figures) for seat, cookie in enumerate(cookies, start=1)
+                Guest(address, table, seat, cookie, figures, comes=comes)
+                for seat, cookie in enumerate(cookies, start=1)
             ]
     return guests
 
@@ -242,43 +275,82 @@ def processor_of(pid: int) -> float:
     return ticks / os.sysconf("SC_CLK_TCK") + sum(map(processor_of, children_of(pid)))
 
 
+class Use(NamedTuple):
+    """How much was done by a moment, and what it has taken."""
+
+    at: float
+    server: float  # seconds of processor
+    clients: float
+    entries: int
+
+    @staticmethod
+    def now(pid: int, figures: Figures) -> Use:
+        taken = processor_of(pid), time.process_time()
+        return Use(time.perf_counter(), *taken, sum(figures.numbers.values()))
+
+
 async def measure(address: str, pid: int, tables: int, seconds: float, *, kills: bool) -> None:
     """Play at so many tables, and tell what was measured."""
     figures = Figures()
     warm = await open_tables(address, len(GAMES), figures)
     warming = [asyncio.create_task(one.play()) for one in warm]
-    await asyncio.sleep(10)
+    await asyncio.sleep(2 * ARRIVAL)
     before = memory_of(pid)
     guests = await open_tables(address, tables, figures)
     playing = [asyncio.create_task(one.play()) for one in guests]
-    await asyncio.sleep(10)
+    await asyncio.sleep(2 * ARRIVAL)
     figures.answered.clear()
     figures.late = figures.lost = 0
-    used, began = processor_of(pid), time.perf_counter()
+    began = Use.now(pid, figures)
     if kills:
         await asyncio.sleep(seconds / 2)
-        figures.watch_gaps()
-        os.kill(children_of(pid)[0], signal.SIGKILL)
+        before_that = figures.measure_lateness()
+        os.kill(max(children_of(pid), key=memory_of), signal.SIGKILL)
         await asyncio.sleep(seconds / 2)
-        print(f"  one of two processes killed: the longest silence of any table {figures.end_gaps():.2f} s")
+        late = figures.measure_lateness()
+        verdict = "ok" if late < WANTED_GAP else "MISSED"
+        print(
+            f"  one of two processes killed: no table went on more than {late:.2f} s late "
+            f"(wanted {WANTED_GAP:.0f}: {verdict}; {before_that:.2f} s when it was killed)"
+        )
     else:
         await asyncio.sleep(seconds)
-    passed = time.perf_counter() - began
-    answered = sorted(figures.answered)
-    p50, p99 = (answered[int(len(answered) * q)] * 1000 for q in (0.5, 0.99))
+    ended = Use.now(pid, figures)
     memory = (memory_of(pid) - before) / tables / 1024
-    share = "" if kills else f", processor {(processor_of(pid) - used) / passed:.2f}"
+    tell(figures, tables, began, ended)
+    if not kills:  # else a process and what it took are gone
+        tell_cost(began, ended, memory)
+    for task in (*warming, *playing):
+        task.cancel()
+    await asyncio.gather(*warming, *playing, return_exceptions=True)
+
+
+def tell(figures: Figures, tables: int, began: Use, ended: Use) -> None:
+    """How fast acts were answered."""
+    passed, answered = ended.at - began.at, sorted(figures.answered)
+    p50, p99 = (answered[int(len(answered) * q)] * 1000 for q in (0.5, 0.99))
     verdict = "ok" if p99 < WANTED_MS else "MISSED"
     print(
         f"  {tables:4} tables, {tables * PEOPLE:5} people: {len(answered) / passed:6.0f} acts a second, "
         f"answered in {p50:.1f} ms (median), {p99:.1f} ms (99th of 100, wanted {WANTED_MS}: {verdict}), "
-        f"{answered[-1] * 1000:.0f} ms at most; {memory:.0f} kB a table (wanted {WANTED_KB}){share}; "
-        f"too late {figures.late}, connections lost {figures.lost}",
+        f"{answered[-1] * 1000:.0f} ms at most; too late {figures.late}, connections lost {figures.lost}",
         flush=True,
     )
-    for task in (*warming, *playing):
-        task.cancel()
-    await asyncio.gather(*warming, *playing, return_exceptions=True)
+
+
+def tell_cost(began: Use, ended: Use, memory: float) -> None:
+    """What it took."""
+    passed, entries = ended.at - began.at, ended.entries - began.entries
+    server, clients = ended.server - began.server, (ended.clients - began.clients) / passed
+    warning = " (TOO BUSY to measure others)" if clients > BUSY else ""
+    verdict = "ok" if memory < WANTED_KB else "MISSED"
+    print(
+        f"       {entries / passed:.0f} entries a second, {server / entries * 1e6:.0f} µs of processor each "
+        f"({server / passed:.2f} of a core); {memory:.0f} kB a table with its sockets "
+        f"(wanted {WANTED_KB}: {verdict}); the clients {clients:.2f} of a core{warning}; "
+        f"load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores",
+        flush=True,
+    )
 
 
 def main() -> None:

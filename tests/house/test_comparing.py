@@ -10,8 +10,10 @@ from novamas.errors import NovamasError
 from novamas.games import GAMES
 from novamas.house.comparing import Comparison, Stated, compare, law_differences, rules
 from novamas.house.opening import frame_of, frame_to_play, homes, open_as_written
+from novamas.law import catalogue, norms
 from novamas.law.clauses import clause
 from novamas.table.game import Table
+from novamas.words import words
 
 
 def table(game: str, norm: str, **choices: object) -> Table:
@@ -88,3 +90,12 @@ def test_every_rule_has_its_own_path() -> None:
         for norm in homes(game):
             paths = [path for path, _ in rules(frame_of(game, norm))]
             assert len(paths) == len(set(paths)), (game, norm)
+
+
+@pytest.mark.parametrize("norm", norms())
+def test_every_rule_of_a_law_is_told_by_what_it_is_about(norm: str) -> None:
+    named = {"rules", "premises", "equipment", "needs", "bets"}  # each of which has words of its own
+    for frame in catalogue.under(norm):
+        if frame.game in GAMES:
+            parts = {path.partition(".")[0] for path, _ in rules(frame)}
+            assert [part for part in parts - named if not words("es").has(f"law_parts.{part}")] == []

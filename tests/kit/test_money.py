@@ -35,6 +35,11 @@ def test_amounts_are_shown_in_the_reader_s_language() -> None:
     assert euros(250, "en") == "€2.50"
 
 
+def test_an_amount_that_nobody_has_is_told_by_its_size() -> None:
+    assert euros(10**24).replace("\xa0", " ") == "10.000.000.000.000.000.000.000,00 €"
+    assert (euros(10**30), euros(-(10**5000))) == ("10^28 €", "-10^4998 €")
+
+
 @pytest.mark.parametrize(
     ("rounding", "halves"),
     [("down", [0, 1, 2, -1]), ("up", [1, 2, 3, 0]), ("half_up", [1, 2, 3, 0]), ("half_even", [0, 2, 2, 0])],

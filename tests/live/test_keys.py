@@ -17,10 +17,10 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from novamas.errors import NovamasError
 from novamas.kit.chance import Live, unguessable
 from novamas.live import keys as keys_module
-from novamas.live.keys import FILE, Keys, belongs, keys_of_house
+from novamas.live.keys import FILE, Keys, belongs, hide_secrets, keys_of_house
 from novamas.live.seeds import Seeds
 from novamas.record.signing import House, holds
-from novamas.store.opening import open_store
+from novamas.store import Store, StoreFault, open_store, verify
 from novamas.words import words
 
 MASTER = bytes(range(32))
@@ -230,3 +230,50 @@ def test_the_house_signs_with_its_key() -> None:
     receipt = Keys(MASTER).house.signed_receipt("abc", 3, "cd" * 32)
     text = f"novamas receipt 1\ntable abc\nline 3\nlink {'cd' * 32}\n".encode()
     assert holds(Keys(MASTER).house.public, receipt.signature, text)
+
+
+# ---------------------------------------------------------------- seeds of the pools
+
+
+def values(store: Store) -> dict[str, bytes]:
+    with store.reading() as books:
+        return {name: bytes(value) for name, value in books.link.rows("SELECT name, value FROM secrets")}
+
+
+def test_seeds_of_pools_lie_encrypted_and_those_of_old_stores_too(tmp_path: Path) -> None:
+    place = str(tmp_path / "books.sqlite")
+    seed = bytes(range(100, 132))
+    with open_store(place) as store:
+        store.write(lambda books: books.hide("promotrot/old", seed))  # by a program that had no key
+        assert values(store) == {"promotrot/old": seed}
+        hide_secrets(store, place)
+        store.write(lambda books: books.hide("promotrot/new", seed))
+        kept = values(store)
+        assert {name for name in kept if not name.startswith("house/")} == {
+            "hidden/promotrot/old",
+            "hidden/promotrot/new",
+        }
+        assert not any(seed in value or seed.hex().encode() in value for value in kept.values())
+        with store.reading() as books:
+            assert (books.hidden("promotrot/old"), books.hidden("promotrot/new")) == (seed, seed)
+        store.write(lambda books: books.forget_hidden("promotrot/old"))
+        with store.reading() as books:
+            assert books.hidden("promotrot/old") is None
+    with open_store(place) as store, store.reading() as books, pytest.raises(StoreFault) as without:
+        books.hidden("promotrot/new")
+    assert without.value.code == "secret_without_key"
+
+
+def test_who_has_another_key_reads_the_books_and_neither_draws_nor_hides(tmp_path: Path) -> None:
+    place = str(tmp_path / "books.sqlite")
+    with open_store(place) as store:
+        hide_secrets(store, place)
+        store.write(lambda books: books.hide("a", b"seed"))
+    (tmp_path / "server.key").unlink()
+    with open_store(place) as store:
+        hide_secrets(store, place)
+        assert verify(store).breach is None
+        for act in (lambda books: books.hidden("a"), lambda books: books.hide("b", b"seed")):
+            with pytest.raises(NovamasError) as other:
+                store.write(act)
+            assert other.value.code == "store_of_other_key"

@@ -17,7 +17,7 @@ from novamas.live.asking import OpeningAsked
 from novamas.live.entries import Pace
 from novamas.live.going_on import ABANDONED
 from novamas.live.loading import load_table
-from novamas.live.table import deed_reader
+from novamas.live.wording import deed_reader
 from novamas.record.chain import blind_receipt
 from novamas.store.resuming import next_due
 from novamas.table.deeds import Drawn
@@ -73,7 +73,7 @@ def test_the_house_is_bound_before_the_player_brings_his_seed() -> None:
     """Provable but not fair: once the operator chose freely. Here the promise comes first, and holds once."""
 
     async def main(house: House) -> None:
-        promised = await house.hall.promise()
+        promised = await house.hall.promises.give()
         asked = OpeningAsked(game="boule", promise=promised.promise, player_seed="olé")
         table = await house.hall.open(asked, OWNER)
         header = table.opened.header
@@ -84,7 +84,7 @@ def test_the_house_is_bound_before_the_player_brings_his_seed() -> None:
         assert refused.value.code == "promise_used"
         both = await asyncio.gather(
             *(house.hall.open(OpeningAsked(game="boule", promise=again.promise, player_seed=seed), OWNER)
-              for again in [await house.hall.promise()] for seed in ("a", "b")),
+              for again in [await house.hall.promises.give()] for seed in ("a", "b")),
             return_exceptions=True,
         )  # fmt: skip
         assert sum(isinstance(one, NovamasError) for one in both) == 1

@@ -11,7 +11,7 @@ from tests.store.databases import Clock
 
 from novamas.errors import NovamasError
 from novamas.live.rights import OPERATIONS, ROLES, Operation, Role, check, may, rights, roles_at
-from novamas.live.two_persons import agree, needs_two, propose
+from novamas.live.two_persons import agree, propose
 from novamas.store import Store
 from novamas.table.people import CROUPIER, FLOOR
 from novamas.words import words
@@ -33,9 +33,7 @@ give_role               a     .      .        .     .         .        .
 add_bot                 a     .      .        .     .         .        .
 remove_person           a     .      .        a     .         a        .
 close_table             a     .      .        .     .         a        .
-fill_or_credit          .     .      a        a     .         .        .
-void_round              .     .      a        a     .         .        .
-change_limits           a     .      .        a     .         .        .
+fill_or_credit          .     .      a        a     .         a        .
 read_books              o     .      .        .     .         a        .
 read_record_open        .     o      o        o     o         .        .
 read_record_closed      a     a      a        a     a         a        .
@@ -120,10 +118,6 @@ def test_every_operation_has_words() -> None:
 
 
 # ---------------------------------------------------------------- two persons
-
-
-def test_what_wants_two_persons() -> None:
-    assert [one for one in OPERATIONS if needs_two(one)] == ["fill_or_credit", "void_round", "change_limits"]
 
 
 def test_another_agrees_to_the_very_same_once_and_in_time(store: Store, clock: Clock) -> None:

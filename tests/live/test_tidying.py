@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+from tests.live.playing import OWNER, House, play
 from tests.store.databases import Clock
 
+from novamas.errors import NovamasError
+from novamas.live.asking import OpeningAsked
+from novamas.live.loading import load_table
 from novamas.live.operators import give_token, operator_of, operators, revoke_tokens
 from novamas.live.persons import Persons
 from novamas.live.tidying import Terms, Tidied, tidy
@@ -11,7 +16,7 @@ from novamas.live.two_persons import propose
 from novamas.store import Store, verify
 
 TERMS = Terms(passes=30, links=1, operators=365)
-NOTHING = Tidied(0, 0, 0, 0, 0)
+NOTHING = Tidied(0, 0, 0, 0, 0, 0)
 
 
 def names(store: Store) -> set[str]:
@@ -23,15 +28,15 @@ def test_what_has_lapsed_goes_and_what_is_good_stays(store: Store, clock: Clock,
     gone, stays = persons.arrive("gone"), persons.arrive("stays")
     twice = persons.take(persons.carry(stays.person.id))
     persons.carry(gone.person.id)
-    store.write(lambda books: propose(books, "T1", "void_round", "7", "anna"))
+    store.write(lambda books: propose(books, "T1", "fill_or_credit", "fill 7", "anna"))
     clock.go(days=31)
     later = persons.take(persons.carry(stays.person.id))
     fresh = persons.carry(stays.person.id)
-    wanted = Tidied(passes=3, persons=1, links=4, operators=0, snapshots=0)
+    wanted = Tidied(passes=3, persons=1, links=4, operators=0, snapshots=0, promises=0)
     assert tidy(store, TERMS, dry_run=True) == wanted
     assert persons.admit(str(twice.replaced_by)).person.name == "stays"  # by which its term begins anew
-    assert tidy(store, TERMS, dry_run=True) == Tidied(2, 1, 4, 0, 0)
-    assert tidy(store, TERMS, dry_run=False) == Tidied(2, 1, 4, 0, 0)
+    assert tidy(store, TERMS, dry_run=True) == Tidied(2, 1, 4, 0, 0, 0)
+    assert tidy(store, TERMS, dry_run=False) == Tidied(2, 1, 4, 0, 0, 0)
     assert tidy(store, TERMS, dry_run=False) == NOTHING
     assert persons.can_be_taken(fresh)
     assert persons.admit(str(later.replaced_by)).person.name == "stays"
@@ -72,3 +77,23 @@ def test_how_a_closed_table_stood_goes(store: Store) -> None:
     assert tidy(store, TERMS, dry_run=False).snapshots == 1
     with store.reading() as books:
         assert books.link.rows("SELECT book FROM snapshots") == [("table/B",)]
+
+
+def test_promises_that_nobody_used_go_and_seeds_of_tables_stay() -> None:
+    async def main(house: House) -> None:
+        used, unused = await house.hall.promises.give(), await house.hall.promises.give()
+        table = await house.hall.open(OpeningAsked(game="ruleta", promise=used.promise), OWNER)
+        assert tidy(house.store, TERMS, dry_run=False) == NOTHING
+        house.clock.ahead += 3 * 86_400
+        with pytest.raises(NovamasError) as lapsed:
+            await house.hall.open(OpeningAsked(game="ruleta", promise=unused.promise), OWNER)
+        assert lapsed.value.code == "promise_lapsed"
+        assert tidy(house.store, TERMS, dry_run=False).promises == 1
+        with house.store.reading() as books:
+            assert books.secret(f"seed/{unused.promise}") is None
+            kept = load_table(house.store, house.hall.seeds, table.id)
+        assert kept.source.commitment == used.commitment
+        assert "promise" not in names(house.store)
+        assert tidy(house.store, TERMS, dry_run=False) == NOTHING
+
+    play(main)

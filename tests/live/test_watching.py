@@ -17,7 +17,7 @@ from novamas.live.asking import Seen
 from novamas.live.hall import Hall
 from novamas.live.loading import load_table
 from novamas.live.table import KEPT, LiveTable
-from novamas.live.watching import MOST_WAITING, Watcher
+from novamas.live.watching import MOST_WAITING, Told, Watcher
 from novamas.table.events import Dealt
 from novamas.table.people import CROUPIER, FLOOR, RAIL
 
@@ -87,6 +87,50 @@ def test_what_is_further_back_than_is_at_hand_is_read_again() -> None:
         assert all_of_it.number == now.number
         _, nothing = await house.hall.watch(now.id, BERN, RAIL, None)
         assert (nothing.told, nothing.number) == ((), now.number)
+
+    play(main)
+
+
+def test_what_followed_the_last_snapshot_is_read_from_there() -> None:
+    async def main(house: House) -> None:
+        now = await played(house, "boule", 60)
+        assert KEPT < now.number - now.saved_at < now.number
+        with patch("novamas.live.loading.MOST_READ", 0):  # so that the whole book is not read
+            _, missed = await house.hall.watch(now.id, BERN, RAIL, now.saved_at)
+            assert places(missed)[0][0] == now.saved_at + 1
+            _, nothing = await house.hall.watch(now.id, BERN, RAIL, now.saved_at - 1)
+            assert nothing.told == ()
+        _, all_of_it = await house.hall.watch(now.id, BERN, RAIL, 0)
+        assert places(missed) == [place for place in places(all_of_it) if place[0] > now.saved_at]
+
+    play(main)
+
+
+def test_what_can_be_taken_at_once_is_and_nothing_overtakes_what_waits() -> None:
+    async def main(house: House) -> None:
+        watcher, sent = Watcher(BERN, RAIL, 0), list[Told]()
+        can_take = True
+
+        def at_once(told: Told) -> bool:
+            sent.extend([told] if can_take else [])
+            return can_take
+
+        watcher.at_once = at_once
+        assert watcher.tell(b"1")
+        assert not sent  # nobody waits yet
+        assert await watcher.next() == b"1"
+        assert watcher.tell(b"2")
+        assert not sent  # what he took last has not got through
+        assert await watcher.next() == b"2"
+        waiting = asyncio.create_task(watcher.next())
+        await asyncio.sleep(0)
+        assert all(map(watcher.tell, (b"3", b"4")))
+        can_take = False
+        assert watcher.tell(b"5")
+        can_take = True
+        assert watcher.tell(b"6")
+        assert sent == [b"3", b"4"]
+        assert [await waiting, await watcher.next()] == [b"5", b"6"]
 
     play(main)
 

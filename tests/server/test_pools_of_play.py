@@ -109,3 +109,34 @@ def test_everybody_has_pools_of_his_own_and_the_organisers_books_none_of_them(ho
         assert not [*books.books("outlet/")]
         assert {account.split("/")[0] for account in books.balances()} <= {"pool", "public", "purse"}
     assert verify(home.store).breach is None
+
+
+BODIES: dict[str, dict[str, object]] = {
+    "lototrot/tickets": {"forecast": FORECAST, "key": "k"},
+    "lototrot/runs": {"day": "2026-11-20"},
+    "lototrot/payments": {"code": "PRACTICA-2-AAAAAAAAAAA", "place": "office", "payee": "Ana"},
+    "promotrot/issues": {"plan": "herradura"},
+    "promotrot/tickets": {"issue": "herradura-1", "key": "k"},
+    "promotrot/plays": {"ticket": "PRACTICA-2-AAAAAAAAAAA", "act": 1},
+    "promotrot/payments": {"voucher": "PRACTICA-2-AAAAAAAAAAA", "place": "outlet", "takes": "thing"},
+    "promotrot/ends": {"issue": "herradura-1"},
+}
+STRANGE: tuple[object, ...] = (
+    *("", "\x00", "ñ" * 300, "../..", "-1", "1" * 1999, "/" * 500),
+    *(-1, 10**30, 1.5, True, None, [], {}),
+)
+
+
+@pytest.mark.parametrize("path", BODIES)
+def test_whatever_is_asked_is_answered_and_errors_enter_nothing(home: House, path: str) -> None:
+    home.come()
+    done(home, "lototrot/days", {})
+    done(home, "promotrot/issues", {"plan": "herradura"})
+    bodies = [{**BODIES[path], field: strange} for field in BODIES[path] for strange in STRANGE]
+    for body in [*bodies, {**BODIES[path], "more": 1}, {}, [], "x", 5]:
+        before = verify(home.store).entries
+        answer = asked(home, path, body)
+        assert answer.status_code < 500, (body, answer.text)
+        if answer.status_code >= 400:
+            assert answer.json()["error"]["says"]
+            assert verify(home.store).entries == before, body

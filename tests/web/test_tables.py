@@ -1,13 +1,38 @@
-"""Tables in play in real browsers: a bet, a split, two who see only their own cards, keys, a broken line."""
+"""Tables in real browsers: bets, hands, what the law asks, rounds seen again, what breaks and comes back."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
 from tests.web.layouts import FILE, printed
-from tests.web.walking import walk
+from tests.web.walking import walk, walk_past_a_restart
 
 
 def test_tables_by_mouse_touch_keyboard_and_as_text(house: str) -> None:
     walk("tables", house)
+
+
+def test_what_the_law_asks_and_bars_and_what_the_floor_decides(house: str) -> None:
+    walk("asks", house, "half_or_prison", "barred", "incident", "chips", "line_in_hand")
+
+
+def test_a_round_is_seen_again(house: str) -> None:
+    walk("rounds", house, "again")
+
+
+@pytest.mark.soak
+def test_banks_pass_hands_are_set_and_the_croupier_calls(house: str) -> None:
+    walk("asks", house, "croupier", "finger", "pai_gow", "chemin_de_fer")
+
+
+@pytest.mark.soak
+def test_records_are_verified_and_seen_again(house: str) -> None:
+    walk("rounds", house, "verified", "dropped_record")
+
+
+def test_a_hand_goes_on_when_the_house_was_started_again(tmp_path: Path) -> None:
+    walk_past_a_restart("asks", tmp_path)
 
 
 def test_the_drawings_are_tested_with_the_layouts_of_today() -> None:

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
@@ -19,16 +19,29 @@ ROOT = Path(__file__).parents[2]
 WEB = ROOT / "web"
 NODE = Path(ROOT_DIR) / ("node.exe" if os.name == "nt" else "bin/node")
 SECONDS = 60
+HOUSE = "tests.web.serving"  # what serves one
 
 
 @contextmanager
-def a_house(folder: Path) -> Iterator[str]:
-    """The address of a house that serves the app and tables in play."""
+def a_house(folder: Path, module: str = HOUSE) -> Iterator[str]:
+    """The address of a house that serves the app and tables in play; its books lie in the folder."""
+    with served(free_port(), folder, module) as address:
+        yield address
+
+
+def free_port() -> int:
+    """A port at which nobody listens."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+        port: int = free.getsockname()[1]
+        return port
+
+
+@contextmanager
+def served(port: int, folder: Path, module: str = HOUSE) -> Iterator[str]:
+    """The address of a house at this port, with the books of this folder, while it is served."""
     books = folder / "books.sqlite"
-    process = subprocess.Popen([sys.executable, "-m", "tests.web.serving", str(port), str(books)], cwd=ROOT)
+    process = subprocess.Popen([sys.executable, "-m", module, str(port), str(books)], cwd=ROOT)
     address = f"http://127.0.0.1:{port}"
     try:
         wait_for(f"{address}/api/me")
@@ -55,3 +68,26 @@ def walk(script: str, *arguments: str) -> None:
     command = [str(NODE), f"tests/browser/{script}.mjs", *arguments]
     walked = subprocess.run(command, cwd=WEB, capture_output=True, text=True, check=False)
     assert walked.returncode == 0, walked.stdout + walked.stderr
+
+
+def walk_past_a_restart(script: str, folder: Path) -> None:
+    """Make a walk in which the house is stopped and started again as soon as the walk asks for it."""
+    port = free_port()
+    environment = {**os.environ, "NOVAMAS_RESTARTS": "1"}
+    with ExitStack() as first:
+        address = first.enter_context(served(port, folder))
+        walker = subprocess.Popen(
+            [str(NODE), f"tests/browser/{script}.mjs", address],
+            cwd=WEB,
+            env=environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        assert walker.stdout is not None
+        told = walker.stdout.readline()
+        assert told == "restart\n", told + walker.communicate()[0]
+    with served(port, folder):
+        said, _ = walker.communicate("\n", timeout=SECONDS)
+    assert walker.returncode == 0, said

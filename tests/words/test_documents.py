@@ -18,6 +18,7 @@ from novamas.words.documents import (
     Item,
     Key,
     Keys,
+    Lines,
     Mark,
     Paragraph,
     Rows,
@@ -45,6 +46,7 @@ def document(language: Language = "es") -> Document:
     blocks = (
         Heading(HOSTILE),
         Paragraph(HOSTILE),
+        Lines((HOSTILE, "  dentro")),
         KEYS,
         ITEM,
         rows,
@@ -74,10 +76,10 @@ class Page(HTMLParser):
 
 def test_a_page_says_all_and_takes_nothing_for_markup() -> None:
     page = Page(as_html(document()))
-    assert page.told.count(HOSTILE) == 11  # the title twice, and everywhere once
+    assert page.told.count(HOSTILE) == 12  # the title twice, and everywhere once
     assert "script" not in page.elements
     assert "2,703\N{NO-BREAK SPACE}%" in page.told
-    assert all(told in page.told for told in ("uno", "dos", "otra", "aquí", "−5", "7"))
+    assert all(told in page.told for told in ("uno", "dos", "dentro", "otra", "aquí", "−5", "7"))
 
 
 def test_a_page_fetches_nothing() -> None:

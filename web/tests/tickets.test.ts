@@ -3,7 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { blank, missing, read, stepped, toggled, written } from '../src/pages/lototrot/marks';
 import { DRAWINGS } from '../src/pages/promotrot/marks';
+import { drawing, drawnOf, shuffled } from '../src/pages/pools/draws';
 import { along, alike } from '../src/pages/promotrot/uncovering';
+import { WAYS } from '../src/pages/verify/draws';
 import type { Race } from '../src/wire/pools';
 
 const TEXTS = readFileSync('../src/novamas/words/data/tickets.toml', 'utf8');
@@ -31,7 +33,7 @@ const race = (order: number, ...numbers: readonly number[]): Race => ({
   racecourse: 'Son Pardo',
   number: order,
   starts: '2026-11-20T16:00:00Z',
-  horses: numbers.map((number) => ({ number, name: `horse ${String(number)}`, wins: '1/8' })),
+  horses: numbers.map((number) => ({ number, name: `horse ${String(number)}`, ways: 1, wins: '1/8' })),
   winner: null,
 });
 
@@ -85,4 +87,18 @@ test('every sign and every drawing of the law’s presentations is drawn', () =>
     expect(marks).toHaveLength(12);
     expect(marks.filter((mark) => !(mark in DRAWINGS))).toEqual([]);
   }
+});
+
+test('draws are those of the house, alone and with a text', () => {
+  const seed = `${'0'.repeat(63)}1`;
+  const spins = (text: string | null): number[] => {
+    const draw = drawing(seed, text);
+    return Array.from({ length: 8 }, () => WAYS.ruleta?.[draw(37)] ?? -1);
+  };
+  expect(spins(null)).toEqual([30, 7, 22, 34, 8, 4, 20, 28]);
+  expect(spins('olé')).toEqual([26, 2, 7, 21, 33, 23, 29, 16]);
+  expect(drawnOf([2, 3], 1)).toBe(0);
+  expect(drawnOf([2, 3], 2)).toBe(1);
+  expect(drawnOf([2, 3], 5)).toBe(-1);
+  expect(shuffled([1, 2, 3, 4, 5], drawing(seed)).toSorted()).toEqual([1, 2, 3, 4, 5]);
 });

@@ -24,7 +24,7 @@ from novamas.cli.pooling import (
     done,
     instant_of,
     key_of,
-    opened,
+    office_of,
     text_of,
 )
 from novamas.errors import NovamasError, Unreadable, shown
@@ -70,7 +70,7 @@ def authorise(
     """Authorise an outlet, or withdraw its authorisation."""
     from novamas.pools.lototrot.office import Office
 
-    with opened(store) as books:
+    with office_of(store) as books:
         office = Office(books)
         office.revoke(name) if revoke else office.authorise(name, establishment)
     told = "pools_told.outlet_revoked" if revoke else "pools_told.outlet_authorised"
@@ -88,7 +88,7 @@ def open_day(
     from novamas.pools.lototrot.programme_file import read_programme
 
     programme, rules = read_programme(text_of(file))
-    with opened(store) as books:
+    with office_of(store) as books:
         Office(books).open_day(programme, rules)
     told = _voice(context).say("pools_told.day_opened", day=programme.day, price=rules.price)
     done({"day": programme.day, "price": rules.price}, told, json=json)
@@ -112,7 +112,7 @@ def sell(
     from novamas.pools.lototrot.tickets import price_of, read_forecast
     from novamas.words.pools import ticket_slip
 
-    with opened(store) as books:
+    with office_of(store) as books:
         office = Office(books)
         rules = office.day(day_of(day)).rules
         price = price_of(read_forecast(forecast, rules), rules) if paid is None else cents_of(paid)
@@ -128,7 +128,7 @@ def show_ticket(
     from novamas.pools.lototrot.outlets import Outlets
     from novamas.words.pools import ticket_slip
 
-    with opened(store) as books:
+    with office_of(store) as books:
         ticket = Outlets(Office(books)).ticket(code)
     answer_slip(ticket, ticket_slip(ticket, _voice(context)), file, json=json)
 
@@ -146,7 +146,7 @@ def close(
     """End selling at the confirmed start of the first race."""
     from novamas.pools.lototrot.office import Office
 
-    with opened(store) as books:
+    with office_of(store) as books:
         closed = Office(books).close_day(day_of(day), instant_of(started))
     told = _voice(context).say("pools_told.day_closed", day=day_of(day), late=len(closed.late))
     done(closed, told, json=json)
@@ -163,7 +163,7 @@ def withdraw(
     """A horse does not start: bets on it pass on."""
     from novamas.pools.lototrot.office import Office
 
-    with opened(store) as books:
+    with office_of(store) as books:
         Office(books).withdraw(day_of(day), race, number)
     told = _voice(context).say("pools_told.horse_withdrawn", race=race, number=number)
     done({"day": day, "race": race, "number": number}, told, json=json)
@@ -182,7 +182,7 @@ def enter_result(
     from novamas.pools.lototrot.office import Office
 
     numbers = [_number(word) for word in winners.split(",")]
-    with opened(store) as books:
+    with office_of(store) as books:
         Office(books).enter_result(day_of(day), race, numbers, on=day_of(on) if on else None)
     told = _voice(context).say("pools_told.result_entered", race=race, numbers=tuple(map(str, numbers)))
     done({"day": day, "race": race, "winners": numbers}, told, json=json)
@@ -212,7 +212,7 @@ def declare(
     known = next((each for each in causes if each == cause), None)
     if known is None:
         raise NovamasError("no_such_cause", given=shown(cause), known=causes)
-    with opened(store) as books:
+    with office_of(store) as books:
         declared = Office(books).declare(day_of(day), known, races or ())
     voice = _voice(context)
     told = (
@@ -234,7 +234,7 @@ def draw(
     """Draw the winner of a race in public, before the controller who certifies it."""
     from novamas.pools.lototrot.office import Office
 
-    with opened(store) as books:
+    with office_of(store) as books:
         drawn = Office(books).draw(day_of(day), race, controller, words=words, ordered=ordered)
     told = _voice(context).say(
         "pools_told.race_drawn", race=race, number=drawn.winner, seed=drawn.seed, controller=drawn.controller
@@ -252,7 +252,7 @@ def settle(
     from novamas.pools.lototrot.office import Office
     from novamas.words.pools import settlement_document
 
-    with opened(store) as books:
+    with office_of(store) as books:
         found = Office(books).settle_day(day_of(day))
     answer(found, lambda: settlement_document(found, _voice(context)), file, json=json)
 
@@ -261,7 +261,7 @@ def order(context: typer.Context, day: DayOf, store: StoreAt = None, json: Json 
     """Order the payment of a settled day's prizes."""
     from novamas.pools.lototrot.office import Office
 
-    with opened(store) as books:
+    with office_of(store) as books:
         Office(books).order_payment(day_of(day))
     done({"day": day}, _voice(context).say("pools_told.payment_ordered", day=day_of(day)), json=json)
 
@@ -281,7 +281,7 @@ def pay(
     from novamas.pools.lototrot.outlets import Outlets
 
     marks = _damage(damage)
-    with opened(store) as books:
+    with office_of(store) as books:
         outlets = Outlets(Office(books))
         paid = outlets.pay(at, code, key_of(key), damage=marks, payee=payee)
     told = _voice(context).say(f"pools_told.paid_by_{paid.means}", cents=paid.cents, payee=paid.payee)
@@ -302,7 +302,7 @@ def deposit(
     from novamas.pools.lototrot.outlets import Outlets
 
     marks = _damage(damage)
-    with opened(store) as books:
+    with office_of(store) as books:
         kept = Outlets(Office(books)).deposit(at, code, marks, key_of(key))
     done(kept, _voice(context).say("pools_told.ticket_deposited", cents=kept.cents), json=json)
 
@@ -331,7 +331,7 @@ def decide(
     from novamas.pools.lototrot.office import Office
     from novamas.pools.lototrot.outlets import Outlets
 
-    with opened(store) as books:
+    with office_of(store) as books:
         decided = Outlets(Office(books)).decide(code, legitimate=legitimate, by=by, payee=payee)
     told = "pools_told.deposit_paid" if legitimate else "pools_told.deposit_rejected"
     done(decided, _voice(context).say(told, cents=decided.cents), json=json)
@@ -341,7 +341,7 @@ def lapse(context: typer.Context, day: DayOf, store: StoreAt = None, json: Json 
     """Take the prizes of a day that nobody claimed in time to the next 7/7."""
     from novamas.pools.lototrot.office import Office
 
-    with opened(store) as books:
+    with office_of(store) as books:
         cents = Office(books).lapse(day_of(day))
     done({"day": day, "cents": cents}, _voice(context).say("pools_told.lapsed", cents=cents), json=json)
 
@@ -359,7 +359,7 @@ def report(
     from novamas.words.pools import accounts_document, day_document
 
     voice = _voice(context)
-    with opened(store) as books:
+    with office_of(store) as books:
         if day is None:
             accounts = report_accounts(Office(books))
             answer(accounts, lambda: accounts_document(accounts, voice), file, json=json)

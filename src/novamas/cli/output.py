@@ -58,9 +58,11 @@ def show_table(
     if room < sum(least):
         for first, *others in rows:
             told = (
-                f"{title} {' '.join(cell.split())}" for title, cell in zip(titles[1:], others, strict=True)
+                f"{title} {' '.join(cell.split())}"
+                for title, cell in zip(titles[1:], others, strict=True)
+                if cell
             )
-            say(first, f"  {'; '.join(told)}")
+            say(f"{titles[0]} {first}" if first.isdecimal() else first, f"  {'; '.join(told)}")
         return
     shown = _table(titles, right)
     if room < sum(full):
@@ -147,7 +149,7 @@ def heading(text: str) -> None:
 
 def show_document(document: Document) -> None:
     """A document on the terminal; charts are for pages and sheets, their figures stand in tables too."""
-    from novamas.words.documents import Heading, Item, Keys, Paragraph, Rows
+    from novamas.words.documents import Heading, Item, Keys, Lines, Paragraph, Rows
 
     heading(document.title)
     say(document.about)
@@ -157,6 +159,8 @@ def show_document(document: Document) -> None:
                 heading(block.text)
             case Paragraph():
                 say(block.text)
+            case Lines():
+                say(*block.lines)
             case Rows():
                 figures = [block.columns[place] for place in block.figures]
                 show_table(block.columns, block.rows, right=figures, whole=figures)

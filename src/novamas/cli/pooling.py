@@ -53,6 +53,16 @@ def opened(place: str | None) -> Iterator[Store]:
         yield store
 
 
+@contextmanager
+def office_of(place: str | None) -> Iterator[Store]:
+    """The store that is meant, for whoever promises and draws: its secrets are hidden."""
+    from novamas.live.keys import hide_secrets
+
+    with opened(place) as store:
+        hide_secrets(store, place)
+        yield store
+
+
 def right_now() -> datetime:
     """The time of the machine's clock."""
     return datetime.now(UTC)

@@ -20,7 +20,7 @@ from novamas.cli.pooling import (
     answer_slip,
     done,
     key_of,
-    opened,
+    office_of,
     text_of,
 )
 from novamas.cli.terminal import run_terminal
@@ -58,7 +58,7 @@ def authorise(
     """Let an establishment sell and pay, or no more."""
     from novamas.pools.promotrot.office import Office
 
-    with opened(store) as books:
+    with office_of(store) as books:
         office = Office(books)
         office.revoke(name) if revoke else office.authorise(name, establishment)
     told = "pools_told.outlet_revoked" if revoke else "pools_told.outlet_authorised"
@@ -76,7 +76,7 @@ def publish(
     from novamas.pools.promotrot.plans import read_plan
 
     issue = read_plan(text_of(file))
-    with opened(store) as books:
+    with office_of(store) as books:
         commitment = Office(books).publish(issue)
     told = _voice(context).say("pools_told.issue_published", issue=issue.code, commitment=commitment)
     done({"issue": issue.code, "commitment": commitment}, told, json=json)
@@ -96,7 +96,7 @@ def sell(
     from novamas.pools.promotrot.office import Office
     from novamas.pools.promotrot.outlets import Outlets
 
-    with opened(store) as books:
+    with office_of(store) as books:
         office = Office(books)
         with books.reading() as now:
             price = office.issue(now, issue).price if paid is None else cents_of(paid)
@@ -122,7 +122,7 @@ def play(
     from novamas.words.pools import played_told, voucher_slip
 
     voice = _voice(context)
-    with opened(store) as books:
+    with office_of(store) as books:
         played = Outlets(Office(books)).play(outlet, code, act)
     if not json:
         say(*played_told(played.face, act, voice))
@@ -145,7 +145,7 @@ def pay(
     from novamas.pools.promotrot.office import Office
     from novamas.pools.promotrot.outlets import Outlets
 
-    with opened(store) as books:
+    with office_of(store) as books:
         paid = Outlets(Office(books)).pay(at, code, key_of(key), takes="thing" if thing else "money")
     voice = _voice(context)
     if thing:
@@ -158,7 +158,7 @@ def lapse(context: typer.Context, issue: IssueOf, store: StoreAt = None, json: J
     """Give the organiser what nobody claimed in time."""
     from novamas.pools.promotrot.office import Office
 
-    with opened(store) as books:
+    with office_of(store) as books:
         found = Office(books).lapse(issue)
     told = _voice(context).say("pools_told.vouchers_lapsed", vouchers=found.vouchers, cents=found.cents)
     done(found, told, json=json)
@@ -168,7 +168,7 @@ def end(context: typer.Context, issue: IssueOf, store: StoreAt = None, json: Jso
     """End an issue, and reveal its seed."""
     from novamas.pools.promotrot.office import Office
 
-    with opened(store) as books:
+    with office_of(store) as books:
         found = Office(books).end(issue)
     told = _voice(context).say("pools_told.issue_ended", issue=issue, sold=found.sold, seed=found.seed)
     done(found, told, json=json)
@@ -178,7 +178,7 @@ def check(context: typer.Context, issue: IssueOf, store: StoreAt = None, json: J
     """Work out every ticket of an ended issue again from its seed."""
     from novamas.pools.promotrot.reports import check_ended
 
-    with opened(store) as books, books.reading() as now:
+    with office_of(store) as books, books.reading() as now:
         found = check_ended(now, issue)
     told = _voice(context).say(
         "pools_told.issue_checked", tickets=found.tickets, won=found.won, cents=found.awarded
@@ -194,7 +194,7 @@ def report(
     from novamas.words.pools import standing_document
 
     voice = _voice(context)
-    with opened(store) as books, books.reading() as now:
+    with office_of(store) as books, books.reading() as now:
         found = standing(now, issue)
     answer(found, lambda: standing_document(found, voice), file, json=json)
 

@@ -50,13 +50,18 @@ def diff_document(
 
 
 def _blocks(found: Comparison, beside: Beside, *, with_wording: bool) -> Iterator[Block]:
-    yield from _part("diff.rules", [each for each in found.rules if each.path != DERIVED], beside)
+    yield from _part("diff.rules", [each for each in found.rules if not _is_derived(each.path)], beside)
     yield from _part("diff.choices", found.choices, beside)
     if with_wording:
         yield from _part("diff.wording", found.wording, beside)
     elif found.wording:
         yield Paragraph(beside.voice.say("diff.more_wording", count=len(found.wording)), is_note=True)
     yield from _edges(found.edges, beside)
+
+
+def _is_derived(path: str) -> bool:
+    """Does it only repeat what stands elsewhere: the list of all things, or the figures of a sentence?"""
+    return path == DERIVED or (path.startswith("needs.") and path.count(".") > 1)
 
 
 def _part(title: str, differences: Iterable[Difference], beside: Beside) -> Iterator[Block]:
@@ -84,19 +89,30 @@ def _side(path: str, frame: Frame, stated: Stated | None, voice: Words) -> Itera
 
 
 def _title(each: Difference, beside: Beside) -> str:
-    """What a rule is about, in words where it has them, and its place among the figures."""
-    voice = beside.voice
-    part, _, name = each.path.rpartition(".")
-    for frame in beside.frames:
-        option = frame.options.get(name or part)
-        if option is not None and part in ("", "rules", "premises"):
-            return f"{each.path}: {voice.choice(option)}"
-        if text := frame.texts.get(each.path) if part == "equipment" else None:
-            return f"{each.path}: {voice.fill(text, {})}"
-    if part.startswith("bets"):
-        names = each.path.split(".")[1:]
-        return f"{each.path}: {', '.join(called(one, voice) for one in names)}"
-    return each.path
+    """What a rule is about, and before it its place among the figures."""
+    told = (_about(each.path, frame, beside.voice) for frame in beside.frames)
+    about = next(filter(None, told), "") or _about_part(each.path, beside.voice)
+    return f"{each.path}: {about}" if about else each.path
+
+
+def _about(path: str, frame: Frame, voice: Words) -> str:
+    """What a law says that a choice, a thing or a need of its own is; nothing where it has none such."""
+    part, _, name = path.rpartition(".")
+    need = frame.needs.get(name) if part == "needs" else None
+    option = frame.options.get(need.choice or "" if need else name or part)
+    if option is not None and part in ("", "rules", "premises", "needs"):
+        return voice.choice(option)
+    if part == "equipment" and name in frame.things:
+        return voice.fill(frame.texts.get(path) or voice.text(f"things.{name}"), {})
+    return ""
+
+
+def _about_part(path: str, voice: Words) -> str:
+    """A bet by its names, and all else by the part of the law in which it stands."""
+    part, *names = path.split(".")
+    if part == "bets":
+        return ", ".join(called(one, voice) for one in names)
+    return voice.text(f"law_parts.{part}") if voice.has(f"law_parts.{part}") else ""
 
 
 def _figures(path: str, frame: Frame, stated: Stated, voice: Words) -> str:
@@ -109,7 +125,16 @@ def _figures(path: str, frame: Frame, stated: Stated, voice: Words) -> str:
         return f"{lawful}; {usual}" if lawful else usual
     if option is not None and not part:
         return written(option, stated.figures[option.name], voice)
-    return "; ".join(f"{name} = {_value(value, voice)}" for name, value in stated.figures.items())
+    is_need = part in ("needs", "equipment")
+    told = (_figure(name, value, voice, is_need=is_need) for name, value in stated.figures.items())
+    return "; ".join(filter(None, told))
+
+
+def _figure(name: str, value: object, voice: Words, *, is_need: bool) -> str:
+    """A figure by its name; of what must be so, when and what, and not what it is called."""
+    if is_need and name in ("when", "must"):
+        return voice.say(f"diff.{name}", condition=value)
+    return "" if is_need and name in ("choice", "code") else f"{name} = {_value(value, voice)}"
 
 
 def _value(value: object, voice: Words) -> str:

@@ -45,9 +45,11 @@ def cents_of(amount: object) -> Cents:
 
 
 def euros(cents: Cents, language: str = "es") -> str:
-    """An amount as people read it: "2,50 €"."""
+    """An amount as people read it: "2,50 €"; of one that nobody has, how large it is about."""
     from babel.numbers import format_currency
 
+    if abs(cents) > MOST_CENTS:
+        return f"{'-' if cents < 0 else ''}10^{cents.bit_length() * 30_103 // 100_000 - 2} €"
     return format_currency(Decimal(cents).scaleb(-2), "EUR", locale=language)
 
 

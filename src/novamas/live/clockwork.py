@@ -136,7 +136,7 @@ class Clockwork:
             if following is not None and following.tick > self.hall.clock.tick():
                 self.schedule(table, following)
             elif following is not None:
-                await self.hall.do(id, following.do, thinks=following.thinks, at=table.number)
+                await self.hall.go_on(id)
         except NovamasError as fault:  # the store is away, or its clock went back: it goes on afterwards
             if fault.code == "chance_failed":
                 await self._stop_dealing(id)

@@ -42,6 +42,7 @@ class Next(Struct, frozen=True):
     do: Callable[[LiveTable], None]
     thinks: bool = False  # somebody weighs his cards: it takes a while
     is_shown: bool = True  # players see a clock run down to it
+    ends_betting: bool = False  # the time is over: whoever bets after that is late
 
 
 def next_at(table: LiveTable, abandoned: int = 0) -> Next | None:
@@ -133,7 +134,9 @@ def _in_pause(table: LiveTable, soon: int) -> Next | None:
     players = {seat for seat in table.seats if table.is_played(seat)}
     if players <= table.ready:
         return Next(soon, _step)
-    return Next(table.awaited_tick + pace.betting_ms * MILLISECOND, _step) if pace.betting_ms else None
+    if not pace.betting_ms:
+        return None
+    return Next(table.awaited_tick + pace.betting_ms * MILLISECOND, _step, ends_betting=True)
 
 
 def _waits_for_bots(table: LiveTable) -> bool:

@@ -14,51 +14,42 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Final
 
-import msgspec
 from msgspec.structs import replace
 
 from novamas.errors import NovamasError
 from novamas.house.opening import frame_to_play
-from novamas.kit.chance import Live
 from novamas.live.answering import Answered, Key, Said, do_each, subject_of
-from novamas.live.asking import Answer, Clock, OpeningAsked, Promised, Seen
+from novamas.live.asking import Answer, Clock, OpeningAsked, Seen
 from novamas.live.clocks import HallClock
+from novamas.live.crowd import Crowd
 from novamas.live.entries import BotSat, kind_name
 from novamas.live.going_on import ABANDONED, Next, next_at
-from novamas.live.levels import Levels, levels_of, start_of, topped_up
-from novamas.live.loading import load_table, prepare_bots, read_entries
-from novamas.live.money import book_of, jackpot_account
+from novamas.live.levels import Levels, levels_of, start_of
+from novamas.live.loading import load_past, load_table, prepare_bots, read_entries
+from novamas.live.money import jackpot_account
 from novamas.live.notices import ToldLive
-from novamas.live.opening import bots_at, bots_cash, new_id, new_table, opening_of
+from novamas.live.opening import bots_at, bots_cash, new_table, opening_of
 from novamas.live.plans import Plan
+from novamas.live.promises import Promises
 from novamas.live.purses import HOUSE, Purses
 from novamas.live.seeds import Seeds
 from novamas.live.showing import Scene, seats_shown, seen_by
-from novamas.live.table import LiveTable, written
+from novamas.live.table import LiveTable
 from novamas.live.watching import Watcher, must_be_his
+from novamas.live.wishes import Also, Wish, do_at_forks
+from novamas.live.wording import written
+from novamas.live.writing import Stale, tell_processes, write_down
 from novamas.record import header_of
-from novamas.store import PUBLIC, Counter, NotEntered, Store, StoreFault, Transfer, Writing
+from novamas.store import PUBLIC, Counter, Store, StoreFault, Transfer, Writing
 from novamas.store.counter import After
-from novamas.store.resuming import (
-    Listed,
-    forget_snapshot,
-    keep_snapshot,
-    list_open,
-    listed,
-    set_due,
-    tell_others,
-    unlist,
-)
+from novamas.store.resuming import Listed, listed
 from novamas.table.deeds import Deed
 from novamas.table.people import RAIL, Who
 
 ATTEMPTS: Final = 8  # of something that other processes stand in the way of
+LEFT_TO_OTHERS: Final = 400_000  # microseconds in which another process may go on where it went on last
+AT_ONCE: Final = 4  # tables that are caught up with, where other processes went on
 BOT_SAT: Final = kind_name(BotSat)
-MOST_READ: Final = 20_000  # entries that are read again for somebody who was away
-
-
-class Stale(NotEntered):
-    """Somebody else was first: the table has gone on."""
 
 
 class Hall:
@@ -73,32 +64,28 @@ class Hall:
         self.abandoned = abandoned
         self.counter = Counter(self.store, after)
         self.purses = Purses(self.store, self.counter)
+        self.promises = Promises(self.store, self.counter, seeds)
         self._tables: dict[str, LiveTable] = {}
         self._following: dict[str, Next | None] = {}
         self._doubtful: set[str] = set()  # tables of which it is not known whether the last entry was made
-        self._doing: set[asyncio.Task[LiveTable]] = set()
+        self.crowd = Crowd()
         self._levels: dict[str, Levels] = {}
         self._locks: dict[str, asyncio.Lock] = {}
         self._watchers: dict[str, set[Watcher]] = {}
         self._reading = asyncio.Semaphore(1)  # of whole books: one at a time
+        self._behind: set[str] = set()  # tables of which it was told that others went on there
+        self._catching_up = asyncio.Semaphore(AT_ONCE)
         self._answered = Answered(store)
         self.schedule: Callable[[LiveTable, Next | None], None] = lambda _table, _next: None
         self.look_again: Callable[[str], None] = lambda _id: None
-        self._is_stopping = False
 
     # ------------------------------------------------------------ opening and finding
-
-    async def promise(self) -> Promised:
-        """Promise a seed, before anybody says what it is for."""
-        live, id = Live(), new_id()
-        await self.counter.answer(lambda books: self.seeds.keep(books, id, live))
-        return Promised(id, live.commitment)
 
     async def open(self, asked: OpeningAsked, owner: str) -> LiveTable:
         """Open a table, or say everything that is wrong with it."""
         frame = frame_to_play(asked.game, asked.norm)
         opened = await asyncio.to_thread(new_table, frame, asked.choices)
-        id, live = await self._chance_for(asked)
+        id, live = await self.promises.chance_for(asked)
         header = header_of(opened, live, opened=self.store.now().date())
         table = LiveTable(id, opening_of(asked, header, owner), opened, live)
         fork = table.fork()
@@ -106,7 +93,7 @@ class Hall:
         for seat, mind in bots_at(asked, opened):
             fork.enter(BotSat(seat, mind, bots_cash(opened)))
         async with self._lock(id):
-            await self._enter(table, fork, lambda books: self.seeds.keep(books, id, live))
+            await self._enter(table, fork, [lambda books: self.seeds.keep(books, id, live)])
         if asked.group:
             await self._link(table)
         return self._tables[id]
@@ -124,24 +111,6 @@ class Hall:
 
         await self.counter.answer(act)
         await self.level(group)
-
-    async def _chance_for(self, asked: OpeningAsked) -> tuple[str, Live]:
-        """A seed of the table's own: the promised one, or a new one; the player's is mixed in."""
-        if asked.promise is None:
-            id, live = new_id(), Live()
-        else:
-            id = asked.promise
-            live = await asyncio.to_thread(self._promised, id)
-        if asked.player_seed is not None:
-            live.mix_in(asked.player_seed)
-        return id, live
-
-    def _promised(self, promise: str) -> Live:
-        """The chance that was promised, if no table has it yet."""
-        with self.store.reading() as books:
-            if books.head(book_of(promise)) is not None:
-                raise NovamasError("promise_used", promise=promise)
-            return self.seeds.kept(books, promise)
 
     async def table(self, id: str) -> LiveTable:
         """A table as this process knows it."""
@@ -175,7 +144,7 @@ class Hall:
             try:
                 loaded = await asyncio.to_thread(load_table, self.store, self.seeds, id)
                 loaded.levels = self._levels.get(loaded.opened.group, {})
-                loaded.timed(self.clock.tick_of)
+                loaded.timed(self.clock)
                 self._keep(loaded, self._next(loaded))
             except NovamasError:
                 self._locks.pop(id, None)  # of a table that perhaps nobody ever opened
@@ -190,47 +159,73 @@ class Hall:
 
     # ------------------------------------------------------------ doing something
 
-    async def change(self, id: str, plan: Plan) -> LiveTable:
+    async def change(self, id: str, plan: Plan, also: Also = None) -> LiveTable:
         """Do something at a table, so that it lasts.
 
-        It is done to its end, also where whoever asked for it goes away before: others wait for it.
+        It is done to its end, also where whoever asked for it goes away before. Whatever is wished meanwhile
+        waits, and is then done in one step. Who comes when too many wait is sent away before anything is
+        taken from him; what tables do by themselves is not held up by that, so that rounds in which people
+        have staked are ended.
         """
-        doing = asyncio.create_task(self.do(id, plan))
-        self._doing.add(doing)
-        doing.add_done_callback(self._doing.discard)
-        return await asyncio.shield(doing)
+        return await self.crowd.wait(id, Wish(plan, also), self._fulfil_all)
 
-    async def do(self, id: str, plan: Plan, *, thinks: bool = False, at: int | None = None) -> LiveTable:
-        """The same in a task that nobody ends before; `at`: only at that state."""
-        if self._is_stopping:
-            raise StoreFault("hall_stopping")
-        async with self._lock(id):
-            table = await self._current(id)
-            for _ in range(ATTEMPTS):
-                if at is not None and table.number != at:
-                    return table
-                fork, position = table.fork(), table.source.position
-                try:
-                    if thinks:
-                        await asyncio.to_thread(plan, fork)
-                    else:
-                        plan(fork)
-                    if not fork.written:
-                        return table
-                    return await self._enter(table, fork)
-                except Stale:
-                    table.source.go_on_from(position)
-                    before, table = table.number, await self._read_on(table)
-                    if table.number == before:
-                        raise  # nobody else was here: it was done before, under the same key
-                except StoreFault:  # whether it was written is not known: the store is asked again
-                    self._draw_again(table, position)
-                    self._doubt(id)
-                    raise
-                except BaseException:
-                    self._draw_again(table, position)
-                    raise
-            raise StoreFault("store_busy", path=self.store.place)
+    async def go_on(self, id: str) -> None:
+        """Do what is due at a table by then, in a task that nobody ends before."""
+        wish = Wish()
+        if self.crowd.add(id, wish):
+            await self._fulfil_all(id)
+        await wish.answer
+
+    async def _fulfil_all(self, id: str) -> None:
+        """Do what is wished at a table, until nobody wishes anything."""
+        try:
+            while self.crowd.waits_at(id):
+                async with self._lock(id):
+                    await self._fulfil(id, self.crowd.take(id))
+        finally:
+            self.crowd.leave(id)
+
+    async def _fulfil(self, id: str, wishes: list[Wish]) -> None:
+        """Do what several wish in one step; what the store refuses to one, each alone."""
+        try:
+            table, refusals = await self._do(id, wishes)
+        except Exception as fault:
+            if len(wishes) == 1 or isinstance(fault, StoreFault):
+                return self.crowd.settle(id, wishes, None, [fault] * len(wishes))
+            for wish in wishes:
+                await self._fulfil(id, [wish])
+        except asyncio.CancelledError as ended:
+            self.crowd.settle(id, wishes, None, [ended] * len(wishes))
+            raise
+        else:
+            self.crowd.settle(id, wishes, table, refusals)
+
+    async def _do(self, id: str, wishes: list[Wish]) -> tuple[LiveTable, list[Exception | None]]:
+        """How the table stands after what is wished, and what is refused of it."""
+        table = await self._current(id)
+        for _ in range(ATTEMPTS):
+            position = table.source.position
+            try:
+                done = await do_at_forks(table, wishes, self._due(table))
+                return (await self._enter(table, *done[:2]) if done.fork.written else table), done.refusals
+            except Stale:
+                table.source.go_on_from(position)
+                before, table = table.number, await self._read_on(table)
+                if table.number == before:
+                    raise  # nobody else was here: it was done before, under the same key
+            except StoreFault:  # whether it was written is not known: the store is asked again
+                self._draw_again(table, position)
+                self._doubt(id)
+                raise
+            except BaseException:
+                self._draw_again(table, position)
+                raise
+        raise StoreFault("store_busy", path=self.store.place)
+
+    def _due(self, table: LiveTable) -> Next | None:
+        """What is due at a table by now."""
+        following = self.following(table)
+        return following if following is not None and following.tick <= self.clock.tick() else None
 
     def _draw_again(self, table: LiveTable, position: int) -> None:
         """What was drawn for an entry that was not made, as far as we know, is drawn again."""
@@ -242,47 +237,21 @@ class Hall:
         self._doubtful.add(id)
         self.look_again(id)
 
-    async def _enter(
-        self, table: LiveTable, fork: LiveTable, also: Callable[[Writing], None] | None = None
-    ) -> LiveTable:
+    async def _enter(self, table: LiveTable, fork: LiveTable, also: Sequence[Also] = ()) -> LiveTable:
         """Write down what was done at a fork; then it is the table, and whoever watches is told."""
         if any(one.kind == BOT_SAT for one in fork.written):
             await asyncio.to_thread(prepare_bots, fork)
         fork.dated([self.clock.date()] * len(fork.written))
-        fork.timed(self.clock.tick_of, table.number)
-        following, book, group = self._next(fork), table.book, table.opened.group
+        fork.timed(self.clock, table.number, just_now=True)
+        following, group = self._next(fork), table.opened.group
         due = self.clock.date_at(following.tick) if following else None
 
         def act(books: Writing) -> list[int]:
-            moments = []
-            for number, one in enumerate(fork.written, start=table.number + 1):
-                transfers = tuple(topped_up(books, one.transfers)) if group else one.transfers
-                entry = books.append(
-                    book, one.kind, one.body, subject=one.subject, key=one.key, transfers=transfers
-                )
-                if entry.number != number:
-                    raise Stale("table_went_on")
-                moments.append(entry.moment)
-            set_due(books, book, due)
-            if not table.number:
-                list_open(
-                    books,
-                    table.id,
-                    is_public=table.opened.public,
-                    owner=table.opened.owner,
-                    moment=entry.moment,
-                )
-            if fork.closed is not None:
-                forget_snapshot(books, book)
-                unlist(books, table.id)
-            elif fork.saved is not None:
-                keep_snapshot(books, book, fork.saved.number, msgspec.json.encode(fork.saved))
+            moments = write_down(books, table, fork, due)
             if self.store.kind != "sqlite":
-                tell_others(books, book, fork.number)
-                if group:
-                    tell_others(books, f"linked/{group}", fork.number)
-            if also is not None:
-                also(books)
+                tell_processes(books, table, fork.number)
+            for write in filter(None, also):
+                write(books)
             return moments
 
         fork.dated(await self.counter.answer(act))
@@ -307,11 +276,15 @@ class Hall:
         with self.store.reading() as books:
             return levels_of(books, group)
 
-    def _keep(self, table: LiveTable, following: Next | None) -> None:
-        """This is how the table stands now, and what happens at it by itself next."""
+    def _keep(self, table: LiveTable, following: Next | None, *, leaves: int = 0) -> None:
+        """This is how the table stands now, and what happens at it by itself next.
+
+        It is left so long to another process, which has gone on at it last.
+        """
         self._tables[table.id] = table
         self._following[table.id] = following
-        self.schedule(table, following)
+        later = replace(following, tick=following.tick + leaves) if following and leaves else following
+        self.schedule(table, later)
 
     def following(self, table: LiveTable) -> Next | None:
         """What happens at a table by itself next."""
@@ -321,8 +294,8 @@ class Hall:
         """What happens at a table by itself, if nobody comes for so long that it is closed."""
         return next_at(table, self.abandoned)
 
-    async def _read_on(self, table: LiveTable) -> LiveTable:
-        """What other processes did at a table meanwhile."""
+    async def _read_on(self, table: LiveTable, *, just_now: bool = False) -> LiveTable:
+        """What other processes did at a table meanwhile; `just_now`: one of them has just told of it."""
 
         def read() -> LiveTable:
             fork = table.fork()
@@ -338,32 +311,41 @@ class Hall:
             raise
         if fork.number > table.number:
             fork.follows(table)
-            fork.timed(self.clock.tick_of, table.number)
-            self._keep(fork, self._next(fork))
+            fork.timed(self.clock, table.number, just_now=just_now)
+            leaves = 0 if self.store.kind == "sqlite" else LEFT_TO_OTHERS
+            self._keep(fork, self._next(fork), leaves=leaves)
             self._tell(fork)
         return fork
 
     async def listen(self) -> None:
         """Follow what other processes do at tables that are watched here, until this is cancelled."""
-        async for told in self.store.heard():
-            if told is not None and told[0].startswith("linked/"):
-                await self.level(told[0].removeprefix("linked/"))
-                continue
-            if told is None:
-                behind = [id for id in self._watchers if id in self._tables]
-            else:
-                id = told[0].removeprefix("table/")
-                known = self.number_of(id)
-                behind = [id] if known is not None and known < told[1] else []
-            for id in behind:
-                await self.catch_up(id)
+        async with asyncio.TaskGroup() as reading:
+            async for told in self.store.heard():
+                if told is not None and told[0].startswith("linked/"):
+                    await self.level(told[0].removeprefix("linked/"))
+                    continue
+                if told is None:
+                    behind = {id for id in self._watchers if id in self._tables}
+                else:
+                    id = told[0].removeprefix("table/")
+                    known = self.number_of(id)
+                    behind = {id} if known is not None and known < told[1] else set()
+                for id in behind - self._behind:
+                    self._behind.add(id)
+                    reading.create_task(self._catch_up_soon(id))
+
+    async def _catch_up_soon(self, id: str) -> None:
+        """The same in its turn; what is told of the table meanwhile is read with it."""
+        async with self._catching_up:
+            self._behind.discard(id)
+            await self.catch_up(id)
 
     async def catch_up(self, id: str) -> None:
         """What other processes did at a table meanwhile, if that is not known yet."""
         async with self._lock(id):
             if id in self._tables:
                 try:
-                    await self._read_on(self._tables[id])
+                    await self._read_on(self._tables[id], just_now=True)
                 except StoreFault:
                     self._doubt(id)
 
@@ -459,19 +441,12 @@ class Hall:
         found = table.told(eyes, since)
         if found is None:
             async with self._reading:
-                past = await asyncio.to_thread(self._load_past, id, since)
+                past = await asyncio.to_thread(load_past, self.store, self.seeds, id, since)
             table = await self.table(id)
             before, after = past.told(eyes, since), table.told(eyes, past.number)
             if before is not None and after is not None:
                 found = [told for told in before if told.number <= table.number] + after
         return (table, found, since) if found is not None else (table, [], table.number)
-
-    def _load_past(self, id: str, since: int) -> LiveTable:
-        """A table that remembers all since a state, unless too much would have to be read for that."""
-        loaded = load_table(self.store, self.seeds, id, kept=None)
-        if loaded.remembers(since) or loaded.number > MOST_READ:
-            return loaded
-        return load_table(self.store, self.seeds, id, whole=True)
 
     def leave(self, id: str, watcher: Watcher) -> None:
         """Look away."""
@@ -509,6 +484,6 @@ class Hall:
 
     async def close_down(self) -> None:
         """Nothing more is done; what is being written is written."""
-        self._is_stopping = True
-        await asyncio.gather(*self._doing, return_exceptions=True)
+        self.crowd.is_closed = True
+        await self.crowd.served()
         await asyncio.to_thread(self.counter.close)

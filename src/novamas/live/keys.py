@@ -5,7 +5,7 @@ store, which nobody but its owner may read, or in the variable NOVAMAS_KEY. A ke
 32-byte BLAKE2b of nothing, keyed with the master key, with a person of its own:
 
 - ``novamas.cookies``: signs the cookies by which people are known;
-- ``novamas.seeds``: hides the seeds of open tables (ChaCha20-Poly1305, RFC 8439);
+- ``novamas.seeds``: hides the seeds of open tables and pools (ChaCha20-Poly1305, RFC 8439);
 - ``novamas.signing``: the private key with which the house signs (`novamas.record.signing`);
 - ``novamas.keyid``: its first 8 bytes, in hexadecimal, are the name of the key, which everybody may know.
 
@@ -30,8 +30,10 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 from novamas.errors import NovamasError
 from novamas.kit.chance import system_seed, unguessable
+from novamas.record.files import data_folder
 from novamas.record.signing import House
 from novamas.store import Store, Writing
+from novamas.store.opening import address_of
 
 MASTER_BYTES: Final = 32
 FILE: Final = "server.key"
@@ -107,6 +109,37 @@ def belongs(store: Store, keys: Keys) -> None:
         is_known = books.secret(_KEPT_AS) == keys.name.encode()
     if not is_known:
         store.write(act)
+
+
+def folder_of(store: str | None) -> Path:
+    """Where the key of a house lies: beside its store, or among the user's data where that is on a server."""
+    address = address_of(store)
+    return Path(str(address.database)).parent if address.get_backend_name() == "sqlite" else data_folder()
+
+
+def hide_secrets(store: Store, place: str | None) -> None:
+    """Hide the secrets of a store under the key of its house; its books can be read without it."""
+    keys = keys_of_house(folder_of(place))
+    try:
+        belongs(store, keys)
+    except NovamasError as other:
+        store.hide_with(_Stranger(other))
+    else:
+        store.hide_with(keys)
+        store.hide_plain()
+
+
+class _Stranger:
+    """Whoever has another key: he neither reads nor hides anything here."""
+
+    def __init__(self, why: NovamasError) -> None:
+        self._why = why
+
+    def encrypt(self, secret: bytes, about: str) -> bytes:
+        raise self._why
+
+    def decrypt(self, hidden: bytes, about: str) -> bytes:
+        raise self._why
 
 
 def _make(path: Path) -> None:

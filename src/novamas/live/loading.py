@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -17,6 +18,8 @@ from novamas.live.table import KEPT, LiveTable
 from novamas.players.minds import prepare
 from novamas.store import Entry, Reading, Store
 from novamas.store.resuming import snapshot_of
+
+MOST_READ: Final = 20_000  # entries that are read again for somebody who was away
 
 
 def load_table(
@@ -49,6 +52,14 @@ def begun(
         table.opened = replace(opened, header=replace(opened.header, figures=None))
         table.go_on_from(saved)
     return table
+
+
+def load_past(store: Store, seeds: Seeds, id: str, since: int) -> LiveTable:
+    """A table that remembers all since a state, unless too much would have to be read for that."""
+    loaded = load_table(store, seeds, id, kept=None)
+    if loaded.remembers(since) or loaded.number > MOST_READ:
+        return loaded
+    return load_table(store, seeds, id, whole=True)
 
 
 def prepare_bots(table: LiveTable) -> None:

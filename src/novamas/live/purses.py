@@ -24,6 +24,11 @@ class Purses:
         """Give chips to whoever comes for the first time."""
         await self._give(person, cents, f"welcome/{person}")
 
+    def was_welcomed(self, person: str) -> bool:
+        """Was somebody given chips before? Whoever only looks writes nothing then."""
+        with self._store.reading() as books:
+            return books.entry_of(HOUSE, f"welcome/{person}") is not None
+
     async def refill(self, person: str, cents: Cents) -> Cents:
         """Bring somebody's purse back to so much, once a day; what is in it then."""
         missing = cents - await asyncio.to_thread(self.of, person)

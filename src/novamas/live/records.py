@@ -1,4 +1,4 @@
-"""The record of a table in play, read from its book once it is closed."""
+"""The record of a table in play, read from its book: by anybody once it is closed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from novamas.errors import NovamasError
 from novamas.live.entries import DEED, Closed, Opened
 from novamas.live.money import book_of
 from novamas.live.opening import table_at
-from novamas.live.table import deed_reader
+from novamas.live.wording import deed_reader
 from novamas.record.chain import Linking
 from novamas.record.signing import House
 from novamas.store import Reading
@@ -22,14 +22,28 @@ def record_lines(books: Reading, table: str, house: House | None = None) -> Iter
     time the same.
     """
     opened, closed = _ends(books, table)
-    reader, linking = deed_reader(table_at(opened.header).game), Linking()
+    linking = Linking()
+    yield from _deeds(books, table, opened, linking)
+    assert linking.last == closed.receipt, table
+    sign = None if house is None else partial(house.seal, table, opened.header)
+    yield linking.seal(closed.seed, closed.player_seed, sign)
+
+
+def lines_so_far(books: Reading, table: str) -> Iterator[str]:
+    """What the record of an open table says so far: for who counts what rounds brought, and nobody else."""
+    first = books.entry(book_of(table), 1)
+    if first is None:
+        raise NovamasError("no_table_in_play", table=table)
+    yield from _deeds(books, table, first.read(Opened), Linking())
+
+
+def _deeds(books: Reading, table: str, opened: Opened, linking: Linking) -> Iterator[str]:
+    """The header, and every deed."""
+    reader = deed_reader(table_at(opened.header).game)
     yield linking.line(opened.header)
     for entry in books.entries_after(book_of(table), 1):
         if entry.kind == DEED:
             yield linking.line(reader.decode(entry.body))
-    assert linking.last == closed.receipt, table
-    sign = None if house is None else partial(house.seal, table, opened.header)
-    yield linking.seal(closed.seed, closed.player_seed, sign)
 
 
 def _ends(books: Reading, table: str) -> tuple[Opened, Closed]:

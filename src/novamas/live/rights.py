@@ -32,8 +32,6 @@ Operation: TypeAlias = Literal[
     "remove_person",
     "close_table",
     "fill_or_credit",
-    "void_round",
-    "change_limits",
     "read_books",
     "read_record_open",
     "read_record_closed",
@@ -46,13 +44,9 @@ OPERATIONS: tuple[Operation, ...] = get_args(Operation)
 
 
 class Right(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who may do one thing: with what is his own (his seat, his purse, what his eyes see), or with anybody's.
-
-    Where two persons are wanted, whoever asks for it may not be the one who agrees.
-    """
+    """Who may do one thing: with his own (his seat, his purse, what his eyes see), or with anybody's."""
 
     may: dict[Role, Reach]
-    two_persons: bool = False
 
 
 @cache

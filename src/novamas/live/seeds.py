@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from hashlib import blake2b
+from typing import Final
 
 from novamas.errors import NovamasError
 from novamas.kit.chance import Live
 from novamas.store import Reading, Writing
+from novamas.store.hiding import Cipher
 
-
-class Cipher(Protocol):
-    """What makes a secret unreadable for whoever has only the store."""
-
-    def encrypt(self, secret: bytes, about: str) -> bytes: ...
-
-    def decrypt(self, hidden: bytes, about: str) -> bytes: ...
+SEEDS: Final = "seed/"  # how the names of their secrets begin
 
 
 class Seeds:
@@ -41,4 +37,9 @@ class Seeds:
 
 
 def _name(table: str) -> str:
-    return f"seed/{table}"
+    return SEEDS + table
+
+
+def fancies_of(seed: str) -> str:
+    """What bots choose by where they choose at random: as hidden as the seed, of which it tells nothing."""
+    return blake2b(seed.encode(), digest_size=16, person=b"novamas.fancies").hexdigest()

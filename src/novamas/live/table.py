@@ -7,20 +7,17 @@ they last, the fork is the table. So nothing is told that was not written, and n
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
-from functools import cache
-from hashlib import blake2b
+from collections.abc import Iterable, Sequence
 from itertools import takewhile
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
 
 from novamas.kit.chance import Live
 from novamas.kit.money import Cents
-from novamas.law.frames import read_law
+from novamas.live.clocks import HallClock
 from novamas.live.entries import (
-    BODIES,
     DEED,
     Account,
     Body,
@@ -59,7 +56,9 @@ from novamas.live.notices import (
     TableCloses,
     ToldLive,
 )
+from novamas.live.seeds import fancies_of
 from novamas.live.standing import Happening, Saved, Seat, Written
+from novamas.live.wording import deed_reader, read_body, written
 from novamas.record.chain import Linking, blind_receipt
 from novamas.store import PUBLIC, Entry, StoreFault, Transfer
 from novamas.table.deeds import Deed, Drawn
@@ -70,28 +69,8 @@ from novamas.table.session import Session
 from novamas.table.views import View
 
 SAVED_EVERY: Final = 200  # entries or so: less is read again in some milliseconds
-KEPT: Final = 64  # states whose events are kept at hand, for whoever comes back
+KEPT: Final = 48  # states whose events are kept at hand, for whoever comes back
 TOUCHES: Final = ("opened", "sat")  # entries that are a person's, whether they bear a key or not
-
-
-@cache
-def deed_reader(game: Game) -> msgspec.json.Decoder[Any]:
-    """What reads the deeds of a game."""
-    return msgspec.json.Decoder(game.any_deed, dec_hook=read_law)
-
-
-_BODY = {kind: msgspec.json.Decoder(body, dec_hook=read_law) for kind, body in BODIES.items()}
-_WRITTEN = msgspec.json.Encoder(enc_hook=str)
-
-
-def written(said: Deed | Body) -> bytes:
-    """What an entry says, as it stands in a book."""
-    return _WRITTEN.encode(said)
-
-
-def fancies_of(seed: str) -> str:
-    """What bots choose by where they choose at random: as hidden as the seed, of which it tells nothing."""
-    return blake2b(seed.encode(), digest_size=16, person=b"novamas.fancies").hexdigest()
 
 
 class LiveTable:
@@ -224,6 +203,12 @@ class LiveTable:
         other.saved = None
         return other
 
+    def joins(self, before: LiveTable) -> None:
+        """What was done before this at another fork is written together with it."""
+        self.written = before.written + self.written
+        self.history = before.history + self.history
+        self.saved = self.saved or before.saved
+
     def follows(self, before: LiveTable) -> None:
         """What was written lasts: this fork is the table now."""
         self.session.forget()
@@ -283,7 +268,7 @@ class LiveTable:
         if entry.kind == DEED:
             self._read_deed(deed_reader(self.game).decode(entry.body), entry.key)
         else:
-            self.enter(_BODY[entry.kind].decode(entry.body), entry.key)
+            self.enter(read_body(entry), entry.key)
         self.dated((entry.moment,))
         self.session.forget()
         self.written.clear()
@@ -310,13 +295,14 @@ class LiveTable:
         if self.touched >= first:
             self.touched_moment = moments[self.touched - first]
 
-    def timed(self, tick_of: Callable[[int], int], after: int = 0) -> None:
+    def timed(self, clock: HallClock, after: int = 0, *, just_now: bool = False) -> None:
         """When the entries after one were made, by the clock of the hall, by which the table waits."""
-        self.tick = tick_of(self.moment)
+        before = clock.tick() if just_now else self.tick
+        self.tick = max(before, clock.tick_of(self.moment))
         if self.awaited > after or not after:
-            self.awaited_tick = tick_of(self.awaited_moment)
+            self.awaited_tick = max(before, clock.tick_of(self.awaited_moment))
         if self.touched > after or not after:
-            self.touched_tick = tick_of(self.touched_moment)
+            self.touched_tick = max(before, clock.tick_of(self.touched_moment))
 
     def _apply(self, body: Body) -> tuple[tuple[Transfer, ...], tuple[Notice, ...]]:
         cash = self.session.cash

@@ -1,4 +1,5 @@
-"""Deleting what need not be kept: passes nobody shows, lapsed links, revoked tokens, what closed tables left.
+"""Deleting what need not be kept: passes nobody shows, lapsed links and promises, revoked tokens, what closed
+tables left.
 
 Books are not among it: they are only ever added to, and the store itself refuses to delete an entry. What was
 deleted, and how much of it, is entered in the book of the house.
@@ -13,13 +14,17 @@ import msgspec
 from msgspec import Struct
 
 from novamas.live import persons, two_persons
+from novamas.live.money import book_of
 from novamas.live.operators import TOKENS
 from novamas.live.persons import Held
+from novamas.live.promises import PROMISES
+from novamas.live.seeds import SEEDS
 from novamas.store import Reading, Store, Writing
 from novamas.store.entries import moment
 from novamas.store.restoring import BOOK
 
 _SUBJECTS = "SELECT name, state FROM subjects WHERE name >= ? AND name < ? ORDER BY name"
+_SEEDS = "SELECT name FROM secrets WHERE name >= ? AND name < ? ORDER BY name"
 _CLOSED = (
     "SELECT s.book FROM snapshots s WHERE EXISTS (SELECT 1 FROM books b JOIN entries e ON e.book = b.id"
     " WHERE b.name = s.book AND e.kind = 'closed')"
@@ -42,6 +47,7 @@ class Tidied(Struct, frozen=True):
     links: int
     operators: int
     snapshots: int
+    promises: int
 
 
 class _Until(Struct, frozen=True):
@@ -75,24 +81,36 @@ class _Gone:
         self.links = [*self._lapsed(persons.LINKS), *self._lapsed(two_persons.PROPOSALS)]
         self.operators = [*TOKENS.lapsed(books, self._revoked)]
         self.snapshots = [book for (book,) in books.link.rows(_CLOSED)]
+        self.promises = [*self._unused()]
         self.counted = Tidied(
             *(len(self.passes), len(self.persons), len(self.links)),
-            *(len(self.operators), len(self.snapshots)),
+            *(len(self.operators), len(self.snapshots), len(self.promises)),
         )
 
     def delete(self) -> None:
         """Delete all of it."""
         gone = [persons.PASSES + one for one in self.passes] + self.links + self.operators
+        gone += self._lapsed(PROMISES)
         for one in self.persons:
             gone += [persons.PERSONS + one, persons.LISTS + one]
         for person, kept in self._lists.items():
             self._books.set_state(persons.LISTS + person, " ".join(kept))
         for sql, names in (
             ("DELETE FROM subjects WHERE name = ?", gone),
+            ("DELETE FROM secrets WHERE name = ?", [SEEDS + one for one in self.promises]),
             ("DELETE FROM snapshots WHERE book = ?", self.snapshots),
         ):
             for name in names:
                 self._books.link.do([(sql, [(name,)])])
+
+    def _unused(self) -> Iterator[str]:
+        """Seeds that were promised, of which no table came and none can come any more."""
+        lapsed = {name.removeprefix(PROMISES) for name in self._lapsed(PROMISES)}
+        for (name,) in self._books.link.rows(_SEEDS, SEEDS, f"{SEEDS}\U0010ffff"):
+            seed = name.removeprefix(SEEDS)
+            is_promised = self._books.state(PROMISES + seed) is not None
+            if self._books.head(book_of(seed)) is None and (seed in lapsed or not is_promised):
+                yield seed
 
     def _old_passes(self) -> Iterator[str]:
         """Passes that were revoked, or that nobody showed for so long."""

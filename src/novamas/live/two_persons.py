@@ -9,8 +9,8 @@ import msgspec
 
 from novamas.errors import NovamasError
 from novamas.kit.chance import unguessable
-from novamas.live.rights import Operation, rights
-from novamas.store import Writing
+from novamas.live.rights import Operation
+from novamas.store import Reading, Writing
 from novamas.store.entries import moment
 
 AGREED_WITHIN: Final = timedelta(minutes=10)
@@ -28,17 +28,20 @@ class Proposal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     until: int  # microseconds since 1970 UTC
 
 
-def needs_two(operation: Operation) -> bool:
-    """Does this want two persons?"""
-    return operation in rights() and rights()[operation].two_persons
-
-
 def propose(books: Writing, table: str, operation: Operation, what: str, by: str) -> str:
     """Ask for something that wants two persons; whoever agrees names it by this number."""
     number = unguessable()[:32]
     proposal = Proposal(table, operation, what, by, moment(books.now() + AGREED_WITHIN))
     books.set_state(PROPOSALS + number, msgspec.json.encode(proposal).decode())
     return number
+
+
+def proposed_by(books: Reading, number: str) -> str:
+    """Who asked for something that waits for another."""
+    state = books.state(PROPOSALS + number)
+    if state is None or state == DONE:
+        raise NovamasError("no_proposal")
+    return msgspec.json.decode(state, type=Proposal).by
 
 
 def agree(books: Writing, number: str, table: str, operation: Operation, what: str, by: str) -> str:

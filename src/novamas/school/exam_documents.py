@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from novamas.school.exams import Exam
 from novamas.school.exercises import Marked, Problem
 from novamas.school.posing import pose
-from novamas.school.telling import answer_told, asked, explained, opening, title
-from novamas.words.documents import Block, Document, Heading, Paragraph, Rows
+from novamas.school.telling import (
+    answer_told,
+    explained,
+    opening,
+    options_told,
+    question_told,
+    scene_told,
+    title,
+)
+from novamas.words.documents import Block, Document, Heading, Lines, Paragraph, Rows
 from novamas.words.speech import Words
 
 BLANK = "_" * 16
@@ -29,12 +37,20 @@ def _exercise(number: int, problem: Problem, voice: Words, *, with_answers: bool
     yield Heading(f"{number}. {title(problem, voice)}")
     yield from map(Paragraph, opening(problem, voice))
     spoken = voice.at(problem.exercise.game)
-    for nth, question in enumerate(problem.questions):
-        yield from map(Paragraph, asked(problem, nth, voice))
+    for question in problem.questions:
+        yield from _lines(scene_told(question.scene, spoken))
+        yield Paragraph(question_told(question, spoken))
+        yield from _lines(options_told(question, problem.exercise, spoken))
         right = answer_told(question, question.right, problem.exercise, spoken)
         yield Paragraph(f"{voice.text('school.prompt')}: {right if with_answers else BLANK}")
     if with_answers:
-        yield from (Paragraph(line, is_note=True) for line in explained(problem, voice))
+        yield from _lines(explained(problem, voice), is_note=True)
+
+
+def _lines(told: Iterable[str], *, is_note: bool = False) -> Iterator[Lines]:
+    lines = tuple(told)
+    if lines:
+        yield Lines(lines, is_note)
 
 
 def report(exam: Exam, candidate: str, marked: Sequence[Marked], voice: Words) -> Document:

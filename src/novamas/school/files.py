@@ -52,7 +52,10 @@ def decoded(path: Path) -> dict[str, object]:
         return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as fault:
         found = _TOML_LINE.search(str(fault))
-        line = int(found[1]) if found else text.count("\n") + 1
+        lines = text.splitlines()
+        deepest = max(range(len(lines)), key=lambda nth: lines[nth].count("["), default=0) + 1
+        is_deep = isinstance(fault, RecursionError)
+        line = int(found[1]) if found else deepest if is_deep else len(lines)
         raise Unreadable("school_file_no_toml", path=str(path), line=line) from None
 
 

@@ -83,8 +83,13 @@ def asked(problem: Problem, nth: int, voice: Words) -> Iterator[str]:
     question, spoken = problem.questions[nth], voice.at(problem.exercise.game)
     yield from scene_told(question.scene, spoken)
     yield question_told(question, spoken)
+    yield from options_told(question, problem.exercise, spoken)
+
+
+def options_told(question: Question, exercise: Exercise, voice: Words) -> Iterator[str]:
+    """The answers from which one is chosen, by their numbers."""
     for number, option in enumerate(question.options, start=1):
-        yield f"  {number}. {option_told(option, problem.exercise, spoken)}"
+        yield f"  {number}. {option_told(option, exercise, voice)}"
 
 
 def scene_told(scene: Iterable[Event], voice: Words) -> Iterator[str]:

@@ -70,11 +70,10 @@ class Gate:
         self._origins = {origin.lower() for origin in serving.origins}
 
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
-        headers = dict(scope["headers"])
         if scope["type"] == "websocket":
-            await self._socket(scope, headers, receive, send)
+            await self._socket(scope, receive, send)
         else:
-            await self._request(scope, headers, receive, send)
+            await self._request(scope, dict(scope["headers"]), receive, send)
 
     # ------------------------------------------------------------ requests
 
@@ -159,16 +158,9 @@ class Gate:
 
     # ------------------------------------------------------------ sockets
 
-    async def _socket(self, scope: Scope, headers: dict[bytes, bytes], receive: Any, send: Any) -> None:
+    async def _socket(self, scope: Scope, receive: Any, send: Any) -> None:
         running, line = self._running, _Line(send, self._headers, self._running.settings.limits.write_seconds)
-        wrong = self._too_often(scope, headers) or self._strange(scope, headers)
-        if wrong is None:
-            try:
-                address = network_of(_address(scope))
-                running.sockets.enter(line, pass_id_of(running, headers) or "", address)
-            except NovamasError as full:
-                wrong = full
-                self._tell("too_many", scope)
+        wrong = self._enter(line, scope, dict(scope["headers"]))
         if wrong is not None:
             running.metrics.refuse(wrong)
             await receive()  # the handshake
@@ -185,6 +177,18 @@ class Gate:
         finally:
             running.lines.discard(line)
             running.sockets.leave(line)
+
+    def _enter(self, line: _Line, scope: Scope, headers: dict[bytes, bytes]) -> NovamasError | None:
+        """Count a socket in, or say why it may not come in."""
+        wrong = self._too_often(scope, headers) or self._strange(scope, headers)
+        if wrong is None:
+            try:
+                address = network_of(_address(scope))
+                self._running.sockets.enter(line, pass_id_of(self._running, headers) or "", address)
+            except NovamasError as full:
+                wrong = full
+                self._tell("too_many", scope)
+        return wrong
 
 
 class _Line:

@@ -101,7 +101,8 @@ async def _welcomed(request: Asking) -> str:
     """Who asks; whoever comes for the first time is given chips of play."""
     tables: Tables = request.app.state.tables
     person = request.auth.person.id
-    await tables.hall.purses.welcome(person, tables.limits.welcome)
+    if not await to_thread(tables.hall.purses.was_welcomed, person):
+        await tables.hall.purses.welcome(person, tables.limits.welcome)
     return person
 
 

@@ -10,7 +10,6 @@ import socket
 import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
 from types import FrameType
 from typing import Any
 
@@ -20,8 +19,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from novamas import __version__
 from novamas.errors import NovamasError
-from novamas.live.keys import belongs, keys_of_house
-from novamas.record.files import data_folder
+from novamas.live.keys import belongs, folder_of, keys_of_house
 from novamas.server import logs
 from novamas.server.application import application
 from novamas.server.limits import is_loopback
@@ -29,10 +27,9 @@ from novamas.server.running import Running
 from novamas.server.settings import Settings
 from novamas.server.sockets import BoundedSocket
 from novamas.store import open_store
-from novamas.store.opening import address_of
 
 LOOPBACK_NAMES = ("localhost", "127.0.0.1", "[::1]")
-TURN_SECONDS = 0.0005  # of one thread, while another one waits
+TURN_SECONDS = 0.0001  # of one thread, while another one waits
 RUBBISH = (5_000, 10, 10)  # new things after which it is looked for, and of how many looks one goes further
 LOOKED_AFTER = 10  # ticks of a tenth of a second, between looks at silent connections
 
@@ -125,6 +122,8 @@ def run(
     with open_store(serving.store) as store:
         keys = keys_of_house(folder_of(serving.store))
         belongs(store, keys)
+        store.hide_with(keys)
+        store.hide_plain()
         logs.set_up(settings.logging)
         app = application(store, settings, keys)
 
@@ -148,12 +147,6 @@ def settle() -> None:
     gc.freeze()
     gc.set_threshold(*RUBBISH)
     sys.setswitchinterval(TURN_SECONDS)
-
-
-def folder_of(store: str | None) -> Path:
-    """Where the key of a house lies: beside its store, or among the user's data where that is on a server."""
-    address = address_of(store)
-    return Path(str(address.database)).parent if address.get_backend_name() == "sqlite" else data_folder()
 
 
 def _config(app: Any, settings: Settings) -> uvicorn.Config:

@@ -83,7 +83,7 @@ class Retention(Struct, frozen=True, forbid_unknown_fields=True):
     """How long what may be deleted is kept; books are only ever added to, and never deleted."""
 
     passes_days: Days = 90  # that nobody showed
-    links_days: Days = 1  # after they end: links to another device, proposals
+    links_days: Days = 1  # after they end: links to another device, proposals, promises
     operators_days: Days = 365  # after a token was revoked, its hash
     books_years: Annotated[int, Meta(ge=1, le=100)] = 10  # no command deletes books; so old an archive may go
 

@@ -25,8 +25,8 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         """Send something; once the socket is open, nobody asks any more by which headers it was opened."""
         await super().send(message)
         if message["type"] == "websocket.accept":
-            self.request.headers.clear()
-            self.response.headers.clear()
+            for headers in (self.scope["headers"], self.request.headers, self.response.headers):
+                headers.clear()  # type: ignore[union-attr]
 
     def say_at_once(self, text: bytes) -> bool:
         """Send a message, unless what we said before has not got through; whether it was sent."""

@@ -14,9 +14,9 @@ from multiprocessing.context import SpawnProcess
 
 from prometheus_client.multiprocess import mark_process_dead
 
-from novamas.live.keys import belongs, keys_of_house
+from novamas.live.keys import belongs, folder_of, keys_of_house
 from novamas.server import logs
-from novamas.server.serving import STOP_SIGNALS, folder_of, run
+from novamas.server.serving import STOP_SIGNALS, run
 from novamas.server.settings import Settings
 from novamas.store import open_store
 

@@ -24,7 +24,8 @@ from novamas.store.entries import (
     transfers_written,
     written,
 )
-from novamas.store.errors import NotEntered
+from novamas.store.errors import NotEntered, StoreFault
+from novamas.store.hiding import HIDDEN, Cipher, is_plain
 from novamas.store.links import ACCOUNT, ALONE, BOOK, SHARED, STATE, Link, Row, Statement
 
 Clock: TypeAlias = Callable[[], datetime]
@@ -68,8 +69,9 @@ _NO_SECRET = "DELETE FROM secrets WHERE name = ?"
 class Reading:
     """The books as they stand at one moment."""
 
-    def __init__(self, link: Link, ids: dict[str, int]) -> None:
+    def __init__(self, link: Link, ids: dict[str, int], cipher: Cipher | None = None) -> None:
         self.link = link  # to the database, for whoever checks it
+        self.cipher = cipher  # by which secrets are hidden, where the store has one
         self._ids = ids  # of books, which never change; all who read share them
 
     def _id(self, book: str) -> int | None:
@@ -162,6 +164,15 @@ class Reading:
         found = self.link.rows(_SECRET, name)
         return bytes(found[0][0]) if found else None
 
+    def hidden(self, name: str) -> bytes | None:
+        """What was hidden under this name; older programs kept it as it is."""
+        found = self.secret(HIDDEN + name)
+        if found is None:
+            return self.secret(name)
+        if self.cipher is None:
+            raise StoreFault("secret_without_key", name=name)
+        return self.cipher.decrypt(found, HIDDEN + name)
+
 
 class Writing(Reading):
     """The books while somebody adds to them: all of it is entered together, or nothing.
@@ -169,8 +180,16 @@ class Writing(Reading):
     Entries wait until the end and go to the database together; what is read meanwhile sees them, too.
     """
 
-    def __init__(self, link: Link, ids: dict[str, int], clock: Clock, *, looks_first: bool = True) -> None:
-        super().__init__(link, ids)
+    def __init__(
+        self,
+        link: Link,
+        ids: dict[str, int],
+        clock: Clock,
+        cipher: Cipher | None = None,
+        *,
+        looks_first: bool = True,
+    ) -> None:
+        super().__init__(link, ids, cipher)
         self._new_ids: dict[str, int] = {}  # of books that are only now begun
         self._clock = clock
         self.looks_first = looks_first  # for an entry of the same key, which the database would not take
@@ -311,6 +330,26 @@ class Writing(Reading):
         """Forget what was kept under a name."""
         self.link.do([(_NO_SECRET, [(name,)])])
         self.sent += 1
+
+    def hide(self, name: str, value: bytes) -> None:
+        """Hide something under a name; in a store without a key it is kept as it is."""
+        if self.cipher is None:
+            self.keep_secret(name, value)
+        else:
+            self.keep_secret(HIDDEN + name, self.cipher.encrypt(value, HIDDEN + name))
+
+    def forget_hidden(self, name: str) -> None:
+        """Forget what was hidden under a name."""
+        self.forget_secret(HIDDEN + name)
+        self.forget_secret(name)
+
+    def hide_plain(self) -> int:
+        """Hide all that older programs kept as it is; how much it was."""
+        plain = [name for (name,) in self.link.rows("SELECT name FROM secrets") if is_plain(name)]
+        for name in plain:
+            self.hide(name, self.secret(name) or b"")
+            self.forget_secret(name)
+        return len(plain)
 
     def later(self, sql: str, row: Row) -> None:
         """Something else that goes to the database with the entries, or not at all; once for each thing."""

@@ -13,6 +13,7 @@ from sqlalchemy import Engine
 from novamas.errors import NovamasError
 from novamas.store.books import Clock, Reading, Writing
 from novamas.store.errors import StoreFault
+from novamas.store.hiding import Cipher, is_plain
 from novamas.store.links import Again, Collision, Link
 from novamas.store.listening import heard
 
@@ -41,6 +42,7 @@ class Store:
         self._door = door
         self._engine = engine
         self._clock = clock
+        self._cipher: Cipher | None = None
         self._ids: dict[str, int] = {}
 
     @property
@@ -59,7 +61,20 @@ class Store:
 
     def dated_by(self, clock: Clock) -> Store:
         """The same store, for whoever dates his entries by a clock of his own."""
-        return Store(self._door, self._engine, clock)
+        other = Store(self._door, self._engine, clock)
+        other._cipher = self._cipher
+        return other
+
+    def hide_with(self, cipher: Cipher) -> None:
+        """Hide secrets from now on."""
+        self._cipher = cipher
+
+    def hide_plain(self) -> None:
+        """Hide secrets that older programs kept as they are."""
+        with self.reading() as books:
+            is_any = any(is_plain(name) for (name,) in books.link.rows("SELECT name FROM secrets"))
+        if is_any:
+            self.write(lambda books: books.hide_plain())
 
     def heard(self) -> AsyncIterator[tuple[str, int] | None]:
         """What other processes add to which book, on a server; see `novamas.store.listening`."""
@@ -69,7 +84,7 @@ class Store:
     def reading(self) -> Iterator[Reading]:
         """The books as they stand at one moment, for reports."""
         with self._door.reading() as link:
-            yield Reading(link, self._ids)
+            yield Reading(link, self._ids, self._cipher)
 
     @contextmanager
     def writing(self) -> Iterator[Writing]:
@@ -79,7 +94,7 @@ class Store:
         """
         try:
             with self._door.writing() as link:
-                books = Writing(link, self._ids, self._clock)
+                books = Writing(link, self._ids, self._clock, self._cipher)
                 yield books
                 books.commit()
         except (Again, Collision):
@@ -97,7 +112,7 @@ class Store:
         for attempt in attempts:
             try:
                 with self._door.writing() as link:
-                    books = Writing(link, self._ids, self._clock, looks_first=attempt > 0)
+                    books = Writing(link, self._ids, self._clock, self._cipher, looks_first=attempt > 0)
                     outcome = act(books)
                     books.commit()
                     return outcome
@@ -121,7 +136,7 @@ class Store:
         try:
             with self._door.writing() as link:
                 taken += acts
-                books = Writing(link, self._ids, self._clock, looks_first=False)
+                books = Writing(link, self._ids, self._clock, self._cipher, looks_first=False)
                 outcomes = [_one_of_many(books, act) for act in taken]
                 books.commit()
                 return outcomes

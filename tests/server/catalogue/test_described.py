@@ -13,7 +13,7 @@ OPERATIONS = [
     (f"{method.upper()} {path}", operation)
     for path, operations in json.loads(described())["paths"].items()
     for method, operation in operations.items()
-    if path.startswith("/api") and not path.startswith(("/api/me", "/api/tables"))
+    if path.startswith("/api") and not path.startswith(("/api/me", "/api/pools", "/api/tables"))
 ]
 
 

@@ -7,6 +7,7 @@ import json
 import socket
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from msgspec.structs import replace
@@ -19,6 +20,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from novamas.client import House
 from novamas.errors import NovamasError
+from novamas.server.catalogue import CountingLimits
 from novamas.server.serving import listening_at
 from novamas.server.tables.places import TableLimits
 from novamas.store import verify
@@ -138,6 +140,55 @@ def test_who_sends_too_much_is_read_no_faster_and_nobody_else_waits(tmp_path: Pa
                 assert loop.time() - began > 0.7  # twenty more than at once, at twenty a second
 
     in_house(tmp_path / "books.sqlite", play, slow)
+
+
+def test_who_comes_when_too_many_wait_is_told_to_try_again_and_then_served(tmp_path: Path) -> None:
+    async def play(standing: Standing) -> None:
+        async with standing.visitor("Ana", language="ca") as ana:
+            table = await roulette(ana)
+            async with line_to(standing, ana, table) as line:
+                with patch("novamas.live.crowd.MOST", 0):
+                    sent_away = await line.ask("sit", id="one", seat=1, cents=5000)
+                assert (sent_away["type"], sent_away["error"]["code"]) == ("refused", "hall_full")
+                assert sent_away["error"]["says"].endswith(".")
+                assert (await line.ask("sit", id="one", seat=1, cents=5000))["done"] == 1
+
+    in_house(tmp_path / "books.sqlite", play)
+
+
+def test_who_asks_again_with_all_he_has_is_answered_again_and_no_key_is_used_twice(tmp_path: Path) -> None:
+    """When the same comes again his purse is empty, and he has got up: what he is told is the same."""
+
+    async def play(standing: Standing) -> None:
+        async with standing.visitor("Ana") as ana:
+            table = await roulette(ana)
+            async with line_to(standing, ana, table) as line:
+                everything = standing.tables.limits.welcome
+                first = await line.ask("sit", id="a", seat=1, cents=everything)
+                again = await line.ask("sit", id="a", seat=1, cents=everything)
+                assert (first["number"], first["done"]) == (again["number"], again["done"])
+                other = await line.ask("sit", id="a", seat=1, cents=everything - 1)
+                assert other["error"]["code"] == "key_reused"
+                stood = await line.ask("stand", id="b")
+                while (await standing.hall.table(table)).seats:
+                    await asyncio.sleep(0.01)
+                assert (await line.ask("stand", id="b"))["number"] == stood["number"]
+
+    in_house(tmp_path / "books.sqlite", play)
+
+
+def test_advice_is_counted_by_a_worker_and_nobody_asks_for_too_much_of_it(tmp_path: Path) -> None:
+    async def play(standing: Standing) -> None:
+        jobs = standing.app.state.clerk.jobs
+        async with standing.visitor("Ana") as ana:
+            table = await roulette(ana)
+            async with line_to(standing, ana, table) as line:
+                assert (await line.ask("hint"))["says"]
+                assert jobs._benches["short"].worker._tasks == 1
+                jobs.limits = CountingLimits(most_of_asker=0)
+                assert (await line.ask("hint"))["error"]["code"] == "too_many_jobs"
+
+    in_house(tmp_path / "books.sqlite", play)
 
 
 def test_without_a_hello_a_pass_or_a_table_one_is_told_why_and_sent_away(tmp_path: Path) -> None:

@@ -10,14 +10,20 @@ import pytest
 from tests.server.tables.house import QUICK, Standing, in_house
 
 from novamas.errors import NovamasError
+from novamas.live import plans
+from novamas.live.entries import Credited, Filled, kind_name
 from novamas.live.operators import give_token
 from novamas.server.tables.places import TableLimits
+from novamas.store import verify
+from novamas.table.people import CROUPIER
 
 
-async def asked(standing: Standing, method: str, path: str, token: str = "") -> httpx.Response:
+async def asked(
+    standing: Standing, method: str, path: str, token: str = "", body: object = None
+) -> httpx.Response:
     headers = {"authorization": f"Bearer {token}"} if token else {}
     async with httpx.AsyncClient(base_url=standing.address, trust_env=False) as http:
-        return await http.request(method, path, headers=headers)
+        return await http.request(method, path, headers=headers, json=body)
 
 
 def test_an_operator_sees_all_tables_and_their_books_and_closes_one(tmp_path: Path) -> None:
@@ -48,6 +54,50 @@ def test_without_an_operators_token_nobody_does(method: str, path: str, tmp_path
         for token, code in (("", "operator_missing"), ("0" * 64, "operator_unknown")):
             answer = await asked(standing, method, f"/api/tables/house{path}", token)
             assert (answer.status_code, answer.json()["error"]["code"]) == (401, code)
+
+    in_house(tmp_path / "books.sqlite", play)
+
+
+def test_a_fill_or_a_credit_that_people_order_wants_two_of_them(tmp_path: Path) -> None:
+    async def play(standing: Standing) -> None:
+        marta, joan = give_token(standing.store, "Marta"), give_token(standing.store, "Joan")
+        async with standing.visitor("Ana") as ana:
+            table = (await ana.open("boule", pace=QUICK)).table
+            bank, fill = f"/api/tables/house/{table}/bank", {"what": "fill", "cents": 50_000}
+
+            async def refused(token: str, path: str, body: object) -> str:
+                answer = await asked(standing, "POST", path, token, body)
+                assert answer.status_code >= 400
+                return str(answer.json()["error"]["code"])
+
+            number = (await asked(standing, "POST", bank, marta, fill)).json()["proposal"]
+            assert await refused(marta, f"{bank}/{number}", fill) == "same_person"
+            assert await refused(joan, f"{bank}/{number}", {**fill, "cents": 60_000}) == "no_proposal"
+            assert await refused(joan, f"{bank}/{'0' * 32}", fill) == "no_proposal"
+            assert (await standing.hall.table(table)).fills == 0
+            done = (await asked(standing, "POST", f"{bank}/{number}", joan, fill)).json()
+            assert (done["account"]["fills"], done["account"]["win"]) == (50_000, 0)
+            assert await refused(joan, f"{bank}/{number}", fill) == "no_proposal"  # once
+            assert await refused(joan, bank, {"what": "credit", "cents": 10**11}) == "bank_short"
+            with pytest.raises(NovamasError) as may_not:  # whoever opened it is no staff of it
+                await ana._ask("POST", f"/api/tables/{table}/bank", dict, {"what": "credit", "cents": 7})
+            assert may_not.value.code == "may_not"
+            owner = (await standing.hall.table(table)).opened.owner
+            await standing.hall.change(table, plans.take_role(owner, "Ana", CROUPIER))
+            credit = {"what": "credit", "cents": 7_000}
+            number = (await ana._ask("POST", f"/api/tables/{table}/bank", dict, credit))["proposal"]
+            done = (await asked(standing, "POST", f"{bank}/{number}", marta, credit)).json()
+            assert (done["account"]["credits"], done["account"]["win"]) == (7_000, 0)
+            with standing.store.reading() as books:
+                slips = [
+                    entry.read(body)
+                    for entry in books.entries_after(f"table/{table}", 0)
+                    for body in (Filled, Credited)
+                    if entry.kind == kind_name(body)
+                ]
+            assert [(one.slip, one.agreed) for one in slips] == [(1, "operator Joan"), (2, "operator Marta")]
+            assert slips[0].by == "operator Marta"
+            assert verify(standing.store).breach is None
 
     in_house(tmp_path / "books.sqlite", play)
 

@@ -41,7 +41,7 @@ const CENTRE: Readonly<Record<string, Box>> = {
   juego_de_11: [0, 218, 115, 56], any_craps: [115, 218, 115, 56], horn: [0, 274, 230, 56],
 }; // prettier-ignore
 
-/** Where along a long box chips lie: beside its word; the rest of «don't win» has its odds. */
+/** Where along a long box chips lie: beside its word, as on all boxes; the rest of «don't win» has its odds. */
 const BESIDE: Readonly<Record<string, number>> = { dont_win: 0.035, win: 0.86, come: 0.86, field: 0.92 };
 
 /** Craps: the line side, and beside it (on a phone below it) the centre block; odds lie behind their line. */
@@ -60,8 +60,9 @@ export function crapsPlan(layout: Layout, room: Room): Plan {
   const spots: Placed[] = [];
   const put = (name: string, [x, y, w, h]: Box, on: typeof line): void => {
     const shape = rectangle(on.x + x * on.sx, on.y + y * on.sy, w * on.sx, h * on.sy);
-    const part = BESIDE[name] ?? 0.5;
-    spots.push({ name, shape, at: [on.x + (x + w * part) * on.sx, on.y + (y + h / 2) * on.sy] });
+    const along = BESIDE[name] ?? (name.includes(':') ? 0.5 : 0.84);
+    const down = on === centre || name.startsWith('big') ? 0.72 : 0.5;
+    spots.push({ name, shape, at: [on.x + (x + w * along) * on.sx, on.y + (y + h * down) * on.sy] });
   };
   const named = new Set(layout.spots.map((spot) => spot.name));
   for (const [name, box] of Object.entries(point)) if (named.has(name)) put(name, box, line);

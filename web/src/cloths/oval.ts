@@ -128,7 +128,7 @@ export function ovalPlan(layout: Layout, room: Room, game: string): Plan {
     seats,
     plate,
     pots,
-    marks: new Map([['bank', [cx, cy - 40]]]),
+    marks: new Map([['bank', wide ? [cx - 124, cy - 68] : [cx - 92, cy - 98]]]),
   };
 }
 

@@ -174,3 +174,16 @@ export const ACT_KEYS: Readonly<Record<string, string>> = {
   imprison: 'p', set_as_house: 'h', set_hand: 's', take_dice: 't', refuse_dice: 'n', take_bank: 'b', buy: 'b',
   served: 's', discard: 'x', cut: 't', levantar: 'l', announce: 'a', repartir: 'p', give: 'h', leave: 'n',
 }; // prettier-ignore
+
+const MANY = 3; // dials of one act that stand side by side
+
+/** Offers of one act that differ in one thing, such as with whom: many of them are one control. */
+export function together(acts: readonly Offer[]): readonly (readonly [Offer, ...Offer[]])[] {
+  const alike = (offer: Offer): readonly Offer[] =>
+    onlyRange(offer) ? acts.filter((one) => one.act.do === offer.act.do && onlyRange(one)) : [offer];
+  return acts.flatMap((offer): (readonly [Offer, ...Offer[]])[] => {
+    const all = alike(offer);
+    if (all.length <= MANY) return [[offer]];
+    return all[0] === offer ? [[offer, ...all.slice(1)]] : [];
+  });
+}

@@ -12,7 +12,7 @@ export interface Texts {
 }
 
 const LOCALES: Readonly<Record<string, string>> = { es: 'es-ES', ca: 'ca-ES', en: 'en-GB' };
-const NOT_SAID = new Set(['do', 'by', 'cents', 'bet', 'box', 'low', 'cards']);
+const NOT_SAID = new Set(['do', 'by', 'cents', 'bet', 'box', 'low', 'cards', 'rule', 'words']);
 
 /** What everything at a table is called, in the reader's language. */
 export class Words {
@@ -95,9 +95,12 @@ export class Words {
     if (typeof value === 'boolean') return this.say(value ? 'yes' : 'no');
     if (value === null) return '';
     if (typeof value === 'number') return String(value);
+    const [, seat] = /^s([1-9]\d*)$/.exec(value) ?? [];
+    if (seat) return this.seat(Number(seat));
     const spot = this.spot(value);
     return (
       spot?.words ??
+      this.#named('people', value) ??
       this.#named('values', value) ??
       this.#named('bets', value) ??
       (this.#hasBet(value) ? this.bet(value) : value)
@@ -111,6 +114,7 @@ export class Words {
 
   /** What a dial chooses. */
   dial = (name: string): string => {
+    if (name === 'words') return this.say('floor_words');
     const part = this.#texts.has(`parts.${name}`) ? this.#texts.text(`parts.${name}`) : name;
     return capital(part.toLocaleLowerCase().replaceAll('_', ' '));
   };

@@ -17,7 +17,7 @@ export interface Race {
   readonly racecourse: string;
   readonly number: number;
   readonly starts: string;
-  readonly horses: readonly (Horse & { readonly wins: string })[];
+  readonly horses: readonly (Horse & { readonly ways: number; readonly wins: string })[];
   readonly winner: number | null;
 }
 

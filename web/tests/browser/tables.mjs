@@ -319,20 +319,6 @@ const WALKS = {
       must(!(await wide(page)), `something is wider than the page at ${width}`);
     }
   },
-
-  /** The floor records what went wrong, and the round's log says so. */
-  async incident() {
-    const page = await visitor();
-    await sit(page, await open(page, opening('ruleta')), 1);
-    await touch(page, 'rojo');
-    await page.waitForSelector('svg [data-bet="rojo"]');
-    await page.click('#tab-incident');
-    await page.click('[data-act="take_floor"]');
-    await page.waitForSelector('.inc [data-clause]');
-    const form = await page.$('.inc form .btn, .inc > .btn');
-    await form.click();
-    await page.waitForSelector('.log .incident');
-  },
 };
 
 await walkAll(WALKS);

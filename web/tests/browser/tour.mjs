@@ -7,12 +7,14 @@ import {
   inTheme,
   launch,
   openTable,
+  playedTable,
   ROUTES,
   SIZES,
   tooWide,
   visit,
   visitor,
 } from './visiting.mjs';
+import { layBets, look, playUntil } from './offered.mjs';
 
 const [house, folder, ...wanted] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
@@ -27,10 +29,7 @@ const CHOICES = {
   chemin_de_fer: { buy_in: 100000 },
 };
 const POOLS = ['lototrot', 'promotrot'];
-const LATER = ['fold', 'raise_to', 'surrender', 'tip', 'renounce', 'pass_bank', 'cancel'];
 const PATIENCE = 400000; // milliseconds: odds that nobody has counted yet
-const BETS = 4;
-const MOST_STEPS = 60;
 const MOST_NODES = 1500;
 
 const browser = await launch();
@@ -69,52 +68,8 @@ function told(name, wrong) {
   return once.length;
 }
 
-/** What lies on the table and what may be done. */
-const look = (page) =>
-  page.evaluate(() => ({
-    acts: [...document.querySelectorAll('.acts [data-act]')].map((one) => one.dataset.act),
-    cloth: document.querySelector('svg[data-cloth]')?.dataset.cloth,
-    cards: document.querySelectorAll('svg[data-cloth] [data-card]:not([data-card=""])').length,
-    bets: document.querySelectorAll('.bets .bet').length,
-    paid: document.querySelectorAll('.side .pay').length,
-    live: document.querySelectorAll('.spot.live').length,
-    isTurn: document.title.startsWith('●'),
-    nodes: document.querySelectorAll('svg[data-cloth] *').length,
-  }));
-
-async function press(page, verb) {
-  const found = await page.$(`.acts [data-act="${verb}"]`);
-  const button = (await found?.$('.btn')) ?? found;
-  await button?.click({ timeout: 300 }).catch(() => null);
-}
-
-/** Lay some bets where they may be laid. */
-async function layBets(page) {
-  for (let nth = 0; nth < 3 * BETS; nth += 1) {
-    const { live, bets } = await look(page);
-    if (!live || bets >= BETS) return;
-    const spots = await page.$$('.spot.live');
-    await spots[(nth * 41) % spots.length]?.click({ force: true, timeout: 500 }).catch(() => null);
-    await page.waitForTimeout(120);
-    await page.click('.refusal .close', { timeout: 60 }).catch(() => null);
-  }
-}
-
-/** Go on by what is offered until a moment comes. */
-async function playUntil(page, isThere) {
-  for (let step = 0; step < MOST_STEPS; step += 1) {
-    const seen = await look(page);
-    if (isThere(seen)) return true;
-    if (seen.live && !seen.bets) await layBets(page);
-    const verb = seen.acts.find((one) => !LATER.includes(one)) ?? seen.acts[0];
-    if (verb) await press(page, verb);
-    await page.waitForTimeout(180);
-  }
-  return false;
-}
-
 /** The seat from which a game is best looked at: in the middle of a half circle, else the first. */
-const seatAt = (seats, cloth) => (cloth === 'semicircle' || cloth === 'punto' ? Math.ceil(seats / 2) : 1);
+const seatAt = (seats, cloth) => (cloth === 'semicircle' ? Math.ceil(seats / 2) : cloth === 'punto' ? 4 : 1);
 
 async function visitGame(game) {
   const wrong = [];
@@ -153,24 +108,11 @@ async function placeOf(page, table) {
   return { cloth, seats };
 }
 
-/** A round of roulette has been played at a table, for the pages that show one. */
-async function playedTable() {
-  const page = await visitor(browser, house, () => null);
-  const pace = { step_ms: 0, betting_ms: 0, patience_ms: 0 };
-  const table = await openTable(page, house, { game: 'ruleta', bots: { 2: 'steady' }, pace });
-  await page.goto(`${house}/t/${table}?seat=1`);
-  await page.waitForSelector('.spot.live');
-  await layBets(page);
-  await playUntil(page, (seen) => seen.paid > 0);
-  await page.context().close();
-  return table;
-}
-
-async function visitDocument({ name, address, press: button, until }, table) {
+async function visitDocument({ name, address, press = [], until }, table) {
   const wrong = [];
   const page = await visitor(browser, house, (what) => wrong.push(what), { reducedMotion: 'reduce' });
   await visit(page, house, address.replace('{table}', table), PATIENCE);
-  if (button) await page.click(button);
+  for (const button of press) await page.click(button);
   if (until) await page.waitForSelector(until);
   await page.waitForTimeout(200);
   await picture(page, name, wrong, { isWhole: true });
@@ -182,7 +124,7 @@ const failed = (name) => (fault) => told(name, [fault.message.split('\n')[0]]);
 let faults = 0;
 const visits = Object.values(ROUTES).flatMap((route) => route.visits);
 if (visits.some((one) => isWanted(one.name))) {
-  const table = await playedTable();
+  const table = await playedTable(browser, house);
   for (const one of visits)
     if (isWanted(one.name)) faults += await visitDocument(one, table).catch(failed(one.name));
 }

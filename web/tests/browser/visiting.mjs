@@ -1,5 +1,6 @@
 // What every walk in a browser needs: a browser, somebody who visits the house with it, and how to tell what is wrong.
 import { readFileSync } from 'node:fs';
+import { layBets, playUntil } from './offered.mjs';
 
 const AXE = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -59,6 +60,19 @@ export async function openTable(page, house, opening) {
     if (!opened.table) throw Error(`${asked.game}: ${JSON.stringify(opened)}`);
     return opened.table;
   }, opening);
+}
+
+/** A round of roulette has been played at a table, for the pages that show one. */
+export async function playedTable(browser, house) {
+  const page = await visitor(browser, house, () => null);
+  const pace = { step_ms: 0, betting_ms: 0, patience_ms: 0 };
+  const table = await openTable(page, house, { game: 'ruleta', bots: { 2: 'steady' }, pace });
+  await page.goto(`${house}/t/${table}?seat=1`);
+  await page.waitForSelector('.spot.live');
+  await layBets(page);
+  await playUntil(page, (seen) => seen.paid > 0);
+  await page.context().close();
+  return table;
 }
 
 /** What axe has against the page as it is now. */

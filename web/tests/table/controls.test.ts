@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { piecesNamed } from '../../src/pieces/cards';
-import { backDeed, controlsOf, fits, nearest, stakeDeed } from '../../src/table/controls';
+import { backDeed, controlsOf, fits, nearest, stakeDeed, together } from '../../src/table/controls';
 import { readBet, spotOf, type Layout } from '../../src/table/layout';
 import type { Deed, Dial, Offer, RangeDial, View } from '../../src/wire/live';
 import found from '../layouts.json';
@@ -149,4 +149,12 @@ it('values of a dial name cards, tiles or places in the hand', () => {
   expect(piecesNamed('4:6+4:6', ['4:6', '5:5', '4:6'])).toEqual([0, 2]);
   expect(piecesNamed('135', ['As', 'Ks', 'Qs', 'Js', 'Ts'])).toEqual([0, 2, 4]);
   expect(piecesNamed('river', ['As'])).toBeNull();
+});
+
+it('dials of one act to many are one control, a few stand side by side', () => {
+  const to = (seat: number): Offer => offer({ do: 'associate', seat }, { cents: range(100, 900) });
+  const banco = offer({ do: 'banco' });
+  const many = [banco, to(2), to(3), to(4), to(5)];
+  expect(together(many)).toEqual([[banco], many.slice(1)]);
+  expect(together(many.slice(0, 4))).toEqual([[banco], [to(2)], [to(3)], [to(4)]]);
 });

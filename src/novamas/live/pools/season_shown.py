@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date, datetime
+from fractions import Fraction
 
 import msgspec
 
@@ -12,6 +13,7 @@ from novamas.live.pools.meetings import OTHERS
 from novamas.live.pools.season import Bet, PrizePaid, RaceDay, Season
 from novamas.pools.lototrot.chances import chances_of
 from novamas.pools.lototrot.payment import first_day
+from novamas.pools.lototrot.programme import Race
 from novamas.pools.lototrot.setup import CATEGORIES, Form, Law
 from novamas.pools.lototrot.sharing import Funds, Settlement
 from novamas.pools.lototrot.tickets import Ticket, check_forecast, price_of, read_forecast
@@ -22,10 +24,11 @@ DAYS_SHOWN = 6
 
 
 class HorseShown(msgspec.Struct, frozen=True):
-    """A horse, and how likely it wins."""
+    """A horse, and how likely it wins: in so many ways out of those of all horses of the race."""
 
     number: int
     name: str
+    ways: int
     wins: str
 
 
@@ -197,20 +200,17 @@ def _clauses(now: RaceDay) -> dict[str, str]:
 
 def _races(now: RaceDay) -> tuple[RaceShown, ...]:
     winners = [result.winners[0] for result in now.run.results] if now.run else [None] * len(now.meeting.wins)
+    races = zip(now.meeting.programme.races, now.meeting.wins, winners, strict=True)
     return tuple(
-        RaceShown(
-            order=order,
-            racecourse=race.racecourse,
-            number=race.number,
-            starts=race.starts,
-            horses=tuple(
-                HorseShown(each.number, each.name, str(likely[each.number])) for each in race.horses
-            ),
-            winner=winner,
-        )
-        for order, (race, likely, winner) in enumerate(
-            zip(now.meeting.programme.races, now.meeting.field, winners, strict=True), 1
-        )
+        RaceShown(order, race.racecourse, race.number, race.starts, _horses(race, wins), winner)
+        for order, (race, wins, winner) in enumerate(races, 1)
+    )
+
+
+def _horses(race: Race, wins: tuple[int, ...]) -> tuple[HorseShown, ...]:
+    return tuple(
+        HorseShown(horse.number, horse.name, ways, str(Fraction(ways, sum(wins))))
+        for horse, ways in zip(race.horses, wins, strict=True)
     )
 
 

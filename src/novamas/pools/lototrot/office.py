@@ -177,7 +177,7 @@ class Office:
         chance = Live()
         declared = Declaration(race, cause, books.now(), chance.commitment)
         books.append(OFFICE, "declaration", declared, subject=subject_of(now.day))
-        books.keep_secret(_secret_of(now.day, race), chance.kept().encode())
+        books.hide(_secret_of(now.day, race), chance.kept().encode())
         return declared
 
     @law("IB05.14.III.5.5-4.5-4-2.1", "IB05.14.III.5.5-4.5-4-4.1")
@@ -193,7 +193,7 @@ class Office:
                 raise NovamasError("not_declared", clause=held.drawn, race=race)
             if race in now.results:
                 raise NovamasError("result_is_final", clause=held.final, race=race)
-            seed = books.secret(_secret_of(day, race))
+            seed = books.hidden(_secret_of(day, race))
             assert seed is not None
             draw = draw_winner(
                 now.declared[race],
@@ -207,7 +207,7 @@ class Office:
                 ordered=ordered,
             )
             books.append(OFFICE, "draw", draw, subject=subject_of(day))
-            books.forget_secret(_secret_of(day, race))
+            books.forget_hidden(_secret_of(day, race))
             return draw
 
         return self.store.write(act)

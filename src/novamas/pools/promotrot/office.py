@@ -105,7 +105,7 @@ class Office:
             if books.state(issue.subject, alone=True) is not None:
                 return self._published_before(books, issue)
             books.append(OFFICE, "issue", body, subject=issue.subject, key=issue_key(issue.code))
-            books.keep_secret(issue.subject, bytes.fromhex(chance.kept()))
+            books.hide(issue.subject, bytes.fromhex(chance.kept()))
             books.set_state(issue.subject, f"{OPEN} 0")
             return chance.commitment
 
@@ -202,7 +202,7 @@ class Office:
             body = End(issue, sold, seed, books.heads(book_of("")))
             books.append(OFFICE, "end", body, subject=found.subject, key=end_key(issue), transfers=left)
             books.set_state(found.subject, f"{ENDED} {sold}")
-            books.forget_secret(found.subject)
+            books.forget_hidden(found.subject)
             return body
 
         return self.store.write(act)
@@ -230,12 +230,12 @@ def _unpaid(books: Reading, issue: Issue) -> Iterator[tuple[date, Cents]]:
 
 def deal(books: Reading, issue: Issue) -> None:
     """Shuffle a large issue before it is wanted, so that nobody waits for it with the books in his hands."""
-    if issue.is_pre_drawn and (seed := books.secret(issue.subject)) is not None:
+    if issue.is_pre_drawn and (seed := books.hidden(issue.subject)) is not None:
         pre_drawn(issue, seed.hex())
 
 
 def seed_of(books: Reading, issue: Issue) -> str:
     """The seed of an issue that is open; only the central system knows it."""
-    found = books.secret(issue.subject)
+    found = books.hidden(issue.subject)
     assert found is not None, "an open issue has a seed"
     return found.hex()

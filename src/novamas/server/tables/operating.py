@@ -11,13 +11,15 @@ from litestar.datastructures import State
 
 from novamas.live import plans
 from novamas.live.asking import TableShown
+from novamas.live.records import lines_so_far
 from novamas.live.showing import table_shown
-from novamas.server.answers import REFUSED
+from novamas.server.answers import REFUSED, language_of
 from novamas.server.asking import Part
 from novamas.server.logs import log
 from novamas.server.people import Operator, operating
 from novamas.server.tables.books import BooksShown, books_of
-from novamas.server.tables.places import Playing
+from novamas.server.tables.places import Playing, Tables
+from novamas.server.tables.tasks import Result, TableResult, by_worker
 
 
 class AllTables(msgspec.Struct, frozen=True):
@@ -46,6 +48,16 @@ class HouseTables(Controller):
         found = await tables.hall.table(table)
         return await asyncio.to_thread(books_of, tables.hall.store, found)
 
+    @get("/{table:str}/result", responses=REFUSED)
+    async def show_result(
+        self, request: Request[Any, Operator, State], tables: Playing, table: Part
+    ) -> Result:
+        """What a table won in its finished rounds beside what it should, and whether chance explains it."""
+        language = language_of(request.headers.get("accept-language", ""))
+        lines = await asyncio.to_thread(_lines, tables, table)
+        found: Result = await by_worker(tables.jobs, TableResult(lines), language, request.auth.name, Result)
+        return found
+
     @post("/{table:str}/close", responses=REFUSED, status_code=200)
     async def close(self, request: Request[Any, Operator, State], tables: Playing, table: Part) -> TableShown:
         """Close a table after the round that is played."""
@@ -53,3 +65,8 @@ class HouseTables(Controller):
         found = await tables.hall.change(table, plans.close_for_house(name))
         log("table_closed_by_operator", operator=name, table=table)
         return table_shown(found, "")
+
+
+def _lines(tables: Tables, table: str) -> str:
+    with tables.hall.store.reading() as books:
+        return "".join(lines_so_far(books, table))

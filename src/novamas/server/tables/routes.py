@@ -27,7 +27,7 @@ from novamas.live.notices import ToldLive
 from novamas.live.records import record_lines
 from novamas.live.rights import may, roles_at
 from novamas.live.rounds import StateSeen, round_seen
-from novamas.live.seeds import Cipher, Seeds
+from novamas.live.seeds import Seeds
 from novamas.live.showing import table_shown
 from novamas.live.table import LiveTable
 from novamas.live.telling import says
@@ -37,6 +37,7 @@ from novamas.server.answers import REFUSED, language_of
 from novamas.server.asking import Asked, Part
 from novamas.server.running import Running
 from novamas.server.settings import Settings
+from novamas.server.tables.banking import BankOfHouse, BankOfTable
 from novamas.server.tables.books import BooksShown, books_of
 from novamas.server.tables.messages import WhyTold
 from novamas.server.tables.operating import HouseTables
@@ -45,6 +46,7 @@ from novamas.server.tables.socket import live
 from novamas.server.tables.tasks import TableVerified, Verified, by_worker
 from novamas.server.tables.telling import why_told
 from novamas.store import Store
+from novamas.store.hiding import Cipher
 from novamas.table.events import Payment
 from novamas.table.people import read_who, write_who
 from novamas.words import Words, words
@@ -133,6 +135,13 @@ class TableRoutes(Controller):
                 shown.append(table_shown(table, ""))
         return Listed(tuple(shown))
 
+    @get("/chips", responses=REFUSED)
+    async def show_chips(self, request: AnyRequest, tables: Playing) -> Purse:
+        """What one has to sit down with; who comes first is given chips of play."""
+        person, given = (await tables.whoever(request)).id, tables.limits.welcome
+        await tables.hall.purses.welcome(person, given)
+        return Purse(await asyncio.to_thread(tables.hall.purses.of, person))
+
     @post("/chips", responses=REFUSED, status_code=200)
     async def refill(self, request: AnyRequest, tables: Playing) -> Purse:
         """Chips of play for whoever has few left: once a day, up to what everybody is given first."""
@@ -144,7 +153,7 @@ class TableRoutes(Controller):
     async def promise(self, request: AnyRequest, tables: Playing) -> Promised:
         """Promise a seed: its commitment is told before a player says what he mixes into it."""
         await tables.whoever(request)
-        return await tables.hall.promise()
+        return await tables.hall.promises.give()
 
     @post("/", responses=REFUSED)
     async def open(self, request: AnyRequest, tables: Playing, data: JSONBody[TableAsked]) -> TableShown:
@@ -263,7 +272,7 @@ def table_routes() -> Router:
     """Everything under `/api/tables`."""
     return Router(
         PATH,
-        route_handlers=[HouseTables, TableRoutes, live],
+        route_handlers=[HouseTables, BankOfHouse, BankOfTable, TableRoutes, live],
         dependencies={"tables": Provide(_tables, sync_to_thread=False)},
         type_encoders={Fraction: str},
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -60,7 +61,8 @@ class Farewell(Exception):
 @websocket("/{table:str}/live")
 async def live(socket: AnySocket, table: FromPath[str], tables: Playing) -> None:
     """A socket at a table, from its hello to its end."""
-    voice = words(language_of(socket.headers.get("accept-language", "")))
+    accepted = dict(socket.scope["headers"]).get(b"accept-language", b"")
+    voice = words(language_of(accepted.decode("latin-1")))
     try:
         person = await _admitted(socket, tables)
         voice = words(person.language or voice.language)
@@ -126,18 +128,22 @@ class Connection:
         self.tables.enter(self)
         try:
             await self._begin()
-            both = [asyncio.create_task(self._read_all()), asyncio.create_task(self._tell_all())]
+            telling = asyncio.create_task(self._tell_all())
             try:
-                await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+                async with asyncio.timeout(None) as reading:
+                    ended = partial(_end, reading)
+                    telling.add_done_callback(ended)
+                    await self._read_all()
+            except TimeoutError:
+                pass  # nothing more is told
             finally:
-                for task in both:
-                    task.cancel()
-                ended = await asyncio.gather(*both, return_exceptions=True)
+                telling.remove_done_callback(ended)
+                telling.cancel()
+                (fault,) = await asyncio.gather(telling, return_exceptions=True)
                 self.hall.leave(self.id, self.watcher)
                 self.watcher.at_once = None
-            for fault in ended:
-                if isinstance(fault, Exception) and not isinstance(fault, asyncio.CancelledError):
-                    raise fault
+            if isinstance(fault, Exception):
+                raise fault
         finally:
             self.tables.leave(self)
 
@@ -260,6 +266,11 @@ class Connection:
         if hasattr(self, "watcher"):
             self.say(Closing(self.hall.number_of(self.id) or 0))
             self.watcher.finish()
+
+
+def _end(reading: asyncio.Timeout, _: object) -> None:
+    """Nobody is read any more who is told nothing any more."""
+    reading.reschedule(asyncio.get_running_loop().time())
 
 
 class Pace:

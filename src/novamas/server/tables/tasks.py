@@ -9,11 +9,16 @@ from msgspec import Struct
 
 from novamas.errors import NovamasError
 from novamas.house.advising import hint
+from novamas.house.auditing.auditing import audit
+from novamas.house.auditing.written import content as audit_content
+from novamas.house.told import ChanceTestsTold, HoldTold
 from novamas.law.texts import Language
 from novamas.live.opening import table_at
 from novamas.live.table import LiveTable
-from novamas.record import Header
-from novamas.server.catalogue.file_tasks import RecordTask
+from novamas.record import Header, read_record
+from novamas.record.replaying import opened, replay
+from novamas.server.catalogue.file_tasks import RECORD, RecordTask
+from novamas.server.catalogue.file_tasks import written as file_of
 from novamas.server.catalogue.jobs import Jobs
 from novamas.server.catalogue.tasks import Desk, Task
 from novamas.server.tables.messages import Problem
@@ -82,6 +87,41 @@ class TableVerified(RecordTask, frozen=True):
             receipt=record.chain.seal.last if record.chain.seal else "",
             says=tuple(proved(checked, header, voice.at(header.game))),
         )
+
+
+class Result(Struct, frozen=True):
+    """What a table kept of what was staked in finished rounds, beside what it should; and how chance came.
+
+    Where a test raises the alarm, chance alone is no explanation, and somebody must find another.
+    """
+
+    rounds: int
+    holds: tuple[HoldTold, ...]
+    tests: ChanceTestsTold
+    alarm: bool
+
+
+class TableResult(Task, frozen=True):
+    """Actual against theoretical result of a table that goes on; of the round in play nothing is told."""
+
+    desk: ClassVar[Desk] = "short"
+    lines: str
+
+    def content(self, voice: Words) -> Result:
+        """Its hold with the interval in which it should lie, and the tests of chance."""
+        rounds, lines = self._finished()
+        report = audit([file_of(RECORD, lines)])
+        told = audit_content(report, voice)
+        return Result(rounds, told.holds, told.tests, any(test.alarm for test in told.tests.all))
+
+    def _finished(self) -> tuple[int, str]:
+        """How many rounds have ended, and the lines up to there."""
+        record = read_record(file_of(RECORD, self.lines))
+        session, ended, last = opened(record), 0, 1
+        for done in replay(record, session):
+            if session.rounds > ended:
+                ended, last = session.rounds, done.line
+        return ended, "".join(self.lines.splitlines(keepends=True)[:last])
 
 
 class _Failed(Struct, frozen=True):

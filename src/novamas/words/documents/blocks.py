@@ -24,6 +24,13 @@ class Paragraph(Struct, frozen=True, tag="paragraph"):
     is_note: bool = False
 
 
+class Lines(Struct, frozen=True, tag="lines"):
+    """Lines close to one another: what was seen at a table, or the answers from which one is chosen."""
+
+    lines: tuple[str, ...]
+    is_note: bool = False
+
+
 class Key(Struct, frozen=True):
     """A figure that is looked for first, and what it is; it may be good or bad news."""
 
@@ -112,7 +119,7 @@ class Interval(Struct, frozen=True, tag="interval"):
 
 
 Chart: TypeAlias = Bars | Bands | Interval
-Block: TypeAlias = Heading | Paragraph | Keys | Item | Rows | Chart
+Block: TypeAlias = Heading | Paragraph | Lines | Keys | Item | Rows | Chart
 
 
 class Document(Struct, frozen=True):

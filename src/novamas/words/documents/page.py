@@ -18,6 +18,7 @@ from novamas.words.documents.blocks import (
     Interval,
     Item,
     Keys,
+    Lines,
     Paragraph,
     Rows,
 )
@@ -67,6 +68,9 @@ def _block(block: Block) -> Iterator[str]:
             yield f"<h2>{_told(block.text)}</h2>"
         case Paragraph():
             yield _paragraph(block)
+        case Lines():
+            note = "note " if block.is_note else ""
+            yield f'<p class="{note}lines">{"<br>".join(map(_line, block.lines))}</p>'
         case Keys():
             yield from _keys(block)
         case Item():
@@ -81,6 +85,12 @@ def _block(block: Block) -> Iterator[str]:
 def _paragraph(block: Paragraph) -> str:
     note = ' class="note"' if block.is_note else ""
     return f"<p{note}>{_prose(block.text)}</p>"
+
+
+def _line(text: str) -> str:
+    """A line; what stands further in does so on the page too."""
+    told = text.lstrip()
+    return "&emsp;" * ((len(text) - len(told)) // 2) + _prose(told)
 
 
 def _keys(block: Keys) -> Iterator[str]:
@@ -114,7 +124,7 @@ def _rows(block: Rows) -> Iterator[str]:
 def _row(row: tuple[str, ...], block: Rows) -> str:
     """A line of a table; each cell knows its column, for where the heading cannot be seen."""
     cells = (
-        f'<td{_figure(place, block)} data-name="{_told(block.columns[place])}">{_told(cell)}</td>'
+        f'<td{_kind(place, cell, block)} data-name="{_told(block.columns[place])}">{_told(cell)}</td>'
         for place, cell in enumerate(row)
     )
     return f"<tr>{''.join(cells)}</tr>"
@@ -128,6 +138,13 @@ def _told(text: str) -> str:
 def _prose(text: str) -> str:
     """Sentences as HTML has them; the name of a clause is not broken at its hyphens."""
     return CLAUSE.sub(r'<span class="clause">\g<0></span>', _told(text))
+
+
+def _kind(place: int, cell: str, block: Rows) -> str:
+    """What a cell is: a figure, or a mere number that stands first and says nothing without its column."""
+    number = place == 0 and cell.replace(".", "").replace(",", "").isdecimal()
+    kinds = [*(["figure"] if place in block.figures else ()), *(["number"] if number else ())]
+    return f' class="{" ".join(kinds)}"' if kinds else ""
 
 
 def _figure(place: int, block: Rows) -> str:

@@ -17,25 +17,48 @@ export class OwnPool<T> {
 
   /** Be somebody, and see how one's pool stands. */
   async begin(): Promise<boolean> {
-    await arrive(words.language);
-    return await this.#ask('begin', '', undefined);
+    return await this.#try('begin', async () => {
+      await arrive(words.language);
+      await this.#look();
+    });
   }
 
   /** See it again, as in another language. */
   async look(): Promise<void> {
-    await this.#ask('begin', '', undefined);
+    await this.#try('begin', () => this.#look());
   }
 
-  /** Have something done; it is not asked for twice at once. */
+  /** Have something done; what is refused is told, and how all stands then is shown. */
   async act(by: string, what: string, body: unknown): Promise<boolean> {
-    return !this.isBusy && (await this.#ask(by, `/${what}`, body));
+    return await this.#try(by, async () => {
+      try {
+        this.shown = await ask<T>(`${this.#path}/${what}`, { language: words.language, body });
+      } catch (fault) {
+        if (fault instanceof Trouble && this.shown !== null) await this.#look();
+        throw fault;
+      }
+    });
   }
 
-  async #ask(by: string, what: string, body: unknown): Promise<boolean> {
+  /** Ask for more chips of play, as everybody may once a day. */
+  async refill(by: string): Promise<void> {
+    await this.#try(by, async () => {
+      await ask('/api/tables/chips', { language: words.language, body: {} });
+      await this.#look();
+    });
+  }
+
+  async #look(): Promise<void> {
+    this.shown = await ask<T>(this.#path, { language: words.language });
+  }
+
+  /** Do one thing at a time; what goes wrong stands beside the control by which it was asked for. */
+  async #try(by: string, what: () => Promise<void>): Promise<boolean> {
+    if (this.isBusy) return false;
     this.isBusy = true;
     this.trouble = null;
     try {
-      this.shown = await ask<T>(this.#path + what, { language: words.language, body });
+      await what();
       return true;
     } catch (fault) {
       const found = fault instanceof Trouble ? fault : new Trouble(0, 'our_mistake', null, String(fault));

@@ -10,11 +10,6 @@ export interface Opening {
   readonly public: boolean;
 }
 
-/** At these tables every seat holds chips from the start: fewer than the law's example, so that they can be paid. */
-const CHEAPER: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  bacara_dos_panos: { buy_in: 400_000, maximum_banca: 200_000 },
-  chemin_de_fer: { buy_in: 100_000 },
-};
 const IN_THE_MIDDLE = [
   'blackjack',
   'sin_descarte',
@@ -38,15 +33,34 @@ export function usualSeat(game: string): string {
   return IN_THE_MIDDLE.includes(game) ? '4' : '1';
 }
 
-/** The example set-up of a game with what is chosen on the page instead. */
-export function choicesOf(setup: SetUp, chosen: Readonly<Record<string, string>>): Record<string, unknown> {
+const ROUND = 10_000; // céntimos to which a proposed amount is rounded
+
+/** Chips that every seat holds from the start: where the example takes more than half of a purse, the half of it. */
+export interface SeatChips {
+  readonly usual: number;
+  readonly proposed: number;
+}
+
+/** What every seat should hold so that one can sit down with what one has; nothing where the example will do. */
+export function seatChips(setup: SetUp, purse: number): SeatChips | null {
+  const usual = setup.choices.find((choice) => choice.choice === 'buy_in')?.example;
+  const proposed = Math.floor(purse / 2 / ROUND) * ROUND;
+  return typeof usual === 'number' && usual > proposed ? { usual, proposed } : null;
+}
+
+/** The example set-up of a game, with what is proposed and then what is chosen on the page instead. */
+export function choicesOf(
+  setup: SetUp,
+  chosen: Readonly<Record<string, string>>,
+  chips: SeatChips | null,
+): Record<string, unknown> {
   const stated = setup.choices.filter((choice) => choice.must_be_stated && choice.example !== null);
   const example = Object.fromEntries(stated.map((choice) => [choice.choice, choice.example]));
   const typed = setup.choices.filter((choice) => choice.choice in chosen);
   const given = Object.fromEntries(
     typed.map((choice) => [choice.choice, valueOf(choice, chosen[choice.choice] ?? '')]),
   );
-  return { ...example, ...CHEAPER[setup.game], ...given };
+  return { ...example, ...(chips && { buy_in: chips.proposed }), ...given };
 }
 
 /** A value out of the address as the server reads it. */

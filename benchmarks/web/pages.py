@@ -1,0 +1,77 @@
+"""What each page of the app costs a browser that has nothing of it yet, on loopback. Run it by hand.
+
+.venv/bin/python -m benchmarks.web.pages [TIMES [ROUTE…]]
+
+Each route is visited with an empty cache, and the middle of several visits is told: when something is first
+seen, when all that was asked for is there, and how many bytes go over the line, as they are sent. What is
+more than wanted is marked, and fails.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import msgspec
+from tests.web.walking import NODE, WEB, a_house
+
+TIMES = 5
+SEEN_MS, READY_MS = 1000, 2000
+FIRST_PAGE_KB, TABLE_KB, ANY_KB = 120, 150, 300
+KB = 1000
+
+
+class Figures(msgspec.Struct, frozen=True):
+    """What a page costs: milliseconds and bytes."""
+
+    painted: float
+    ready: float
+    scripts: int
+    styles: int
+    fonts: int
+    answers: int
+
+
+def measured(times: int, routes: list[str]) -> dict[str, Figures]:
+    """The figures of these routes, or of every one, in a house of its own."""
+    with TemporaryDirectory() as books, a_house(Path(books)) as address:
+        command = [str(NODE), "tests/browser/figures.mjs", address, str(times), *routes]
+        told = subprocess.run(command, cwd=WEB, check=True, capture_output=True)
+    return msgspec.json.decode(told.stdout, type=dict[str, Figures])
+
+
+def most_kb(path: str) -> int:
+    """How much program a page may bring."""
+    return {"/": FIRST_PAGE_KB, "/t/{table}": TABLE_KB}.get(path, ANY_KB)
+
+
+def row(path: str, found: Figures) -> str:
+    """A page's figures as a row; `!` marks what is more than wanted."""
+    cells = (
+        _cell(found.painted, SEEN_MS, "ms"),
+        _cell(found.ready, READY_MS, "ms"),
+        _cell(found.scripts / KB, most_kb(path), "kB"),
+        f"{found.styles / KB:.0f} kB",
+        f"{found.fonts / KB:.0f} kB",
+        f"{found.answers / KB:.0f} kB",
+    )
+    return f"| `{path}` | " + " | ".join(cells) + " |"
+
+
+def _cell(value: float, most: float, unit: str) -> str:
+    return f"{value:.0f} {unit}{' !' if value > most else ''}"
+
+
+def main(times: int, routes: list[str]) -> int:
+    """Print the table; whether something is more than wanted is the exit status."""
+    rows = [row(path, found) for path, found in measured(times, routes).items()]
+    print("| route | first seen | ready | scripts | styles | fonts | answers |")
+    print("| --- | ---: | ---: | ---: | ---: | ---: | ---: |")
+    print("\n".join(rows))
+    return int(any("!" in each for each in rows))
+
+
+if __name__ == "__main__":
+    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else TIMES, sys.argv[2:]))

@@ -1,0 +1,29 @@
+"""A house for browsers at the pools: a day of the organiser’s is open, the office’s token lies by the books.
+
+`python -m tests.web.pools PORT BOOKS`, until it is stopped; the token is written to `BOOKS.token`.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import uvicorn
+from tests.server.conftest import prepared
+from tests.server.tables.house import KEYS, PATIENT
+
+from novamas.server.application import application
+from novamas.store import open_store
+
+
+def serve(port: int, books: str) -> None:
+    """Serve until somebody stops it."""
+    with open_store(books) as store:
+        tokens = prepared(store)
+        Path(f"{books}.token").write_text(tokens["office"], "utf-8")
+        app = application(store, PATIENT, KEYS)
+        uvicorn.run(app, port=port, log_level="error", lifespan="on", timeout_graceful_shutdown=1)
+
+
+if __name__ == "__main__":
+    serve(int(sys.argv[1]), sys.argv[2])

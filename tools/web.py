@@ -1,0 +1,73 @@
+"""The page on the browser app: its figures, and every route with the walks that use it without eyes.
+
+Routes are the server's; what a walk proves stands above it in `web/tests/browser`. `make goldens` prints it.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import msgspec
+
+from novamas.server.browser import PAGES
+
+ROOT = Path(__file__).parent.parent
+WALKS = ROOT / "web" / "tests" / "browser"
+_WALK = re.compile(r"/\*\* (.+?) \*/\n *(?:export )?async (?:function )?(\w+)\(")
+
+
+class Visit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An example address of a route, what is pressed there, and how it is seen that it was done."""
+
+    name: str
+    address: str
+    press: tuple[str, ...] = ()
+    until: str = ""
+    isLong: bool = False  # noqa: N815 (its name in JavaScript)
+
+
+class Route(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is known of a route: where it is looked at, and by which walks it is used without eyes."""
+
+    visits: tuple[Visit, ...]
+    unseen: tuple[str, ...]
+
+
+def routes() -> dict[str, Route]:
+    """Every route that walks know, by its path."""
+    return msgspec.json.decode((WALKS / "routes.json").read_bytes(), type=dict[str, Route])
+
+
+def served() -> list[str]:
+    """The paths at which the server answers with the app."""
+    return [path.replace(":str}", "}") for path in PAGES]
+
+
+def walks() -> dict[str, str]:
+    """What each walk shows, by its file and name."""
+    return {
+        f"{file.stem}.{name}": told
+        for file in sorted(WALKS.glob("*.mjs"))
+        for told, name in _WALK.findall(file.read_text("utf-8"))
+    }
+
+
+def page() -> str:
+    """The whole page."""
+    head = (Path(__file__).parent / "web.head.md").read_text("utf-8")
+    return (
+        head
+        + "\n".join(["| route | for example | used without eyes |", "| --- | --- | --- |", *_rows()])
+        + "\n"
+    )
+
+
+def _rows() -> list[str]:
+    known, told = routes(), walks()
+    return [
+        f"| `{path}` | `{known[path].visits[0].address}` | "
+        + "<br>".join(f"`{name}`: {told[name]}" for name in known[path].unseen)
+        + " |"
+        for path in served()
+    ]
