@@ -56,3 +56,8 @@ def test_half_is_best_unless_it_is_rounded_to_nothing() -> None:
 def test_an_insured_bet_has_nothing_to_decide() -> None:
     with pytest.raises(NovamasError, match="best"):
         ready(opened("treinta_y_cuarenta", "IB05"), "seguro:rojo", "imprison")
+
+
+def test_it_is_said_that_rounds_come_from_a_shoe() -> None:
+    assert ready(opened("treinta_y_cuarenta", "IB05"), "rojo").from_shoe
+    assert not ready(opened("boule", "IB05"), "rojo").from_shoe

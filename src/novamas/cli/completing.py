@@ -120,6 +120,7 @@ class Line:
             "metavars.damage": self._damages,
             "metavars.paper": self._papers,
             "metavars.minds": self._minds,
+            "metavars.strategy": lambda: iter((Candidate("best"),)),  # the others are acts of the bet
             "metavars.kind": self._kinds,
             "metavars.lesson": self._lessons,
             "metavars.rights": self._rights,

@@ -78,7 +78,8 @@ def _agreement(found: Simulation, agrees: Agreement, called: str, voice: Words) 
         figures = {"chi": voice.decimal(agrees.chi_square or 0.0, 2), "freedom": agrees.freedom}
         tells.append(voice.say("simulate.chi_square", p=voice.decimal(agrees.p, 4), **figures))
     far = abs(agrees.z) > REACH or (agrees.p is not None and agrees.p < DOUBT)
-    tells.append(voice.text("simulate.far" if far else "simulate.near"))
+    near = "far_in_shoe" if far and found.from_shoe else "far" if far else "near"
+    tells.append(voice.text(f"simulate.{near}"))
     yield Paragraph(" ".join(tells))
 
 

@@ -38,6 +38,7 @@ class Play(Struct, frozen=True):
     nets: tuple[int, ...]  # céntimos, by the end of a round
     unit: Fraction  # céntimos: what the edge is counted by
     per: str  # and what that is
+    from_shoe: bool = False  # are rounds played one after the other from a shoe, to its cut card?
 
     def count(self, rounds: int, *, seed: int, first: int) -> Counts:
         """How often each end comes in so many rounds from a block on."""

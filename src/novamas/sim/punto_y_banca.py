@@ -82,6 +82,7 @@ def compiled(table: Table, bet: str, strategy: str) -> Play:
         nets=tuple(nets),
         unit=Fraction(wager.stake),
         per=wager.per,
+        from_shoe=True,
     )
 
 

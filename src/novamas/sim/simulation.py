@@ -49,6 +49,7 @@ class Simulation(Struct, frozen=True, kw_only=True):
     outcomes: tuple[Outcome, ...]
     agreement: Agreement | None  # with the odds of the same play, where they are known
     purses: tuple[After, ...]
+    from_shoe: bool  # to its cut card, where the odds are those of a fresh one
 
 
 def simulate(
@@ -96,6 +97,7 @@ def simulate(
         ),
         agreement=None if odds is None else agreement(tally, odds),
         purses=purses(tally, seed),
+        from_shoe=play.from_shoe,
     )
 
 
