@@ -34,8 +34,9 @@ from novamas.live.clockwork import Clockwork
 from novamas.live.entries import Pace
 from novamas.live.hall import Hall
 from novamas.live.loading import load_table
-from novamas.live.table import LiveTable, written
+from novamas.live.table import LiveTable
 from novamas.live.watching import Watcher
+from novamas.live.wording import written
 from novamas.players.minds import minds_at
 from novamas.store import Reading, Store, StoreFault, open_store
 from novamas.table.deeds import Deed

@@ -27,7 +27,7 @@ from novamas.live.asking import Answer, OpeningAsked
 from novamas.live.entries import Pace
 from novamas.live.hall import Hall
 from novamas.live.loading import load_table
-from novamas.live.table import written
+from novamas.live.wording import written
 from novamas.players.minds import USUAL
 from novamas.store import Reading, StoreFault, open_store
 from novamas.table.deeds import Deed
@@ -190,8 +190,8 @@ class Guest:
         key = str(next(self._keys))
         return ("submit", self.table, self.name, self.seat, self.rng.choice(seen.may), seen.number, key)
 
-    def check(self, hall: Hall, books: Reading) -> int:
-        """What he was answered stands in the book, once; and he was told all of it. How much was done."""
+    def check(self, hall: Hall, books: Reading) -> None:
+        """What he was answered stands in the book, once; and he was told all of it."""
         whole = load_table(hall.store, hall.seeds, self.table, whole=True)
         for key, deed, answer in self.answers:
             made = books.entry_of(whole.book, Key(self.name, key).of(0))
@@ -204,7 +204,6 @@ class Guest:
             for nth in range(len(one.told))
         ]
         assert self.told == happened
-        return sum(answer.done for _, _, answer in self.answers)
 
 
 def killing(server: Server, kills: int) -> Iterator[None]:

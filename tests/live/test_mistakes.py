@@ -17,7 +17,7 @@ from novamas.live.asking import OpeningAsked
 from novamas.live.entries import Pace
 from novamas.live.going_on import ABANDONED
 from novamas.live.loading import load_table
-from novamas.live.table import deed_reader
+from novamas.live.wording import deed_reader
 from novamas.record.chain import blind_receipt
 from novamas.store.resuming import next_due
 from novamas.table.deeds import Drawn

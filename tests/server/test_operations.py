@@ -15,9 +15,11 @@ import pytest
 from tests.server.house import House, house
 from tests.store.databases import Clock
 
+import novamas
 from novamas.errors import NovamasError
 from novamas.live.operators import give_token
 from novamas.server import running as running_module
+from novamas.server.catalogue.editions import edition_on_disk
 from novamas.server.running import Clockwatch, Running
 from novamas.server.settings import Figures, HouseLimits, Retention, Serving, Settings, read_settings
 from novamas.store import StoreFault, Writing, open_store, verify
@@ -72,6 +74,33 @@ def test_a_generator_that_is_stuck_makes_it_not_ready(home: House, monkeypatch: 
     again(home)
     answer = home.client.get("/ready")
     assert (answer.status_code, answer.json()["error"]["code"]) == (503, "chance_failed")
+
+
+def test_a_program_whose_files_were_changed_is_not_ready(
+    home: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home.running.read_program()
+    again(home)
+    assert home.client.get("/ready").status_code == 200
+    monkeypatch.setattr(running_module, "edition_on_disk", lambda: "another")
+    for _ in range(2):
+        home.running.read_program()
+    again(home)
+    answer = home.client.get("/ready")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (503, "program_changed")
+    assert [one for one in home.events() if one == "program_changed"] == ["program_changed"]
+
+
+def test_what_a_file_of_the_program_says_is_in_its_edition(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "__init__.py").write_text("")
+    (tmp_path / "figures.toml").write_text("edge = 1")
+    monkeypatch.setattr(novamas, "__file__", str(tmp_path / "__init__.py"))
+    before = edition_on_disk()
+    assert edition_on_disk() == before
+    (tmp_path / "figures.toml").write_text("edge = 2")
+    assert edition_on_disk() != before
 
 
 def test_a_check_that_hangs_is_not_waited_for(home: House, monkeypatch: pytest.MonkeyPatch) -> None:

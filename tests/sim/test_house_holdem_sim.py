@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import numpy as np
 import pytest
 from tests.sim.engine import SEED, FromDeck, any_tables, assert_same_coups, netted, rounds_at
 
@@ -39,9 +40,8 @@ def decides(table: Table, bets: Bets) -> Callable[[AnyPhase], Deed]:
 
 
 def simply(own: tuple[int, ...], board: tuple[int, ...]) -> bool:
-    import numpy as np
-
-    return bets_simply(*own, np.array(board, np.uint8), len(board))
+    one, other = own
+    return bets_simply(one, other, np.array(board, np.uint8), len(board))
 
 
 @pytest.mark.parametrize("game", ["holdem_contrapartida", "holdem_bonus"])

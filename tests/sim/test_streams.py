@@ -67,5 +67,14 @@ def test_draws_favour_nothing(ways: int) -> None:
 
 def test_every_card_comes_once() -> None:
     stream, cards = stream_of(SEED), np.arange(52, dtype=np.uint8)
-    assert sorted(deal(stream, cards, place) for place in range(52)) == list(range(52))
-    assert list(cards) != list(range(52))
+    deal(stream, cards, 0, 52)
+    assert sorted(cards) == list(range(52)) != list(cards)
+
+
+def test_cards_dealt_together_are_those_dealt_one_by_one() -> None:
+    together, apart = np.arange(52, dtype=np.uint8), np.arange(52, dtype=np.uint8)
+    deal(stream_of(SEED, 4), together, 0, 9)
+    stream = stream_of(SEED, 4)
+    for place in range(9):
+        deal(stream, apart, place, place + 1)
+    assert list(together) == list(apart)

@@ -49,7 +49,7 @@ def euros(cents: Cents, language: str = "es") -> str:
     from babel.numbers import format_currency
 
     if abs(cents) > MOST_CENTS:
-        return f"{'-' if cents < 0 else ''}10^{int(cents.bit_length() * 0.30103) - 2} €"
+        return f"{'-' if cents < 0 else ''}10^{cents.bit_length() * 30_103 // 100_000 - 2} €"
     return format_currency(Decimal(cents).scaleb(-2), "EUR", locale=language)
 
 

@@ -20,7 +20,7 @@ from novamas.table.people import RAIL, Who, write_who
 from novamas.table.refusals import Refusal, Refused
 
 Said: TypeAlias = tuple[bytes, ...]  # the acts of a message, as a book has them
-MOST_KEPT: Final = 2_000  # answers that are at hand; the others are in the books
+MOST_KEPT: Final = 1_000  # answers that are at hand; the others are in the books
 
 
 class Key(Struct, frozen=True):

@@ -34,9 +34,10 @@ from novamas.live.promises import Promises
 from novamas.live.purses import HOUSE, Purses
 from novamas.live.seeds import Seeds
 from novamas.live.showing import Scene, seats_shown, seen_by
-from novamas.live.table import LiveTable, written
+from novamas.live.table import LiveTable
 from novamas.live.watching import Watcher, must_be_his
 from novamas.live.wishes import Also, Wish, do_at_forks
+from novamas.live.wording import written
 from novamas.live.writing import Stale, tell_processes, write_down
 from novamas.record import header_of
 from novamas.store import PUBLIC, Counter, Store, StoreFault, Transfer, Writing
@@ -46,6 +47,8 @@ from novamas.table.deeds import Deed
 from novamas.table.people import RAIL, Who
 
 ATTEMPTS: Final = 8  # of something that other processes stand in the way of
+LEFT_TO_OTHERS: Final = 400_000  # microseconds in which another process may go on where it went on last
+AT_ONCE: Final = 4  # tables that are caught up with, where other processes went on
 BOT_SAT: Final = kind_name(BotSat)
 
 
@@ -70,6 +73,8 @@ class Hall:
         self._locks: dict[str, asyncio.Lock] = {}
         self._watchers: dict[str, set[Watcher]] = {}
         self._reading = asyncio.Semaphore(1)  # of whole books: one at a time
+        self._behind: set[str] = set()  # tables of which it was told that others went on there
+        self._catching_up = asyncio.Semaphore(AT_ONCE)
         self._answered = Answered(store)
         self.schedule: Callable[[LiveTable, Next | None], None] = lambda _table, _next: None
         self.look_again: Callable[[str], None] = lambda _id: None
@@ -271,11 +276,15 @@ class Hall:
         with self.store.reading() as books:
             return levels_of(books, group)
 
-    def _keep(self, table: LiveTable, following: Next | None) -> None:
-        """This is how the table stands now, and what happens at it by itself next."""
+    def _keep(self, table: LiveTable, following: Next | None, *, leaves: int = 0) -> None:
+        """This is how the table stands now, and what happens at it by itself next.
+
+        It is left so long to another process, which has gone on at it last.
+        """
         self._tables[table.id] = table
         self._following[table.id] = following
-        self.schedule(table, following)
+        later = replace(following, tick=following.tick + leaves) if following and leaves else following
+        self.schedule(table, later)
 
     def following(self, table: LiveTable) -> Next | None:
         """What happens at a table by itself next."""
@@ -303,24 +312,33 @@ class Hall:
         if fork.number > table.number:
             fork.follows(table)
             fork.timed(self.clock, table.number, just_now=just_now)
-            self._keep(fork, self._next(fork))
+            leaves = 0 if self.store.kind == "sqlite" else LEFT_TO_OTHERS
+            self._keep(fork, self._next(fork), leaves=leaves)
             self._tell(fork)
         return fork
 
     async def listen(self) -> None:
         """Follow what other processes do at tables that are watched here, until this is cancelled."""
-        async for told in self.store.heard():
-            if told is not None and told[0].startswith("linked/"):
-                await self.level(told[0].removeprefix("linked/"))
-                continue
-            if told is None:
-                behind = [id for id in self._watchers if id in self._tables]
-            else:
-                id = told[0].removeprefix("table/")
-                known = self.number_of(id)
-                behind = [id] if known is not None and known < told[1] else []
-            for id in behind:
-                await self.catch_up(id)
+        async with asyncio.TaskGroup() as reading:
+            async for told in self.store.heard():
+                if told is not None and told[0].startswith("linked/"):
+                    await self.level(told[0].removeprefix("linked/"))
+                    continue
+                if told is None:
+                    behind = {id for id in self._watchers if id in self._tables}
+                else:
+                    id = told[0].removeprefix("table/")
+                    known = self.number_of(id)
+                    behind = {id} if known is not None and known < told[1] else set()
+                for id in behind - self._behind:
+                    self._behind.add(id)
+                    reading.create_task(self._catch_up_soon(id))
+
+    async def _catch_up_soon(self, id: str) -> None:
+        """The same in its turn; what is told of the table meanwhile is read with it."""
+        async with self._catching_up:
+            self._behind.discard(id)
+            await self.catch_up(id)
 
     async def catch_up(self, id: str) -> None:
         """What other processes did at a table meanwhile, if that is not known yet."""

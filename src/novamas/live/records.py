@@ -9,7 +9,7 @@ from novamas.errors import NovamasError
 from novamas.live.entries import DEED, Closed, Opened
 from novamas.live.money import book_of
 from novamas.live.opening import table_at
-from novamas.live.table import deed_reader
+from novamas.live.wording import deed_reader
 from novamas.record.chain import Linking
 from novamas.record.signing import House
 from novamas.store import Reading

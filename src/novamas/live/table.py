@@ -8,19 +8,16 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Sequence
-from functools import cache
 from itertools import takewhile
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
 
 from novamas.kit.chance import Live
 from novamas.kit.money import Cents
-from novamas.law.frames import read_law
 from novamas.live.clocks import HallClock
 from novamas.live.entries import (
-    BODIES,
     DEED,
     Account,
     Body,
@@ -61,6 +58,7 @@ from novamas.live.notices import (
 )
 from novamas.live.seeds import fancies_of
 from novamas.live.standing import Happening, Saved, Seat, Written
+from novamas.live.wording import deed_reader, read_body, written
 from novamas.record.chain import Linking, blind_receipt
 from novamas.store import PUBLIC, Entry, StoreFault, Transfer
 from novamas.table.deeds import Deed, Drawn
@@ -71,23 +69,8 @@ from novamas.table.session import Session
 from novamas.table.views import View
 
 SAVED_EVERY: Final = 200  # entries or so: less is read again in some milliseconds
-KEPT: Final = 64  # states whose events are kept at hand, for whoever comes back
+KEPT: Final = 48  # states whose events are kept at hand, for whoever comes back
 TOUCHES: Final = ("opened", "sat")  # entries that are a person's, whether they bear a key or not
-
-
-@cache
-def deed_reader(game: Game) -> msgspec.json.Decoder[Any]:
-    """What reads the deeds of a game."""
-    return msgspec.json.Decoder(game.any_deed, dec_hook=read_law)
-
-
-_BODY = {kind: msgspec.json.Decoder(body, dec_hook=read_law) for kind, body in BODIES.items()}
-_WRITTEN = msgspec.json.Encoder(enc_hook=str)
-
-
-def written(said: Deed | Body) -> bytes:
-    """What an entry says, as it stands in a book."""
-    return _WRITTEN.encode(said)
 
 
 class LiveTable:
@@ -285,7 +268,7 @@ class LiveTable:
         if entry.kind == DEED:
             self._read_deed(deed_reader(self.game).decode(entry.body), entry.key)
         else:
-            self.enter(_BODY[entry.kind].decode(entry.body), entry.key)
+            self.enter(read_body(entry), entry.key)
         self.dated((entry.moment,))
         self.session.forget()
         self.written.clear()

@@ -11,6 +11,7 @@ from novamas.errors import NovamasError
 from novamas.kit.chance import system_seed
 from novamas.live.keys import Keys
 from novamas.live.persons import Persons
+from novamas.server.catalogue.editions import edition, edition_on_disk
 from novamas.server.limits import Buckets, Failures, Sockets
 from novamas.server.logs import log
 from novamas.server.metrics import Metrics
@@ -31,6 +32,7 @@ CHECKED_FOR = 1.0  # seconds that an answer about readiness is good
 CHECK_SECONDS = 3.0  # that a check may take
 TICK_SECONDS = 1.0
 SWEEP_SECONDS = 15.0  # between looks whether passes of those who are connected were revoked
+READ_SECONDS = 86_400.0  # between looks whether the program's own files were changed
 JUMP_SECONDS = 2.0  # by which a clock is set, and not merely kept right
 
 
@@ -90,7 +92,7 @@ class Running:
         return found
 
     async def _look(self) -> NovamasError | None:
-        for name, check in self.checks.items():
+        for name, check in [*self.checks.items()]:
             try:
                 async with asyncio.timeout(CHECK_SECONDS):
                     await asyncio.to_thread(check)
@@ -119,7 +121,7 @@ class Running:
 
     async def watch(self) -> None:
         """Watch the clock, the memory, and whether those who are connected may still be."""
-        clock, swept = Clockwatch(), time.monotonic()
+        clock, swept, read = Clockwatch(), time.monotonic(), time.monotonic()
         while True:
             await asyncio.sleep(TICK_SECONDS)
             if jump := clock.look():
@@ -134,6 +136,15 @@ class Running:
             if time.monotonic() - swept > SWEEP_SECONDS:
                 swept = time.monotonic()
                 await self.sweep()
+            if time.monotonic() - read > READ_SECONDS:
+                read = time.monotonic()
+                await asyncio.to_thread(self.read_program)
+
+    def read_program(self) -> None:
+        """See that the program's files are still those with which it was started; else it is not ready."""
+        if edition_on_disk() != edition() and "program" not in self.checks:
+            log("program_changed")
+            self.checks["program"] = _refuse_program
 
     async def sweep(self) -> int:
         """Drop the sockets whose passes were revoked, by whichever process."""
@@ -145,6 +156,10 @@ class Running:
         except StoreFault:
             return 0  # it is looked again
         return await self.sockets.drop(revoked)
+
+
+def _refuse_program() -> None:
+    raise NovamasError("program_changed")
 
 
 class Clockwatch:

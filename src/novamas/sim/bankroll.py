@@ -11,7 +11,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from novamas.sim.playing import Tally
-from novamas.sim.streams import Words, below, stream_of
+from novamas.sim.streams import AT, Words, drawn, stream_of
 
 PLAYERS = 10_000
 HORIZONS = (100, 1000, 10_000)
@@ -40,13 +40,14 @@ def play_purses(
     fared: NDArray[np.int64],
 ) -> None:
     """Each player's result, lowest point and deepest fall at each horizon; rounds come by an alias table."""
-    ways = len(nets)
+    ways, at = len(nets), np.uint64(stream[AT])
     for player in range(fared.shape[0]):
         now = lowest = highest = deepest = done = np.int64(0)
         for horizon in range(len(horizons)):
             while done < horizons[horizon]:
-                end = below(stream, ways)
-                if below(stream, WORDS) >= keep[end]:
+                end, at = drawn(stream, at, ways)
+                word, at = drawn(stream, at, WORDS)
+                if word >= keep[end]:
                     end = other[end]
                 now += nets[end]
                 lowest, highest = min(lowest, now), max(highest, now)

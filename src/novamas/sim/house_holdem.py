@@ -60,12 +60,12 @@ def play_hands(
     """
     cards = deck.copy()
     for _ in range(rounds):
-        first, second = deal(stream, cards, 0), deal(stream, cards, 1)
+        deal(stream, cards, 0, FLOP)
+        first, second = cards[0], cards[1]
         if not goes[first, second]:
             counts[FOLDED] += 1
             continue
-        for place in range(FLOP, ALL):
-            deal(stream, cards, place)
+        deal(stream, cards, FLOP, ALL)
         if len(further):
             name = (np.int64(cards[FLOP]) * CARDS + cards[FLOP + 1]) * CARDS + cards[FLOP + 2]
             row, change = names[name] // CHANGES, names[name] % CHANGES
@@ -76,7 +76,7 @@ def play_hands(
                 one, other, turn = one - int(one > gone), other - int(other > gone), turn - int(turn > gone)
             one, other = min(one, other), max(one, other)
             bits = further[row, one * (2 * LEFT - one - 1) // 2 + other - one - 1]
-            more = np.int64((bits >> _BEFORE_TURN & _ONE) + (bits >> np.uint64(turn) & _ONE))
+            more = int(bits >> _BEFORE_TURN & _ONE != 0) + int(bits >> np.uint64(turn) & _ONE != 0)
         else:
             board = cards[FLOP:RIVER]
             more = int(by_rule(first, second, board, 3)) + int(by_rule(first, second, board, 4))
@@ -104,15 +104,14 @@ def play_bonus(
     """Two cards, and the bank's two where a prize hangs on them; the board lies between, if it is played."""
     cards = deck.copy()
     for _ in range(rounds):
-        first, second = deal(stream, cards, 0), deal(stream, cards, 1)
+        deal(stream, cards, 0, FLOP)
+        first, second = cards[0], cards[1]
         prize, bank = prizes[first, second], FLOP
         if goes[first, second]:
-            for place in range(FLOP, ALL):
-                deal(stream, cards, place)
+            deal(stream, cards, FLOP, ALL)
             bank = BANK
         elif prize == LOOK_AT_BANK:
-            deal(stream, cards, FLOP)
-            deal(stream, cards, FLOP + 1)
+            deal(stream, cards, FLOP, FLOP + 2)
         if prize == LOOK_AT_BANK:
             prize = with_bank[first, second, cards[bank], cards[bank + 1]]
         counts[1 + prize] += 1

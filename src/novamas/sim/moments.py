@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from novamas.odds.walk import Node, Walk
 from novamas.sim.playing import BEST, Play, must_be_known
-from novamas.sim.streams import Words, below
+from novamas.sim.streams import AT, Words, drawn
 from novamas.table.people import CHANCE
 from novamas.table.phases import AnyPhase
 
@@ -40,9 +40,11 @@ class End(NamedTuple):
 @njit(cache=True, nogil=True)
 def play_one_draw(stream: Words, rounds: int, ends: Numbers, counts: Numbers) -> None:
     """Rounds that one draw decides."""
-    many = len(ends)
+    many, at = len(ends), np.uint64(stream[AT])
     for _ in range(rounds):
-        counts[ends[below(stream, many)]] += 1
+        way, at = drawn(stream, at, many)
+        counts[ends[way]] += 1
+    stream[AT] = at
 
 
 @njit(cache=True, nogil=True)
@@ -56,12 +58,14 @@ def play_moments(
     """
     nothing = len(counts)
     seen = np.zeros(nothing + 1, np.int64)
-    left, moment = rounds, np.int64(0)
+    left, moment, at = rounds, np.int64(0), np.uint64(stream[AT])
     while left:
-        way = starts[moment] + below(stream, many[moment])
+        way, at = drawn(stream, at, many[moment])
+        way += starts[moment]
         moment, end = to[way], ends[way]
         seen[end] += 1
         left -= int(end != nothing)
+    stream[AT] = at
     for end in range(nothing):
         counts[end] += seen[end]
 

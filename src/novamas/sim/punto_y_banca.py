@@ -42,18 +42,22 @@ def play_shoes(
     seen, dealt = 0, len(cards)
     for _ in range(rounds):
         if dealt >= cut:
-            first = points[deal(stream, cards, 0)]
+            deal(stream, cards, 0, 1)
+            first = points[cards[0]]
             seen, dealt = 1, 1 + (first if first else 10)
-        punto = points[deal(stream, cards, seen)] + points[deal(stream, cards, seen + 1)]
-        bank = points[deal(stream, cards, seen + 2)] + points[deal(stream, cards, seen + 3)]
+        deal(stream, cards, seen, seen + 4)
+        punto = points[cards[seen]] + points[cards[seen + 1]]
+        bank = points[cards[seen + 2]] + points[cards[seen + 3]]
         punto, bank, drawn = punto % 10, bank % 10, 4
         if not is_over[punto, bank]:
             third = STOOD
             if punto_draws[punto]:
-                third = points[deal(stream, cards, seen + drawn)]
+                deal(stream, cards, seen + drawn, seen + drawn + 1)
+                third = points[cards[seen + drawn]]
                 punto, drawn = (punto + third) % 10, drawn + 1
             if bank_draws[bank, third]:
-                bank, drawn = (bank + points[deal(stream, cards, seen + drawn)]) % 10, drawn + 1
+                deal(stream, cards, seen + drawn, seen + drawn + 1)
+                bank, drawn = (bank + points[cards[seen + drawn]]) % 10, drawn + 1
         seen, dealt = seen + drawn, dealt + drawn
         counts[results[punto, bank]] += 1
 

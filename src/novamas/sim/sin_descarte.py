@@ -78,9 +78,9 @@ def play_hands(
     """Five cards and the one that the bank shows, which comes at its own place; then the bank's others."""
     cards, hands = deck.copy(), np.empty(ALL, np.uint8)
     for _ in range(rounds):
+        deal(stream, cards, 0, HAND + 1)
         for place in range(HAND + 1):
-            card = deal(stream, cards, place)
-            hands[HAND if place == shown else place - int(place > shown)] = card
+            hands[HAND if place == shown else place - int(place > shown)] = cards[place]
         mine = strength_of_five(values, start, shifts, row_shift, column_mask, strengths, suited, hands, 0)
         if mine < goes_from:
             goes = False
@@ -98,8 +98,8 @@ def play_hands(
             if not goes:
                 counts[FOLDED] += 1
                 continue
-        for place in range(HAND + 1, ALL):
-            hands[place] = deal(stream, cards, place)
+        deal(stream, cards, HAND + 1, ALL)
+        hands[HAND + 1 :] = cards[HAND + 1 : ALL]
         bank = strength_of_five(values, start, shifts, row_shift, column_mask, strengths, suited, hands, HAND)
         if bank < bank_plays:
             end = IDLE

@@ -68,25 +68,40 @@ def more_words(stream: Words) -> None:
 
 
 @njit(cache=True, nogil=True, inline="always")
-def below(stream: Words, n: int) -> int:
-    """A number from 0 to n - 1, none favoured: a word times n, and another word where one would be."""
+def drawn(stream: Words, at: np.uint64, n: int) -> tuple[int, np.uint64]:
+    """A number from 0 to n - 1 from the words at this place on, and the place after them.
+
+    None is favoured: a word times n tells the number, and where one would be favoured the next word does.
+    Who draws much keeps the place in hand: to lay it down and take it up again costs more than the draw.
+    """
     ways = np.uint64(n)
     while True:
-        if stream[AT] >= AHEAD:
+        if at >= AHEAD:
             more_words(stream)
-        place = stream[AT]
-        stream[AT] = place + np.uint32(1)
-        product = np.uint64(stream[place]) * ways
+            at = np.uint64(0)
+        product = np.uint64(stream[at]) * ways
+        at += np.uint64(1)
         left = product & _LOWER_HALF
         if left >= ways or left >= (_ALL_WORDS - ways) % ways:
-            return np.int64(product >> _HALF)  # type: ignore[return-value]  # signed, as an index is
+            return np.int64(product >> _HALF), at  # type: ignore[return-value]  # signed, as numbers are
 
 
 @njit(cache=True, nogil=True, inline="always")
-def deal(stream: Words, cards: NDArray[np.uint8], place: int) -> int:
-    """The card that comes at this place of a deck or a shoe: one of those that have not come yet."""
-    other = place + below(stream, len(cards) - place)
-    card: int = cards[other]
-    cards[other] = cards[place]
-    cards[place] = card
-    return card
+def below(stream: Words, n: int) -> int:
+    """A number from 0 to n - 1; the stream goes on."""
+    number, at = drawn(stream, np.uint64(stream[AT]), n)
+    stream[AT] = at
+    return number
+
+
+@njit(cache=True, nogil=True, inline="always")
+def deal(stream: Words, cards: NDArray[np.uint8], first: int, last: int) -> None:
+    """The cards that come at these places of a deck or a shoe: each one of those that have not come yet."""
+    at = np.uint64(stream[AT])
+    for place in range(first, last):
+        step, at = drawn(stream, at, len(cards) - place)
+        here, other = np.uint64(place), np.uint64(place + step)  # a signed index would be tested
+        card = cards[other]
+        cards[other] = cards[here]
+        cards[here] = card
+    stream[AT] = at

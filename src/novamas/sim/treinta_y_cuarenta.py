@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from novamas.games.treinta_y_cuarenta.cloth import Cloth
 from novamas.hands import row_points
-from novamas.kit.cards import DECK_52, is_red
+from novamas.kit.cards import is_red
 from novamas.odds.table_pays import net
 from novamas.odds.treinta_y_cuarenta import COUPS, cards_of, fresh_rows, half_or_prison
 from novamas.rounds.coups import fresh_shoe
@@ -24,6 +24,7 @@ from novamas.sim.streams import Words, deal
 from novamas.table.game import Table, Wager
 
 ENOUGH = 31  # points that end a row
+POINTS, RED = 15, 4  # a card is its points, with a bit above them if it is red
 KINDS = tuple(COUPS)
 VOID, CAUGHT = KINDS.index("void"), KINDS.index("caught")
 LOST = len(KINDS)  # in prison; then come the prisoners that were freed, by how often they were caught
@@ -35,38 +36,35 @@ def play_rows(
     rounds: int,
     shoe: NDArray[np.uint8],
     cut: int,
-    points: NDArray[np.int64],
-    red: NDArray[np.int64],
     decided: NDArray[np.int64],
     wins: NDArray[np.bool_],
     to_prison: bool,
     most: int,
     counts: Counts,
 ) -> None:
-    """Coups until so many bets are decided; `decided` tells their kinds by row and first card."""
+    """Coups until so many bets are decided; `decided` tells their kinds by row and first card.
+
+    Every shoe is dealt to its red card, so its cards are drawn at once.
+    """
     cards = shoe.copy()
     left, dealt, times = rounds, cut, 0
     while left:
-        if dealt >= cut:
+        if dealt == cut:
+            deal(stream, cards, 0, cut)
             dealt = 0
-        first = deal(stream, cards, dealt)
-        black, bottom = points[first], 0
-        dealt += 1
+        first, black, bottom = np.int64(cards[dealt]), 0, 0
         while black < ENOUGH and dealt < cut:
-            black += points[deal(stream, cards, dealt)]
+            black += cards[dealt] & POINTS
             dealt += 1
-        if black >= ENOUGH and dealt < cut:
-            while bottom < ENOUGH:
-                bottom += points[deal(stream, cards, dealt)]
-                dealt += 1
-                if dealt >= cut:
-                    break
+        while bottom < ENOUGH and dealt < cut:
+            bottom += cards[dealt] & POINTS
+            dealt += 1
         if bottom < ENOUGH:
-            continue  # the red card has come
+            continue  # the red card has come: no coup was played
         if black == bottom:
             kind = CAUGHT if black == ENOUGH else VOID
         else:
-            kind = decided[int(bottom < black), red[first]]
+            kind = decided[int(bottom < black), first >> RED]
         if kind == CAUGHT and to_prison:
             times = min(times + 1, most)
             continue
@@ -96,10 +94,8 @@ def compiled(table: Table, bet: str, strategy: str) -> Play:
     return Play(
         kernel=play_rows,
         tables=(
-            np.frombuffer(shoe.left, np.uint8),
+            np.array([row_points((card,)) | is_red(card) << RED for card in shoe.left], np.uint8),
             shoe.cut,
-            np.array([row_points((each,)) for each in DECK_52], np.int64),
-            np.array([int(is_red(each)) for each in DECK_52], np.int64),
             np.array([[kind_of[row, row == first] for first in (0, 1)] for row in (0, 1)], np.int64),
             np.array([bet in kind.split(", ") for kind in KINDS]),
             to_prison,

@@ -37,13 +37,14 @@ def play_hands(
     """The player's three cards; where he goes on, the bank's."""
     cards = deck.copy()
     for _ in range(rounds):
-        first, second, third = deal(stream, cards, 0), deal(stream, cards, 1), deal(stream, cards, 2)
-        mine = numbers[(first * CARDS + second) * CARDS + third]
+        deal(stream, cards, 0, 3)
+        mine = numbers[(np.int64(cards[0]) * CARDS + cards[1]) * CARDS + cards[2]]
         if not goes[mine]:
             counts[FOLDED] += 1
             continue
-        first, second, third = deal(stream, cards, 3), deal(stream, cards, 4), deal(stream, cards, 5)
-        bank, own = strengths[numbers[(first * CARDS + second) * CARDS + third]], strengths[mine]
+        deal(stream, cards, 3, 6)
+        bank = strengths[numbers[(np.int64(cards[3]) * CARDS + cards[4]) * CARDS + cards[5]]]
+        own = strengths[mine]
         if bank < bank_plays:
             end = IDLE
         elif bank < own:

@@ -21,6 +21,8 @@ from novamas.sim.streams import Words, deal
 from novamas.sim.threes import CARDS, numbers_of_threes
 from novamas.table.game import Table
 
+ALL = OWN + 2
+
 _ENOUGH_SUITED = np.uint64(0x8888)
 _LOWER_HALF = np.uint64(32)
 _ONE = np.uint64(1)
@@ -50,16 +52,13 @@ def play_hands(
     cards = deck.copy()
     for _ in range(rounds):
         total, ranks = start, _ZERO
-        for place in range(OWN):
-            card = deal(stream, cards, place)
-            total += values[card]
-            ranks |= _ONE << np.uint64(card >> 2)
+        deal(stream, cards, 0, ALL)
+        for place in range(ALL):
+            total += values[cards[place]]
+            ranks |= _ONE << np.uint64(cards[place] >> 2)
         mine = numbers[(np.int64(cards[0]) * CARDS + cards[1]) * CARDS + cards[2]]
-        fourth, fifth = deal(stream, cards, 3), deal(stream, cards, 4)
-        bets = int(keeps_first[mine]) + int(keeps_second[mine, fourth])
-        total += values[fourth] + values[fifth]
+        bets = int(keeps_first[mine]) + int(keeps_second[mine, cards[OWN]])
         if total & _ENOUGH_SUITED:
-            ranks |= _ONE << np.uint64(fourth >> 2) | _ONE << np.uint64(fifth >> 2)
             strength = suited[ranks]
         else:
             column = (total >> _LOWER_HALF) + shifts[total >> row_shift]

@@ -153,7 +153,7 @@ class Terminal:
             issue, chance = replace(plans()[plan], code=f"{plan}-{len(own) + 1}"), self._chance()
             body = published(issue, chance.commitment)
             books.append(book, "issue", body, key=issue_key(issue.code))
-            books.keep_secret(f"{book}/{issue.code}", chance.kept().encode())
+            books.hide(f"{book}/{issue.code}", chance.kept().encode())
 
         self.store.write(act)
 
@@ -220,7 +220,7 @@ class Terminal:
             books.append(
                 book, "end", End(issue, len(now.tickets), seed, {}), key=end_key(issue), transfers=left
             )
-            books.forget_secret(f"{book}/{issue}")
+            books.forget_hidden(f"{book}/{issue}")
 
         self.store.write(act)
 
@@ -260,7 +260,7 @@ def _uncover(books: Writing, person: str, issue: Issue, one: OwnTicket, act: int
 
 def _seed(books: Reading, book: str, issue: str) -> str:
     """The seed of an issue that goes on."""
-    found = books.secret(f"{book}/{issue}")
+    found = books.hidden(f"{book}/{issue}")
     assert found is not None, "an issue that goes on has a seed"
     return found.decode()
 

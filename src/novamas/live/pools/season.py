@@ -248,7 +248,7 @@ class Seasons:
                 meeting_on(day), rules.price, str(rules.prize_share), rules.form, chance.commitment
             )
             books.append(book, "opened", opened, key=f"day/{day}")
-            books.keep_secret(f"{book}/{day}", chance.kept().encode())
+            books.hide(f"{book}/{day}", chance.kept().encode())
 
         self.store.write(act)
 
@@ -277,7 +277,7 @@ class Seasons:
             season = _alone(books, person)
             if season.open is None or season.open.day != day:
                 return
-            seed = books.secret(f"{book}/{day}")
+            seed = books.hidden(f"{book}/{day}")
             assert seed is not None, "an open day has a seed"
             run = _run(season, season.open, seed.decode())
             shared = run.settlement
@@ -286,7 +286,7 @@ class Seasons:
             gone = shared.organiser + shared.paid_out - mine
             transfers = moved(from_outside(book, others), to_outside(book, gone))
             books.append(book, "run", run, key=f"run/{day}", transfers=transfers)
-            books.forget_secret(f"{book}/{day}")
+            books.forget_hidden(f"{book}/{day}")
 
         self.store.write(act)
 

@@ -65,5 +65,5 @@ def parts() -> NDArray[np.int64]:
 
 def numbers_of(hands: NDArray[np.int64]) -> NDArray[np.int64]:
     """The number of each row of five cards in order."""
-    found: NDArray[np.int64] = sum(parts()[hands[:, nth], nth] for nth in range(HAND))  # type: ignore[assignment]
+    found: NDArray[np.int64] = sum(parts()[hands[:, nth], nth] for nth in range(HAND))
     return found

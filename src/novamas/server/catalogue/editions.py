@@ -14,6 +14,11 @@ KEPT = (".py", ".toml", ".json", ".jsonl")
 @cache
 def edition() -> str:
     """All that answers depend on besides what is asked: an answer of another edition is another answer."""
+    return edition_on_disk()
+
+
+def edition_on_disk() -> str:
+    """The edition as the files are now: somebody may have changed them since the program was started."""
     text = blake2b(novamas.__version__.encode(), digest_size=16)
     root = Path(novamas.__file__).parent
     for file in sorted(root.rglob("*")):

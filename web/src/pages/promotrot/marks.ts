@@ -28,11 +28,13 @@ export const DRAWINGS: Readonly<Record<string, Drawing>> = {
     line: 'M14 42C5 28 6 6 24 6s19 22 10 36M11 20h1M36 20h1M14 32h1M33 32h1M20 10h1M27 10h1',
   },
   sulky: {
-    line: 'M15 30a9 9 0 1 0 .1 0M15 30v18M6 39h18M15 39 8 32M15 39l7-7M15 34 30 24h14M22 20h12M28 20l4 6',
+    line: 'M17 20a11 11 0 1 0 .1 0M17 20v22M6 31h22M9 23l16 16M25 23 9 39M17 31 46 22M10 14h14M17 14v6',
   },
   fusta: { line: 'M8 42 34 12M34 12c5-6 9-2 6 3-2 4-7 3-4 9M6 44l6-7' },
-  casco: { fill: 'M6 30a18 17 0 0 1 36 0z', line: 'M4 34h40M24 13v-3M40 34c0 6-6 8-12 8' },
-  riendas: { line: 'M8 8c0 20 6 30 16 30S40 28 40 8M8 8h6M34 8h6M24 38v6M18 44h12' },
+  casco: { fill: 'M8 28a16 16 0 0 1 32 0z', line: 'M6 28h34l6 4M12 30c1 8 5 12 12 12s10-4 11-12' },
+  riendas: {
+    line: 'M10 8a4 4 0 1 0 .1 0M38 8a4 4 0 1 0 .1 0M14 12h20M10 16c0 16 6 28 14 28s14-12 14-28',
+  },
   cronometro: { line: 'M24 14a15 15 0 1 0 .1 0M24 14V7M19 6h10M35 16l4-4M24 29V20M24 29l6 4' },
   copa: {
     fill: 'M14 6h20v12c0 8-4 13-10 13S14 26 14 18z',

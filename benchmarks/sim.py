@@ -1,0 +1,128 @@
+"""Rounds a second of each kernel beside the machine's floor, interleaved. Run it by hand, and alone.
+
+    .venv/bin/python -m benchmarks.sim                 all kernels
+    .venv/bin/python -m benchmarks.sim ruleta craps    some games
+
+The floor of a kernel is what the machine can do at all with the same words: it draws as many numbers as the
+rounds took, each with one look-up in a table, and counts one result a round. Kernel and floor take turns, so
+that whatever else the machine does falls upon both; the best of some turns counts, in processor time.
+"""
+
+from __future__ import annotations
+
+import sys
+from time import thread_time
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+
+from novamas.law import norms
+from novamas.sim.playing import BLOCK, Counts, Play
+from novamas.sim.ready import ready
+from novamas.sim.streams import AHEAD, AT, COUNT, QUARTER, Words, drawn, stream_of
+from novamas.testing.rehearsal import opened
+
+TURNS = 5
+SECONDS = 0.2  # of each turn, about
+WAYS = 37
+MILLION = 1e6
+
+
+class Mark(NamedTuple):
+    """What a kernel must reach: a share of the floor, or so many rounds a second."""
+
+    game: str
+    norm: str
+    bet: str
+    of_floor: float | None = None
+    a_second: float | None = None
+
+
+MARKS = (
+    Mark("ruleta", "IB05", "rojo", of_floor=0.5),
+    Mark("ruleta", "IB05", "pleno", of_floor=0.5),
+    Mark("ruleta_americana", "IB05", "serie_grande", of_floor=0.5),
+    Mark("ruleta_doble_cero", "AR10", "pleno", of_floor=0.5),
+    Mark("boule", "IB05", "rojo", of_floor=0.5),
+    Mark("ruleta_de_la_fortuna", "IB05", "24", of_floor=0.5),
+    Mark("craps", "IB05", "win", of_floor=0.5),
+    Mark("craps", "IB05", "win_con_asociada", of_floor=0.5),
+    Mark("punto_y_banca", "IB05", "banca", of_floor=0.5),
+    Mark("treinta_y_cuarenta", "IB05", "rojo", of_floor=0.5),
+    Mark("tres_cartas", "AR10", "ante", a_second=3 * MILLION),
+    Mark("trijoker", "AR10", "trijoker", a_second=3 * MILLION),
+    Mark("sin_descarte", "AR10", "apuesta_inicial", a_second=3 * MILLION),
+    Mark("holdem_contrapartida", "AR10", "ante", a_second=3 * MILLION),
+    Mark("holdem_bonus", "AR10", "bonus", a_second=3 * MILLION),
+)
+
+
+@njit(cache=True, nogil=True)
+def floor(stream: Words, rounds: int, draws: float, table: Counts, counts: Counts) -> None:
+    """So many draws a round on average, each with a look-up; the last one counts."""
+    owed, at = 0.0, np.uint64(stream[AT])
+    for _ in range(rounds):
+        owed += draws
+        found = np.int64(0)
+        while owed >= 1.0:
+            way, at = drawn(stream, at, WAYS)
+            found = table[way]
+            owed -= 1.0
+        counts[found] += 1
+    stream[AT] = at
+
+
+def draws_a_round(play: Play) -> float:
+    """How many words a round takes on average."""
+    stream, counts = stream_of(1), np.zeros(len(play.nets), np.int64)
+    play.kernel(stream, BLOCK, *play.tables, counts)
+    return (int(stream[COUNT]) // QUARTER * AHEAD - AHEAD + int(stream[AT])) / BLOCK
+
+
+def seconds_of(play: Play, blocks: int) -> float:
+    start = thread_time()
+    play.count(blocks * BLOCK, seed=1, first=0)
+    return thread_time() - start
+
+
+def measured(mark: Mark) -> tuple[float, float, float]:
+    """Draws a round, and rounds a second of the kernel and of its floor."""
+    play = ready(opened(mark.game, mark.norm), mark.bet)
+    draws = draws_a_round(play)
+    look_up = np.array([int(n < WAYS // 2) for n in range(WAYS)])
+    beside = Play(floor, (draws, look_up), (0, 1), play.unit, play.per)
+    blocks = []
+    for each in (play, beside):
+        each.count(1, seed=1, first=0)  # compiled
+        blocks.append(1 + int(SECONDS / seconds_of(each, 4) * 4))
+    best = [0.0, 0.0]
+    for _ in range(TURNS):
+        for n, each in enumerate((play, beside)):
+            best[n] = max(best[n], blocks[n] * BLOCK / seconds_of(each, blocks[n]))
+    return draws, best[0], best[1]
+
+
+def main() -> None:
+    chosen = sys.argv[1:]
+    assert set(chosen) <= {mark.game for mark in MARKS}, f"one of {[mark.game for mark in MARKS]}"
+    assert all(mark.norm in norms() for mark in MARKS)
+    missed = 0
+    for mark in MARKS:
+        if chosen and mark.game not in chosen:
+            continue
+        draws, kernel, lowest = measured(mark)
+        wanted = mark.of_floor * lowest if mark.of_floor else mark.a_second or 0.0
+        missed += kernel < wanted
+        print(
+            f"{mark.game:22} {mark.bet:18} {draws:5.2f} draws a round"
+            f" {kernel / MILLION:8.1f} million a second,"
+            f" floor {lowest / MILLION:8.1f} ({kernel / lowest:4.0%})"
+            f"   {'ok' if kernel >= wanted else f'below {wanted / MILLION:.1f}'}",
+            flush=True,
+        )
+    sys.exit(int(missed > 0))
+
+
+if __name__ == "__main__":
+    main()
