@@ -12,8 +12,8 @@ from novamas.kit.chance import Live
 from novamas.law import catalogue, norms
 from novamas.live.entries import BotSat, Opened, Pace
 from novamas.live.going_on import next_at
-from novamas.live.opening import bots_cash
 from novamas.live.table import LiveTable
+from novamas.players.bringing import bots_cash
 from novamas.players.minds import minds_at
 from novamas.record import Header
 from novamas.table.deeds import Deed

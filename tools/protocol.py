@@ -58,7 +58,7 @@ async def _exchange() -> list[str]:
 
 async def _played(standing: Standing) -> Any:
     hall = standing.hall
-    await hall.counter.answer(lambda books: hall.seeds.keep(books, TABLE, Live(SEED)))
+    await hall.promises.keep(TABLE, Live(SEED))
     async with standing.visitor("Ana") as ana:
         await ana.open("ruleta", seats=4, pace=PACE, promise=TABLE, name="Mesa 1")
         talk = _Talk()

@@ -15,9 +15,9 @@ from novamas.live.money import purse
 from novamas.live.pools.books import book_of
 from novamas.live.pools.issues import OwnTicket, Terminal, plans
 from novamas.live.pools.issues_shown import terminal_shown
-from novamas.live.pools.meetings import OTHERS, bets_of_others, meeting_on, results_of
 from novamas.live.pools.season import RaceDay, Seasons, usual_rules
 from novamas.live.pools.season_shown import quoted, season_shown
+from novamas.pools.lototrot.meetings import OTHERS, bets_of_others, meeting_on, results_of
 from novamas.pools.lototrot.programme import programme_faults
 from novamas.pools.lototrot.running import winning_marks
 from novamas.pools.promotrot.faces import face_of, prize_shown

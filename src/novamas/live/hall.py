@@ -28,7 +28,7 @@ from novamas.live.levels import Levels, levels_of, start_of
 from novamas.live.loading import load_past, load_table, prepare_bots, read_entries
 from novamas.live.money import jackpot_account
 from novamas.live.notices import ToldLive
-from novamas.live.opening import bots_at, bots_cash, new_table, opening_of
+from novamas.live.opening import bots_at, new_table, opening_of
 from novamas.live.plans import Plan
 from novamas.live.promises import Promises
 from novamas.live.purses import HOUSE, Purses
@@ -39,6 +39,7 @@ from novamas.live.watching import Watcher, must_be_his
 from novamas.live.wishes import Also, Wish, do_at_forks
 from novamas.live.wording import written
 from novamas.live.writing import Stale, tell_processes, write_down
+from novamas.players.bringing import bots_cash
 from novamas.record import header_of
 from novamas.store import PUBLIC, Counter, Store, StoreFault, Transfer, Writing
 from novamas.store.counter import After

@@ -11,7 +11,6 @@ from novamas.hands.ladder import ladder
 from novamas.hands.rankings import rankings
 from novamas.house.opening import frame_to_play, open_as_written
 from novamas.kit.chance import unguessable
-from novamas.kit.money import Cents
 from novamas.law import Frame
 from novamas.live.asking import OpeningAsked
 from novamas.live.entries import Opened
@@ -21,9 +20,6 @@ from novamas.record.records import choices_of
 from novamas.table.game import Table, open_table
 
 OPENING_FLOAT: Final = 5_000_000  # céntimos of play with which the bank of a table begins
-BOT_BRINGS: Final = 100_000  # céntimos, or more where chips cost more
-LEAST_STAKES: Final = 200  # that a bot brings at least
-FEW: Final = 10
 ID_LETTERS: Final = 16  # hexadecimal: nobody finds a table by guessing
 
 
@@ -66,24 +62,6 @@ def rank_hands(game: str) -> None:
     for each in rankings():
         if each.game == game:
             ladder(each.shape)
-
-
-def bots_cash(table: Table) -> Cents:
-    """What a bot brings: enough for a long evening."""
-    changed = max(table.opening.felt.purses, default=0)
-    least, resto = _chosen(table, "minimum"), _chosen(table, "most_resto")
-    return max(BOT_BRINGS, LEAST_STAKES * least, 2 * changed, 10 * resto)
-
-
-def few_chips(table: Table) -> Cents:
-    """With less than this a bot cannot play on for long: a small part of what it brings."""
-    return max(bots_cash(table) // FEW, FEW * _chosen(table, "minimum"))
-
-
-def _chosen(table: Table, amount: str) -> Cents:
-    """An amount that the house has chosen; nothing where the game has none of that name."""
-    chosen = table.chosen.get(amount, 0)
-    return chosen if isinstance(chosen, int) else 0
 
 
 def bots_at(asked: OpeningAsked, table: Table) -> list[tuple[int, str]]:

@@ -11,10 +11,11 @@ from typing import TypeAlias
 from novamas.errors import NovamasError
 from novamas.kit.money import Cents
 from novamas.live.entries import BotSat, ChanceFailed, ClosingAsked, Leaving, Ready, RoleTaken, Sat, Stood
-from novamas.live.opening import bots_cash, must_be_mind
+from novamas.live.opening import must_be_mind
 from novamas.live.rights import Operation, may, roles_at
 from novamas.live.standing import Seat
 from novamas.live.table import LiveTable
+from novamas.players.bringing import bots_cash
 from novamas.table.people import CROUPIER, FLOOR, Role
 
 Plan: TypeAlias = Callable[[LiveTable], None]

@@ -38,7 +38,10 @@ class Promises:
 
     async def give(self) -> Promised:
         """Promise a seed, before anybody says what it is for."""
-        live, id = Live(), new_id()
+        return await self.keep(new_id(), Live())
+
+    async def keep(self, id: str, live: Live) -> Promised:
+        """Promise a seed under a name."""
 
         def act(books: Writing) -> None:
             self._seeds.keep(books, id, live)

@@ -18,9 +18,9 @@ from novamas.errors import NovamasError
 from novamas.kit.chance import Live
 from novamas.kit.money import Cents
 from novamas.live.pools.books import OUTLET, book_of, bought, from_outside, moved, to_outside, won
-from novamas.live.pools.meetings import OTHERS, Meeting, bets_of_others, meeting_on, results_of
 from novamas.pools.codes import code_of
 from novamas.pools.lototrot.hits import Marks, Winners, Winning, columns_by_category
+from novamas.pools.lototrot.meetings import OTHERS, Meeting, bets_of_others, meeting_on, results_of
 from novamas.pools.lototrot.payment import Claim, Means, check_claim, last_day
 from novamas.pools.lototrot.running import Result, winning_marks
 from novamas.pools.lototrot.setup import SLUG, Form, Rules, rules_of

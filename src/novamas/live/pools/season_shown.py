@@ -9,9 +9,9 @@ from fractions import Fraction
 import msgspec
 
 from novamas.kit.money import Cents
-from novamas.live.pools.meetings import OTHERS
 from novamas.live.pools.season import Bet, PrizePaid, RaceDay, Season
 from novamas.pools.lototrot.chances import chances_of
+from novamas.pools.lototrot.meetings import OTHERS
 from novamas.pools.lototrot.payment import first_day
 from novamas.pools.lototrot.programme import Race
 from novamas.pools.lototrot.setup import CATEGORIES, Form, Law

@@ -7,25 +7,15 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from novamas.house.why_told import payment_told
-from novamas.kit.chance import Seeded
-from novamas.kit.money import Cents
-from novamas.live.opening import bots_cash
-from novamas.players.betting import Pause
-from novamas.players.minds import USUAL, mind_at
+from novamas.players.shown_round import played
 from novamas.record import Writer, header_of
 from novamas.server.catalogue.tables import TableAsked
 from novamas.server.catalogue.tasks import Desk, Task
-from novamas.table.deeds import Deed
-from novamas.table.events import Events, Payment, RoundOver
+from novamas.table.events import Payment
 from novamas.table.game import Table
 from novamas.table.notation import write
-from novamas.table.people import NOBODY
-from novamas.table.session import Session
 from novamas.words import Words
 from novamas.words.telling import tell_all
-
-PLAYERS = 3
-MOST_DEEDS = 400  # a round has less; a table at which nobody ends one is left
 
 
 class RoundPlayed(Task, frozen=True):
@@ -69,54 +59,3 @@ class RoundPlayed(Task, frozen=True):
                 ],
             }
             paid += len(payments)
-
-
-def played(opened: Table, seed: int) -> Iterator[tuple[str, Deed, Events]]:
-    """The deeds up to the end of a round in which somebody was paid, each with its moment and events."""
-    players, session, has_paid = Players(opened, seed), Session(opened.opening, Seeded(seed)), False
-    for _deed in range(MOST_DEEDS):
-        phase = session.phase
-        deed = players.next_deed(session)
-        if deed is None or phase.turn is NOBODY:
-            return
-        events = session.do(deed)
-        yield phase.tag(), deed, events
-        has_paid = has_paid or any(isinstance(event, Payment) for event in events)
-        if has_paid and any(isinstance(event, RoundOver) for event in events):
-            return
-
-
-class Players:
-    """Those who play the round: they stake once each while they may, and answer when they are waited for."""
-
-    def __init__(self, opened: Table, seed: int) -> None:
-        seats = range(1, min(PLAYERS, opened.opening.seats()) + 1)
-        self._minds = {seat: mind_at(opened, seat, f"round.{seed}", USUAL) for seat in seats}
-        self._cash = bots_cash(opened)
-        self._moment, self._since = opened.opening.tag(), 0
-        self._asked: set[int] = set()  # whether they want to stake, since this moment of the round began
-
-    def next_deed(self, session: Session) -> Deed | None:
-        """What somebody wants to do, or whoever the table waits for does."""
-        phase = session.phase
-        if phase.tag() != self._moment:
-            self._moment, self._since, self._asked = phase.tag(), session.number, set()
-        if phase.pause and (wish := self._wish(session)) is not None:
-            return wish
-        if not isinstance(phase.turn, int):
-            return session.next_deed()
-        mind, view = self._minds.get(phase.turn), session.view(phase.turn)
-        return mind.answer(view, self._has(session, phase.turn)) if mind else view.offers[0].act
-
-    def _wish(self, session: Session) -> Deed | None:
-        for seat in sorted(self._minds.keys() - self._asked):
-            self._asked.add(seat)
-            pause = Pause(session.view(seat), self._since, self._has(session, seat), must=True)
-            if (wish := self._minds[seat].wish(pause)) is not None:
-                return wish
-        return None
-
-    def _has(self, session: Session, seat: int) -> Cents:
-        """What a seat may stake: its purse where the table has them, else what it brought."""
-        purses = session.phase.felt.purses
-        return purses[seat - 1] if purses else self._cash

@@ -54,7 +54,7 @@ class _Names(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def _names() -> _Names:
-    text = files("novamas.live").joinpath("data/trotters.toml").read_text("utf-8")
+    text = files("novamas.pools").joinpath("data/trotters.toml").read_text("utf-8")
     return msgspec.convert(tomllib.loads(text), _Names)
 
 
