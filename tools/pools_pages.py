@@ -47,7 +47,7 @@ def printed(script: Path) -> str:
 
 def _fixed() -> object:
     """Bytes that look like chance, and are the same each time."""
-    numbers = count(274)  # from here on the second and the third ticket of the issue win
+    numbers = count(273)  # the key of the house; from the next on the second and the third ticket win
     return lambda: blake2b(f"trote {next(numbers)}".encode(), digest_size=SEED_BYTES).digest()
 
 
