@@ -60,7 +60,7 @@ def test_a_store_is_copied_restored_and_tidied(novamas: Novamas, place: Path, tm
     assert (restored["entries"], Path(restored["set_aside"]).exists()) == (1, True)
     tidied = json.loads(novamas("store", "tidy", "--dry-run", "--store", place, "--json").out)
     assert tidied == {
-        **dict.fromkeys(("passes", "persons", "links", "operators", "snapshots"), 0),
+        **dict.fromkeys(("passes", "persons", "links", "operators", "snapshots", "promises"), 0),
         "deleted": False,
     }
     assert "no s’esborren mai" in novamas("store", "tidy", "--store", place, "--lang", "ca").out
