@@ -1,5 +1,6 @@
 // node scripts/cloths.mjs: the small pictures of the 26 cloths, one symbol each, into src/look/cloths.svg.
 import { writeFileSync } from 'node:fs';
+import { POINTS, SUIT_PATHS } from '../src/pieces/cards.ts';
 
 const CLOTHS = new URL('../src/look/cloths.svg', import.meta.url);
 const line = 'fill="none" stroke="var(--felt-line)" stroke-opacity=".75"';
@@ -7,45 +8,6 @@ const shade = 'fill="#000" fill-opacity=".12" stroke="var(--felt-line)" stroke-o
 const red = 'var(--cell-red)';
 const black = 'var(--cell-black)';
 const BLACKS = new Set([2, 4, 6, 8, 10, 11, 13, 15, 17, 20, 22, 24, 26, 28, 29, 31, 33, 35]);
-const SUITS = {
-  h: 'M50 92C22 66 7 49 7 31 7 17 17 8 29 8c9 0 17 5 21 14C54 13 62 8 71 8c12 0 22 9 22 23 0 18-15 35-43 61Z',
-  s: 'M50 5c11 20 43 37 43 60 0 12-9 20-20 20-8 0-14-4-18-10 1 9 4 15 12 20H33c8-5 11-11 12-20-4 6-10 10-18 10C16 85 7 77 7 65 7 42 39 25 50 5Z',
-  d: 'M50 4C60 22 72 37 86 50 72 63 60 78 50 96 40 78 28 63 14 50 28 37 40 22 50 4Z',
-  c: 'M50 5a21 21 0 0 1 16.5 34A21.5 21.5 0 1 1 55 73c1 10 4 17 12 22H33c8-5 11-12 12-22A21.5 21.5 0 1 1 33.5 39 21 21 0 0 1 50 5Z',
-};
-const PIPS = {
-  1: [[1, 1]],
-  2: [
-    [1, 0],
-    [1, 2],
-  ],
-  3: [
-    [0, 0],
-    [1, 1],
-    [2, 2],
-  ],
-  4: [
-    [0, 0],
-    [2, 0],
-    [0, 2],
-    [2, 2],
-  ],
-  5: [
-    [0, 0],
-    [2, 0],
-    [1, 1],
-    [0, 2],
-    [2, 2],
-  ],
-  6: [
-    [0, 0],
-    [2, 0],
-    [0, 1],
-    [2, 1],
-    [0, 2],
-    [2, 2],
-  ],
-};
 
 const short = (number) => String(Math.round(number * 100) / 100);
 const times = (count, draw) => Array.from({ length: count }, (_, at) => draw(at)).join('');
@@ -57,7 +19,7 @@ const polar = (x, y, r, degrees) => {
 /** A card as it is drawn when it is small: its index and its suit, or its back. */
 function card(face, x, y, width) {
   const [rank, suit] = face;
-  const front = `<text x="${rank === 'T' ? 40 : 38}" y="60" text-anchor="middle" font-family="Newsreader Variable, Georgia, serif" font-weight="600" font-size="62" fill="var(--suit-${suit})">${rank === 'T' ? '10' : rank}</text><path d="${SUITS[suit]}" fill="var(--suit-${suit})" transform="translate(38 78) scale(.52)"/>`;
+  const front = `<text x="${rank === 'T' ? 40 : 38}" y="60" text-anchor="middle" font-family="Newsreader Variable, Georgia, serif" font-weight="600" font-size="62" fill="var(--suit-${suit})">${rank === 'T' ? '10' : rank}</text><path d="${SUIT_PATHS[suit]}" fill="var(--suit-${suit})" transform="translate(38 78) scale(.52)"/>`;
   const back =
     '<rect x="8" y="8" width="84" height="124" rx="5" fill="var(--card-back)"/><rect x="14" y="14" width="72" height="112" rx="3" fill="none" stroke="var(--card-back-2)" stroke-width="3" stroke-opacity=".6"/><circle cx="50" cy="70" r="13" fill="none" stroke="var(--card-back-2)" stroke-width="4"/>';
   return `<g transform="translate(${short(x)} ${short(y)}) scale(${short(width / 100)})"><rect x="2" y="4" width="100" height="140" rx="8" opacity=".22"/><rect width="100" height="140" rx="8" fill="var(--card)" stroke="var(--card-edge)" stroke-width="1.2"/>${face === '?' ? back : front}</g>`;
@@ -99,12 +61,12 @@ const around = (cards, width) =>
     .map(([x, y]) => row(cards, x - cards.split(' ').length * width * 0.12, y, width, width * 0.5))
     .join('');
 const die = (face, x, y, turn) =>
-  `<g transform="translate(${x} ${y}) rotate(${turn})"><rect width="20" height="20" rx="3.6" fill="var(--die)"/>${PIPS[face].map(([i, j]) => `<circle cx="${5 + i * 5}" cy="${5 + j * 5}" r="1.9" fill="var(--die-pip)"/>`).join('')}</g>`;
+  `<g transform="translate(${x} ${y}) rotate(${turn})"><rect width="20" height="20" rx="3.6" fill="var(--die)"/>${POINTS[face].map(([i, j]) => `<circle cx="${5 + i * 5}" cy="${5 + j * 5}" r="1.9" fill="var(--die-pip)"/>`).join('')}</g>`;
 
 /** A Chinese domino: ones and fours are red, and half of each six of the double six. */
 function tile(above, below, x) {
   const half = (face, isTop) =>
-    PIPS[face]
+    POINTS[face]
       .map(([i, j]) => {
         const isRed = face === 1 || face === 4 || (above === 6 && below === 6 && i === (isTop ? 0 : 2));
         return `<circle cx="${11 + i * 9}" cy="${(isTop ? 11 : 63) + j * 9}" r="${face === 1 ? 4.6 : 3.2}" fill="var(--pip-${isRed ? 'red' : 'white'})"/>`;
