@@ -139,13 +139,17 @@ def test_what_was_changed_or_has_lost_its_seed_is_not_gone_on_with(novamas: Nova
     assert record.read_bytes() == whole
 
 
-def test_a_seed_of_another_table_does_not_fit(novamas: Novamas, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "other", [b"00" * 31 + b"01\n", b"00" * 32 + "\nolé".encode(), b"no seed\n", b"", b"\xff"]
+)
+def test_a_seed_of_another_table_does_not_fit(novamas: Novamas, tmp_path: Path, other: bytes) -> None:
     record = tmp_path / "evening.jsonl"
-    play(novamas, record, f"{FIRST}save\n")
-    seed_place(record).write_text("00" * 31 + "01\n", "utf-8")
+    play(novamas, record, "save\n")  # nothing was drawn yet: the promise alone tells
+    seed_place(record).write_bytes(other)
     ran = go_on(novamas, record, "quit\n")
-    assert ran.status == 1
-    assert "Traceback" not in ran.err
+    assert ran.status == 2
+    assert ran.err.count("\n") == 1
+    assert "is not the one that the record was committed to" in ran.err
 
 
 def test_with_a_record_everything_else_comes_from_it(novamas: Novamas, tmp_path: Path) -> None:

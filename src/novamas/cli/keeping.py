@@ -66,15 +66,25 @@ def forget_seed(record: Path) -> None:
     seed_place(record).unlink(missing_ok=True)
 
 
-def _kept_seed(record: Path) -> Live:
+def _kept_seed(record: Record, path: Path) -> Live:
+    """The seed beside a record, if it is the one that the record promised."""
     try:
-        seed, _, player_seed = seed_place(record).read_text("utf-8").partition("\n")
+        seed, _, player_seed = seed_place(path).read_text("utf-8").partition("\n")
+        live = Live(seed)
+        if player_seed:
+            live.mix_in(player_seed)
     except OSError:
-        raise NovamasError("not_resumed", told_as="seed_lost", path=str(record)) from None
-    live = Live(seed)
-    if player_seed:
-        live.mix_in(player_seed)
+        raise NovamasError("not_resumed", told_as="seed_lost", path=str(path)) from None
+    except (NovamasError, UnicodeDecodeError):
+        raise _other_seed(path) from None
+    header = record.header
+    if (live.commitment, live.player_commitment) != (header.commitment, header.player_commitment):
+        raise _other_seed(path)
     return live
+
+
+def _other_seed(path: Path) -> NovamasError:
+    return NovamasError("not_resumed", told_as="seed_of_another_record", path=str(path))
 
 
 # ---------------------------------------------------------------- going on
@@ -95,7 +105,7 @@ def source_again(record: Record, path: Path) -> Live | Seeded:
     """Where the draws of a record came from."""
     if record.header.number is not None:
         return Seeded(record.header.number)
-    return _kept_seed(path)
+    return _kept_seed(record, path)
 
 
 def play_again(record: Record, session: Session) -> None:
