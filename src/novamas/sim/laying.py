@@ -21,6 +21,7 @@ from novamas.odds.report import BetOdds, method_of
 from novamas.odds.walk import Walk
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.game import Table, Wager
+from novamas.table.offers import Range
 from novamas.table.people import CHANCE, CROUPIER
 from novamas.table.phases import AnyPhase, follow, game_of, why_not
 from novamas.table.refusals import Refused
@@ -32,7 +33,7 @@ PER = "unit_staked"
 
 
 class Lot(Struct, frozen=True):
-    """Chips on one place: by which wager of the game, on what, and how many céntimos; none: the usual ones."""
+    """Chips on one place: by which wager of the game, on what, and how many céntimos (or as is usual)."""
 
     wager: str
     bet: str
@@ -112,7 +113,12 @@ def _last_act(wager: Wager, lot: Lot) -> Deed:
 
 
 def lay(phase: AnyPhase, act: Deed) -> AnyPhase:
-    """On to the moment of such acts, and it is done; `Refused` where it may not be.
+    """On to the moment of an act, and it is done."""
+    return follow(on_to(phase, act), act)[0]
+
+
+def on_to(phase: AnyPhase, act: Deed) -> AnyPhase:
+    """On to the moment when an act is lawful; `Refused` where such acts are, and this one is not.
 
     A card that is burned before bets are taken may be any.
     """
@@ -121,13 +127,40 @@ def lay(phase: AnyPhase, act: Deed) -> AnyPhase:
         if is_time or phase.turn not in (CROUPIER, CHANCE):
             raise Refused(refusal, game_of(phase))
         phase, _ = follow(phase, _by_itself(phase))
-    return follow(phase, act)[0]
+    return phase
 
 
 def _by_itself(phase: AnyPhase) -> Deed:
     if phase.turn is CHANCE:
         return Drawn(what=phase.draws().at(0))
     return next(iter(phase.offers(CROUPIER))).act
+
+
+class Stake(Struct, frozen=True):
+    """What may be staked on one bet: a unit, and the most of it, in céntimos."""
+
+    unit: int
+    most: int
+
+
+def stake_of(table: Table, written: str) -> Stake:
+    """The stake of one bet as it is written, or as it is usual, and how far it may be raised by units."""
+    lots = lots_of(table, written)
+    opening = craps.with_another_shooter(table) if table.game.slug == "craps" else table.opening
+    wager, last = table.game.wagers(opening)[lots[0].wager], len(lots) == 1 and lots[0]
+    if not last:
+        raise not_together(table, lots)
+    phase, act = opening, _last_act(wager, last)
+    for before in wager.acts[:-1]:
+        phase = lay(phase, before)
+    phase = on_to(phase, act)
+    unit = getattr(act, "cents", 0)
+    dial = next((offer.dials.get("cents") for offer in phase.offers(act.by) if offer.covers(act)), None)
+    if not isinstance(dial, Range):
+        return Stake(unit, unit)
+    if (refusal := dial.why_not(2 * unit)) is not None and refusal.code == "broken_chip":
+        raise Refused(refusal, game_of(phase))
+    return Stake(unit, dial.most)
 
 
 def not_together(table: Table, lots: tuple[Lot, ...]) -> NovamasError:
@@ -142,8 +175,16 @@ def can_be_walked(table: Table) -> bool:
 
 
 def odds_of_laid(table: Table, written: str) -> BetOdds | None:
-    """The odds of what is laid: of one bet as they are kept; of several where the walk can follow them."""
+    """The odds of what is laid: of one bet as they are kept; of several where the walk can follow them.
+
+    Of one that the walk cannot follow, another stake nets as many times more.
+    """
     lots = lots_of(table, written)
     if is_by_name(lots):
         return kept_odds(table, only=written)[written]
-    return Laid(table, lots).odds() if can_be_walked(table) else None
+    if can_be_walked(table):
+        return Laid(table, lots).odds()
+    if len(lots) > 1:
+        return None
+    wager = lots[0].wager
+    return replace(kept_odds(table, only=wager)[wager], stake=stake_of(table, written).unit)

@@ -1,11 +1,13 @@
 """Evenings: many players who lay one bet again and again by a betting system, until a rule ends it.
 
-Every round is drawn from the exact distribution of the bet. A system tells the next stake, in whole units; the
-table's minimum and maximum and what the player has left bind it. Each player has a stream of his own.
+Every round is drawn from the exact distribution of the bet. A system tells the next stake, in whole units;
+the table's minimum and maximum and what the player has left bind it. Players play in blocks, each with a
+stream of its own.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import IntEnum
 from fractions import Fraction
 from math import lcm
@@ -16,8 +18,9 @@ from numba import njit
 from numpy.typing import NDArray
 
 from novamas.errors import NovamasError, Unreadable, shown
+from novamas.odds.report import BetOdds
 from novamas.sim.bankroll import WORDS, alias_table
-from novamas.sim.laying import Lot, after_laying, lots_of, odds_of_laid, stake_range
+from novamas.sim.laying import odds_of_laid, stake_of
 from novamas.sim.streams import AT, Words, drawn, stream_of, turn_to
 from novamas.table.game import Table
 
@@ -28,6 +31,8 @@ LONGEST_LIST = 512  # of Labouchère: it grows by one with each loss
 SHARES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 WON, FELL, LASTED, LAID, LOSING, WAY = range(6)  # what is kept of each evening
 RUINED, REACHED, OVER, DONE = range(4)
+WAYS = {RUINED: "ruined", REACHED: "reached", OVER: "over", DONE: "done"}
+NO_TARGET = 2**62
 
 
 class System(IntEnum):
@@ -96,9 +101,13 @@ def next_units(
     elif system == 3:
         if net > 0:
             first, last = first + 1, last - 1
-        elif net < 0 and last < len(line):
-            line[last] = units
-            last += 1
+        elif net < 0:
+            if last == len(line):  # what was struck out makes room
+                line[: last - first] = line[first:last].copy()
+                first, last = np.int64(0), last - first
+            if last < len(line):
+                line[last] = units
+                last += 1
         if last - first >= 2:
             units = line[first] + line[last - 1]
         elif last - first == 1:
@@ -115,6 +124,7 @@ def play_evenings(
     keep: NDArray[np.int64],
     other: NDArray[np.int64],
     unit: int,
+    worst: int,
     most: int,
     purse: int,
     target: int,
@@ -124,7 +134,10 @@ def play_evenings(
     part: float,
     fared: NDArray[np.int64],
 ) -> None:
-    """One evening after the other; a stake is so many units, and nets as many times what one nets."""
+    """One evening after the other; a stake is so many units, and nets as many times what one nets.
+
+    Nobody stakes what he could not pay if the worst came: a round may cost more than its first stake.
+    """
     ways, at = len(nets), np.uint64(stream[AT])
     line = np.zeros(LONGEST_LIST, np.int64)
     for player in range(fared.shape[0]):
@@ -138,7 +151,7 @@ def play_evenings(
         while done < rounds:
             if system == 4:
                 units = np.int64(part * now / unit)
-            units = min(max(units, 1), most, now // unit)
+            units = min(max(units, 1), most, now // worst)
             if units < 1:
                 way = RUINED
                 break
@@ -161,7 +174,7 @@ def play_evenings(
             if units == 0:
                 way = DONE
                 break
-        if way == OVER and now < unit:
+        if way == OVER and now < worst:
             way = RUINED
         fared[player, WON], fared[player, FELL], fared[player, LASTED] = now - purse, deepest, done
         fared[player, LAID], fared[player, LOSING], fared[player, WAY] = laid, longest, way
@@ -174,32 +187,98 @@ PLAYERS_TOGETHER = 1024  # who share a block
 def sessions(table: Table, bet: str, evening: Evening, *, players: int, seed: int) -> Sessions:
     """The evenings of so many players at a table."""
     _must_be_sound(evening, players)
-    lot = _only_lot(table, bet)
-    least, most = stake_range(table, lot)
-    unit = lot.cents or max(least, table.game.wagers(table.opening)[lot.wager].stake)
-    after_laying(table, table.opening, (lot,)) if lot.cents else None
+    stake = stake_of(table, bet)
     odds = odds_of_laid(table, bet)
     if odds is None or odds.distribution is None:
         raise NovamasError("no_distribution", game=table.game.slug, bet=bet)
-    nets, chances = zip(*odds.distribution, strict=True)
-    by_unit = np.array([_whole(net * unit, bet) for net in nets], np.int64)
-    common = lcm(*(chance.denominator for chance in chances))
-    weights = [chance.numerator * (common // chance.denominator) for chance in chances]
-    fared, stream = np.zeros((players, 6), np.int64), stream_of(seed)
+    nets = whole_nets(odds, stake.unit, bet)
+    worst = max(stake.unit, -int(nets.min()))
+    if evening.purse < worst:
+        raise NovamasError("purse_too_small", purse=evening.purse, worst=worst)
+    told = (
+        nets,
+        *alias_table(whole_weights([chance for _, chance in odds.distribution])),
+        stake.unit,
+        worst,
+        stake.most // stake.unit,
+        evening.purse,
+        NO_TARGET if evening.target is None else evening.target,
+        evening.rounds,
+        int(SYSTEMS[evening.system]),
+        np.array(evening.line, np.int64),
+        kelly(odds.distribution),
+    )
+    fared, stream = np.zeros((players, WAY + 1), np.int64), stream_of(seed)
     for begin in range(0, players, PLAYERS_TOGETHER):
         turn_to(stream, FIRST_BLOCK + begin // PLAYERS_TOGETHER)
-        play_evenings(
-            stream,
-            by_unit,
-            *alias_table(weights),
-            unit,
-            most // unit,
-            evening.purse,
-            2**62 if evening.target is None else evening.target,
-            evening.rounds,
-            SYSTEMS[evening.system],
-            np.array(evening.line, np.int64),
-            kelly(odds.distribution),
-            fared[begin : begin + PLAYERS_TOGETHER],
-        )
-    return _told(table, bet, evening, seed, fared, unit=unit, most=most // unit * unit, edge=odds.edge)
+        play_evenings(stream, *told, fared[begin : begin + PLAYERS_TOGETHER])
+    return Sessions(
+        game=table.game.slug,
+        norm=table.frame.norm,
+        edition=table.game.pin(table.frame),
+        bet=bet,
+        seed=seed,
+        players=players,
+        evening=evening,
+        unit=stake.unit,
+        most=stake.most // stake.unit * stake.unit,
+        edge=odds.edge,
+        **{name: Fraction(int((fared[:, WAY] == way).sum()), players) for way, name in WAYS.items()},
+        mean=Fraction(int(fared[:, WON].sum()), players),
+        staked=Fraction(int(fared[:, LAID].sum()), players),
+        result=_quantiles(fared[:, WON]),
+        drawdown=_quantiles(fared[:, FELL]),
+        rounds=_quantiles(fared[:, LASTED]),
+        losing=_quantiles(fared[:, LOSING]),
+    )
+
+
+def _must_be_sound(evening: Evening, players: int) -> None:
+    """An evening that can be played, or what is wrong with it."""
+    if type(players) is not int or not 1 <= players <= MOST_PLAYERS:
+        raise Unreadable("no_such_players", given=shown(players), most=MOST_PLAYERS)
+    if type(evening.rounds) is not int or not 1 <= evening.rounds <= MOST_ROUNDS:
+        raise Unreadable("no_such_rounds", told_as="no_such_evening", given=shown(evening.rounds))
+    if evening.system not in SYSTEMS:
+        raise NovamasError("no_such_system", given=shown(evening.system), known=tuple(SYSTEMS))
+    if evening.target is not None and evening.target <= evening.purse:
+        raise NovamasError("target_not_above", target=evening.target, purse=evening.purse)
+    is_line = all(type(number) is int and 0 < number < MOST_ROUNDS for number in evening.line)
+    if not is_line or not 1 <= len(evening.line) < LONGEST_LIST // 2:
+        raise Unreadable("no_such_line", given=shown(",".join(map(str, evening.line))))
+
+
+def whole_nets(odds: BetOdds, unit: int, bet: str) -> NDArray[np.int64]:
+    """What a unit nets at each end, in whole céntimos; a unit that does not is refused."""
+    nets = [net * unit for net, _ in odds.distribution or ()]
+    if any(net.denominator != 1 for net in nets):
+        raise NovamasError("unit_not_whole", bet=bet, cents=unit)
+    return np.array([int(net) for net in nets], np.int64)
+
+
+def whole_weights(chances: Sequence[Fraction]) -> list[int]:
+    """Chances as whole numbers in the same proportion."""
+    common = lcm(*(chance.denominator for chance in chances))
+    return [chance.numerator * (common // chance.denominator) for chance in chances]
+
+
+def kelly(distribution: Sequence[tuple[Fraction, Fraction]]) -> float:
+    """The part of a purse whose stake makes it grow fastest; nothing where the house has the edge.
+
+    The growth is the mean of log(1 + part · net), whose slope falls: where it is nought is found by halving.
+    """
+    nets = np.array([float(net) for net, _ in distribution])
+    chances = np.array([float(chance) for _, chance in distribution])
+    if (nets * chances).sum() <= 0 or nets.min() >= 0:
+        return 0.0
+    low, high = 0.0, 1 / -nets.min()
+    for _ in range(60):
+        part = (low + high) / 2
+        slope = (chances * nets / np.maximum(1 + part * nets, 1e-300)).sum()
+        low, high = (part, high) if slope > 0 else (low, part)
+    return float(low)
+
+
+def _quantiles(values: NDArray[np.int64]) -> tuple[tuple[float, int], ...]:
+    ordered = np.sort(values)
+    return tuple((share, int(ordered[int(share * (len(ordered) - 1))])) for share in SHARES)
