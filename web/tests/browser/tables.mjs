@@ -164,8 +164,12 @@ const WALKS = {
     for (let step = 0; step < 600 && !hasSplit; step += 1) {
       const offered = await acts(page);
       if (offered.includes('split')) {
-        await act(page, 'split');
-        await page.waitForFunction(() => document.querySelectorAll('svg [data-bet^="mano:4"]').length === 2);
+        await act(page, 'split'); // two aces get one card each, and may be decided at once
+        await page.waitForFunction(
+          () =>
+            document.querySelectorAll('svg [data-bet^="mano:4"]').length === 2 ||
+            document.querySelector('.pay[data-bet^="mano:4."]'),
+        );
         hasSplit = true;
       } else if (offered.includes('stand')) await tryTo(page, 'stand');
       else if (offered.includes('decline')) await tryTo(page, 'decline');

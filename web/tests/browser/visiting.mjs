@@ -80,6 +80,10 @@ export const axe = (page) =>
   page.evaluate(
     async ([program, rules]) => {
       if (!window.axe) (0, eval)(program);
+      const moving = document
+        .getAnimations()
+        .filter((one) => isFinite(one.effect.getComputedTiming().endTime));
+      await Promise.all(moving.map((one) => one.finished.catch(() => null))); // colours on their way are no colours
       const { violations } = await window.axe.run(document, { runOnly: rules });
       return violations.map((one) => `${one.id} at ${one.nodes[0].target.join(' ')} (${one.nodes.length})`);
     },
