@@ -90,6 +90,10 @@ export const axe = (page) =>
     [AXE, RULES],
   );
 
+/** What the page could not get, and says so. */
+export const troubles = (page) =>
+  page.$$eval('[data-trouble]', (notes) => notes.map((note) => `in trouble: ${note.textContent.trim()}`));
+
 /** By how much the page is wider than the window. */
 export const tooWide = (page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
