@@ -21,7 +21,7 @@ from novamas.server.settings import Settings
 from novamas.store import open_store
 
 PAUSE = 0.2  # seconds between looks at the processes
-LONGER_PAUSE = 2.0  # before one is begun again that did not last as long
+LONGER_PAUSE = 2.0  # in which the others take over what one left that ended, before it is begun again
 FIGURES = "PROMETHEUS_MULTIPROC_DIR"  # where the library of figures adds up those of all processes
 
 _SPAWN = get_context("spawn")
@@ -52,6 +52,7 @@ class _Workers:
         self._lines: dict[SpawnProcess, Connection] = {}
         self._processes: list[SpawnProcess] = []
         self._begun = 0.0  # when the last of them was begun
+        self._ended: dict[int, float] = {}  # in which places one has ended, and when
 
     def run(self, told: list[int], ready: Callable[[], None]) -> None:
         self._processes = [self._begin() for _ in range(self._given[0].serving.workers)]
@@ -62,17 +63,29 @@ class _Workers:
                     waiting.discard(one)
                     if not waiting:
                         ready()
-            for place, one in enumerate(self._processes):
+            for place, one in self._running():
                 if not one.is_alive():
                     waiting.discard(one)
+                    self._ended[place] = time.monotonic()
                     logs.log("worker_ended", process=one.pid, status=one.exitcode)
                     mark_process_dead(one.pid)  # type: ignore[no-untyped-call] # what it counted stays
                     self._forget(one)
-                    if time.monotonic() - self._begun < LONGER_PAUSE:
-                        time.sleep(LONGER_PAUSE)
+            for place in [*self._ended]:
+                if self._may_begin_again(place):
+                    del self._ended[place]
                     self._processes[place] = self._begin()
             time.sleep(PAUSE)
         self._stop(told)
+
+    def _running(self) -> list[tuple[int, SpawnProcess]]:
+        """The processes in their places, but for those that ended."""
+        return [(place, one) for place, one in enumerate(self._processes) if place not in self._ended]
+
+    def _may_begin_again(self, place: int) -> bool:
+        """It waits, for it loads the machine, unless nobody else is there and the last one had lasted."""
+        now = time.monotonic()
+        is_needed = not self._running() and now - self._begun >= LONGER_PAUSE
+        return is_needed or now - self._ended[place] >= LONGER_PAUSE
 
     def _begin(self) -> SpawnProcess:
         ours, theirs = _SPAWN.Pipe()
@@ -89,14 +102,15 @@ class _Workers:
 
     def _stop(self, told: list[int]) -> None:
         """Tell all to stop, and wait for them."""
-        for one in self._processes:
+        left = [one for _, one in self._running()]
+        for one in left:
             one.terminate()
-        while any(one.is_alive() for one in self._processes):
+        while any(one.is_alive() for one in left):
             if len(told) > 1:
-                for one in self._processes:
+                for one in left:
                     one.kill()
             time.sleep(PAUSE)
-        for one in self._processes:
+        for one in left:
             self._forget(one)
 
 
