@@ -25,9 +25,9 @@ from novamas.store.resuming import next_due, take_due
 
 OVERDUE: Final = SECOND // 2  # after which others than the last to write may go on
 LEASE: Final = SECOND  # for which whoever takes what is overdue keeps the others off it
-LOOKS_EVERY: Final = 0.4  # seconds
+LOOKS_EVERY: Final = 0.25  # seconds
 STANDS_STILL: Final = 60 * SECOND  # after what nobody foresaw, or where chance is not in good health
-AT_ONCE: Final = 20  # tables that others left undone, and that are gone on with
+AT_ONCE: Final = 100  # tables that others left undone, and that are gone on with
 _LOG = logging.getLogger("novamas.live")
 
 

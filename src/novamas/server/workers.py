@@ -21,7 +21,7 @@ from novamas.server.settings import Settings
 from novamas.store import open_store
 
 PAUSE = 0.2  # seconds between looks at the processes
-LONGER_PAUSE = 2.0  # in which the others take over what one left that ended, before it is begun again
+LONGER_PAUSE = 3.0  # in which the others take over what one left that ended, before it is begun again
 FIGURES = "PROMETHEUS_MULTIPROC_DIR"  # where the library of figures adds up those of all processes
 
 _SPAWN = get_context("spawn")

@@ -18,7 +18,7 @@ from novamas.server.catalogue.jobs import Jobs
 if TYPE_CHECKING:
     from novamas.server.tables.socket import Connection
 
-COMING: Final = 4  # who are let in at the same time
+COMING: Final = 2  # who are let in at the same time
 
 
 class Whoever(Protocol):
