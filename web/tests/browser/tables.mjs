@@ -166,8 +166,12 @@ const WALKS = {
     for (let step = 0; step < 100 && !hasSplit; step += 1) {
       const offered = await acts(page);
       if (offered.includes('split')) {
-        await act(page, 'split');
-        await page.waitForFunction(() => document.querySelectorAll('svg [data-bet^="mano:4"]').length === 2);
+        await act(page, 'split'); // two aces get one card each, and may be decided at once
+        await page.waitForFunction(
+          () =>
+            document.querySelectorAll('svg [data-bet^="mano:4"]').length === 2 ||
+            document.querySelector('.pay[data-bet^="mano:4."]'),
+        );
         hasSplit = true;
       } else if (offered.includes('stand')) await tryTo(page, 'stand');
       else if (offered.includes('decline')) await tryTo(page, 'decline');
@@ -272,7 +276,7 @@ const WALKS = {
     await lies(page, 'rojo', 1000);
   },
 
-  /** A finger: press beside, slide until the right numbers light up, let go; hold still to take back. */
+  /** A finger: slide until the right numbers light up, let go; drag the stack elsewhere; hold still to take back. */
   async phone() {
     const page = await visitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     await sit(page, await open(page, opening('ruleta')), 1);
@@ -292,10 +296,18 @@ const WALKS = {
     await page.waitForSelector('svg [data-bet="cuadro:20-24"]');
     const there = await middle('cuadro:20-24');
     must(Math.abs(there.y - to.y) < 2, 'the felt moves when a chip is laid');
+    const black = await middle('negro');
     await send('touchStart', [there]);
+    await send('touchMove', [{ x: there.x - 30, y: there.y }]);
+    await page.waitForSelector('.dragged');
+    await send('touchMove', [black]);
+    await send('touchEnd', []);
+    await page.waitForSelector('svg [data-bet="negro"]');
+    await page.waitForFunction(() => !document.querySelector('svg [data-bet="cuadro:20-24"]'));
+    await send('touchStart', [black]);
     await page.waitForTimeout(700);
     await send('touchEnd', []);
-    await page.waitForFunction(() => !document.querySelector('svg [data-bet="cuadro:20-24"]'));
+    await page.waitForFunction(() => !document.querySelector('svg [data-bet="negro"]'));
     must(!(await page.$('.refusal')), 'holding still is refused');
   },
 

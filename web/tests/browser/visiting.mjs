@@ -81,6 +81,8 @@ export async function axe(page, rules = RULES) {
   if (!(await page.evaluate(() => Boolean(window.axe))))
     await page.evaluate((program) => void (0, eval)(program), AXE);
   return page.evaluate(async (runOnly) => {
+    const moving = document.getAnimations().filter((one) => isFinite(one.effect.getComputedTiming().endTime));
+    await Promise.all(moving.map((one) => one.finished.catch(() => null))); // colours on their way are no colours
     const { violations } = await window.axe.run(document, { runOnly, resultTypes: ['violations'] });
     return violations.map((one) => `${one.id} at ${one.nodes[0].target.join(' ')} (${one.nodes.length})`);
   }, rules);
@@ -96,6 +98,10 @@ export async function axeInBothThemes(page, tell) {
     for (const fault of await axe(page, rules)) tell(`${theme}: ${fault}`);
   }
 }
+
+/** What the page could not get, and says so. */
+export const troubles = (page) =>
+  page.$$eval('[data-trouble]', (notes) => notes.map((note) => `in trouble: ${note.textContent.trim()}`));
 
 /** By how much the page is wider than the window. */
 export const tooWide = (page) =>

@@ -65,7 +65,8 @@ async def live(socket: AnySocket, table: FromPath[str], tables: Playing) -> None
     accepted = dict(socket.scope["headers"]).get(b"accept-language", b"")
     voice = words(language_of(accepted.decode("latin-1")))
     try:
-        person = await _admitted(socket, tables)
+        async with tables.coming:
+            person = await _admitted(socket, tables)
         voice = words(person.language or voice.language)
         try:
             found = await tables.hall.table(table)
@@ -271,7 +272,7 @@ class Connection:
 
 def _end(reading: asyncio.Timeout, _: object) -> None:
     """Nobody is read any more who is told nothing any more."""
-    with suppress(RuntimeError):  # reading ended by itself, at the same time
+    with suppress(RuntimeError):  # he has hung up at the same moment
         reading.reschedule(asyncio.get_running_loop().time())
 
 
