@@ -312,6 +312,7 @@ const WAYS = {
   },
 };
 
+for (const name of named) must(name in WAYS, `there is no way ${name}`);
 for (const [name, walk] of Object.entries(WAYS)) {
   if (named.length && !named.includes(name)) continue;
   where = name;
