@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 import novamas
+from novamas.house.laid_words import laid
 from novamas.odds.moments import USUAL, deviations
 from novamas.sim.agreement import Agreement
 from novamas.sim.bankroll import After
@@ -46,7 +47,7 @@ def simulation_document(found: Sequence[Simulation], voice: Words) -> Document:
 
 
 def _blocks(found: Simulation, voice: Words) -> Iterator[Block]:
-    called = voice.bet(found.bet)
+    called = laid(found.bet, voice)
     yield Heading(called[:1].upper() + called[1:])
     yield Paragraph(voice.say("par.per", per=voice.text(f"per.{found.per}")))
     yield Keys(tuple(_keys(found, voice)))
