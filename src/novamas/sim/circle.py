@@ -26,8 +26,9 @@ from novamas.table.game import Table
 
 GAMES = ("holdem", "omaha", "sintetico")
 PUESTO, CAGNOTTE = "puesto", "cagnotte"  # what is counted: the first player's net, the house's part
-ANY, CALL, STRONG = "any", "call", "strong"
-STRATEGIES = (ANY, CALL, STRONG)
+BETS = (PUESTO, CAGNOTTE)
+STRATEGIES = ("any", "call", "strong")
+ANY, CALL, STRONG = range(3)
 AGAINST = "/"  # strong/any: the first player's strategy, and that of the others
 NO_LIMIT = -1
 MOST_CARDS = 10  # own and common ones
@@ -148,9 +149,9 @@ def said_by(
     or folds.
     """
     strategy, players = sitting.strategy[seat], len(sitting.stack)
-    if strategy == 1:
+    if strategy == CALL:
         return MATCH, 0
-    if strategy == 2:
+    if strategy == STRONG:
         if common < 3:
             return (MATCH if owes <= 0 or is_worth_a_bet(deals, cards, players, seat) else FOLD), 0
         strength = strength_with(deals, cards, sitting.held, players, seat, common)
@@ -367,9 +368,9 @@ def compiled(table: Table, bet: str, strategy: str) -> Play:
     felt = table.opening.felt
     assert isinstance(felt, Cloth)
     if table.game.slug not in GAMES:
-        raise NovamasError("not_simulated_yet", game=table.game.slug)
-    if bet not in (PUESTO, CAGNOTTE):
-        raise NovamasError("no_such_bet", game=table.game.slug, given=shown(bet), known=(PUESTO, CAGNOTTE))
+        raise NovamasError("not_simulated_yet", told_as="circle_not_simulated_yet", game=table.game.slug)
+    if bet not in BETS:
+        raise NovamasError("no_such_bet", game=table.game.slug, given=shown(bet), known=BETS)
     mine, others = strategies(strategy)
     deals, stakes, chip = deals_of(felt), stakes_of(table), felt.rules.chip
     ends = range(stakes.players * stakes.stack + 1)

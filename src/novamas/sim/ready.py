@@ -19,6 +19,13 @@ from novamas.sim.playing import BEST, Play
 from novamas.table.game import Table
 
 
+def bets_of(table: Table) -> tuple[str, ...]:
+    """The bets of a table that can be asked for; of circle poker, what can be counted of a hand."""
+    if isinstance(table.opening.felt, circle.Cloth):
+        return circle.BETS
+    return tuple(table.game.wagers(table.opening))
+
+
 def ready(table: Table, bet: str, strategy: str = BEST) -> Play:
     """What is laid at a table, ready to be played at volume.
 
