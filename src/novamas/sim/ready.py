@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from importlib import import_module
 from importlib.util import find_spec
+from typing import Any
 
 import numpy as np
 from msgspec.structs import replace
@@ -12,10 +13,17 @@ from msgspec.structs import replace
 from novamas.errors import NovamasError
 from novamas.odds.report import SHARED, method_of, placed
 from novamas.odds.walk import Walk
-from novamas.sim import moments
+from novamas.sim import circle, moments
 from novamas.sim.laying import PER, Laid, Lot, after_laying, can_be_walked, is_by_name, lots_of, not_together
 from novamas.sim.playing import BEST, Play
 from novamas.table.game import Table
+
+
+def bets_of(table: Table) -> tuple[str, ...]:
+    """The bets of a table that can be asked for; of circle poker, what can be counted of a hand."""
+    if isinstance(table.opening.felt, circle.Cloth):
+        return circle.BETS
+    return tuple(table.game.wagers(table.opening))
 
 
 def ready(table: Table, bet: str, strategy: str = BEST) -> Play:
@@ -24,6 +32,8 @@ def ready(table: Table, bet: str, strategy: str = BEST) -> Play:
     A game with a kernel of its own has a module of its name here, with `compiled(table, bet, strategy)`; the
     others are played moment by moment, where the walk can follow them.
     """
+    if isinstance(table.opening.felt, circle.Cloth):
+        return circle.compiled(table, bet, strategy)
     lots = lots_of(table, bet)
     if is_by_name(lots):
         return _by_name(table, bet, strategy)
@@ -69,4 +79,11 @@ def _added(table: Table, lots: tuple[Lot, ...], strategy: str) -> Play:
 
 def _plays_alike(one: Play, other: Play) -> bool:
     """Does the same draw lead both to the same end?"""
-    return one.kernel is other.kernel and all(map(np.array_equal, one.tables, other.tables))
+    return one.kernel is other.kernel and _are_equal(one.tables, other.tables)
+
+
+def _are_equal(one: Any, other: Any) -> bool:
+    """Are these tables the same, and all tables in them?"""
+    if isinstance(one, tuple):
+        return len(one) == len(other) and all(map(_are_equal, one, other))
+    return np.array_equal(one, other)
