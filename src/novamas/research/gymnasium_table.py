@@ -89,7 +89,7 @@ def _others(table: Table) -> Any:
     def at(seed: int) -> Mapping[int, Other]:
         return companions_of(table.opening, (SEAT,), str(seed))
 
-    return at if table.opening.felt.purses and table.frame.has("betting") else None
+    return at
 
 
 def space_of(game: Game) -> spaces.Dict:

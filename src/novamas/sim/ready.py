@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from importlib import import_module
 from importlib.util import find_spec
+from typing import Any
 
 import numpy as np
 from msgspec.structs import replace
@@ -15,16 +16,19 @@ from novamas.odds.walk import Walk
 from novamas.sim import moments
 from novamas.sim.laying import PER, Laid, Lot, after_laying, can_be_walked, is_by_name, lots_of, not_together
 from novamas.sim.playing import BEST, Play
+from novamas.sim.strategies import Strategy, play_by
 from novamas.table.game import Table
 
 
-def ready(table: Table, bet: str, strategy: str = BEST) -> Play:
+def ready(table: Table, bet: str, strategy: str | Strategy = BEST) -> Play:
     """What is laid at a table, ready to be played at volume.
 
     A game with a kernel of its own has a module of its name here, with `compiled(table, bet, strategy)`; the
     others are played moment by moment, where the walk can follow them.
     """
     lots = lots_of(table, bet)
+    if isinstance(strategy, Strategy):
+        return play_by(table, bet, strategy)
     if is_by_name(lots):
         return _by_name(table, bet, strategy)
     if can_be_walked(table):
@@ -69,4 +73,11 @@ def _added(table: Table, lots: tuple[Lot, ...], strategy: str) -> Play:
 
 def _plays_alike(one: Play, other: Play) -> bool:
     """Does the same draw lead both to the same end?"""
-    return one.kernel is other.kernel and all(map(np.array_equal, one.tables, other.tables))
+    return one.kernel is other.kernel and all(map(_are_equal, one.tables, other.tables))
+
+
+def _are_equal(one: Any, other: Any) -> bool:
+    """Are two tables of a kernel equal, or all that they are made of?"""
+    if isinstance(one, tuple):
+        return all(map(_are_equal, one, other))
+    return np.array_equal(one, other)
