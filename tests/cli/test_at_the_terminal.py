@@ -256,7 +256,7 @@ def test_a_table_breaks_no_amount(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, width: int
 ) -> None:
     monkeypatch.setenv("COLUMNS", str(width))
-    show_table(["Bet", "Limits", "Note"], [["one number", "2,00 € – 500,00 €", "35 to 1, 1.234,50 € at most"]])
+    show_table(["Bet", "Limits", "Note"], [["number", "2,00 € – 500,00 €", "35 to 1, 1.234,50 € in all"]])
     told = capsys.readouterr().out
     assert all(amount in told for amount in ("2,00 €", "500,00 €", "1.234,50 €"))
     assert max(map(len, told.splitlines())) <= width

@@ -8,6 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias, TypeVar
 
+from msgspec import Struct
 from sqlalchemy import Engine
 
 from novamas.errors import NovamasError
@@ -21,6 +22,16 @@ Outcome = TypeVar("Outcome")
 Act: TypeAlias = Callable[[Writing], Outcome]
 
 ATTEMPTS = 20  # of an act that others stand in the way of
+
+
+class AddsTo(Struct, frozen=True):
+    """Something that adds to a book, to which others add as well: it is said before, so that it is taken."""
+
+    book: str
+    act: Act[Any]
+
+    def __call__(self, books: Writing) -> Any:
+        return self.act(books)
 
 
 class Door(Protocol):
@@ -137,6 +148,7 @@ class Store:
             with self._door.writing() as link:
                 taken += acts
                 books = Writing(link, self._ids, self._clock, self._cipher, looks_first=False)
+                books.take({act.book for act in taken if isinstance(act, AddsTo)})
                 outcomes = [_one_of_many(books, act) for act in taken]
                 books.commit()
                 return outcomes

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from functools import partial
 from typing import Any, Final
 
@@ -270,7 +271,8 @@ class Connection:
 
 def _end(reading: asyncio.Timeout, _: object) -> None:
     """Nobody is read any more who is told nothing any more."""
-    reading.reschedule(asyncio.get_running_loop().time())
+    with suppress(RuntimeError):  # he has hung up at the same moment
+        reading.reschedule(asyncio.get_running_loop().time())
 
 
 class Pace:
