@@ -26,8 +26,8 @@ def test_a_record_as_columns_tells_every_deed_and_every_payment(tmp_path: Path) 
     sitting.save(path)
     paid = research.payments(path).to_pylist()
     assert [(row["seat"], row["bet"], row["stake"], row["net"]) for row in paid] == [
-        (1, "pleno:17", 500, 35 * 500),
         (2, "rojo", 1000, -1000),
+        (1, "pleno:17", 500, 35 * 500),
     ]
     assert all(clause.startswith("IB05.01") for row in paid for clause in row["clauses"])
     lines = research.deeds(path)["line"].to_pylist()
@@ -35,15 +35,14 @@ def test_a_record_as_columns_tells_every_deed_and_every_payment(tmp_path: Path) 
     assert "chance drawn 17" in lines
 
 
+def always(verb: str) -> Any:
+    return lambda _, acts: next(act for act in acts if act.verb() == verb)
+
+
 def test_what_a_player_gives_away_who_takes_half() -> None:
     """At French roulette the prison and half the stake back are worth nearly the same: he loses little."""
     table = novamas.open("ruleta")
-    by_verb = {
-        verb: research.given_away(
-            table, "rojo", lambda _, acts, verb=verb: next(act for act in acts if act.verb() == verb)
-        )
-        for verb in ("imprison", "take_half")
-    }
+    by_verb = {verb: research.given_away(table, "rojo", always(verb)) for verb in ("imprison", "take_half")}
     assert min(each.given_away for each in by_verb.values()) == 0
     assert max(each.given_away for each in by_verb.values()) > 0
     assert {each.best for each in by_verb.values()} == {-novamas.odds_of(table, only="rojo")["rojo"].edge}
@@ -83,10 +82,8 @@ def test_a_notebook_shows_tables_hands_odds_and_simulations() -> None:
     research.load_ipython_extension(shell)
     sitting = novamas.open("blackjack", seed=1)
     sitting.do("s1 bet mano:1 10 €")
-    table, hand = (
-        novamas.open("boule"),
-        best_hand(ranking_of(novamas.open("holdem").table.frame), cards("As Ks Qs Js 10s")),
-    )
+    ranking = ranking_of(novamas.open("holdem").table.frame)
+    table, hand = novamas.open("boule"), best_hand(ranking, cards("As Ks Qs Js 10s"))
     things = {
         "10.00": sitting,
         "1/9": novamas.odds_of(table, only="rojo")["rojo"],
@@ -113,4 +110,5 @@ def test_ids_name_game_norm_and_edition() -> None:
     pin = novamas.open("boule").table.frame.pin[:16]
     name = f"novamas/boule-IB05-{pin}-v2"
     assert name in research.every_id()
-    assert gymnasium.make(name).unwrapped.played.table.game.slug == "boule"
+    env: Any = gymnasium.make(name).unwrapped
+    assert env.played.table.game.slug == "boule"

@@ -1,4 +1,4 @@
-"""Records and sessions as columns of Arrow: what was done, and what was paid, for Polars, DuckDB or pandas."""
+"""Records and sessions as columns of Arrow: what was done and what was paid, for Polars, DuckDB, pandas."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """What a strategy gives away: how much less it wins than the best play against the same house.
 
-Against a house that decides nothing by will, the best answer to it is the best play, and what a strategy loses
-beside that is all that can be taken from it: its exploitability, exactly.
+The house decides nothing by will. So what a strategy loses beside the best play is all that can be taken from
+it: its exploitability, exactly.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from fractions import Fraction
 import numpy as np
 from msgspec import Struct
 
-from novamas.errors import NovamasError
+from novamas.errors import NovamasError, shown
 from novamas.house.sitting import Sitting, table_meant
 from novamas.odds.report import method_of, placed
 from novamas.odds.tres_cartas import Play
@@ -39,11 +39,14 @@ class GivenAway(Struct, frozen=True):
 
 
 def given_away(table: Table | Sitting, bet: str, decide: Decide) -> GivenAway:
-    """What a strategy gives away at a game that the walk follows to its end: wheels, dice and their prisons."""
+    """What a strategy gives away at a game that the walk follows to its end, such as a roulette."""
     opened = table_meant(table)
-    if method_of(opened) is not None:
+    wagers = opened.game.wagers(opened.opening)
+    if method_of(opened) is not None or not wagers:
         raise NovamasError("too_large_to_walk", game=opened.game.slug)
-    wager = opened.game.wagers(opened.opening)[bet]
+    if bet not in wagers:
+        raise NovamasError("no_such_bet", game=opened.game.slug, given=shown(bet), known=tuple(wagers))
+    wager = wagers[bet]
     phase, staked = placed(opened.opening, wager)
 
     def policy(moment: AnyPhase, acts: list[Deed]) -> Deed:

@@ -27,7 +27,7 @@ NAMESPACE = "novamas"
 MOST_STEPS = 2000  # of one episode
 
 
-class TableEnv(gymnasium.Env[Seen, int]):
+class TableEnv(gymnasium.Env[Seen, int]):  # type: ignore[misc]  # of an extra nothing is known
     """A seat at a table of a game: an episode is a round, or as many as are asked for.
 
     The reward is what the seat won or lost since it was last asked, in céntimos. What it sees is a vector of
@@ -72,7 +72,7 @@ class TableEnv(gymnasium.Env[Seen, int]):
         cut_off = self.played.is_cut_off or self._steps >= MOST_STEPS
         return self._seen(), float(won), self.played.is_over, cut_off, self._told(refused=refused)
 
-    def render(self) -> str:  # type: ignore[override]  # as text, or nothing
+    def render(self) -> str:
         """The lawful acts, one to a line."""
         return "\n".join(f"{number} {line}" for number, line in self._told(refused=False)["acts"].items())
 

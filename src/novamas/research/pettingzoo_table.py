@@ -14,7 +14,7 @@ from novamas.research.gymnasium_table import MOST_STEPS, Seen, seen_by, space_of
 from novamas.research.tables import MOST_ACTS, LearningTable
 
 
-class TableAEC(AECEnv[str, Seen, int]):
+class TableAEC(AECEnv[str, Seen, int]):  # type: ignore[misc]  # of an extra nothing is known
     """The seats of a table: `seat_1`, `seat_2` and so on; an episode is a round, or as many as are asked for.
 
     A reward is what a seat won or lost since it was last told, in céntimos. What one may not see nobody is

@@ -90,7 +90,7 @@ class LearningTable:
         if type(phase) is not self._phase:
             self._phase, self._quiet = type(phase), {}
         if phase.turn in self.seats:
-            return phase.turn  # type: ignore[return-value]  # a seat
+            return phase.turn
         if phase.pause:
             for seat in self.seats:
                 if self._quiet.get(seat, 0) < self.acts_a_pause and self.session.offers(seat):
@@ -98,7 +98,7 @@ class LearningTable:
         return None
 
     def _by_itself(self) -> Deed:
-        """What happens without those who learn: chance, the croupier, the others; or what is offered first."""
+        """What chance, the croupier or somebody else does; or what is offered first."""
         deed = self.session.next_deed()
         return deed or self.session.offers(self.session.phase.turn)[0].act
 
