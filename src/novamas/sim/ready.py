@@ -16,6 +16,7 @@ from novamas.odds.walk import Walk
 from novamas.sim import circle, moments
 from novamas.sim.laying import PER, Laid, Lot, after_laying, can_be_walked, is_by_name, lots_of, not_together
 from novamas.sim.playing import BEST, Play
+from novamas.sim.strategies import Strategy, play_by
 from novamas.table.game import Table
 
 
@@ -26,12 +27,14 @@ def bets_of(table: Table) -> tuple[str, ...]:
     return tuple(table.game.wagers(table.opening))
 
 
-def ready(table: Table, bet: str, strategy: str = BEST) -> Play:
+def ready(table: Table, bet: str, strategy: str | Strategy = BEST) -> Play:
     """What is laid at a table, ready to be played at volume.
 
     A game with a kernel of its own has a module of its name here, with `compiled(table, bet, strategy)`; the
     others are played moment by moment, where the walk can follow them.
     """
+    if isinstance(strategy, Strategy):
+        return play_by(table, bet, strategy)
     if isinstance(table.opening.felt, circle.Cloth):
         return circle.compiled(table, bet, strategy)
     lots = lots_of(table, bet)

@@ -19,6 +19,7 @@ from novamas.sim.ends import Ends
 from novamas.sim.laying import odds_of_laid
 from novamas.sim.playing import BEST, Play, Tally, tallies
 from novamas.sim.ready import ready
+from novamas.sim.strategies import Strategy
 from novamas.sim.workers import Workers, cluster_at, table_there, threads_for
 from novamas.table.game import Table
 
@@ -64,7 +65,7 @@ def simulate(
     *,
     rounds: int,
     seed: int,
-    strategy: str = BEST,
+    strategy: str | Strategy = BEST,
     threads: int | None = None,
     until_se: float = 0.0,
     heard: Listener | None = None,
@@ -94,7 +95,7 @@ def simulate(
         norm=table.frame.norm,
         edition=table.game.pin(table.frame),
         bet=bet,
-        strategy=strategy,
+        strategy=strategy if isinstance(strategy, str) else strategy.name,
         seed=seed,
         rounds=tally.rounds,
         per=play.per,
@@ -113,7 +114,7 @@ def simulate(
 
 
 def _workers(
-    table: Table, bet: str, strategy: str, play: Play, threads: int, cluster: str
+    table: Table, bet: str, strategy: str | Strategy, play: Play, threads: int, cluster: str
 ) -> AbstractContextManager[Workers]:
     """Who plays: threads, or a cluster whose workers are told all that they need to make the bet ready."""
     if not cluster:
@@ -122,7 +123,7 @@ def _workers(
     return cluster_at(cluster, threads, _ready_there, *told)
 
 
-def _ready_there(slug: str, frame: Frame, chosen: dict[str, Any], bet: str, strategy: str) -> Play:
+def _ready_there(slug: str, frame: Frame, chosen: dict[str, Any], bet: str, strategy: str | Strategy) -> Play:
     return ready(table_there(slug, frame, chosen), bet, strategy)
 
 
