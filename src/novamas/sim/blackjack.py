@@ -21,12 +21,13 @@ from novamas.games.blackjack.setup import Rules, SideBet
 from novamas.games.blackjack.shoe import fresh_shoe
 from novamas.kit.cards import DECK_52, card, rank
 from novamas.kit.money import times
-from novamas.odds.blackjack import rules_of, terms_of
+from novamas.odds.blackjack import basic_odds, hand_odds, rules_of, terms_of
 from novamas.odds.blackjack.analysis import Course, best_course
 from novamas.odds.blackjack.basic import analysed, basic_strategy
 from novamas.odds.blackjack.counting import ACE, TEN, VALUES, hands
 from novamas.odds.blackjack.kernels import DOUBLE, HIT, STAND
 from novamas.odds.blackjack.rounds import VALUES as VALUE_OF
+from novamas.odds.report import BetOdds
 from novamas.sim.playing import Counts, Play, must_be_known
 from novamas.sim.streams import Words, below
 from novamas.table.game import Table, Wager
@@ -327,6 +328,20 @@ def shoe_of(rules: Rules) -> Shoe:
         points=every.points.astype(np.int8),
         no_cards=every.of(),
     )
+
+
+def odds_by(table: Table, bet: str, strategy: str) -> BetOdds:
+    """The odds of a hand by basic strategy, or played like the bank's."""
+    rules = rules_of(table)
+    terms, stake = terms_of(rules), rules.minimum
+    if strategy == BASIC:
+        return basic_odds(terms, stake)
+    plan, analyser, courses = as_the_bank(rules).later[0].astype(np.int64), analysed(terms), {}
+    for first in analyser.firsts:
+        against = analyser.against(first)
+        acts = {held: "hit" if plan[hands().of(*held)] == HIT else "stand" for held in against.deals()}
+        courses[first] = Course(acts, against.play(against.shoe[None, :], plan=plan), {})
+    return hand_odds(analyser, courses, stake, {})
 
 
 def acts_of(rules: Rules, strategy: str) -> Acts:

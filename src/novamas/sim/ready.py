@@ -11,10 +11,20 @@ import numpy as np
 from msgspec.structs import replace
 
 from novamas.errors import NovamasError
-from novamas.odds.report import SHARED, method_of, placed
+from novamas.odds.report import SHARED, BetOdds, method_of, placed
 from novamas.odds.walk import Walk
 from novamas.sim import circle, moments
-from novamas.sim.laying import PER, Laid, Lot, after_laying, can_be_walked, is_by_name, lots_of, not_together
+from novamas.sim.laying import (
+    PER,
+    Laid,
+    Lot,
+    after_laying,
+    can_be_walked,
+    is_by_name,
+    lots_of,
+    not_together,
+    odds_of_laid,
+)
 from novamas.sim.playing import BEST, Play
 from novamas.table.game import Table
 
@@ -44,11 +54,35 @@ def ready(table: Table, bet: str, strategy: str = BEST) -> Play:
     return _added(table, lots, strategy)
 
 
+def odds_by(table: Table, bet: str, strategy: str) -> BetOdds | None:
+    """The odds of what is laid when it is played so, where they are known.
+
+    A kernel that knows those of its own strategies tells them by `odds_by(table, bet, strategy)`.
+    """
+    if isinstance(table.opening.felt, circle.Cloth):
+        return None  # nobody plays against the house
+    if strategy == BEST:
+        return odds_of_laid(table, bet)
+    if not is_by_name(lots_of(table, bet)):
+        return None
+    if (own := _own(table)) is not None:
+        found: BetOdds | None = own.odds_by(table, bet, strategy) if hasattr(own, "odds_by") else None
+        return found
+    wager = table.game.wagers(table.opening)[bet]
+    phase, staked = placed(table.opening, wager)
+    return moments.odds_by(Walk(1, to_the_end=wager.to_the_end), phase, staked, wager, strategy)
+
+
+def _own(table: Table) -> Any:
+    """The kernel of a game that has one of its own."""
+    name = f"novamas.sim.{SHARED.get(table.game.slug, table.game.slug)}"
+    return None if find_spec(name) is None else import_module(name)
+
+
 def _by_name(table: Table, bet: str, strategy: str) -> Play:
     """One bet of the game's list."""
-    own = f"novamas.sim.{SHARED.get(table.game.slug, table.game.slug)}"
-    if find_spec(own) is not None:
-        found: Play = import_module(own).compiled(table, bet, strategy)
+    if (own := _own(table)) is not None:
+        found: Play = own.compiled(table, bet, strategy)
         return found
     if method_of(table) is not None:
         raise NovamasError("not_simulated_yet", game=table.game.slug)
