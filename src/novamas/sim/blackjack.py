@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
@@ -200,7 +200,8 @@ def play_shoes(stream: Words, rounds: int, shoe: Shoe, house: House, acts: Acts,
         one, up, two = shoe.values[dealt[0]], shoe.values[dealt[1]], shoe.values[dealt[2]]
         hand = shoe.after[shoe.after[shoe.no_cards, one], two]
         is_natural, is_insured = shoe.points[hand] == 21, house.counted == OF_INSURANCE and up == ACE
-        act, end = np.int64(acts.first[up, one, two]), -1
+        act: Any = np.int64(acts.first[up, one, two])
+        end = -1
         if house.counted == OF_SEVENS and one == SEVEN and two == SEVEN and act in (STAND, GIVE_UP):
             act = HIT  # for a third seven
         if act == GIVE_UP:
@@ -215,7 +216,8 @@ def play_shoes(stream: Words, rounds: int, shoe: Shoe, house: House, acts: Acts,
         elif end < 0:
             live, lost, third = play_hands(stream, shoe, acts, lying, act, one, hand, up)
         # ---- the bank
-        bank, cards_of_bank = np.int64(shoe.after[shoe.no_cards, up]), 1
+        bank: Any = np.int64(shoe.after[shoe.no_cards, up])
+        cards_of_bank = 1
         while bank >= 0 and (
             (live and shoe.points[bank] < house.bank_stands_on) or (is_insured and cards_of_bank == 1)
         ):

@@ -11,8 +11,10 @@ import numpy as np
 from msgspec.structs import replace
 
 from novamas.errors import NovamasError
+from novamas.odds.cache import kept_odds
 from novamas.odds.report import SHARED, BetOdds, method_of, placed
 from novamas.odds.walk import Walk
+from novamas.rounds.circle.cloth import Cloth
 from novamas.sim import circle, moments
 from novamas.sim.laying import (
     PER,
@@ -30,9 +32,11 @@ from novamas.table.game import Table
 
 
 def bets_of(table: Table) -> tuple[str, ...]:
-    """The bets of a table that can be asked for; of circle poker, what can be counted of a hand."""
-    if isinstance(table.opening.felt, circle.Cloth):
-        return circle.BETS
+    """The bets of a table that can be asked for: the game's, or where it has none what its kernel counts."""
+    own = _own(table)
+    if hasattr(own, "bets_of"):
+        found: tuple[str, ...] = own.bets_of(table)
+        return found
     return tuple(table.game.wagers(table.opening))
 
 
@@ -42,8 +46,8 @@ def ready(table: Table, bet: str, strategy: str = BEST) -> Play:
     A game with a kernel of its own has a module of its name here, with `compiled(table, bet, strategy)`; the
     others are played moment by moment, where the walk can follow them.
     """
-    if isinstance(table.opening.felt, circle.Cloth):
-        return circle.compiled(table, bet, strategy)
+    if hasattr(_own(table), "bets_of"):
+        return _by_name(table, bet, strategy)
     lots = lots_of(table, bet)
     if is_by_name(lots):
         return _by_name(table, bet, strategy)
@@ -59,8 +63,8 @@ def odds_by(table: Table, bet: str, strategy: str) -> BetOdds | None:
 
     A kernel that knows those of its own strategies tells them by `odds_by(table, bet, strategy)`.
     """
-    if isinstance(table.opening.felt, circle.Cloth):
-        return None  # nobody plays against the house
+    if hasattr(_own(table), "bets_of"):
+        return kept_odds(table, only=bet)[bet] if strategy == BEST else None
     if strategy == BEST:
         return odds_of_laid(table, bet)
     if not is_by_name(lots_of(table, bet)):
@@ -75,6 +79,8 @@ def odds_by(table: Table, bet: str, strategy: str) -> BetOdds | None:
 
 def _own(table: Table) -> Any:
     """The kernel of a game that has one of its own."""
+    if isinstance(table.opening.felt, Cloth):
+        return circle
     name = f"novamas.sim.{SHARED.get(table.game.slug, table.game.slug)}"
     return None if find_spec(name) is None else import_module(name)
 
