@@ -135,10 +135,10 @@ class Place:
 
     def _reading(self, reading: Any) -> Any:
         @contextmanager
-        def read() -> Iterator[Reading]:
+        def read(**how: bool) -> Iterator[Reading]:
             if self.world.is_away:
                 raise StoreFault("store_unreachable", path="", said="")
-            with reading() as books:
+            with reading(**how) as books:
                 yield books
                 if self.world.is_rough and self.world.rng.random() < 0.01:
                     self.world.count["faults reading"] += 1

@@ -65,7 +65,8 @@ async def live(socket: AnySocket, table: FromPath[str], tables: Playing) -> None
     accepted = dict(socket.scope["headers"]).get(b"accept-language", b"")
     voice = words(language_of(accepted.decode("latin-1")))
     try:
-        person = await _admitted(socket, tables)
+        async with tables.coming:
+            person = await _admitted(socket, tables)
         voice = words(person.language or voice.language)
         try:
             found = await tables.hall.table(table)
