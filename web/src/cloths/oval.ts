@@ -27,7 +27,7 @@ export function ovalIn(room: Room): Oval & { width: number; height: number } {
   const width = wide ? 1200 : 390;
   const height = wide ? within(600, width * shape, 800) : Math.max(460, width * shape);
   return wide
-    ? { width, height, cx: 600, cy: height * 0.53, rx: 500, ry: height * 0.345 }
+    ? { width, height, cx: 600, cy: height / 2 + 22, rx: 530, ry: height / 2 - 78 } // cards lie above the first plate
     : { width, height, cx: 195, cy: height * 0.48, rx: 172, ry: height * 0.42 };
 }
 
@@ -139,11 +139,11 @@ function centrePlaces(
   [cx, cy]: Point,
 ): { spots: readonly Placed[]; cards: ReadonlyMap<string, CardsPlace> } {
   const common = layout.spots.filter((spot) => spot.seat === undefined);
-  const [w, h, down] = wide ? [170, 104, -44] : [104, 78, 24];
+  const [w, h, down, chip] = wide ? [200, 104, -44, 13] : [102, 78, 24, 9]; // all of a full table bet here
   const spots = common.map((spot, nth) => {
-    const x = cx + (nth - (common.length - 1) / 2) * (w + 14);
+    const x = cx + (nth - (common.length - 1) / 2) * (w + (wide ? 14 : 10));
     const y = cy + down;
-    return { name: spot.name, shape: rectangle(x - w / 2, y, w, h), at: [x, y + h * 0.66] as const };
+    return { name: spot.name, shape: rectangle(x - w / 2, y, w, h), at: [x, y + h * 0.66] as const, chip };
   });
   const cards = new Map<string, CardsPlace>();
   const board = {

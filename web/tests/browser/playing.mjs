@@ -17,6 +17,7 @@ export async function visitor(options = {}) {
   const context = await browser.newContext({
     locale: 'es-ES',
     viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce', // nobody waits for the wheel
     ...options,
   });
   const page = await context.newPage();
