@@ -246,9 +246,7 @@ def test_the_house_way_against_itself_agrees_with_deals() -> None:
     for exactly, drawn in ((house.won, DRAWN_WON), (house.lost, DRAWN_LOST)):
         chance = exactly / PAIRS
         assert abs(drawn / DRAWN_PAIRS - chance) < 3 * sqrt(chance * (1 - chance) / deals)
-    copies = Fraction(
-        house.lost - house.won, PAIRS
-    )  # what the bank wins by them
+    copies = Fraction(house.lost - house.won, PAIRS)  # what the bank wins by them
     drawn_copies = (DRAWN_LOST - DRAWN_WON) / DRAWN_PAIRS
     assert abs(drawn_copies - float(copies)) < 3 * sqrt(float(copies) / deals)
 
