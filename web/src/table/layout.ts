@@ -91,6 +91,9 @@ function byName<S extends Named>(spots: readonly S[]): ReadonlyMap<string, reado
 
 /** Where somebody's chips on a bet lie: on his own spot, on everybody's, or on another's box. */
 export function spotOf<S extends Named>(spots: readonly S[], bet: string, seat: number): S | null {
+  const named = byName(spots);
+  const exact = named.get(bet)?.find((one) => one.seat === seat || one.seat === undefined);
+  if (exact) return exact;
   const name = readBet(bet);
   const box = /^\d+$/.test(name.place) ? Number(name.place) : undefined;
   const wanted: readonly (readonly [string, number | undefined])[] = [
@@ -101,7 +104,6 @@ export function spotOf<S extends Named>(spots: readonly S[], bet: string, seat: 
     [`${name.kind}:${String(seat)}`, undefined],
     [`${name.kind}:${String(seat)}`, seat],
   ];
-  const named = byName(spots);
   for (const [spot, whose] of wanted) {
     const found = named.get(spot)?.find((one) => one.seat === whose);
     if (found) return found;
