@@ -1,3 +1,5 @@
+import type { Pocket } from '../pieces/wheel';
+
 /** A place for chips as the server sends it: its name in the grammar of bets, what it pays, and where it lies. */
 export interface Spot {
   readonly name: string;
@@ -26,12 +28,6 @@ export interface CardPlace {
   readonly owner: number | string;
   readonly seat?: number;
   readonly at?: Area;
-}
-
-export interface Pocket {
-  readonly label: string;
-  readonly number: number;
-  readonly colour: string;
 }
 
 /** All that a table has on its cloth and around it. */
