@@ -5,8 +5,8 @@ from __future__ import annotations
 from tests.web.walking import walk
 
 
-def test_every_route_by_axe_tab_key_and_language_light_and_dark(house: str) -> None:
-    walk("documents", house)
+def test_every_route_by_axe_tab_key_and_language_light_and_dark(house: str, soak: bool) -> None:
+    walk("documents", house, *(["all"] if soak else []))
 
 
 def test_ways_through_the_app_by_mouse_finger_keyboard_and_ear(house: str) -> None:

@@ -17,13 +17,17 @@ def test_what_the_law_asks_and_bars_and_what_the_floor_decides(house: str) -> No
     walk("asks", house, "half_or_prison", "barred", "incident", "chips", "line_in_hand")
 
 
+def test_three_cards_are_decided_hands_are_set_and_banks_pass(house: str) -> None:
+    walk("asks", house, "tres_cartas", "pai_gow", "chemin_de_fer")
+
+
 def test_a_round_is_seen_again(house: str) -> None:
     walk("rounds", house, "again")
 
 
 @pytest.mark.soak
-def test_banks_pass_hands_are_set_and_the_croupier_calls(house: str) -> None:
-    walk("asks", house, "croupier", "finger", "pai_gow", "chemin_de_fer")
+def test_the_croupier_calls_and_a_finger_drags(house: str) -> None:
+    walk("asks", house, "croupier", "finger")
 
 
 @pytest.mark.soak

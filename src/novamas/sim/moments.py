@@ -88,7 +88,8 @@ def compiled(
     places = {moment: n for n, moment in enumerate(moments)}
     to = np.array([0 if isinstance(after, End) else places[after] for after in ways], np.int64)
     many = np.array([len(each) for each in moments.values()], np.int64)
-    return Play(play_moments, (np.cumsum(many) - many, many, to, end_of), nets, unit, per)
+    tables = (np.cumsum(many) - many, many, to, end_of)
+    return Play(play_moments, tables, nets, unit, per, adds_up=True)
 
 
 def _always(nodes: list[Node], verb: str) -> None:

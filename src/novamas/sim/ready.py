@@ -5,31 +5,85 @@ from __future__ import annotations
 from fractions import Fraction
 from importlib import import_module
 from importlib.util import find_spec
+from typing import Any
 
-from novamas.errors import NovamasError, shown
+import numpy as np
+from msgspec.structs import replace
+
+from novamas.errors import NovamasError
 from novamas.odds.report import SHARED, method_of, placed
 from novamas.odds.walk import Walk
-from novamas.sim import moments
+from novamas.sim import circle, moments
+from novamas.sim.laying import PER, Laid, Lot, after_laying, can_be_walked, is_by_name, lots_of, not_together
 from novamas.sim.playing import BEST, Play
 from novamas.table.game import Table
 
 
+def bets_of(table: Table) -> tuple[str, ...]:
+    """The bets of a table that can be asked for; of circle poker, what can be counted of a hand."""
+    if isinstance(table.opening.felt, circle.Cloth):
+        return circle.BETS
+    return tuple(table.game.wagers(table.opening))
+
+
 def ready(table: Table, bet: str, strategy: str = BEST) -> Play:
-    """A bet of a table, ready to be played at volume.
+    """What is laid at a table, ready to be played at volume.
 
     A game with a kernel of its own has a module of its name here, with `compiled(table, bet, strategy)`; the
     others are played moment by moment, where the walk can follow them.
     """
-    wagers = table.game.wagers(table.opening)
-    if bet not in wagers:
-        raise NovamasError("no_such_bet", game=table.game.slug, given=shown(bet), known=tuple(wagers))
+    if isinstance(table.opening.felt, circle.Cloth):
+        return circle.compiled(table, bet, strategy)
+    lots = lots_of(table, bet)
+    if is_by_name(lots):
+        return _by_name(table, bet, strategy)
+    if can_be_walked(table):
+        laid = Laid(table, lots)
+        unit = Fraction(laid.staked)
+        return moments.compiled(laid.walk(), laid.phase, laid.staked, unit=unit, per=PER, strategy=strategy)
+    return _added(table, lots, strategy)
+
+
+def _by_name(table: Table, bet: str, strategy: str) -> Play:
+    """One bet of the game's list."""
     own = f"novamas.sim.{SHARED.get(table.game.slug, table.game.slug)}"
     if find_spec(own) is not None:
         found: Play = import_module(own).compiled(table, bet, strategy)
         return found
     if method_of(table) is not None:
         raise NovamasError("not_simulated_yet", game=table.game.slug)
-    wager = wagers[bet]
+    wager = table.game.wagers(table.opening)[bet]
     phase, staked = placed(table.opening, wager)
     walk, unit = Walk(1, to_the_end=wager.to_the_end), Fraction(wager.stake)
     return moments.compiled(walk, phase, staked, unit=unit, per=wager.per, strategy=strategy)
+
+
+def _added(table: Table, lots: tuple[Lot, ...], strategy: str) -> Play:
+    """Lots that one and the same kernel decides alike: what each end nets is what all of them net."""
+    wagers = table.game.wagers(table.opening)
+    plays = [_by_name(table, lot.wager, strategy) for lot in lots]
+    times = [Fraction(lot.cents or wagers[lot.wager].stake, wagers[lot.wager].stake) for lot in lots]
+    nets = [
+        sum((net * many for net, many in zip(each, times, strict=True)), Fraction(0))
+        for each in zip(*(play.nets for play in plays), strict=False)
+    ]
+    first, *others = plays
+    are_alike = all(_plays_alike(first, other) for other in others)
+    is_whole = all(net.denominator == 1 for net in nets)
+    if not are_alike or not is_whole or any(lot.bet != lot.wager for lot in lots):
+        raise not_together(table, lots)
+    after_laying(table, table.opening, lots)  # or it is refused
+    staked = sum(wagers[lot.wager].stake * many for lot, many in zip(lots, times, strict=True))
+    return replace(first, nets=tuple(map(int, nets)), unit=Fraction(staked), per=PER)
+
+
+def _plays_alike(one: Play, other: Play) -> bool:
+    """Does the same draw lead both to the same end?"""
+    return one.kernel is other.kernel and _are_equal(one.tables, other.tables)
+
+
+def _are_equal(one: Any, other: Any) -> bool:
+    """Are these tables the same, and all tables in them?"""
+    if isinstance(one, tuple):
+        return len(one) == len(other) and all(map(_are_equal, one, other))
+    return np.array_equal(one, other)

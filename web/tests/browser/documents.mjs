@@ -1,8 +1,8 @@
 // node tests/browser/documents.mjs ADDRESS [NAME]: every route of the app, by axe in light and dark, wide and narrow, in
-// three languages without a new page, and by the tab key as text; what is wrong is printed, one line for each thing.
+// three languages without a new page, and by the tab key as text; of a route that has several examples the first, with
+// `all` for a name the others too. What is wrong is printed, one line for each thing.
 import {
-  axe,
-  inTheme,
+  axeInBothThemes,
   LANGUAGES,
   launch,
   playedTable,
@@ -69,10 +69,7 @@ async function look(visiting, table) {
   await visit(page, house, address);
   for (const button of visiting.press ?? []) await page.click(button);
   if (visiting.until) await page.waitForSelector(visiting.until);
-  for (const theme of ['light', 'dark']) {
-    await inTheme(page, theme);
-    for (const fault of await axe(page)) said(`${theme}: ${fault}`);
-  }
+  await axeInBothThemes(page, said);
   for (const width of [1024, 390]) {
     await page.setViewportSize({ width, height: 844 });
     if ((await tooWide(page)) > 0) said(`is wider than ${width}`);
@@ -93,10 +90,11 @@ async function look(visiting, table) {
 }
 
 const table = await playedTable(browser, house);
+const isMeant = ({ name, isLong }, nth) =>
+  only && only !== 'all' ? name === only : !isLong && (only || !nth);
 for (const { visits } of Object.values(ROUTES))
-  for (const visiting of visits)
-    if (!visiting.isLong && (!only || only === visiting.name))
-      await look(visiting, table).catch((fault) => tell(visiting.name)(fault.message.split('\n')[0]));
+  for (const visiting of visits.filter(isMeant))
+    await look(visiting, table).catch((fault) => tell(visiting.name)(fault.message.split('\n')[0]));
 await browser.close();
 for (const one of wrong) console.log(one);
 process.exit(wrong.length ? 1 : 0);

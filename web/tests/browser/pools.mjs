@@ -2,7 +2,7 @@
 // ticket by mouse, touch and keyboard, Promotrot's terminal, the organiser's office; with a FOLDER, their pictures at
 // three sizes, light and dark. What is wrong is printed, one line for each thing.
 import { mkdirSync } from 'node:fs';
-import { axe, launch, SIZES } from './visiting.mjs';
+import { axeInBothThemes, launch, SIZES } from './visiting.mjs';
 
 const [house, token, folder] = process.argv.slice(2);
 if (folder) mkdirSync(folder, { recursive: true });
@@ -53,10 +53,10 @@ const unsaid = (page) =>
 
 /** Light and dark, wide and narrow, in three languages: nothing is unreadable, too wide or without words. */
 async function looked(page, name) {
-  for (const theme of ['light', 'dark']) {
+  await axeInBothThemes(page, (fault) => tell(`${name}, ${fault}`));
+  for (const theme of folder ? ['light', 'dark'] : []) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    for (const fault of await axe(page)) tell(`${name}, ${theme}: ${fault}`);
-    for (const [width, height] of folder ? SIZES : []) {
+    for (const [width, height] of SIZES) {
       await page.setViewportSize({ width, height });
       await page.screenshot({ path: `${folder}/${name}-${width}-${theme}.png`, fullPage: true });
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 
 from litestar.connection import ASGIConnection
 from litestar.di import NamedDependency
@@ -17,6 +17,8 @@ from novamas.server.catalogue.jobs import Jobs
 
 if TYPE_CHECKING:
     from novamas.server.tables.socket import Connection
+
+COMING: Final = 2  # who are let in at the same time
 
 
 class Whoever(Protocol):
@@ -54,6 +56,7 @@ class Tables:
         self.limits = limits or TableLimits()
         self.house = house  # that signs, where one does
         self.rereading = asyncio.Semaphore(1)  # of rounds that are long past: one at a time
+        self.coming = asyncio.Semaphore(COMING)  # where many come at once, those who are there play on
         self.jobs = jobs  # where what takes a while is done, by workers
         self._open: set[Connection] = set()
 

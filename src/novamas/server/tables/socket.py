@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from functools import partial
 from typing import Any, Final
 
@@ -64,7 +65,8 @@ async def live(socket: AnySocket, table: FromPath[str], tables: Playing) -> None
     accepted = dict(socket.scope["headers"]).get(b"accept-language", b"")
     voice = words(language_of(accepted.decode("latin-1")))
     try:
-        person = await _admitted(socket, tables)
+        async with tables.coming:
+            person = await _admitted(socket, tables)
         voice = words(person.language or voice.language)
         try:
             found = await tables.hall.table(table)
@@ -270,7 +272,8 @@ class Connection:
 
 def _end(reading: asyncio.Timeout, _: object) -> None:
     """Nobody is read any more who is told nothing any more."""
-    reading.reschedule(asyncio.get_running_loop().time())
+    with suppress(RuntimeError):  # he has hung up at the same moment
+        reading.reschedule(asyncio.get_running_loop().time())
 
 
 class Pace:
