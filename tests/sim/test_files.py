@@ -81,7 +81,7 @@ def test_polars_duckdb_and_pandas_read_them(tmp_path: Path) -> None:
     assert polars.read_ipc(arrow)["net"].sum() == net
     duckdb = pytest.importorskip("duckdb")
     asked = duckdb.sql(f"select sum(net), count(*) from '{parquet}' where bet = 'pleno'")
-    assert asked.fetchone() == (net, ROUNDS)
+    assert asked.fetchall() == [(net, ROUNDS)]
     pandas = pytest.importorskip("pandas")
     assert pandas.read_parquet(parquet)["net"].sum() == net
     assert pandas.read_feather(arrow)["net"].sum() == net
