@@ -55,6 +55,10 @@ MARKS = (
     Mark("sin_descarte", "AR10", "apuesta_inicial", a_second=3 * MILLION),
     Mark("holdem_contrapartida", "AR10", "ante", a_second=3 * MILLION),
     Mark("holdem_bonus", "AR10", "bonus", a_second=3 * MILLION),
+    Mark("blackjack", "IB05", "mano", a_second=MILLION),
+    Mark("blackjack", "IB05", "mano_basica", a_second=MILLION),
+    Mark("pai_gow_poker", "AR10", "casilla", a_second=MILLION),
+    Mark("pai_gow_domino", "CM16", "banca_best", a_second=MILLION),
 )
 
 

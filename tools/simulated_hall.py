@@ -15,7 +15,7 @@ import sys
 import time
 import traceback
 from collections import Counter
-from collections.abc import Coroutine, Iterator
+from collections.abc import AsyncIterator, Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
@@ -34,6 +34,7 @@ from novamas.live.clockwork import Clockwork
 from novamas.live.entries import Pace
 from novamas.live.hall import Hall
 from novamas.live.loading import load_table
+from novamas.live.money import book_of
 from novamas.live.table import LiveTable
 from novamas.live.watching import Watcher
 from novamas.live.wording import written
@@ -64,14 +65,29 @@ class Place:
         self._store: Store | None = None
         self._clockwork: Clockwork | None = None
         self._tasks: list[asyncio.Task[Any]] = []
+        self._told: asyncio.Queue[tuple[str, int] | None] = asyncio.Queue()
 
     def start(self) -> None:
         """A new process."""
         self._store = open_store(self.world.path, clock=self.world.clock)
-        self._store.reading = self._reading(self._store.reading)  # type: ignore[method-assign]
         self.hall, self._clockwork = a_hall(self._store)
+        for store in (self._store, self.hall.store):
+            store.reading = self._reading(store.reading)  # type: ignore[method-assign]
+        self.hall.store.heard = self._heard  # type: ignore[method-assign]
         self.hall.counter.breaks_in = self._breaks_in  # type: ignore[attr-defined]
-        self._tasks = [asyncio.get_running_loop().create_task(self._clockwork.run())]
+        loop = asyncio.get_running_loop()
+        self._tasks = [loop.create_task(self._clockwork.run()), loop.create_task(self.hall.listen())]
+
+    async def _heard(self) -> AsyncIterator[tuple[str, int] | None]:
+        """What the other process tells, from now on."""
+        self._told = asyncio.Queue()
+        yield None
+        while True:
+            yield await self._told.get()
+
+    def hear(self, book: str, number: int) -> None:
+        """The other process tells how far a table went."""
+        self._told.put_nowait((book, number))
 
     def kill(self) -> None:
         """It is gone, whatever it was doing, and remembers nothing."""
@@ -119,10 +135,10 @@ class Place:
 
     def _reading(self, reading: Any) -> Any:
         @contextmanager
-        def read() -> Iterator[Reading]:
+        def read(**how: bool) -> Iterator[Reading]:
             if self.world.is_away:
                 raise StoreFault("store_unreachable", path="", said="")
-            with reading() as books:
+            with reading(**how) as books:
                 yield books
                 if self.world.is_rough and self.world.rng.random() < 0.01:
                     self.world.count["faults reading"] += 1
@@ -347,6 +363,7 @@ class World:
         self.rng = Random(seed)
         self.path = path
         self.clock = VirtualClock()
+        self.furthest = 0.0  # how far ahead the clock once was
         self.count: Counter[str] = Counter()
         self.places = [Place(self, 0), Place(self, 1)]
         self.is_rough = True
@@ -356,12 +373,11 @@ class World:
 
     def tell_others(self, place: Place) -> None:
         """As one process lets the others know how far a table went; sometimes they do not hear."""
-        other = self.places[1 - place.number]
-        if other.hall is not None and self.table and self.rng.random() < 0.9:
-            other._tasks.append(asyncio.get_running_loop().create_task(self._hear(other.hall)))
-
-    async def _hear(self, hall: Hall) -> None:
-        await hall.catch_up(self.table)
+        if self.table and self.rng.random() < 0.9:
+            with open_store(self.path, clock=self.clock) as store, store.reading() as books:
+                head = books.head(book_of(self.table))
+            assert head is not None
+            self.places[1 - place.number].hear(book_of(self.table), head.number)
 
     async def run(self) -> None:
         """All that goes wrong, and then how things stand."""
@@ -377,7 +393,7 @@ class World:
         fate.cancel()
         self.is_rough = self.is_away = False
         await asyncio.gather(*living)
-        await asyncio.sleep(QUIET + 2 * max(0.0, -self.clock.ahead))
+        await asyncio.sleep(QUIET + 2 * (self.furthest - self.clock.ahead))  # books wait for a clock set back
         await self._check(people)
 
     async def _open(self) -> None:
@@ -406,6 +422,7 @@ class World:
                     self.is_away = False
                 case 2:
                     self.clock.ahead += self.rng.choice((-4, -1, 1, 30, 3600))
+                    self.furthest = max(self.furthest, self.clock.ahead)
                 case 3:
                     self.clock.ahead -= self.rng.choice((1, 20))
                 case 4 if self.rng.random() < 0.2:

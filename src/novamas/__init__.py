@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # what a name is; at run time its room is entered when it is 
     from novamas.house.auditing import Departure, Report
     from novamas.house.check import check
     from novamas.house.comparing import Comparison
-    from novamas.house.door import audit, diff, odds_of, open, placard, replay, simulate
+    from novamas.house.door import audit, day, diff, odds_of, open, placard, replay, sessions, simulate
     from novamas.house.findings import Checked, Finding
     from novamas.house.par import ParSheet, par_sheet
     from novamas.house.placard import Placard
@@ -27,6 +27,8 @@ if TYPE_CHECKING:  # what a name is; at run time its room is entered when it is 
     from novamas.law import Clause, Edition, Faulty, Frame, LawError, catalogue, clause, clauses, search
     from novamas.odds.report import BetOdds
     from novamas.school import Exercise, Kind, Marked, Problem, mark, pose
+    from novamas.sim.days import DayOfFloor
+    from novamas.sim.sessions import Sessions
     from novamas.sim.simulation import Simulation
     from novamas.table import Payment, Refused, Session, Table
 
@@ -37,7 +39,9 @@ _ROOMS = {
     "house.check": ("check",),
     "house.auditing": ("Departure", "Report"),
     "house.comparing": ("Comparison",),
-    "house.door": ("audit", "diff", "odds_of", "open", "placard", "replay", "simulate"),
+    "house.door": (
+        *("audit", "day", "diff", "odds_of", "open", "placard", "replay", "sessions", "simulate"),
+    ),
     "house.findings": ("Checked", "Finding"),
     "house.par": ("ParSheet", "par_sheet"),
     "house.placard": ("Placard",),
@@ -45,6 +49,8 @@ _ROOMS = {
     "house.why": ("why",),
     "law": ("Clause", "Edition", "Faulty", "Frame", "LawError", "catalogue", "clause", "clauses", "search"),
     "odds.report": ("BetOdds",),
+    "sim.days": ("DayOfFloor",),
+    "sim.sessions": ("Sessions",),
     "sim.simulation": ("Simulation",),
     "school": ("Exercise", "Kind", "Marked", "Problem", "mark", "pose"),
     "table": ("Payment", "Refused", "Session", "Table"),
@@ -57,6 +63,7 @@ __all__ = [
     "Checked",
     "Clause",
     "Comparison",
+    "DayOfFloor",
     "Departure",
     "Edition",
     "Exercise",
@@ -74,6 +81,7 @@ __all__ = [
     "Refused",
     "Report",
     "Session",
+    "Sessions",
     "Simulation",
     "Sitting",
     "Table",
@@ -83,6 +91,7 @@ __all__ = [
     "check",
     "clause",
     "clauses",
+    "day",
     "diff",
     "game",
     "games",
@@ -97,6 +106,7 @@ __all__ = [
     "replay",
     "school",
     "search",
+    "sessions",
     "simulate",
     "table",
     "why",

@@ -10,7 +10,7 @@ from tests.cli.conftest import Novamas
 from tests.every_game import played
 from tools import newcomer
 
-from novamas.cli.output import wrapped
+from novamas.cli.output import show_table, wrapped
 from novamas.games import GAMES, game
 from novamas.law.texts import LANGUAGES, Language
 from novamas.record import read_record
@@ -249,6 +249,17 @@ def test_no_amount_share_or_fraction_is_broken(width: int) -> None:
 
 def test_without_a_width_no_line_is_broken() -> None:
     assert wrapped(AMOUNTS * 9, 0) == [AMOUNTS * 9]
+
+
+@pytest.mark.parametrize("width", range(30, 60))
+def test_a_table_breaks_no_amount(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, width: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    show_table(["Bet", "Limits", "Note"], [["number", "2,00 € – 500,00 €", "35 to 1, 1.234,50 € in all"]])
+    told = capsys.readouterr().out
+    assert all(amount in told for amount in ("2,00 €", "500,00 €", "1.234,50 €"))
+    assert max(map(len, told.splitlines())) <= width
 
 
 @pytest.mark.parametrize("width", [80, 40])

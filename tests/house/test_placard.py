@@ -23,12 +23,10 @@ from novamas.table.events import Payment
 from novamas.table.game import Table
 from novamas.words import words
 
-TABLES = [
-    pytest.param(slug, norm, id=f"{slug}-{norm}")
-    for slug in GAMES
-    for norm in homes(slug)
-    if is_playable(frame_of(slug, norm))
-]
+OF_BANK = "De lo que gana la banca"
+NET = f"{OF_BANK}, ya descontada del pago"
+PLAYED = [(slug, norm) for slug in GAMES for norm in homes(slug) if is_playable(frame_of(slug, norm))]
+TABLES = [pytest.param(slug, norm, id=f"{slug}-{norm}") for slug, norm in PLAYED]
 
 
 def table(slug: str, norm: str, **choices: object) -> Table:
@@ -173,6 +171,26 @@ def test_the_commission_and_the_house_way_of_pai_gow_are_shown(norm: str) -> Non
     assert own.parts[-1].sentences != way.sentences
 
 
+@pytest.mark.parametrize(
+    ("slug", "choices", "line", "clause"),
+    [
+        pytest.param(slug, choices, line, clause, id=line.figure, marks=pytest.mark.law(clause))
+        for slug, choices, line, clause in [
+            ("punto_y_banca", {}, Line(NET, "5 %"), "IB05.07.V.2"),
+            ("chemin_de_fer", {}, Line(NET, "5 %"), "IB05.08.V.28"),
+            ("bacara_dos_panos", {}, Line(OF_BANK, "2 %"), "IB05.09.V.3.1"),
+            ("bacara_dos_panos", {"bank_mode": "libre"}, Line(OF_BANK, "1,25 %"), "IB05.09.V.3.1"),
+        ]
+    ],
+)
+def test_what_the_house_takes_of_the_winnings_of_the_bank_is_shown(
+    slug: str, choices: dict[str, object], line: Line, clause: str
+) -> None:
+    placard = placard_of(table(slug, "IB05", **choices), words("es"))
+    assert next(part for part in placard.parts if part.title == "Comisión de la casa").lines == (line,)
+    assert clause in placard.clauses
+
+
 @pytest.mark.law("AR10.10-2.II.a.2", "AR10.10-2.II.2", "IB09.12.II.3.2")
 def test_what_the_house_charges_and_how_long_a_game_lasts_is_shown() -> None:
     for norm in ("AR10", "IB09"):
@@ -238,10 +256,10 @@ def test_a_page_asks_nobody_for_anything(slug: str, norm: str) -> None:
         assert all(line.figure in page.told for line in lines(placard))
 
 
-@pytest.mark.parametrize(("slug", "norm"), TABLES)
-def test_a_sheet_is_one_page(slug: str, norm: str) -> None:
-    placard = placard_of(table(slug, norm), words("es"))
-    assert len(as_png(placard, dots_per_inch=8)) == 1
+def test_the_fullest_sheets_are_one_page() -> None:
+    placards = [placard_of(table(slug, norm), words("es")) for slug, norm in PLAYED]
+    for placard in sorted(placards, key=lambda placard: len(list(lines(placard))))[-6:]:
+        assert len(as_png(placard, dots_per_inch=8)) == 1
 
 
 @pytest.mark.soak

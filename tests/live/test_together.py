@@ -134,3 +134,29 @@ def test_whoever_watches_elsewhere_is_told_at_once(postgres: str) -> None:
         await there.stop()
 
     asyncio.run(main())
+
+
+def test_a_table_that_nobody_watches_is_left_to_those_who_go_on_with_it(postgres: str) -> None:
+    """It is forgotten, and read again when somebody asks for it."""
+    address = database(postgres)
+
+    async def main() -> None:
+        here, there = House(address, VirtualClock()), House(address, VirtualClock())
+        watched, other = [await here.open("boule", bots=0) for _ in range(2)]
+        for table in (watched, other):
+            await there.hall.table(table.id)
+        await there.hall.watch(watched.id, BERN, RAIL, None)
+        listening = asyncio.create_task(there.hall.listen())
+        async with asyncio.timeout(20):
+            while there.hall.number_of(other.id) is not None:
+                for table in (watched, other):
+                    now = await here.sit(table.id, ANNA, 1, 100)
+                await asyncio.sleep(0.1)
+            while there.hall.number_of(watched.id) != here.hall.number_of(watched.id):
+                await asyncio.sleep(0.1)
+        assert (await there.hall.table(other.id)).number == now.number
+        listening.cancel()
+        await here.stop()
+        await there.stop()
+
+    asyncio.run(main())

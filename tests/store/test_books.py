@@ -329,3 +329,19 @@ def test_nothing_can_be_replaced_in_a_file_either(store: Store) -> None:
     )
     with pytest.raises(Exception, match="only_added"), store.writing() as books:
         books.link.do([(again, [()])])
+
+
+def test_what_follows_in_several_books_is_read_at_once(store: Store) -> None:
+    for number in range(5):
+        store.write(sale(f"k{number}"))
+        store.write(sale(f"k{number}", INCA))
+    with store.reading() as books:
+        found = books.entries_after_each({PALMA: 2, INCA: 5, "nobody's": 0, OFFICE: 0}, 2)
+        assert {book: [entry.key for entry in entries] for book, entries in found.items()} == {
+            PALMA: ["k2", "k3"],
+            INCA: [],
+            "nobody's": [],
+            OFFICE: [],
+        }
+        assert found[PALMA] == list(books.entries_after(PALMA, 2))[:2]
+        assert books.entries_after_each({}, 2) == {}

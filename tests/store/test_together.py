@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
@@ -15,7 +16,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 from tests.store.databases import Clock, database
 from tests.store.selling import DAY, INCA, OFFICE, PALMA, STAKES, sale, sell
 
-from novamas.store import PUBLIC, Act, Entry, NotEntered, Store, Transfer, Writing, open_store, verify
+from novamas.store import PUBLIC, Act, AddsTo, Entry, NotEntered, Store, Transfer, Writing, open_store, verify
 
 
 @contextmanager
@@ -47,6 +48,32 @@ def test_a_book_that_others_add_to_stays_one_chain(address: str) -> None:
             entry = stores[number % 3].write(sale(f"k{number}"))
             assert entry.number == number + 1
             assert stores[number % 2].write(sale(f"k{number}")) == entry
+        assert verify(stores[0]).breach is None
+
+
+def test_those_who_say_before_to_which_books_they_add_do_each_thing_once(address: str) -> None:
+    """Two who take the same books, in another order each, wait for one another and never give way."""
+    done: Counter[str] = Counter()
+
+    def adds(book: str, key: str) -> AddsTo:
+        def act(books: Writing) -> Entry:
+            done[key] += 1
+            return sell(books, key, book=book)
+
+        return AddsTo(book, act)
+
+    with several(address, 3) as stores:
+        for book in (PALMA, INCA, OFFICE):
+            stores[0].write(sale("first", book))
+
+        def sell_some(store: Store, clerk: int) -> list[Entry]:
+            order = [(PALMA, INCA, OFFICE), (OFFICE, PALMA, INCA), (INCA, OFFICE, PALMA)][clerk]
+            steps = ([adds(book, f"{clerk} {book} {n}") for book in order] for n in range(15))
+            return [entry for step in steps for entry in store.write_together(step)]
+
+        sold = at_once(stores, sell_some)
+        assert sorted(entry.number for clerk in sold for entry in clerk) == sorted([*range(2, 47)] * 3)
+        assert set(done.values()) == {1} or stores[0].kind == "sqlite"
         assert verify(stores[0]).breach is None
 
 

@@ -11,12 +11,14 @@ from novamas.games import GAMES
 from novamas.law import norms
 from novamas.law.frames import entries
 from novamas.law.texts import LANGUAGES, Language
+from novamas.rounds.pai_gow.acts import SetHand
 from novamas.table import events as e
 from novamas.table.people import CROUPIER
 from novamas.table.results import Pocket, Points, Throw
 from novamas.words import words
 from novamas.words.telling import tell
 from novamas.words.texts import find
+from novamas.words.transcript import deed_told
 
 EVENTS: tuple[e.Event, ...] = (
     e.Said(CROUPIER, "No va más."),
@@ -92,3 +94,9 @@ def test_a_note_has_its_amounts_in_euros() -> None:
     noted = e.Noted("colour_marked", "IB05.02.I.b.2", {"seat": 2, "cents": 200})
     told = tell(noted, words("es", "ruleta_americana"))
     assert told == "Marcador del puesto 2: cada ficha de su color vale 2,00 €. (IB05.02.I.b.2)"
+
+
+@pytest.mark.parametrize(("low", "shown"), [("3s 9d", "3♠ 9♦"), ("9d joker", "9♦ ★")])
+def test_cards_that_somebody_laid_are_told_by_their_suits(low: str, shown: str) -> None:
+    told = deed_told(SetHand(by=1, box=2, low=low), words("es", "pai_gow_poker"))
+    assert told == f"Puesto 1: forma las manos de la casilla 2: la baja, {shown}."

@@ -67,8 +67,10 @@ def show_table(
     shown = _table(titles, right)
     if room < sum(full):
         widest = max(range(len(titles)), key=lambda place: full[place] - least[place])
-        for place, column in enumerate(shown.columns):
-            column.width = room - sum(least) + least[place] if place == widest else least[place]
+        widths = [*least[:widest], room - sum(least) + least[widest], *least[widest + 1 :]]
+        for column, width in zip(shown.columns, widths, strict=True):
+            column.width = width
+        rows = [[_folded(cell, width) for cell, width in zip(row, widths, strict=True)] for row in rows]
     for row in rows:
         shown.add_row(*row)
     screen.print(shown)
@@ -89,7 +91,11 @@ def _width(text: str) -> int:
 
 
 def _longest_word(text: str) -> int:
-    return max(map(len, text.split()), default=0)
+    return max(map(len, re.split("[ \n]+", _UNBROKEN.sub("\N{NO-BREAK SPACE}", text))))
+
+
+def _folded(cell: str, width: int) -> str:
+    return "\n".join(part for line in cell.splitlines() for part in wrapped(line, width, hanging=""))
 
 
 def grid() -> Table:
@@ -111,17 +117,17 @@ def say(*lines: str) -> None:
             typer.echo(_RED.sub(lambda card: typer.style(card[0], fg="red"), part))
 
 
-def wrapped(line: str, width: int) -> list[str]:
+def wrapped(line: str, width: int, hanging: str = "  ") -> list[str]:
     """A line in parts that fit: broken between words, never inside an amount or a fraction."""
     if not width or len(line) <= width:
         return [line]
     indent = " " * (len(line) - len(line.lstrip()))
     kept = _UNBROKEN.sub("\N{NO-BREAK SPACE}", line)
-    parts = _wrap(kept, width, indent)
+    parts = _wrap(kept, width, indent, hanging)
     return [part.replace("\N{NO-BREAK SPACE}", " ") for part in parts]
 
 
-def _wrap(line: str, width: int, indent: str) -> list[str]:
+def _wrap(line: str, width: int, indent: str, hanging: str) -> list[str]:
     """Words in lines; only plain spaces part words, and what is longer than a line stays whole."""
     parts, now = [], indent
     for word in line.split(" "):
@@ -130,7 +136,7 @@ def _wrap(line: str, width: int, indent: str) -> list[str]:
         longer = f"{now} {word}" if now.strip() else f"{now}{word}"
         if len(longer) > width and now.strip():
             parts.append(now)
-            now = f"{indent}  {word}"
+            now = f"{indent}{hanging}{word}"
         else:
             now = longer
     return [*parts, now]

@@ -21,6 +21,8 @@ COMMANDS = (
     "placard",
     "par",
     "simulate",
+    "sessions",
+    "day",
     "diff",
     "play",
     "drill",

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from decimal import Decimal, InvalidOperation
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from novamas.cli.options import Choices, Day, DocumentFile, Game, Json, NormToPlay, Place
 from novamas.cli.output import print_json, show_document, write_document
-from novamas.errors import Unreadable
+from novamas.errors import NovamasError, Unreadable
 from novamas.words import Words
 
 if TYPE_CHECKING:
+    from novamas.sim.files import RoundsFile
     from novamas.sim.playing import Tally
     from novamas.sim.simulation import Listener
 
@@ -41,6 +43,9 @@ def show_simulation(
     until_se: Annotated[
         float, typer.Option("--until-se", metavar="metavars.number", help="options.sim_until", min=0)
     ] = 0.0,
+    cluster: Annotated[str, typer.Option(metavar="metavars.address", help="options.sim_cluster")] = "",
+    out: Annotated[Path | None, typer.Option(metavar="metavars.file", help="options.sim_out")] = None,
+    by_round: Annotated[bool, typer.Option("--by-round", help="options.sim_by_round")] = False,
     file: DocumentFile = None,
     json: Json = False,
 ) -> None:
@@ -48,31 +53,55 @@ def show_simulation(
     from novamas.cli.opening import frame_to_play, table_of
     from novamas.house.door import simulate
     from novamas.house.simulation_document import simulation_document
+    from novamas.sim.files import write_simulations
+    from novamas.sim.ready import bets_of
 
     many = rounds_meant(rounds)
     opened = table_of(frame_to_play(game, norm, place, on), choice or ())
     voice: Words = context.obj.at(opened.game.slug)
+    bets = tuple(bet or bets_of(opened))
     found = []
-    for name in bet or opened.game.wagers(opened.opening):
-        with progress(voice, name, many) as heard:
-            one = simulate(
-                opened,
-                name,
-                rounds=many,
-                strategy=strategy,
-                seed=seed,
-                threads=threads,
-                until_se=until_se,
-                heard=heard,
-            )
-        seed = one.seed  # all bets are played from the same one
-        found.append(one)
+    with kept_rounds(out, bets, by_round) as rounds_kept:
+        for name in bets:
+            with progress(voice, name, many) as heard:
+                one = simulate(
+                    opened,
+                    name,
+                    rounds=many,
+                    strategy=strategy,
+                    seed=seed,
+                    threads=threads,
+                    until_se=until_se,
+                    heard=heard,
+                    keep=None if rounds_kept is None else rounds_kept.of(name),
+                    cluster=cluster,
+                )
+            seed = one.seed  # all bets are played from the same one
+            found.append(one)
+    if out is not None and not by_round:
+        write_simulations(found, out)
     if file is not None:
         write_document(simulation_document(found, voice), file)
     if json:
         print_json({one.bet: one for one in found})
     elif file is None:
         show_document(simulation_document(found, voice))
+
+
+@contextmanager
+def kept_rounds(out: Path | None, bets: tuple[str, ...], by_round: bool) -> Iterator[RoundsFile | None]:
+    """The file in which every round is kept, where that is asked for."""
+    from novamas.sim.files import must_be_columns, rounds_file
+
+    if by_round and out is None:
+        raise NovamasError("by_round_without_file")
+    if out is not None:
+        must_be_columns(out)
+    if out is None or not by_round:
+        yield None
+        return
+    with rounds_file(out, bets) as found:
+        yield found
 
 
 def rounds_meant(written: str) -> int:
@@ -92,15 +121,17 @@ def progress(voice: Words, bet: str, rounds: int) -> Iterator[Listener]:
     from rich.console import Console
     from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
 
+    from novamas.house.laid_words import laid
     from novamas.house.simulation_document import running
 
+    called = laid(bet, voice)
     columns = SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn()
     console = Console(stderr=True)
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as shown:
-        task = shown.add_task(voice.bet(bet), total=rounds)
+        task = shown.add_task(called, total=rounds)
 
         def show(tally: Tally) -> None:
-            told = f"{voice.bet(bet)} · {running(tally.edge, tally.se, voice)}"
+            told = f"{called} · {running(tally.edge, tally.se, voice)}"
             shown.update(task, completed=tally.rounds, description=told)
 
         yield show

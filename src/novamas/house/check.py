@@ -33,10 +33,11 @@ TOLD_BY = {"tables_per_chief": "chief", "lacks": "chief", "reversible_cloth": "t
 
 def check(path: str | PathLike[str]) -> Checked:
     """All that the law has against the tables of a file or a folder."""
-    return check_floor(read_floor(_path(path)))
+    return check_floor(read_floor(path_of(path)))
 
 
-def _path(given: object) -> Path:
+def path_of(given: object) -> Path:
+    """Where a floor is told."""
     if not isinstance(given, str | PathLike) or isinstance(given, bytes):
         raise Unreadable("floor_unreadable", told_as="no_path", given=shown(given))
     return Path(given)
@@ -78,7 +79,7 @@ def _in_order(findings: Iterable[Finding], floor: Floor) -> list[Finding]:
 
 def tables_of(path: str | PathLike[str]) -> dict[str, Standing]:
     """The tables of a file or a folder by their names, as they stand; or what is wrong with the first."""
-    floor = read_floor(_path(path))
+    floor = read_floor(path_of(path))
     for found in check_floor(floor).findings:
         if found.severity == "red":
             raise at_fault(found, Path(path))

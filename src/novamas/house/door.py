@@ -28,7 +28,9 @@ if TYPE_CHECKING:
     from novamas.house.comparing import Comparison
     from novamas.house.placard import Placard
     from novamas.odds.report import BetOdds
-    from novamas.sim.simulation import Listener, Simulation
+    from novamas.sim.days import DayOfFloor
+    from novamas.sim.sessions import Sessions
+    from novamas.sim.simulation import Keeper, Listener, Simulation
 
 
 MOST_SEED = 10**18 - 1  # as many digits as any number of ours is written with
@@ -94,26 +96,65 @@ def simulate(
     threads: int | None = None,
     until_se: float = 0.0,
     heard: Listener | None = None,
+    keep: Keeper | None = None,
+    cluster: str = "",
 ) -> Simulation:
     """So many rounds of a bet of a table, at volume: what came of them, and how it agrees with the odds.
 
-    The same seed gives the same, whatever the number of threads; without one it is drawn, and told with the
-    result. The count ends before if the standard error of the edge is `until_se` or less.
+    A bet is one of the game's, or what is laid: "pleno:17 1 €", "rojo 5 € + pleno:17 1 €" in one round. A
+    strategy is `best`, another that the game knows, or a file ("mine.toml"; docs/simulate.md). The same seed
+    gives the same, whatever the number of threads, and on a Dask `cluster` (its address, or "local"); without
+    a seed one is drawn, and told with the result. The count ends before if the standard error of the edge is
+    `until_se` or less. Who listens (`heard`) is told what came so far; who keeps rounds (`keep`) is given how
+    each of them ended.
     """
+    from novamas.house.strategy_file import strategy_meant
     from novamas.sim.simulation import simulate as simulated  # numba, for which only this need wait
 
-    if seed is None:
-        seed = int.from_bytes(system_seed(), "big") % (MOST_SEED + 1)
+    opened = table_meant(table)
     return simulated(
-        table_meant(table),
-        bet,
+        opened,
+        _text("bet", bet),
         rounds=rounds,
-        seed=_seed(seed),
-        strategy=strategy,
+        seed=_seed_or_drawn(seed),
+        strategy=strategy_meant(_text("strategy", strategy), opened),
         threads=threads,
         until_se=until_se,
         heard=heard,
+        keep=keep,
+        cluster=_text("cluster", cluster),
     )
+
+
+def sessions(
+    table: Table | Sitting,
+    bet: str,
+    *,
+    purse: Amount,
+    target: Amount | None = None,
+    rounds: int = 1000,
+    system: str = "flat",
+    line: Iterable[int] = (1, 2, 3, 4),
+    players: int = 10_000,
+    seed: int | None = None,
+) -> Sessions:
+    """Evenings of so many players who lay a bet until the purse is lost, the target reached or all is over.
+
+    A system tells how stakes follow each other: flat, martingale, dalembert, labouchere (by a `line`), kelly.
+    """
+    from novamas.sim.sessions import Evening
+    from novamas.sim.sessions import sessions as played
+
+    wanted = None if target is None else cents_of(target)
+    told = Evening(purse=cents_of(purse), rounds=rounds, target=wanted, system=system, line=_line(line))
+    return played(table_meant(table), _text("bet", bet), told, players=players, seed=_seed_or_drawn(seed))
+
+
+def day(floor: str | PathLike[str], *, days: int = 10_000, seed: int | None = None) -> DayOfFloor:
+    """A day of the floor that a file tells, again and again: what it wins, and the float that it needs."""
+    from novamas.house.days import day as played
+
+    return played(floor, days=days, seed=_seed_or_drawn(seed))
 
 
 def replay(path: str | PathLike[str], *, any_edition: bool = False) -> Sitting:
@@ -193,6 +234,17 @@ def _source(seed: object, my_seed: str | None, draws: tuple[int, ...] | None) ->
     if draws is not None:
         return Scripted(draws, then=seeded)
     return seeded or Live()
+
+
+def _seed_or_drawn(seed: object) -> int:
+    """The seed that is given, or one of the operating system's."""
+    return int.from_bytes(system_seed(), "big") % (MOST_SEED + 1) if seed is None else _seed(seed)
+
+
+def _line(line: object) -> tuple[int, ...]:
+    if not isinstance(line, Iterable) or isinstance(line, str | bytes | Mapping):
+        raise Unreadable("no_such_line", given=shown(line))
+    return tuple(line)
 
 
 def _seed(seed: object) -> int:

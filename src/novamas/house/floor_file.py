@@ -14,6 +14,8 @@
     chief = "Ana"
     [tables.rules]
     minimum = "10 €"
+    [tables.play]                    how it is played on a day, for who asks what that brings
+    lays = "mano 20 €"
 
 A file of one table has its fields at the top. Nothing is judged here but whether it can be read.
 """
@@ -54,6 +56,15 @@ class FloorFields(msgspec.Struct, frozen=True):
     rows: tuple[tuple[Name, ...], ...] = ()
 
 
+class PlayFields(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a table is played on a day, as it is written; the law has nothing to say about it."""
+
+    lays: Annotated[str, msgspec.Meta(min_length=1, max_length=400)]  # what each player lays in each round
+    rounds_an_hour: Annotated[int, msgspec.Meta(ge=1, le=1000)]
+    hours: Annotated[int, msgspec.Meta(ge=1, le=24)]
+    seats: Annotated[int, msgspec.Meta(ge=1, le=100)] = 1  # who play each for himself
+
+
 class TableFields(msgspec.Struct, frozen=True):
     """A table as it is written."""
 
@@ -70,6 +81,7 @@ class TableFields(msgspec.Struct, frozen=True):
     linked: Name | None = None  # the prize that it feeds together with other tables
     rules: Section = {}
     premises: Section = {}
+    play: PlayFields | None = None
 
 
 class GameFields(msgspec.Struct, frozen=True):
@@ -77,11 +89,19 @@ class GameFields(msgspec.Struct, frozen=True):
 
     rules: Section = {}
     premises: Section = {}
+    play: PlayFields | None = None
 
 
 SECTIONS = {"floor", "games", "tables"}
 LAW = ("norm", "region", "on")  # by which fields it is told
-KINDS = {"on": "day", "rows": "rows", "rules": "section", "premises": "section", "cloth": "label"}
+KINDS = {
+    "on": "day",
+    "rows": "rows",
+    "rules": "section",
+    "premises": "section",
+    "cloth": "label",
+    "play": "play",
+}
 
 
 class Stated(msgspec.Struct, frozen=True):
@@ -238,6 +258,7 @@ class _Reader:
         self.places = {"rows": Place(documents[0].file, 1)}
         self.is_whole = len(documents) > 1
         self._games: dict[str, dict[str, Stated]] = {}
+        self._played: dict[str, PlayFields] = {}
         for document in documents:
             self._floor(document)
         for document in documents:
@@ -265,6 +286,8 @@ class _Reader:
         for game, written in games.items():
             fields = self._fields(GameFields, document, written, ("games", game))
             self._games.setdefault(game, {}).update(_stated(document, fields, ("games", game)))
+            if fields.play is not None:
+                self._played[game] = fields.play
         return None
 
     def _tables(self, document: Document) -> Iterator[tuple[toml_lines.Path, object]]:
@@ -294,6 +317,8 @@ class _Reader:
             named |= {name: self.places[name] for name in inherited}
             own_day = {} if fields.on is None else {"on": fields.on}
             fields = msgspec.structs.replace(fields, **{**inherited, **own_day})
+        if fields.play is None:
+            fields = msgspec.structs.replace(fields, play=self._played.get(fields.game))
         stated = {**self._games.get(fields.game, {}), **_stated(document, fields, path)}
         self.entries.append(Entry(fields, stated, document.place(*path), named))
         mine = {"table": fields.name, "game": fields.game}

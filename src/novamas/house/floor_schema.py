@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from novamas.house.floor_file import PlayFields
 from novamas.house.opening import homes
 from novamas.law import Frame, Option, catalogue, norms
 from novamas.law.frames import entries
@@ -79,6 +80,7 @@ def _table(games: list[str], voice: Words) -> Schema:
         "cloth": {"type": ["integer", "string"], "description": voice.text("check.field_cloth")},
         "books": _label(voice.text("check.field_books")),
         **{part: {"type": "object", "description": voice.text(f"check.field_{part}")} for part in PARTS},
+        "play": _play(voice),
     }
     own = [
         {
@@ -93,7 +95,15 @@ def _table(games: list[str], voice: Words) -> Schema:
 def _game(slug: str, voice: Words) -> Schema:
     """The choices of a game, of all norms together."""
     frames = [catalogue.under(norm)[slug] for norm in homes(slug)]
-    return _object({part: _object(_choices(frames, part, voice)) for part in PARTS}, voice.game_name(slug))
+    parts: Schema = {part: _object(_choices(frames, part, voice)) for part in PARTS}
+    return _object({**parts, "play": _play(voice)}, voice.game_name(slug))
+
+
+def _play(voice: Words) -> Schema:
+    """How a table is played on a day."""
+    (_, shapes) = msgspec.json.schema_components([PlayFields])
+    shape: Schema = {name: part for name, part in shapes["PlayFields"].items() if name != "description"}
+    return {**shape, "title": "play", "description": voice.text("check.field_play")}
 
 
 def _choices(frames: Iterable[Frame], part: Part, voice: Words) -> Schema:

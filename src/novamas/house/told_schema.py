@@ -1,4 +1,4 @@
-"""The JSON Schema of what the tools of the house give: check, audit, why, diff, par, placard, simulate."""
+"""The JSON Schema of what the tools of the house give: check, audit, why, diff, par, placard, simulations."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ from novamas.house.told import (
     RefusalExplained,
 )
 from novamas.record.schema import printed
+from novamas.sim.days import DayOfFloor
+from novamas.sim.sessions import Sessions
 from novamas.sim.simulation import Simulation
 
 RESULTS: Mapping[str, Any] = {
@@ -26,6 +28,8 @@ RESULTS: Mapping[str, Any] = {
     "par": ParTold,
     "placards": dict[str, Placard],
     "simulations": dict[str, Simulation],
+    "sessions": Sessions,
+    "day": DayOfFloor,
     "why_payment": PaymentTold,
     "why_departures": DeparturesExplained,
     "why_faults": FaultsExplained,

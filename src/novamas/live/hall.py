@@ -23,9 +23,17 @@ from novamas.live.asking import Answer, Clock, OpeningAsked, Seen
 from novamas.live.clocks import HallClock
 from novamas.live.crowd import Crowd
 from novamas.live.entries import BotSat, kind_name
+from novamas.live.following import Following
 from novamas.live.going_on import ABANDONED, Next, next_at
 from novamas.live.levels import Levels, levels_of, start_of
-from novamas.live.loading import load_past, load_table, prepare_bots, read_entries
+from novamas.live.loading import (
+    MOST_READ_ON,
+    load_past,
+    load_table,
+    next_entries,
+    prepare_bots,
+    read_entries,
+)
 from novamas.live.money import jackpot_account
 from novamas.live.notices import ToldLive
 from novamas.live.opening import bots_at, new_table, opening_of
@@ -41,7 +49,7 @@ from novamas.live.wording import written
 from novamas.live.writing import Stale, tell_processes, write_down
 from novamas.players.bringing import bots_cash
 from novamas.record import header_of
-from novamas.store import PUBLIC, Counter, Store, StoreFault, Transfer, Writing
+from novamas.store import PUBLIC, AddsTo, Counter, Entry, Store, StoreFault, Transfer, Writing
 from novamas.store.counter import After
 from novamas.store.resuming import Listed, listed
 from novamas.table.deeds import Deed
@@ -49,7 +57,7 @@ from novamas.table.people import RAIL, Who
 
 ATTEMPTS: Final = 8  # of something that other processes stand in the way of
 LEFT_TO_OTHERS: Final = 400_000  # microseconds in which another process may go on where it went on last
-AT_ONCE: Final = 4  # tables that are caught up with, where other processes went on
+LOADED_AT_ONCE: Final = 2  # tables: those that are there go on meanwhile
 BOT_SAT: Final = kind_name(BotSat)
 
 
@@ -74,8 +82,7 @@ class Hall:
         self._locks: dict[str, asyncio.Lock] = {}
         self._watchers: dict[str, set[Watcher]] = {}
         self._reading = asyncio.Semaphore(1)  # of whole books: one at a time
-        self._behind: set[str] = set()  # tables of which it was told that others went on there
-        self._catching_up = asyncio.Semaphore(AT_ONCE)
+        self._loading = asyncio.Semaphore(LOADED_AT_ONCE)
         self._answered = Answered(store)
         self.schedule: Callable[[LiveTable, Next | None], None] = lambda _table, _next: None
         self.look_again: Callable[[str], None] = lambda _id: None
@@ -143,7 +150,8 @@ class Hall:
     async def _current(self, id: str) -> LiveTable:
         if id not in self._tables:
             try:
-                loaded = await asyncio.to_thread(load_table, self.store, self.seeds, id)
+                async with self._loading:
+                    loaded = await asyncio.to_thread(load_table, self.store, self.seeds, id)
                 loaded.levels = self._levels.get(loaded.opened.group, {})
                 loaded.timed(self.clock)
                 self._keep(loaded, self._next(loaded))
@@ -216,7 +224,7 @@ class Hall:
                     raise  # nobody else was here: it was done before, under the same key
             except StoreFault:  # whether it was written is not known: the store is asked again
                 self._draw_again(table, position)
-                self._doubt(id)
+                self.doubt(id)
                 raise
             except BaseException:
                 self._draw_again(table, position)
@@ -233,7 +241,7 @@ class Hall:
         if self._tables.get(table.id) is table:
             table.source.go_on_from(position)
 
-    def _doubt(self, id: str) -> None:
+    def doubt(self, id: str) -> None:
         """How far a table went is not known: the store is asked when it can be."""
         self._doubtful.add(id)
         self.look_again(id)
@@ -255,7 +263,7 @@ class Hall:
                 write(books)
             return moments
 
-        fork.dated(await self.counter.answer(act))
+        fork.dated(await self.counter.answer(AddsTo(table.book, act)))
         fork.follows(table)
         self._keep(fork, following)
         self._tell(fork)
@@ -295,60 +303,57 @@ class Hall:
         """What happens at a table by itself, if nobody comes for so long that it is closed."""
         return next_at(table, self.abandoned)
 
-    async def _read_on(self, table: LiveTable, *, just_now: bool = False) -> LiveTable:
-        """What other processes did at a table meanwhile; `just_now`: one of them has just told of it."""
+    async def _read_on(self, table: LiveTable) -> LiveTable:
+        """What other processes did at a table meanwhile."""
+        while True:
+            found = await asyncio.to_thread(next_entries, self.store, {table.id: table.number})
+            table = self._follow(table, found[table.id])
+            if len(found[table.id]) < MOST_READ_ON:
+                return table
 
-        def read() -> LiveTable:
-            fork = table.fork()
-            with self.store.reading() as books:
-                read_entries(fork, books.entries_after(table.book, table.number))
-            return fork
-
-        position = table.source.position
+    def _follow(self, table: LiveTable, entries: Sequence[Entry], *, just_now: bool = False) -> LiveTable:
+        """Go on as others did; `just_now`: one of them has just told of it."""
+        if not entries:
+            return table
+        fork, position = table.fork(), table.source.position
         try:
-            fork = await asyncio.to_thread(read)
+            read_entries(fork, entries)
         except BaseException:  # what was drawn meanwhile is drawn again
             table.source.go_on_from(position)
             raise
-        if fork.number > table.number:
-            fork.follows(table)
-            fork.timed(self.clock, table.number, just_now=just_now)
-            leaves = 0 if self.store.kind == "sqlite" else LEFT_TO_OTHERS
-            self._keep(fork, self._next(fork), leaves=leaves)
-            self._tell(fork)
+        fork.follows(table)
+        fork.timed(self.clock, table.number, just_now=just_now)
+        leaves = 0 if self.store.kind == "sqlite" else LEFT_TO_OTHERS
+        self._keep(fork, self._next(fork), leaves=leaves)
+        self._tell(fork)
         return fork
+
+    async def follow(self, id: str, entries: Sequence[Entry]) -> None:
+        """What another process has just done at a table, as far as it is not known yet."""
+        async with self._lock(id):
+            if (table := self._tables.get(id)) is not None:
+                try:
+                    self._follow(table, [one for one in entries if one.number > table.number], just_now=True)
+                except Exception:  # it is looked at again, and told where it is not understood then either
+                    self.doubt(id)
+
+    def is_watched(self, id: str) -> bool:
+        """Does anybody watch a table here?"""
+        return id in self._watchers
+
+    def forget(self, id: str) -> None:
+        """Others go on at a table that nobody watches here: it is read when somebody asks for it.
+
+        One at which something is being done goes on.
+        """
+        if not self._lock(id).locked():
+            self._tables.pop(id, None)
+            self._following.pop(id, None)
+            self._doubtful.discard(id)
 
     async def listen(self) -> None:
         """Follow what other processes do at tables that are watched here, until this is cancelled."""
-        async with asyncio.TaskGroup() as reading:
-            async for told in self.store.heard():
-                if told is not None and told[0].startswith("linked/"):
-                    await self.level(told[0].removeprefix("linked/"))
-                    continue
-                if told is None:
-                    behind = {id for id in self._watchers if id in self._tables}
-                else:
-                    id = told[0].removeprefix("table/")
-                    known = self.number_of(id)
-                    behind = {id} if known is not None and known < told[1] else set()
-                for id in behind - self._behind:
-                    self._behind.add(id)
-                    reading.create_task(self._catch_up_soon(id))
-
-    async def _catch_up_soon(self, id: str) -> None:
-        """The same in its turn; what is told of the table meanwhile is read with it."""
-        async with self._catching_up:
-            self._behind.discard(id)
-            await self.catch_up(id)
-
-    async def catch_up(self, id: str) -> None:
-        """What other processes did at a table meanwhile, if that is not known yet."""
-        async with self._lock(id):
-            if id in self._tables:
-                try:
-                    await self._read_on(self._tables[id], just_now=True)
-                except StoreFault:
-                    self._doubt(id)
+        await Following(self).run()
 
     # ------------------------------------------------------------ what people do
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 import msgspec
@@ -19,6 +19,7 @@ from novamas.players.minds import prepare
 from novamas.store import Entry, Reading, Store
 from novamas.store.resuming import snapshot_of
 
+MOST_READ_ON: Final = 100  # entries that a table goes on by before others have their turn
 MOST_READ: Final = 20_000  # entries that are read again for somebody who was away
 
 
@@ -66,6 +67,14 @@ def prepare_bots(table: LiveTable) -> None:
     """Let the bots of a table count what they weigh, where nobody waits for it."""
     for mind in {who.mind for who in table.seats.values() if who.mind}:
         prepare(table.table, mind)
+
+
+def next_entries(store: Store, numbers: Mapping[str, int]) -> dict[str, list[Entry]]:
+    """What follows at several tables, each after the number that it has here: so much of it at a time."""
+    with store.reading(at_one_moment=False) as books:
+        after = {book_of(id): number for id, number in numbers.items()}
+        found = books.entries_after_each(after, MOST_READ_ON)
+    return {id: found[book_of(id)] for id in numbers}
 
 
 def read_entries(table: LiveTable, entries: Iterable[Entry]) -> None:

@@ -24,12 +24,14 @@ class Stale(NotEntered):
 def write_down(books: Writing, table: LiveTable, fork: LiveTable, due: int | None) -> list[int]:
     """Write down what was done, and when something is due then; the dates of the entries."""
     moments, group = [], table.opened.group
+    if books.number_of(table.book) != table.number:
+        raise Stale("table_went_on")
     for number, one in enumerate(fork.written, start=table.number + 1):
         transfers = tuple(topped_up(books, one.transfers)) if group else one.transfers
         entry = books.append(
             table.book, one.kind, one.body, subject=one.subject, key=one.key, transfers=transfers
         )
-        if entry.number != number:
+        if entry.number != number:  # it was done before, under the same key
             raise Stale("table_went_on")
         moments.append(entry.moment)
     set_due(books, table.book, due)

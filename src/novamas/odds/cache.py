@@ -14,7 +14,7 @@ from hashlib import blake2b
 from io import BytesIO
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -26,7 +26,6 @@ from novamas.odds.report import BetOdds, counted_apart, plain_decisions, table_o
 from novamas.table.game import Table
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
 LONG = 0.05  # seconds: what took less is not worth keeping
@@ -78,13 +77,13 @@ def program() -> str:
     return text_of(*PACKAGES)
 
 
-def kept_array(name: str, count: Callable[[], NDArray[np.uint64]]) -> NDArray[np.uint64]:
+def kept_array(name: str, count: Callable[[], NDArray[Any]]) -> NDArray[Any]:
     """A table that hangs on no house's choice, as it was kept; or counted now, and kept."""
     import numpy as np
 
     place = folder() / f"{name}-{program()}.npy"
     with suppress(OSError, ValueError, EOFError):
-        found: NDArray[np.uint64] = np.load(place, allow_pickle=False)
+        found: NDArray[Any] = np.load(place, allow_pickle=False)
         return found
     counted, written = count(), BytesIO()
     np.save(written, counted, allow_pickle=False)

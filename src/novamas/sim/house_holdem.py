@@ -11,22 +11,25 @@ from numba import njit
 from numpy.typing import NDArray
 
 from novamas.hands import ranking
-from novamas.hands.tables import tables
+from novamas.hands.tables import Tables, tables
 from novamas.kit.cards import DECK_52
 from novamas.odds.house_holdem import Play as BestPlay
 from novamas.odds.house_holdem import kind_of, straight
 from novamas.odds.house_holdem.further_bets import BEFORE_TURN, CARDS, CHANGES, further_bets, names_of_flops
 from novamas.odds.house_holdem.kernels import LEFT, LOST, TIED, WON, WON_HIGH, bets_simply
+from novamas.odds.report import BetOdds
 from novamas.odds.suit_classes import suit_classes
+from novamas.odds.table_pays import odds_of
 from novamas.rounds.house_holdem.figures import BONUS, figures_of
 from novamas.sim.playing import BEST, Counts, Play, must_be_known
-from novamas.sim.sevens import best_of_seven
 from novamas.sim.streams import Words, deal
+from novamas.sim.strengths import strength_of
 from novamas.table.game import Table
 
 RULE = "simple"  # bet when your cards better what the table shows by itself
 FOLDED = 0  # then come the outcomes, by further bets: won, won with a straight or better, lost, tied
 FLOP, TURN, RIVER, BANK, ALL = 2, 5, 6, 7, 9  # places in the deck
+OWN, BOARD = 2, 5  # cards
 NO_PRIZE, LOOK_AT_BANK = -1, -2
 
 _ONE, _BEFORE_TURN = np.uint64(1), np.uint64(BEFORE_TURN)
@@ -38,13 +41,7 @@ by_rule = njit(cache=True, nogil=True)(bets_simply)
 def play_hands(
     stream: Words,
     rounds: int,
-    values: NDArray[np.uint64],
-    start: np.uint64,
-    shifts: NDArray[np.uint16],
-    row_shift: np.uint64,
-    column_mask: np.uint64,
-    strengths: NDArray[np.uint16],
-    suited: NDArray[np.uint16],
+    ranked: Tables,
     deck: NDArray[np.uint8],
     goes: NDArray[np.bool_],
     from_straight: int,
@@ -80,10 +77,8 @@ def play_hands(
         else:
             board = cards[FLOP:RIVER]
             more = int(by_rule(first, second, board, 3)) + int(by_rule(first, second, board, 4))
-        mine = best_of_seven(values, start, shifts, row_shift, column_mask, strengths, suited, cards, 0, FLOP)
-        bank = best_of_seven(
-            values, start, shifts, row_shift, column_mask, strengths, suited, cards, BANK, FLOP
-        )
+        mine = strength_of(ranked, cards, 0, OWN, FLOP, BOARD)
+        bank = strength_of(ranked, cards, BANK, OWN, FLOP, BOARD)
         if mine > bank:
             end = WON_HIGH if mine >= from_straight else WON
         else:
@@ -130,7 +125,7 @@ def compiled(table: Table, bet: str, strategy: str) -> Play:
     return Play(
         kernel=play_hands,
         tables=(
-            *tables(ranking("holdem_contrapartida").shape, 7),
+            tables(ranking("holdem_contrapartida").shape, 7),
             deck,
             goes,
             straight(),
@@ -142,6 +137,12 @@ def compiled(table: Table, bet: str, strategy: str) -> Play:
         unit=Fraction(wager.stake),
         per=wager.per,
     )
+
+
+def odds_by(table: Table, bet: str, strategy: str) -> BetOdds:
+    """The odds of the ante by the short rule."""
+    play = BestPlay(table)
+    return odds_of(play.distribution(play.sums.simple), play.wager.per, play.stake)
 
 
 @cache

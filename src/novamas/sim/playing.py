@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
-from functools import partial
 from math import sqrt
 from typing import Any, TypeAlias
 
@@ -14,7 +13,9 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from novamas.errors import NovamasError, shown
+from novamas.sim.ends import Ends, told_in_order
 from novamas.sim.streams import stream_of, turn_to
+from novamas.sim.workers import Part, Workers
 
 Counts: TypeAlias = NDArray[np.int64]
 
@@ -39,6 +40,7 @@ class Play(Struct, frozen=True):
     unit: Fraction  # céntimos: what the edge is counted by
     per: str  # and what that is
     from_shoe: bool = False  # are rounds played one after the other from a shoe, to its cut card?
+    adds_up: bool = False  # does its kernel count only when all rounds are over? no round leaves it anything
 
     def count(self, rounds: int, *, seed: int, first: int) -> Counts:
         """How often each end comes in so many rounds from a block on."""
@@ -48,6 +50,15 @@ class Play(Struct, frozen=True):
             turn_to(stream, first)
             self.kernel(stream, now, *self.tables, found)
             first, rounds = first + 1, rounds - now
+        return found
+
+    def tell(self, rounds: int, *, seed: int, first: int) -> Ends:
+        """The end of each of so many rounds from a block on, in their order: those that `count` counts."""
+        found, stream = np.empty(rounds, np.uint16), stream_of(seed)
+        for begin in range(0, rounds, BLOCK):
+            turn_to(stream, first + begin // BLOCK)
+            block = found[begin : begin + BLOCK]
+            told_in_order(self.kernel, stream, self.tables, block, len(self.nets), one_by_one=self.adds_up)
         return found
 
 
@@ -85,26 +96,34 @@ class Tally(Struct, frozen=True):
         return Fraction(sum(many for net, many in self.times.items() if net > 0), self.rounds)
 
 
-def tallies(play: Play, rounds: int, *, seed: int, threads: int) -> Iterator[Tally]:
+def tallies(
+    play: Play, rounds: int, *, seed: int, workers: Workers, keep: Callable[[Ends], None] | None = None
+) -> Iterator[Tally]:
     """What came of the first rounds, of more, and of all of them: asked for one by one, they are played so.
 
-    They come after the same numbers of rounds and hold the same, whatever the number of threads.
+    They come after the same numbers of rounds and hold the same, whoever counts them. Who keeps every round
+    is given their ends, in their order.
     """
-    counts, done, step = np.zeros(len(play.nets), np.int64), 0, BLOCK * STEP
-    with ThreadPoolExecutor(threads) as workers:
-        while done < rounds:
-            end = min(done + step, rounds)
-            parts = range(done, end, BLOCK * TOGETHER)
-            sizes = [min(BLOCK * TOGETHER, end - begin) for begin in parts]
-            firsts = [begin // BLOCK for begin in parts]
-            for part in workers.map(partial(_part, play, seed), sizes, firsts):
-                counts += part
-            done = end
+    counts, under_way = np.zeros(len(play.nets), np.int64), deque[tuple[int, list[Part]]]()
+    step = BLOCK * STEP
+    for begin in range(0, rounds, step):
+        end = min(begin + step, rounds)
+        under_way.append((end, workers.take_on(seed, _shares(begin, end), each=keep is not None)))
+        while under_way and (len(under_way) > workers.ahead or end == rounds):
+            done, parts = under_way.popleft()
+            for part in parts:
+                found = part.result()
+                if keep is not None:
+                    keep(found)
+                    found = np.bincount(found, minlength=len(counts))
+                counts += found
             yield Tally(done, times_of(play, counts), play.unit)
 
 
-def _part(play: Play, seed: int, rounds: int, first: int) -> Counts:
-    return play.count(rounds, seed=seed, first=first)
+def _shares(begin: int, end: int) -> list[tuple[int, int]]:
+    """What each worker takes of a step: how many rounds, and from which block on."""
+    share = BLOCK * TOGETHER
+    return [(min(share, end - first), first // BLOCK) for first in range(begin, end, share)]
 
 
 def times_of(play: Play, counts: Counts) -> dict[int, int]:

@@ -4,22 +4,28 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from fractions import Fraction
-from typing import TypeAlias
+from functools import partial
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 
 from novamas.errors import Unreadable, shown
-from novamas.odds.cache import kept_odds
+from novamas.law import Frame
 from novamas.sim.agreement import Agreement, agreement
 from novamas.sim.bankroll import After, purses
-from novamas.sim.playing import BEST, Tally, tallies
-from novamas.sim.ready import ready
+from novamas.sim.ends import Ends
+from novamas.sim.playing import BEST, Play, Tally, tallies
+from novamas.sim.ready import odds_by, ready
+from novamas.sim.strategies import Strategy
+from novamas.sim.workers import Workers, cluster_at, table_there, threads_for
 from novamas.table.game import Table
 
 MOST_ROUNDS = 10**15
 
 Listener: TypeAlias = Callable[[Tally], None]
+Keeper: TypeAlias = Callable[[Play, Ends], None]
 
 
 class Outcome(Struct, frozen=True):
@@ -58,24 +64,29 @@ def simulate(
     *,
     rounds: int,
     seed: int,
-    strategy: str = BEST,
+    strategy: str | Strategy = BEST,
     threads: int | None = None,
     until_se: float = 0.0,
     heard: Listener | None = None,
+    keep: Keeper | None = None,
+    cluster: str = "",
 ) -> Simulation:
     """So many rounds of a bet, or fewer if the standard error of the edge is small enough before.
 
-    Who listens is told what came so far, from time to time.
+    Who listens is told what came so far, from time to time; who keeps rounds is given how each of them ended,
+    in order. The workers of a cluster play the same as threads do.
     """
     if type(rounds) is not int or not 1 <= rounds <= MOST_ROUNDS:
         raise Unreadable("no_such_rounds", given=shown(rounds))
     play = ready(table, bet, strategy)
-    odds = kept_odds(table, only=bet)[bet] if strategy == BEST else None
-    for tally in tallies(play, rounds, seed=seed, threads=threads or processors()):
-        if heard is not None:
-            heard(tally)
-        if until_se and 0 < tally.se <= until_se:
-            break
+    odds = odds_by(table, bet, strategy)
+    kept = None if keep is None else partial(keep, play)
+    with _workers(table, bet, strategy, play, threads or processors(), cluster) as workers:
+        for tally in tallies(play, rounds, seed=seed, workers=workers, keep=kept):
+            if heard is not None:
+                heard(tally)
+            if until_se and 0 < tally.se <= until_se:
+                break
     chances = {net * play.unit: chance for net, chance in (odds and odds.distribution) or ()}
     came = tally.times | {int(net): tally.times.get(int(net), 0) for net in chances}
     return Simulation(
@@ -83,7 +94,7 @@ def simulate(
         norm=table.frame.norm,
         edition=table.game.pin(table.frame),
         bet=bet,
-        strategy=strategy,
+        strategy=strategy if isinstance(strategy, str) else strategy.name,
         seed=seed,
         rounds=tally.rounds,
         per=play.per,
@@ -99,6 +110,20 @@ def simulate(
         purses=purses(tally, seed),
         from_shoe=play.from_shoe,
     )
+
+
+def _workers(
+    table: Table, bet: str, strategy: str | Strategy, play: Play, threads: int, cluster: str
+) -> AbstractContextManager[Workers]:
+    """Who plays: threads, or a cluster whose workers are told all that they need to make the bet ready."""
+    if not cluster:
+        return threads_for(play, threads)
+    told = table.game.slug, table.frame, dict(table.chosen), bet, strategy
+    return cluster_at(cluster, threads, _ready_there, *told)
+
+
+def _ready_there(slug: str, frame: Frame, chosen: dict[str, Any], bet: str, strategy: str | Strategy) -> Play:
+    return ready(table_there(slug, frame, chosen), bet, strategy)
 
 
 def processors() -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import comb
 
 import numpy as np
 from numba import njit
@@ -11,13 +12,14 @@ from numpy.typing import NDArray
 from novamas.errors import NovamasError
 from novamas.games.sin_descarte.cloth import INITIAL, SEGURO
 from novamas.hands import ranking_of
-from novamas.hands.tables import tables
+from novamas.hands.tables import Tables, tables
 from novamas.kit.cards import DECK_52
 from novamas.odds.sin_descarte.census import HAND, census
 from novamas.odds.sin_descarte.doubts import goes_against, pair, parts
 from novamas.odds.sin_descarte.pays import End, Pays
 from novamas.sim.playing import BEST, Counts, Play, must_be_known
 from novamas.sim.streams import Words, deal
+from novamas.sim.strengths import strength_of
 from novamas.table.game import Table
 
 FOLDED = 0  # then come the combinations, each with the ends that its comparison may have
@@ -25,47 +27,14 @@ ENDS = len(End)
 IDLE, WON, TIED, LOST = (int(end) for end in End)
 ALL = 2 * HAND
 
-_ZERO, _ONE = np.uint64(0), np.uint64(1)
-_ENOUGH_SUITED = np.uint64(0x8888)
-_LOWER_HALF = np.uint64(32)
-
-
-@njit(cache=True, nogil=True, inline="always")
-def strength_of_five(
-    values: NDArray[np.uint64],
-    start: np.uint64,
-    shifts: NDArray[np.uint16],
-    row_shift: np.uint64,
-    column_mask: np.uint64,
-    strengths: NDArray[np.uint16],
-    suited: NDArray[np.uint16],
-    hand: NDArray[np.uint8],
-    first: int,
-) -> int:
-    """The strength of five cards, from one place on."""
-    total = start
-    for place in range(first, first + HAND):
-        total += values[hand[place]]
-    if total & _ENOUGH_SUITED == _ZERO:
-        column = (total >> _LOWER_HALF) + shifts[total >> row_shift]
-        return np.int64(strengths[column & column_mask])  # type: ignore[return-value]
-    ranks = _ZERO
-    for place in range(first, first + HAND):
-        ranks |= _ONE << np.uint64(hand[place] >> 2)
-    return np.int64(suited[ranks])  # type: ignore[return-value]
+_ONE = np.uint64(1)
 
 
 @njit(cache=True, nogil=True)
 def play_hands(
     stream: Words,
     rounds: int,
-    values: NDArray[np.uint64],
-    start: np.uint64,
-    shifts: NDArray[np.uint16],
-    row_shift: np.uint64,
-    column_mask: np.uint64,
-    strengths: NDArray[np.uint16],
-    suited: NDArray[np.uint16],
+    ranked: Tables,
     deck: NDArray[np.uint8],
     shown: int,
     bank_plays: int,
@@ -81,7 +50,7 @@ def play_hands(
         deal(stream, cards, 0, HAND + 1)
         for place in range(HAND + 1):
             hands[HAND if place == shown else place - int(place > shown)] = cards[place]
-        mine = strength_of_five(values, start, shifts, row_shift, column_mask, strengths, suited, hands, 0)
+        mine = strength_of(ranked, hands, 0, HAND, 0, 0)
         if mine < goes_from:
             goes = False
             if mine >= bank_plays:
@@ -100,7 +69,7 @@ def play_hands(
                 continue
         deal(stream, cards, HAND + 1, ALL)
         hands[HAND + 1 :] = cards[HAND + 1 : ALL]
-        bank = strength_of_five(values, start, shifts, row_shift, column_mask, strengths, suited, hands, HAND)
+        bank = strength_of(ranked, hands, HAND, HAND, 0, 0)
         if bank < bank_plays:
             end = IDLE
         elif bank < mine:
@@ -110,8 +79,11 @@ def play_hands(
         counts[1 + made[mine] * ENDS + end] += 1
 
 
-def compiled(table: Table, bet: str, strategy: str) -> Play:
-    """The initial bet played for the best or always going on; or what the insurance adds to it."""
+def compiled(table: Table, bet: str, strategy: str, *, from_hand: int = 0) -> Play:
+    """The initial bet played for the best or always going on; or what the insurance adds to it.
+
+    Who goes on may do so only from a hand of some strength up, whatever the bank shows.
+    """
     pays, wager = Pays(table), table.game.wagers(table.opening)[bet]
     if pays.rules.buy_card:
         figures = {"game": table.game.slug, "choice": "buy_card"}
@@ -131,12 +103,12 @@ def compiled(table: Table, bet: str, strategy: str) -> Play:
     return Play(
         kernel=play_hands,
         tables=(
-            *tables(ranking_of(frame).shape, HAND),
+            tables(ranking_of(frame).shape, HAND),
             np.array(DECK_52, np.uint8),
             1 if pays.is_shown_first else HAND,
             counted.bank_plays,
-            pair(counted) if strategy == BEST else 0,
-            goes_against(pays) if strategy == BEST else np.zeros(0, np.uint64),
+            pair(counted) if strategy == BEST else from_hand,
+            goes_against(pays) if strategy == BEST else np.zeros(comb(len(DECK_52), HAND), np.uint64),
             parts(),
             np.array([order.index(category) for category in counted.categories], np.int64),
         ),

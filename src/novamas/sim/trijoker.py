@@ -11,35 +11,27 @@ from numba import njit
 from numpy.typing import NDArray
 
 from novamas.hands import ranking_of
-from novamas.hands.batch import every_hand
-from novamas.hands.tables import tables
+from novamas.hands.batch import every_hand, tally
+from novamas.hands.tables import Tables, tables
 from novamas.kit.cards import DECK_52
 from novamas.law import Frame
+from novamas.odds.report import BetOdds
+from novamas.odds.table_pays import odds_of
 from novamas.odds.trijoker import OWN, census, gains_of
 from novamas.sim.playing import BEST, Counts, Play, must_be_known
 from novamas.sim.streams import Words, deal
+from novamas.sim.strengths import strength_of
 from novamas.sim.threes import CARDS, numbers_of_threes
 from novamas.table.game import Table
 
 ALL = OWN + 2
-
-_ENOUGH_SUITED = np.uint64(0x8888)
-_LOWER_HALF = np.uint64(32)
-_ONE = np.uint64(1)
-_ZERO = np.uint64(0)
 
 
 @njit(cache=True, nogil=True)
 def play_hands(
     stream: Words,
     rounds: int,
-    values: NDArray[np.uint64],
-    start: np.uint64,
-    shifts: NDArray[np.uint16],
-    row_shift: np.uint64,
-    column_mask: np.uint64,
-    strengths: NDArray[np.uint16],
-    suited: NDArray[np.uint16],
+    ranked: Tables,
     deck: NDArray[np.uint8],
     numbers: NDArray[np.uint16],
     keeps_first: NDArray[np.bool_],
@@ -51,19 +43,10 @@ def play_hands(
     """Own cards, the first bet kept or not, a common card, the second bet, the other common card."""
     cards = deck.copy()
     for _ in range(rounds):
-        total, ranks = start, _ZERO
         deal(stream, cards, 0, ALL)
-        for place in range(ALL):
-            total += values[cards[place]]
-            ranks |= _ONE << np.uint64(cards[place] >> 2)
         mine = numbers[(np.int64(cards[0]) * CARDS + cards[1]) * CARDS + cards[2]]
         bets = int(keeps_first[mine]) + int(keeps_second[mine, cards[OWN]])
-        if total & _ENOUGH_SUITED:
-            strength = suited[ranks]
-        else:
-            column = (total >> _LOWER_HALF) + shifts[total >> row_shift]
-            strength = strengths[column & column_mask]
-        counts[bets * outcomes + kinds[strength]] += 1
+        counts[bets * outcomes + kinds[strength_of(ranked, cards, 0, ALL, 0, 0)]] += 1
 
 
 def compiled(table: Table, bet: str, strategy: str) -> Play:
@@ -78,7 +61,7 @@ def compiled(table: Table, bet: str, strategy: str) -> Play:
     return Play(
         kernel=play_hands,
         tables=(
-            *tables(ranking_of(frame).shape, 5),
+            tables(ranking_of(frame).shape, 5),
             np.array(DECK_52, np.uint8),
             numbers_of_threes(),
             *keeps,
@@ -89,6 +72,18 @@ def compiled(table: Table, bet: str, strategy: str) -> Play:
         unit=Fraction(wager.stake),
         per=wager.per,
     )
+
+
+def odds_by(table: Table, bet: str, strategy: str) -> BetOdds:
+    """The odds of all three bets left in play, or of one: whatever five cards come."""
+    wager, (gains, kinds) = table.game.wagers(table.opening)[bet], gains_of(table.frame)
+    ways = tally(ranking_of(table.frame).shape, ALL)
+    many, bets = int(ways.sum()), 3 if strategy == "leave" else 1
+    nets = {
+        Fraction(gain * bets): Fraction(int(ways[kinds == kind].sum()), many)
+        for kind, gain in enumerate(gains)
+    }
+    return odds_of({net: chance for net, chance in nets.items() if chance}, wager.per, wager.stake)
 
 
 @cache

@@ -7,12 +7,13 @@ from novamas.store.counter import Counter
 from novamas.store.entries import PUBLIC, Entry, Head, Transfer
 from novamas.store.errors import NotEntered, StoreFault
 from novamas.store.opening import open_store
-from novamas.store.store import Act, Store
+from novamas.store.store import Act, AddsTo, Store
 from novamas.store.verifying import Anchor, Breach, Breached, Verified, verify
 
 __all__ = [
     "PUBLIC",
     "Act",
+    "AddsTo",
     "Anchor",
     "Breach",
     "Breached",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, TypeAlias
 
@@ -26,7 +26,7 @@ from novamas.store.entries import (
 )
 from novamas.store.errors import NotEntered, StoreFault
 from novamas.store.hiding import HIDDEN, Cipher, is_plain
-from novamas.store.links import ACCOUNT, ALONE, BOOK, SHARED, STATE, Link, Row, Statement
+from novamas.store.links import ACCOUNT, ALONE, AT_A_TIME, BOOK, SHARED, STATE, Link, Row, Statement
 
 Clock: TypeAlias = Callable[[], datetime]
 
@@ -40,6 +40,10 @@ _NEW_BOOK = "INSERT INTO books (name) VALUES (?) ON CONFLICT (name) DO NOTHING"
 _LAST = "SELECT number, moment, hash FROM entries WHERE book = ? ORDER BY number DESC LIMIT 1"
 _BY_KEY = f"{_OF_BOOK} WHERE e.book = ? AND e.key = ?"
 _BY_NUMBER = f"{_OF_BOOK} WHERE e.book = ? AND e.number = ?"
+_NEXT_ENTRIES = (
+    f"SELECT * FROM ({_OF_BOOK} WHERE e.book = {{}} AND e.number > {{}}"
+    " ORDER BY e.number LIMIT {}) AS following"
+)
 _TRANSFERS = "SELECT transfers FROM entries WHERE book = ? AND number = ?"
 _NEW_ENTRY = (
     "INSERT INTO entries (book, number, moment, kind, subject, key, body, transfers, hash)"
@@ -133,8 +137,24 @@ class Reading:
 
     def entries_after(self, book: str, number: int) -> Iterator[Entry]:
         """The entries of a book after the one of this number, in order; read as they are asked for."""
-        sql = f"{_OF_BOOK} WHERE e.book = ? AND e.number > ? ORDER BY e.number"
-        return (Entry(*row) for row in self._each(sql, self._id(book) or 0, number))
+        while True:
+            found = self.entries_after_each({book: number}, AT_A_TIME)[book]
+            yield from found
+            if len(found) < AT_A_TIME:
+                return
+            number = found[-1].number
+
+    def entries_after_each(self, numbers: Mapping[str, int], most: int) -> dict[str, list[Entry]]:
+        """The next entries of several books, each after the one of its number: so many of each at most."""
+        known = [(id, number) for book, number in numbers.items() if (id := self._id(book)) is not None]
+        found: dict[str, list[Entry]] = {book: [] for book in numbers}
+        if known:
+            every = " UNION ALL ".join(_NEXT_ENTRIES.format(id, number, most) for id, number in known)
+            for row in self._asked(every):
+                found[row[0]].append(Entry(*row))
+        for entries in found.values():
+            entries.sort(key=lambda entry: entry.number)
+        return found
 
     def transfers(self, entry: Entry) -> tuple[Transfer, ...]:
         """The money that moved for an entry."""
@@ -236,6 +256,20 @@ class Writing(Reading):
         self._move(book, transfers)
         self._wait(entry, transfers)
         return entry
+
+    def take(self, books: Iterable[str]) -> None:
+        """Have books for ourselves that we shall add to, all at once; whoever has one of them is waited for.
+
+        Two who take several cannot wait for each other, for both take them in the same order.
+        """
+        names = {id: book for book in books if (id := self._id(book)) is not None}
+        for id, *last in self.link.take(sorted(names)):
+            number, moment, hash = last
+            self._last[names[id]] = (number, moment, hash)
+
+    def number_of(self, book: str) -> int:
+        """How far a book went, to which we shall add."""
+        return self._ours(book)[0]
 
     def _ours(self, book: str) -> tuple[int, int, bytes]:
         """How far a book went, which from now on nobody else adds to."""

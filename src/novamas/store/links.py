@@ -12,7 +12,8 @@ How acts are kept apart:
   book, whoever takes money out of an account locks that account, whoever relies on the state of a subject
   shares its lock, and whoever changes that state has it alone. All that an act decides by lies under these.
   Whoever added to a book last need not lock it to add again: that nobody else did meanwhile is told by the
-  number of the entry, which would be taken, and then it is done again with the lock.
+  number of the entry, which would be taken, and then it is done again with the lock. Where it is said before
+  to which books acts add, as those of tables are that several processes serve, they are locked all at once.
   (SERIALIZABLE would find the same conflicts at the commit, after the work, and refuse acts that do not
   conflict at all; the keys of the tables stand behind the locks either way.)
 
@@ -48,6 +49,11 @@ BOOK = "SELECT id FROM books WHERE id = ? FOR NO KEY UPDATE"
 ALONE = "SELECT state FROM subjects WHERE name = ? FOR UPDATE"
 SHARED = "SELECT state FROM subjects WHERE name = ? FOR SHARE"
 STATE = "SELECT state FROM subjects WHERE name = ?"
+_BOOKS = "SELECT id FROM books WHERE id IN ({}) ORDER BY id FOR NO KEY UPDATE"
+_HEADS = (
+    "SELECT e.book, e.number, e.moment, e.hash FROM unnest(ARRAY[{}]) AS taken (id), LATERAL "
+    "(SELECT * FROM entries WHERE entries.book = taken.id ORDER BY number DESC LIMIT 1) AS e"
+)
 
 
 class Again(Exception):
@@ -86,6 +92,12 @@ class Link(Protocol):
 
     def locked(self, lock: str, figure: Any, sql: str, *figures: Any) -> list[Row]:
         """What a question is answered with once the lock is ours."""
+
+    def take(self, books: Sequence[int]) -> list[Row]:
+        """Take several books for ourselves in their order: number, moment and hash of the last entry of each.
+
+        Nothing where whoever writes is alone anyway.
+        """
 
     def do(self, statements: Iterable[Statement]) -> None:
         """Change something."""
@@ -131,6 +143,9 @@ class SqliteLink:
     def locked(self, lock: str, figure: Any, sql: str, *figures: Any) -> list[Row]:
         return self.rows(sql, *figures)  # whoever writes is alone
 
+    def take(self, books: Sequence[int]) -> list[Row]:
+        return []
+
     def do(self, statements: Iterable[Statement]) -> None:
         """Many rows of an INSERT go in one statement: after each, this thread queues for the interpreter."""
         for sql, rows in statements:
@@ -156,7 +171,7 @@ class SqliteDoor:
         return self._writer
 
     @contextmanager
-    def reading(self) -> Iterator[Link]:
+    def reading(self, *, at_one_moment: bool = True) -> Iterator[Link]:
         try:
             link = SqliteLink(self._engine.raw_connection())
             try:
@@ -261,6 +276,12 @@ class PostgresLink:
     def locked(self, lock: str, figure: Any, sql: str, *figures: Any) -> list[Row]:
         return self._fetched(self._said([self._execute(lock, (figure,)), self._execute(sql, figures)]))
 
+    def take(self, books: Sequence[int]) -> list[Row]:
+        if not books:
+            return []
+        ids = ", ".join(map(str, books))
+        return self._fetched(self._said([_BOOKS.format(ids), _HEADS.format(ids)]))
+
     def each(self, sql: str, *figures: Any) -> Iterator[Row]:
         self._said([])
         self._asking += 1
@@ -358,8 +379,9 @@ class PostgresDoor:
             yield link
 
     @contextmanager
-    def reading(self) -> Iterator[Link]:
-        with self._began("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY") as link:
+    def reading(self, *, at_one_moment: bool = True) -> Iterator[Link]:
+        begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" if at_one_moment else ""
+        with self._began(begin) as link:
             yield link
 
     @contextmanager
@@ -388,7 +410,7 @@ def _given_back(borrowed: Any) -> None:
         connection: Any = borrowed.driver_connection
         if connection.info.transaction_status:  # not idle
             with suppress(Exception):
-                connection.execute("ROLLBACK")
+                connection.pgconn.exec_(b"ROLLBACK")
         if connection.info.transaction_status:
             borrowed.invalidate()
     borrowed.close()

@@ -8,6 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias, TypeVar
 
+from msgspec import Struct
 from sqlalchemy import Engine
 
 from novamas.errors import NovamasError
@@ -23,6 +24,16 @@ Act: TypeAlias = Callable[[Writing], Outcome]
 ATTEMPTS = 20  # of an act that others stand in the way of
 
 
+class AddsTo(Struct, frozen=True):
+    """Something that adds to a book, to which others add as well: it is said before, so that it is taken."""
+
+    book: str
+    act: Act[Any]
+
+    def __call__(self, books: Writing) -> Any:
+        return self.act(books)
+
+
 class Door(Protocol):
     """The way into a database."""
 
@@ -30,7 +41,7 @@ class Door(Protocol):
 
     def writing(self) -> AbstractContextManager[Link]: ...
 
-    def reading(self) -> AbstractContextManager[Link]: ...
+    def reading(self, *, at_one_moment: bool = True) -> AbstractContextManager[Link]: ...
 
     def close(self) -> None: ...
 
@@ -81,9 +92,10 @@ class Store:
         return heard(self._engine.url)
 
     @contextmanager
-    def reading(self) -> Iterator[Reading]:
-        """The books as they stand at one moment, for reports."""
-        with self._door.reading() as link:
+    def reading(self, *, at_one_moment: bool = True) -> Iterator[Reading]:
+        """The books as they stand at one moment, for reports; or whenever a question is asked, which is
+        answered sooner."""
+        with self._door.reading(at_one_moment=at_one_moment) as link:
             yield Reading(link, self._ids, self._cipher)
 
     @contextmanager
@@ -137,6 +149,7 @@ class Store:
             with self._door.writing() as link:
                 taken += acts
                 books = Writing(link, self._ids, self._clock, self._cipher, looks_first=False)
+                books.take({act.book for act in taken if isinstance(act, AddsTo)})
                 outcomes = [_one_of_many(books, act) for act in taken]
                 books.commit()
                 return outcomes

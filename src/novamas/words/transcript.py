@@ -13,7 +13,7 @@ from novamas.words.patterns import listing, typed
 from novamas.words.problems import cited
 from novamas.words.speech import Words, capital
 from novamas.words.telling import incident_words, payment_words, tell
-from novamas.words.vocabulary import called
+from novamas.words.vocabulary import pictured
 
 
 def transcript(session: Session, deeds: Iterable[Deed], voice: Words) -> Iterator[str]:
@@ -53,7 +53,7 @@ def deed_told(deed: Deed, voice: Words) -> str:
     if isinstance(deed, Incident) or not voice.has(address):
         return capital(f"{deed_words(deed, voice)}.")
     parts = {name: getattr(deed, name) for name in deed.__struct_fields__ if name != "by"}
-    told = {name: called(part, voice) if isinstance(part, str) else part for name, part in parts.items()}
+    told = {name: pictured(part, voice) if isinstance(part, str) else part for name, part in parts.items()}
     return capital(voice.say(address, who=deed.by, **told))
 
 

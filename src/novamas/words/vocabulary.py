@@ -34,15 +34,22 @@ BY_NUMBER = (
 
 
 def called(value: str, voice: Words) -> str:
-    """What a bet, a place or another value of an act is called."""
+    """What a bet, a place or another value of an act is called, as it is typed."""
+    return _named(value, voice) or card_names(_cards(value)) or value
+
+
+def pictured(value: str, voice: Words) -> str:
+    """What a value of an act is called where somebody tells it: cards by their suits."""
+    return _named(value, voice) or voice.cards(_cards(value)) or value
+
+
+def _named(value: str, voice: Words) -> str:
     if voice.has(f"bets.{parts_of(value).kind}"):
         return voice.bet(value)
     for name in ("places", "values", "people"):
         if voice.has(f"{name}.{value}"):
             return voice.text(f"{name}.{value}")
-    if _SEAT.fullmatch(value):
-        return voice.person(int(value[1:]))
-    return card_names(_cards(value)) or value
+    return voice.person(int(value[1:])) if _SEAT.fullmatch(value) else ""
 
 
 @lru_cache(maxsize=1024)

@@ -57,8 +57,13 @@ class Rules(BankRules, frozen=True, cache_hash=True, kw_only=True):
         """What a stake on a cloth wins."""
         return self.rounding.whole(stake * self.frame.group("bets", dict[str, PayFigures])[pano].pays)
 
+    @property
+    @law("IB05.09.V.3.1")
+    def deduction(self) -> Fraction:
+        """The share that the house takes of what the bank wins."""
+        return self.bank.deduction_open if self.is_open else self.bank.deduction_limited
+
     @law("IB05.09.V.3.1")
     def house_part(self, gain: int) -> int:
         """What the house takes of the banker's net gain in a coup."""
-        deduction = self.bank.deduction_open if self.is_open else self.bank.deduction_limited
-        return self.rounding.whole(gain * deduction)
+        return self.rounding.whole(gain * self.deduction)

@@ -41,11 +41,17 @@ class Rules(BankRules, frozen=True, cache_hash=True, kw_only=True):
         """What the banker's winnings must exceed before they may leave play."""
         return self.bank.garage_times * self.minimum
 
+    @property
+    @law("IB05.08.V.28")
+    def deduction(self) -> Fraction:
+        """The share that the house takes of what the bank wins."""
+        return self.bank.deduction
+
     @law("IB05.08.V.28")
     def house_part(self, won: int) -> int:
         """What the house takes of what the banker wins in a coup."""
         unit = self.chip if self.deduction_in_chips else 1
-        return unit * self.rounding.whole(won * self.bank.deduction / unit)
+        return unit * self.rounding.whole(won * self.deduction / unit)
 
     @law("IB05.08.VI.13")
     def prize(self, stake: int) -> int:

@@ -7,8 +7,10 @@ from typing import Literal
 
 from msgspec import Struct
 
+from novamas.law import law
 from novamas.rounds import coups
 from novamas.rounds.coups import CoupCourse
+from novamas.rounds.figures import PayFigures
 
 
 class Course(CoupCourse, frozen=True, forbid_unknown_fields=True):
@@ -46,6 +48,12 @@ class Rules(coups.Rules, frozen=True, cache_hash=True, kw_only=True):
     players_deal: bool
     multiples_only: bool
     shuffler: Literal["none", "automatic"]
+
+    @property
+    @law("IB05.07.V.2")
+    def deduction(self) -> Fraction:
+        """The share that the house takes of what the bank wins, which would pay one to one."""
+        return 1 - self.frame.group("bets", dict[str, PayFigures])["banca"].pays
 
     @property
     def step(self) -> int:

@@ -244,12 +244,26 @@ def _charges(table: Table, voice: Words) -> Iterator[Part]:
     if "commission" in chosen:
         line = Line(voice.text("placard.of_winnings"), _percent(chosen["commission"], voice))
         yield Part(voice.text("placard.commission"), (line,))
+    share, _ = _deduction(table)
+    if share:
+        is_net = any(spot.pays == 1 - share for spot in _spots(table))
+        line = Line(
+            voice.text("placard.of_bank_net" if is_net else "placard.of_bank"), _percent(share, voice)
+        )
+        yield Part(voice.text("placard.commission"), (line,))
     if "charge" in chosen:
         by_pot = chosen["charge"] == "bote"
-        share = chosen["rake" if by_pot else "session_rate"]
+        rate = chosen["rake" if by_pot else "session_rate"]
         base = "of_pot" if by_pot else f"of_session_{chosen['session_base']}"
-        line = Line(voice.text(f"placard.{base}"), _percent(share, voice))
+        line = Line(voice.text(f"placard.{base}"), _percent(rate, voice))
         yield Part(voice.text("placard.charge"), (line,))
+
+
+def _deduction(table: Table) -> tuple[Fraction, tuple[str, ...]]:
+    """The share of what the bank wins that the house takes, and the clauses that order it."""
+    rules = getattr(table.opening.felt, "rules", None)
+    kept = getattr(type(rules), "deduction", None)
+    return (kept.fget(rules), kept.fget.__law__) if kept is not None else (Fraction(0), ())
 
 
 def _percent(share: Fraction, voice: Words) -> str:
@@ -264,4 +278,5 @@ def _clauses(table: Table) -> tuple[str, ...]:
     stated = [name for name in (*STAKES, "commission", "rake") if table.chosen.get(name)]
     named = [name for name in (*HEADLINES, *stated) if name in options and _is_offered(name, table.chosen)]
     paid = [spot.clauses[0] for spot in _spots(table) if _is_shown(spot, table)]
-    return tuple(dict.fromkeys([*(options[name].cite[0] for name in named), *paid]))
+    _, taken = _deduction(table)
+    return tuple(dict.fromkeys([*(options[name].cite[0] for name in named), *paid, *taken]))

@@ -35,18 +35,20 @@ from novamas.kit.cards import DECK_53, names
 from novamas.kit.cards import cards as read_cards
 from novamas.law import Frame
 from novamas.odds.advice import ANY_HAND, row, rule, whole_table
+from novamas.odds.cache import kept_array
+from novamas.odds.progress import steps
 from novamas.odds.report import BetOdds, Settings
 from novamas.table.game import Table, Wager
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
-    Array = NDArray[np.int64]
+    Array = NDArray[Any]
 
 HELD = 7
 OTHER_HANDS = comb(len(DECK_53) - HELD, HELD)  # that may be made of the cards which a hand leaves
 PAIRS = comb(len(DECK_53), HELD) * OTHER_HANDS  # of a client's hand and one of the bank
+COMMISSION = Fraction(1, 20)  # for which whole tables of the best setting are made: others hardly move it
 STEP = Fraction(1, 1000)  # of the commissions for which the best setting is summed
 Became: TypeAlias = tuple[int, int, int]  # against so many hands: won, void, lost
 
@@ -231,6 +233,43 @@ def _house_hands(frame: Frame, way: str) -> tuple[Any, ...]:
         set_all()(*_numbers(frame, way), hands, highs, lows)
         strengths.append((highs, lows))
     return *plain[1:], *strengths[0], *suited[1:], *strengths[1]
+
+
+def house_settings(frame: Frame, way: str) -> tuple[Array, Array]:
+    """How strong both hands are of every hand of seven, but for its suits, that is set by the house way."""
+    import numpy as np
+
+    known = _house_hands(frame, way)
+    return np.concatenate((known[2], known[-2])), np.concatenate((known[3], known[-1]))
+
+
+def best_settings(frame: Frame, way: str, *, is_bank: bool) -> tuple[Array, Array]:
+    """The same of every hand set for the best as the client or as the bank: kept, or counted in some minutes.
+
+    Each is weighed in the suits in which `seven_cards` writes it, as for the whole table.
+    """
+    found = kept_array(f"pai_gow_poker-{frame.norm}-{way}", partial(_best_of_all, frame, way))[int(is_bank)]
+    return found[:, 0], found[:, 1]
+
+
+def _best_of_all(frame: Frame, way: str) -> Array:
+    """By side, hand, and high or low hand: how strong it is when it is set for the best."""
+    import numpy as np
+
+    from novamas.odds.pai_gow_poker.seven_cards import plain_hands, suited_hands
+
+    every = np.concatenate((plain_hands().hands, suited_hands().hands)).tolist()
+    found = [best_strengths(frame, way, tuple(every[n])) for n in steps("hands", range(len(every)))]
+    return np.array(found, np.uint16).transpose(1, 0, 2)
+
+
+def best_strengths(frame: Frame, way: str, held: tuple[int, ...]) -> tuple[tuple[int, int], tuple[int, int]]:
+    """How strong the high and the low hand are of seven cards set for the best: as a client, as the bank."""
+    (high, low), became = settings(held), outcomes(frame, way, held, worth_a_thought(held))
+    client, bank = (
+        max(became, key=lambda each: net_gain(became[each][side], COMMISSION)) for side in range(2)
+    )
+    return (high[client], low[client]), (high[bank], low[bank])
 
 
 def right_ways(held: tuple[int, ...]) -> list[int]:

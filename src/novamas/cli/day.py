@@ -1,0 +1,39 @@
+"""`novamas day`: what a floor wins on a day, and the float that it needs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from novamas.cli.options import DocumentFile, Json
+from novamas.cli.output import print_json, show_document, write_document
+from novamas.words import Words
+
+
+def register(app: typer.Typer) -> None:
+    """Give the `day` command to the main one."""
+    app.command("day")(show_day)
+
+
+def show_day(
+    context: typer.Context,
+    floor: Annotated[Path, typer.Argument(metavar="metavars.floor", help="options.day_floor")],
+    days: Annotated[int, typer.Option(metavar="metavars.number", help="options.day_days")] = 10_000,
+    seed: Annotated[int | None, typer.Option(metavar="metavars.number", help="options.sim_seed")] = None,
+    file: DocumentFile = None,
+    json: Json = False,
+) -> None:
+    """The day of a floor, again and again."""
+    from novamas.house.days_document import day_document
+    from novamas.house.door import day
+
+    voice: Words = context.obj
+    found = day(floor, days=days, seed=seed)
+    if file is not None:
+        write_document(day_document(found, voice), file)
+    if json:
+        print_json(found)
+    elif file is None:
+        show_document(day_document(found, voice))

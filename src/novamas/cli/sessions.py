@@ -1,0 +1,71 @@
+"""`novamas sessions`: many players' evenings with a betting system."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from novamas.cli.options import Choices, Day, DocumentFile, Game, Json, NormToPlay, Place
+from novamas.cli.output import print_json, show_document, write_document
+from novamas.errors import Unreadable
+from novamas.words import Words
+
+
+def register(app: typer.Typer) -> None:
+    """Give the `sessions` command to the main one."""
+    app.command("sessions")(show_sessions)
+
+
+def show_sessions(
+    context: typer.Context,
+    game: Game,
+    bet: Annotated[str, typer.Option(metavar="metavars.bet", help="options.session_bet")],
+    purse: Annotated[str, typer.Option(metavar="metavars.amount", help="options.session_purse")],
+    norm: NormToPlay = None,
+    place: Place = None,
+    on: Day = None,
+    choice: Choices = None,
+    target: Annotated[
+        str | None, typer.Option(metavar="metavars.amount", help="options.session_target")
+    ] = None,
+    rounds: Annotated[int, typer.Option(metavar="metavars.number", help="options.session_rounds")] = 1000,
+    system: Annotated[str, typer.Option(metavar="metavars.system", help="options.session_system")] = "flat",
+    line: Annotated[str, typer.Option(metavar="metavars.line", help="options.session_line")] = "1,2,3,4",
+    players: Annotated[int, typer.Option(metavar="metavars.number", help="options.session_players")] = 10_000,
+    seed: Annotated[int | None, typer.Option(metavar="metavars.number", help="options.sim_seed")] = None,
+    file: DocumentFile = None,
+    json: Json = False,
+) -> None:
+    """How the evenings of so many players end."""
+    from novamas.cli.opening import frame_to_play, table_of
+    from novamas.house.door import sessions
+    from novamas.house.sessions_document import sessions_document
+
+    opened = table_of(frame_to_play(game, norm, place, on), choice or ())
+    voice: Words = context.obj.at(opened.game.slug)
+    found = sessions(
+        opened,
+        bet,
+        purse=purse,
+        target=target,
+        rounds=rounds,
+        system=system,
+        line=numbers_meant(line),
+        players=players,
+        seed=seed,
+    )
+    if file is not None:
+        write_document(sessions_document(found, voice), file)
+    if json:
+        print_json(found)
+    elif file is None:
+        show_document(sessions_document(found, voice))
+
+
+def numbers_meant(written: str) -> tuple[int, ...]:
+    """Whole numbers, with commas between them."""
+    parts = written.split(",")
+    if not all(part.strip().isdecimal() and len(part) < 9 for part in parts):
+        raise Unreadable("no_such_line", given=written)
+    return tuple(map(int, parts))

@@ -1,0 +1,22 @@
+"""What is laid, as people say it: a bet, with its amount where that is written, or several together."""
+
+from __future__ import annotations
+
+from novamas.errors import NovamasError
+from novamas.kit.money import cents_of
+from novamas.sim.laying import TOGETHER
+from novamas.words import Words
+
+
+def laid(written: str, voice: Words) -> str:
+    """«rojo, 5,00 € + pleno al 17, 1,00 €»."""
+    return " + ".join(_lot(part.strip(), voice) for part in written.split(TOGETHER))
+
+
+def _lot(written: str, voice: Words) -> str:
+    name, _, amount = written.partition(" ")
+    try:
+        cents = cents_of(amount) if amount else None
+        return voice.bet(name) if cents is None else f"{voice.bet(name)}, {voice.money(cents)}"
+    except NovamasError:
+        return written  # nobody has laid it: the error that follows quotes it

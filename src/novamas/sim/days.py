@@ -1,0 +1,195 @@
+"""A day of a floor: what its tables win, and what float each of them and all together need.
+
+Every round is drawn from the exact distribution of what is laid. Who plays for himself (`seats`) has rounds
+of his own, as if nobody else's cards were the same; what one draw decides for several is laid together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import ceil, sqrt
+from typing import TypedDict
+
+import numpy as np
+from msgspec import Struct
+from numba import njit
+from numpy.typing import NDArray
+
+from novamas.errors import NovamasError, Unreadable, shown
+from novamas.odds.report import BetOdds
+from novamas.sim.bankroll import WORDS, alias_table
+from novamas.sim.laying import odds_of_laid
+from novamas.sim.sessions import whole_nets, whole_weights
+from novamas.sim.streams import AT, Words, drawn, stream_of, turn_to
+from novamas.table.game import Table
+
+FIRST_BLOCK = 7 * 2**61  # apart from the blocks of simulations, of their purses and of evenings
+DAYS_TOGETHER = 256  # that share a block
+BLOCKS_A_TABLE = 2**32
+MOST_DAYS = 10**6
+SLOTS_AN_HOUR = 12  # when all tables are looked at together
+SHARES = (0.001, 0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99, 0.999)
+ENOUGH = 0.999  # the part of the days on which the float is enough
+
+
+class Pace(Struct, frozen=True):
+    """How a table is played on a day: how long, how fast, by how many, and what each of them lays."""
+
+    name: str
+    table: Table
+    lays: str
+    rounds_an_hour: int
+    hours: Fraction
+    seats: int = 1
+
+    @property
+    def rounds(self) -> int:
+        """The rounds of a day."""
+        return int(self.rounds_an_hour * self.hours)
+
+    def odds(self) -> BetOdds:
+        """The odds of what is laid, with their whole distribution."""
+        odds = odds_of_laid(self.table, self.lays)
+        if odds is None or odds.distribution is None:
+            raise NovamasError("no_distribution", game=self.table.game.slug, bet=self.lays)
+        whole_nets(odds, odds.stake, self.lays)
+        return odds
+
+
+class Takings(Struct, frozen=True, kw_only=True):
+    """What a table, or all of them, win on a day, in céntimos."""
+
+    name: str  # of the table; of all together none
+    game: str
+    norm: str
+    lays: str
+    rounds: int
+    seats: int
+    staked: Fraction  # by the first stakes
+    expected: Fraction  # what the house wins on average, exactly
+    sd: float  # exactly, but for its root
+    mean: Fraction  # what came on average
+    losing: Fraction  # the part of the days on which the house loses
+    win: tuple[tuple[float, int], ...]  # the part of the days, and what the house wins at most on them
+    float_needed: int  # so much is enough on 999 of 1000 days
+
+
+class DayOfFloor(Struct, frozen=True, kw_only=True):
+    """A day of a floor, again and again: the same for the same seed, on any machine."""
+
+    seed: int
+    days: int
+    tables: tuple[Takings, ...]
+    floor: Takings
+
+
+@njit(cache=True, nogil=True)
+def play_days(
+    stream: Words,
+    nets: NDArray[np.int64],
+    keep: NDArray[np.int64],
+    other: NDArray[np.int64],
+    rounds: int,
+    rounds_an_hour: int,
+    seats: int,
+    lowest: NDArray[np.int64],
+    path: NDArray[np.int64],
+) -> None:
+    """Day after day: the lowest point of what the house has won, and what it wins in each slot of the day."""
+    ways, at = len(nets), np.uint64(stream[AT])
+    for day in range(path.shape[0]):
+        now = low = np.int64(0)
+        for nth in range(rounds):
+            before = now
+            for _ in range(seats):
+                end, at = drawn(stream, at, ways)
+                word, at = drawn(stream, at, WORDS)
+                if word >= keep[end]:
+                    end = other[end]
+                now -= nets[end]
+            low = min(low, now)
+            path[day, nth * SLOTS_AN_HOUR // rounds_an_hour] += now - before
+        lowest[day] = low
+    stream[AT] = at
+
+
+def day_of(paces: Sequence[Pace], *, days: int, seed: int) -> DayOfFloor:
+    """So many days of these tables."""
+    if type(days) is not int or not 1 <= days <= MOST_DAYS:
+        raise Unreadable("no_such_days", given=shown(days), most=MOST_DAYS)
+    slots = max(int(pace.hours * SLOTS_AN_HOUR) + 1 for pace in paces)
+    together = np.zeros((days, slots), np.int64)
+    tables, stream = [], stream_of(seed)
+    for number, pace in enumerate(paces):
+        tables.append(_of_table(pace, stream, FIRST_BLOCK + number * BLOCKS_A_TABLE, together))
+    lowest = np.minimum(np.cumsum(together, axis=1).min(axis=1), 0)
+    whole = Takings(
+        name="",
+        game="",
+        norm="",
+        lays="",
+        rounds=sum(each.rounds for each in tables),
+        seats=sum(each.seats for each in tables),
+        staked=sum((each.staked for each in tables), Fraction(0)),
+        expected=sum((each.expected for each in tables), Fraction(0)),
+        sd=sqrt(sum(each.sd**2 for each in tables)),
+        **_fared(together.sum(axis=1), lowest),
+    )
+    return DayOfFloor(seed=seed, days=days, tables=tuple(tables), floor=whole)
+
+
+def _of_table(pace: Pace, stream: Words, first: int, together: NDArray[np.int64]) -> Takings:
+    """The days of one table, which are added to those of all."""
+    table = pace.table
+    odds = pace.odds()
+    nets = whole_nets(odds, odds.stake, pace.lays)
+    weights = alias_table(whole_weights([chance for _, chance in odds.distribution or ()]))
+    days, slots = together.shape
+    won, lowest = np.zeros(days, np.int64), np.zeros(days, np.int64)
+    for begin in range(0, days, DAYS_TOGETHER):
+        turn_to(stream, first + begin // DAYS_TOGETHER)
+        end = min(begin + DAYS_TOGETHER, days)
+        path = np.zeros((end - begin, slots), np.int64)
+        told = nets, *weights, pace.rounds, pace.rounds_an_hour, pace.seats
+        play_days(stream, *told, lowest[begin:end], path)
+        together[begin:end] += path
+        won[begin:end] = path.sum(axis=1)
+    many, mean, variance = pace.rounds * pace.seats, *_moments(odds.distribution or (), odds.stake)
+    return Takings(
+        name=pace.name,
+        game=table.game.slug,
+        norm=table.frame.norm,
+        lays=pace.lays,
+        rounds=pace.rounds,
+        seats=pace.seats,
+        staked=Fraction(many * odds.stake),
+        expected=-many * mean,
+        sd=sqrt(many * variance),
+        **_fared(won, lowest),
+    )
+
+
+def _moments(distribution: Sequence[tuple[Fraction, Fraction]], stake: int) -> tuple[Fraction, Fraction]:
+    """What a round nets on average, in céntimos, and its variance."""
+    mean = sum((net * chance for net, chance in distribution), Fraction(0))
+    square = sum((net**2 * chance for net, chance in distribution), Fraction(0))
+    return mean * stake, (square - mean**2) * stake**2
+
+
+class _Fared(TypedDict):
+    mean: Fraction
+    losing: Fraction
+    win: tuple[tuple[float, int], ...]
+    float_needed: int
+
+
+def _fared(won: NDArray[np.int64], lowest: NDArray[np.int64]) -> _Fared:
+    """What came of the days."""
+    days, ordered, needed = len(won), np.sort(won), np.sort(-lowest)
+    return {
+        "mean": Fraction(int(won.sum()), days),
+        "losing": Fraction(int((won < 0).sum()), days),
+        "win": tuple((share, int(ordered[int(share * (days - 1))])) for share in SHARES),
+        "float_needed": int(needed[ceil(ENOUGH * days) - 1]),
+    }

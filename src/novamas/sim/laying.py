@@ -1,0 +1,190 @@
+"""Bets as they are laid: one by its name, one with its place and its amount, or several in one round.
+
+rojo                          the usual stake of a bet that has odds
+pleno:17 1 €                  a place, and how much lies there
+rojo 5 € + pleno:17 1 €       both in the same round
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import sqrt
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from novamas.errors import NovamasError, shown
+from novamas.kit.money import cents_of
+from novamas.odds import craps
+from novamas.odds.cache import kept_odds
+from novamas.odds.report import BetOdds, method_of
+from novamas.odds.walk import Walk
+from novamas.table.deeds import Deed, Drawn
+from novamas.table.game import Table, Wager
+from novamas.table.offers import Range
+from novamas.table.people import CHANCE, CROUPIER
+from novamas.table.phases import AnyPhase, follow, game_of, why_not
+from novamas.table.refusals import Refused
+
+TOGETHER = "+"
+SEAT = 1
+BET = "bet"
+PER = "unit_staked"
+
+
+class Lot(Struct, frozen=True):
+    """Chips on one place: by which wager of the game, on what, and how many céntimos (or as is usual)."""
+
+    wager: str
+    bet: str
+    cents: int | None
+
+
+def lots_of(table: Table, written: str) -> tuple[Lot, ...]:
+    """What a text lays, lot by lot."""
+    return tuple(_lot(table, part.strip()) for part in written.split(TOGETHER))
+
+
+def _lot(table: Table, written: str) -> Lot:
+    wagers = table.game.wagers(table.opening)
+    name, _, amount = written.partition(" ")
+    wager = name if name in wagers else name.partition(":")[0]
+    if wager not in wagers:
+        raise NovamasError("no_such_bet", game=table.game.slug, given=shown(name), known=tuple(wagers))
+    cents = cents_of(amount) if amount.strip() else None
+    return Lot(wager, name, cents)
+
+
+def is_by_name(lots: tuple[Lot, ...]) -> bool:
+    """Is it one bet of the game's list, as that has it?"""
+    return len(lots) == 1 and lots[0].cents is None and lots[0].bet == lots[0].wager
+
+
+class Laid:
+    """Lots laid together at a game that the walk follows: the moment after, and what comes of them."""
+
+    def __init__(self, table: Table, lots: tuple[Lot, ...]) -> None:
+        self._is_craps = table.game.slug == "craps"
+        opening = craps.with_another_shooter(table) if self._is_craps else table.opening
+        self.phase = after_laying(table, opening, lots)
+        self.staked = self.phase.felt.of(SEAT) - opening.felt.of(SEAT)
+        self._to_the_end = any(table.game.wagers(opening)[lot.wager].to_the_end for lot in lots)
+
+    def walk(self) -> Walk:
+        """A walk over what may come of them."""
+        return craps.walk() if self._is_craps else Walk(SEAT, to_the_end=self._to_the_end)
+
+    def odds(self) -> BetOdds:
+        """What comes of them, exactly, per unit of all that is laid."""
+        result, staked = self.walk().result(self.phase, self.staked), self.staked
+        return BetOdds(
+            edge=-result.mean / staked,
+            per=PER,
+            stake=staked,
+            sd=sqrt(result.variance) / staked,
+            hit=sum((chance for net, chance in result.chances.items() if net > 0), Fraction(0)),
+            distribution=tuple((Fraction(net, staked), chance) for net, chance in result.chances.items()),
+            tail=result.tail,
+            decisions=result.decisions,
+        )
+
+
+def after_laying(table: Table, opening: AnyPhase, lots: tuple[Lot, ...]) -> AnyPhase:
+    """The moment when all lots lie; `Refused` where one may not be laid."""
+    wagers = [table.game.wagers(opening)[lot.wager] for lot in lots]
+    before, *others = (wager.acts[:-1] for wager in wagers)
+    if any(other != before for other in others) or any(_lays(act) for act in before):
+        raise not_together(table, lots)
+    phase = opening
+    for act in (*before, *map(_last_act, wagers, lots)):
+        phase = lay(phase, act)
+    return phase
+
+
+def _lays(act: Deed) -> bool:
+    return act.verb() == BET and act.by == SEAT
+
+
+def _last_act(wager: Wager, lot: Lot) -> Deed:
+    """The act that lays the chips where they are meant, as many as are meant."""
+    last = wager.acts[-1]
+    where = {} if lot.bet == lot.wager else {"bet": lot.bet}
+    return replace(last, **where, **({} if lot.cents is None else {"cents": lot.cents}))
+
+
+def lay(phase: AnyPhase, act: Deed) -> AnyPhase:
+    """On to the moment of an act, and it is done."""
+    return follow(on_to(phase, act), act)[0]
+
+
+def on_to(phase: AnyPhase, act: Deed) -> AnyPhase:
+    """On to the moment when an act is lawful; `Refused` where such acts are, and this one is not.
+
+    A card that is burned before bets are taken may be any.
+    """
+    while (refusal := why_not(phase, act)) is not None:
+        is_time = any(type(offer.act) is type(act) for offer in phase.offers(act.by))
+        if is_time or phase.turn not in (CROUPIER, CHANCE):
+            raise Refused(refusal, game_of(phase))
+        phase, _ = follow(phase, _by_itself(phase))
+    return phase
+
+
+def _by_itself(phase: AnyPhase) -> Deed:
+    if phase.turn is CHANCE:
+        return Drawn(what=phase.draws().at(0))
+    return next(iter(phase.offers(CROUPIER))).act
+
+
+class Stake(Struct, frozen=True):
+    """What may be staked on one bet: a unit, and the most of it, in céntimos."""
+
+    unit: int
+    most: int
+
+
+def stake_of(table: Table, written: str) -> Stake:
+    """The stake of one bet as it is written, or as it is usual, and how far it may be raised by units."""
+    lots = lots_of(table, written)
+    opening = craps.with_another_shooter(table) if table.game.slug == "craps" else table.opening
+    wager, last = table.game.wagers(opening)[lots[0].wager], len(lots) == 1 and lots[0]
+    if not last:
+        raise not_together(table, lots)
+    phase, act = opening, _last_act(wager, last)
+    for before in wager.acts[:-1]:
+        phase = lay(phase, before)
+    phase = on_to(phase, act)
+    unit = getattr(act, "cents", 0)
+    dial = next((offer.dials.get("cents") for offer in phase.offers(act.by) if offer.covers(act)), None)
+    if not isinstance(dial, Range):
+        return Stake(unit, unit)
+    if (refusal := dial.why_not(2 * unit)) is not None and refusal.code == "broken_chip":
+        raise Refused(refusal, game_of(phase))
+    return Stake(unit, dial.most)
+
+
+def not_together(table: Table, lots: tuple[Lot, ...]) -> NovamasError:
+    """These lots are not simulated in one round."""
+    told = tuple(lot.bet for lot in lots)
+    return NovamasError("bets_not_together", game=table.game.slug, bets=told)
+
+
+def can_be_walked(table: Table) -> bool:
+    """Does the generic walk follow the game?"""
+    return method_of(table) is None or table.game.slug == "craps"
+
+
+def odds_of_laid(table: Table, written: str) -> BetOdds | None:
+    """The odds of what is laid: of one bet as they are kept; of several where the walk can follow them.
+
+    Of one that the walk cannot follow, another stake nets as many times more.
+    """
+    lots = lots_of(table, written)
+    if is_by_name(lots):
+        return kept_odds(table, only=written)[written]
+    if can_be_walked(table):
+        return Laid(table, lots).odds()
+    if len(lots) > 1:
+        return None
+    wager = lots[0].wager
+    return replace(kept_odds(table, only=wager)[wager], stake=stake_of(table, written).unit)

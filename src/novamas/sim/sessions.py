@@ -1,0 +1,290 @@
+"""Evenings: many players who lay one bet again and again by a betting system, until a rule ends it.
+
+Every round is drawn from the exact distribution of the bet. A system tells the next stake, in whole units;
+the table's minimum and maximum and what the player has left bind it. Players play in blocks, each with a
+stream of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import IntEnum
+from fractions import Fraction
+from math import lcm
+from typing import Any
+
+import numpy as np
+from msgspec import Struct
+from numba import njit
+from numpy.typing import NDArray
+
+from novamas.errors import NovamasError, Unreadable, shown
+from novamas.odds.report import BetOdds
+from novamas.sim.bankroll import WORDS, alias_table
+from novamas.sim.laying import odds_of_laid, stake_of
+from novamas.sim.streams import AT, Words, drawn, stream_of, turn_to
+from novamas.table.game import Table
+
+FIRST_BLOCK = 3 * 2**62  # apart from the blocks of simulations and of their purses
+MOST_PLAYERS = 10**7
+MOST_ROUNDS = 10**6
+LONGEST_LIST = 512  # of Labouchère: it grows by one with each loss
+SHARES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
+WON, FELL, LASTED, LAID, LOSING, WAY = range(6)  # what is kept of each evening
+RUINED, REACHED, OVER, DONE = range(4)
+WAYS = {RUINED: "ruined", REACHED: "reached", OVER: "over", DONE: "done"}
+NO_TARGET = 2**62
+
+
+class System(IntEnum):
+    """How the next stake follows from the last round."""
+
+    FLAT = 0  # always one unit
+    MARTINGALE = 1  # twice the last stake after a loss, one unit after a win
+    DALEMBERT = 2  # one unit more after a loss, one less after a win
+    LABOUCHERE = 3  # the first and the last number of a list; a win strikes them out, a loss adds their sum
+    KELLY = 4  # a part of what one has: the edge over the odds; where the house has the edge, the least
+
+
+SYSTEMS = {each.name.lower(): each for each in System}
+
+
+class Evening(Struct, frozen=True, kw_only=True):
+    """What ends an evening, in céntimos and rounds, and how stakes follow each other."""
+
+    purse: int
+    rounds: int  # the most of them
+    target: int | None = None  # what a player wants to have in all, and then goes
+    system: str = "flat"
+    line: tuple[int, ...] = (1, 2, 3, 4)  # of Labouchère, in units
+
+
+class Sessions(Struct, frozen=True, kw_only=True):
+    """How the evenings of so many players ended, in céntimos: the same for the same seed, on any machine."""
+
+    game: str
+    norm: str
+    edition: str
+    bet: str
+    seed: int
+    players: int
+    evening: Evening
+    unit: int  # what is staked at least
+    most: int  # what may be staked at most, in whole units
+    edge: Fraction  # of the bet, by the odds
+    ruined: Fraction  # the part of the players who cannot lay one unit more
+    reached: Fraction  # who had what they wanted
+    over: Fraction  # who played all the rounds
+    done: Fraction  # who had struck out their list
+    mean: Fraction  # what a player won
+    staked: Fraction  # what a player staked in all
+    result: tuple[tuple[float, int], ...]  # part of the players, and the most that they won
+    drawdown: tuple[tuple[float, int], ...]  # part, and the deepest fall below the best moment
+    rounds: tuple[tuple[float, int], ...]  # part, and how many rounds they lasted
+    losing: tuple[tuple[float, int], ...]  # part, and the longest row of rounds that lost
+
+
+@njit(cache=True, nogil=True, inline="always")
+def next_units(
+    system: int, units: Any, net: Any, most: int, line: NDArray[np.int64], first: Any, last: Any
+) -> tuple[Any, Any, Any]:
+    """The units of the next stake, and the list of Labouchère as it then is: from which place to which."""
+    if system == 1:
+        if net < 0:
+            units *= 2
+        elif net > 0:
+            units = 1
+    elif system == 2:
+        if net < 0:
+            units += 1
+        elif net > 0:
+            units = max(units - 1, 1)
+    elif system == 3:
+        if net > 0:
+            first, last = first + 1, last - 1
+        elif net < 0:
+            if last == len(line):  # what was struck out makes room
+                line[: last - first] = line[first:last].copy()
+                first, last = np.int64(0), last - first
+            if last < len(line):
+                line[last] = units
+                last += 1
+        if last - first >= 2:
+            units = line[first] + line[last - 1]
+        elif last - first == 1:
+            units = line[first]
+        else:
+            units = 0
+    return min(units, most), first, last
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _start(many: int) -> tuple[Any, Any, Any]:
+    """Where a list begins and ends, and one unit: signed, as numbers are."""
+    return np.int64(0), np.int64(many), np.int64(1)
+
+
+@njit(cache=True, nogil=True)
+def play_evenings(
+    stream: Words,
+    nets: NDArray[np.int64],
+    keep: NDArray[np.int64],
+    other: NDArray[np.int64],
+    unit: int,
+    worst: int,
+    most: int,
+    purse: int,
+    target: int,
+    rounds: int,
+    system: int,
+    start: NDArray[np.int64],
+    part: float,
+    fared: NDArray[np.int64],
+) -> None:
+    """One evening after the other; a stake is so many units, and nets as many times what one nets.
+
+    Nobody stakes what he could not pay if the worst came: a round may cost more than its first stake.
+    """
+    ways, at = len(nets), np.uint64(stream[AT])
+    line = np.zeros(LONGEST_LIST, np.int64)
+    for player in range(fared.shape[0]):
+        line[: len(start)] = start
+        first, last, units = _start(len(start))
+        if system == 3:
+            units = line[0] + line[last - 1] if last > 1 else line[0]
+        now, highest, deepest = np.int64(purse), np.int64(purse), np.int64(0)
+        done, laid, row, longest, way = np.int64(0), np.int64(0), np.int64(0), np.int64(0), OVER
+        while done < rounds:
+            if system == 4:
+                units = np.int64(part * now / unit)
+            units = min(max(units, 1), most, now // worst)
+            if units < 1:
+                way = RUINED
+                break
+            end, at = drawn(stream, at, ways)
+            word, at = drawn(stream, at, WORDS)
+            if word >= keep[end]:
+                end = other[end]
+            net = nets[end] * units
+            now += net
+            laid += units * unit
+            done += 1
+            highest = max(highest, now)
+            deepest = max(deepest, highest - now)
+            row = row + 1 if net < 0 else np.int64(0)
+            longest = max(longest, row)
+            if now >= target:
+                way = REACHED
+                break
+            units, first, last = next_units(system, units, net, most, line, first, last)
+            if units == 0:
+                way = DONE
+                break
+        if way == OVER and now < worst:
+            way = RUINED
+        fared[player, WON], fared[player, FELL], fared[player, LASTED] = now - purse, deepest, done
+        fared[player, LAID], fared[player, LOSING], fared[player, WAY] = laid, longest, way
+    stream[AT] = at
+
+
+PLAYERS_TOGETHER = 1024  # who share a block
+
+
+def sessions(table: Table, bet: str, evening: Evening, *, players: int, seed: int) -> Sessions:
+    """The evenings of so many players at a table."""
+    _must_be_sound(evening, players)
+    stake = stake_of(table, bet)
+    odds = odds_of_laid(table, bet)
+    if odds is None or odds.distribution is None:
+        raise NovamasError("no_distribution", game=table.game.slug, bet=bet)
+    nets = whole_nets(odds, stake.unit, bet)
+    worst = max(stake.unit, -int(nets.min()))
+    if evening.purse < worst:
+        raise NovamasError("purse_too_small", purse=evening.purse, worst=worst)
+    told = (
+        nets,
+        *alias_table(whole_weights([chance for _, chance in odds.distribution])),
+        stake.unit,
+        worst,
+        stake.most // stake.unit,
+        evening.purse,
+        NO_TARGET if evening.target is None else evening.target,
+        evening.rounds,
+        int(SYSTEMS[evening.system]),
+        np.array(evening.line, np.int64),
+        kelly(odds.distribution),
+    )
+    fared, stream = np.zeros((players, WAY + 1), np.int64), stream_of(seed)
+    for begin in range(0, players, PLAYERS_TOGETHER):
+        turn_to(stream, FIRST_BLOCK + begin // PLAYERS_TOGETHER)
+        play_evenings(stream, *told, fared[begin : begin + PLAYERS_TOGETHER])
+    return Sessions(
+        game=table.game.slug,
+        norm=table.frame.norm,
+        edition=table.game.pin(table.frame),
+        bet=bet,
+        seed=seed,
+        players=players,
+        evening=evening,
+        unit=stake.unit,
+        most=stake.most // stake.unit * stake.unit,
+        edge=odds.edge,
+        **{name: Fraction(int((fared[:, WAY] == way).sum()), players) for way, name in WAYS.items()},
+        mean=Fraction(int(fared[:, WON].sum()), players),
+        staked=Fraction(int(fared[:, LAID].sum()), players),
+        result=_quantiles(fared[:, WON]),
+        drawdown=_quantiles(fared[:, FELL]),
+        rounds=_quantiles(fared[:, LASTED]),
+        losing=_quantiles(fared[:, LOSING]),
+    )
+
+
+def _must_be_sound(evening: Evening, players: int) -> None:
+    """An evening that can be played, or what is wrong with it."""
+    if type(players) is not int or not 1 <= players <= MOST_PLAYERS:
+        raise Unreadable("no_such_players", given=shown(players), most=MOST_PLAYERS)
+    if type(evening.rounds) is not int or not 1 <= evening.rounds <= MOST_ROUNDS:
+        raise Unreadable("no_such_rounds", told_as="no_such_evening", given=shown(evening.rounds))
+    if evening.system not in SYSTEMS:
+        raise NovamasError("no_such_system", given=shown(evening.system), known=tuple(SYSTEMS))
+    if evening.target is not None and evening.target <= evening.purse:
+        raise NovamasError("target_not_above", target=evening.target, purse=evening.purse)
+    is_line = all(type(number) is int and 0 < number < MOST_ROUNDS for number in evening.line)
+    if not is_line or not 1 <= len(evening.line) < LONGEST_LIST // 2:
+        raise Unreadable("no_such_line", given=shown(",".join(map(str, evening.line))))
+
+
+def whole_nets(odds: BetOdds, unit: int, bet: str) -> NDArray[np.int64]:
+    """What a unit nets at each end, in whole céntimos; a unit that does not is refused."""
+    nets = [net * unit for net, _ in odds.distribution or ()]
+    if any(net.denominator != 1 for net in nets):
+        raise NovamasError("unit_not_whole", bet=bet, cents=unit)
+    return np.array([int(net) for net in nets], np.int64)
+
+
+def whole_weights(chances: Sequence[Fraction]) -> list[int]:
+    """Chances as whole numbers in the same proportion."""
+    common = lcm(*(chance.denominator for chance in chances))
+    return [chance.numerator * (common // chance.denominator) for chance in chances]
+
+
+def kelly(distribution: Sequence[tuple[Fraction, Fraction]]) -> float:
+    """The part of a purse whose stake makes it grow fastest; nothing where the house has the edge.
+
+    The growth is the mean of log(1 + part · net), whose slope falls: where it is nought is found by halving.
+    """
+    nets = np.array([float(net) for net, _ in distribution])
+    chances = np.array([float(chance) for _, chance in distribution])
+    if (nets * chances).sum() <= 0 or nets.min() >= 0:
+        return 0.0
+    low, high = 0.0, 1 / -nets.min()
+    for _ in range(60):
+        part = (low + high) / 2
+        slope = (chances * nets / np.maximum(1 + part * nets, 1e-300)).sum()
+        low, high = (part, high) if slope > 0 else (low, part)
+    return float(low)
+
+
+def _quantiles(values: NDArray[np.int64]) -> tuple[tuple[float, int], ...]:
+    ordered = np.sort(values)
+    return tuple((share, int(ordered[int(share * (len(ordered) - 1))])) for share in SHARES)

@@ -1,0 +1,264 @@
+"""Blackjack at volume: what the engine pays to who does the same with the same cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+from tests.sim.engine import SEED, FromDeck, any_tables, assert_same_coups, first_offer, rounds_at
+
+from novamas.errors import NovamasError
+from novamas.games.blackjack.acts import Cut, Decline, EvenMoney, Insure, Surrender
+from novamas.games.blackjack.cloth import Cloth, main
+from novamas.games.blackjack.phases.playing import Playing, Proposing
+from novamas.games.blackjack.shoe import fresh_shoe
+from novamas.kit.chance import Draws
+from novamas.odds.blackjack import rules_of, terms_of
+from novamas.odds.blackjack.basic import advice_against
+from novamas.odds.blackjack.counting import ACE, TEN, VALUES, hands
+from novamas.odds.blackjack.kernels import DOUBLE, HIT, STAND
+from novamas.odds.blackjack.rounds import act_of, values_of
+from novamas.sim import blackjack, simulate
+from novamas.sim.blackjack import (
+    ACTS,
+    EVEN,
+    EVEN_MONEY,
+    GIVE_UP,
+    GIVEN_UP,
+    SPLIT,
+    WON_NATURAL,
+    Acts,
+    nothing_but_stand,
+)
+from novamas.sim.playing import Play
+from novamas.sim.ready import ready
+from novamas.table.deeds import Deed
+from novamas.table.events import Payment
+from novamas.table.game import Table
+from novamas.table.people import CHANCE, CROUPIER
+from novamas.table.phases import AnyPhase
+from novamas.table.session import Session
+from novamas.testing.rehearsal import opened
+
+VERBS = {code: verb for verb, code in ACTS.items()}
+TWO_CARDS = [(one, other) for one in VALUES for other in VALUES]
+
+
+def random_acts(table: Table, rng: Random) -> Acts:
+    """Anything lawful with any hand, doubled and split more often than anybody would."""
+    rules, every = rules_of(table), hands()
+    acts = nothing_but_stand()
+    for up in VALUES:
+        for one, other in TWO_CARDS:
+            if one <= other:
+                lawful = [STAND, HIT, HIT] if (one, other) != (ACE, TEN) else [STAND]
+                lawful += [DOUBLE] if every.points[every.of(one, other)] < 21 and other != ACE else []
+                lawful += [SPLIT] * 4 if one == other else []
+                lawful += [GIVE_UP] if rules.surrender.is_offered and up != ACE else []
+                lawful += [EVEN_MONEY] if (one, other) == (ACE, TEN) and up == ACE else []
+                acts.first[up, one, other] = acts.first[up, other, one] = rng.choice(lawful)
+        for hand in range(len(every.size)):
+            draws = 12 + rng.randrange(8) > every.points[hand]
+            acts.later[up, hand] = HIT if draws else STAND
+            for pair in VALUES:
+                acts.split[up, pair, hand] = HIT if draws else STAND
+                if every.size[hand] == 2 and rng.random() < 0.3:
+                    acts.split[up, pair, hand] = DOUBLE
+        acts.split[up, ACE] = STAND
+        for pair in VALUES:
+            if (pair != ACE or rules.resplit_aces) and rng.random() < 0.7:
+                acts.split[up, pair, every.of(pair, pair)] = SPLIT
+    return acts
+
+
+def by(acts: Acts, *, insures: bool = False) -> Callable[[AnyPhase], Deed]:
+    """What these tables say, at the table."""
+
+    def decide(phase: AnyPhase) -> Deed:
+        if isinstance(phase, Proposing):
+            return proposed(phase)
+        if not isinstance(phase, Playing):
+            assert phase.turn == 1
+            return Cut(1)
+        felt, hand = phase.felt, phase.hand
+        (up,), values = values_of(felt, "bank"), values_of(felt, hand.name)
+        if hand.is_split:
+            code = acts.split[up, values[0], hands().of(*values)]
+        elif len(values) == 2:
+            code = acts.first[up, values[0], values[1]]
+        else:
+            code = acts.later[up, hands().of(*values)]
+        return next(offer.act for offer in phase.offers(1) if offer.act.verb() == VERBS[int(code)])
+
+    def proposed(phase: Proposing) -> Deed:
+        (up,), values = values_of(phase.felt, "bank"), values_of(phase.felt, main(1))
+        if insures and up == ACE:
+            insurances = [offer.act for offer in phase.offers(1) if isinstance(offer.act, Insure)]
+            return insurances[0] if insurances else Decline(1)
+        wanted = {GIVE_UP: Surrender(1, main(1)), EVEN_MONEY: EvenMoney(1, main(1))}
+        return wanted.get(int(acts.first[up, values[0], values[1]])) or Decline(1)
+
+    return decide
+
+
+def with_acts(play: Play, acts: Acts) -> Play:
+    shoe, house, _ = play.tables
+    return replace(play, tables=(shoe, house, acts))
+
+
+def at_table(table: Table, bet: str, block: int, decide: Callable[[AnyPhase], Deed]) -> Iterator[int]:
+    source = FromDeck(SEED, block, fresh_shoe(rules_of(table)).left)
+    return rounds_at(table, table.game.wagers(table.opening)[bet], source, decide)
+
+
+@pytest.mark.parametrize("norm", ["IB05", "AR10"])
+def test_hands_played_anyhow(norm: str, soak: bool) -> None:
+    """Some shoes, at tables of any lawful choices, by tables of acts drawn at random."""
+    ends: set[int] = set()
+    for block, table in enumerate(any_tables("blackjack", norm, SEED, 16 if soak else 3)):
+        acts = random_acts(table, Random(block))
+        play = with_acts(ready(table, "mano", "bank"), acts)
+        prefixes = (1, 2, 3, 20, 90, 200, *((2000,) * soak))
+        assert_same_coups(play, at_table(table, "mano", block, by(acts)), prefixes, block)
+        ends |= set(np.flatnonzero(play.count(max(prefixes), seed=SEED, first=block)).tolist())
+    assert {WON_NATURAL, EVEN - 4, EVEN - 2, EVEN - 1, EVEN, EVEN + 1, EVEN + 2, EVEN + 4} <= ends
+    assert (GIVEN_UP in ends) == (norm == "IB05")  # the other one lets nobody give up
+
+
+def test_hands_of_basic_strategy(soak: bool) -> None:
+    """The engine asks the advice itself, hand by hand."""
+    table = opened("blackjack", "IB05")
+    terms = terms_of(rules_of(table))
+    advice = {first: advice_against(terms, first)[0] for first in VALUES}
+
+    def decide(phase: AnyPhase) -> Deed:
+        return act_of(phase, advice) if isinstance(phase, Proposing | Playing) else first_offer(phase)
+
+    rounds = at_table(table, "mano_basica", 5, decide)
+    assert_same_coups(ready(table, "mano_basica"), rounds, (1, 10, 100, 400, *((5000,) * soak)), 5)
+
+
+@pytest.mark.parametrize("exactly", [True, False])
+def test_insurances_are_paid_as_the_engine_pays(exactly: bool, soak: bool) -> None:
+    """For the half, or in chips; the bank draws its second card for it, also where no hand waits."""
+    table = opened("blackjack", "IB05", insured_to_the_half=exactly)
+    acts = random_acts(table, Random(1))
+    play, many = with_acts(ready(table, "seguro"), acts), 300 if soak else 25
+    assert play.nets == ((-250, 500) if exactly else (-200, 400))
+    assert_same_coups(play, insured(table, acts, 3, many), range(1, many + 1), 3)
+
+
+def test_no_chip_is_small_enough_to_insure() -> None:
+    table = opened("blackjack", "IB05", chip=500, insured_to_the_half=False)
+    with pytest.raises(NovamasError, match="this bet"):
+        ready(table, "seguro")
+
+
+def insured(table: Table, acts: Acts, block: int, many: int) -> Iterator[int]:
+    """What insurance brings in each round with an ace of the bank."""
+    source = FromDeck(SEED, block, fresh_shoe(rules_of(table)).left)
+    session, decide = Session(table.opening, source, automatic=(CHANCE, CROUPIER)), by(acts, insures=True)
+    _, bet = table.game.wagers(table.opening)["seguro"].acts
+    while many:
+        if session.why_not(bet) is None and not session.phase.felt.of(1):
+            session.do(bet)
+        session.do(session.next_deed() or decide(session.phase))
+        for event in (event for told in session.told for event in told):
+            if isinstance(event, Payment) and event.bet == "seguro:1":
+                yield event.returned - event.stake
+                many -= 1
+        session.forget()
+
+
+class Refilling(FromDeck):
+    """A shoe that runs out in mid-round: what lies on the table comes first, then what is shuffled."""
+
+    last = 0
+
+    def draw(self, draws: Draws) -> int:
+        if draws.total not in (self.last - 1, len(self.cards)):
+            left = sorted(card for card, many in draws.items() for _ in range(many))
+            on_table = sorted(self.cards)
+            for card in left:
+                on_table.remove(card)
+            self.cards = on_table + left
+        self.last = draws.total
+        return super().draw(draws)
+
+
+def test_a_shoe_that_runs_out_is_shuffled_without_what_lies_on_the_table(soak: bool) -> None:
+    """Two cards behind the cut card are fewer than is lawful: most rounds there use them up."""
+    table = opened("blackjack", "IB05")
+    rules = rules_of(table)
+    acts = random_acts(table, Random(8))
+    play = with_acts(ready(table, "mano", "bank"), acts)
+    shoe, house, _ = play.tables
+    for behind in (1, 2, 3):
+        few = replace(play, tables=(shoe._replace(cut=312 - behind), house, acts))
+        source = Refilling(SEED, behind, fresh_shoe(rules).left)
+        rounds = rounds_at(table, table.game.wagers(table.opening)["mano"], source, by(acts))
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(
+                "novamas.games.blackjack.phases.betting.fresh_shoe",
+                lambda rules, behind=0, few=behind: fresh_shoe(rules, behind=few if behind else 0),
+            )
+            assert_same_coups(few, rounds, (1, 40, 60, 80, 120, 200, *((3000,) * soak)), behind)
+
+
+def test_sevens_are_what_they_add_to_the_round(soak: bool) -> None:
+    """Who bets on them draws a third card to two sevens."""
+    table = opened("blackjack", "AR10", jackpot=True, authorised=("jackpot",))
+    wagers, rules = table.game.wagers(table.opening), rules_of(table)
+    acts = random_acts(table, Random(2))
+    acts.first[:, 6, 6] = HIT
+    side = rules.side_bet
+    assert side is not None
+    play = with_acts(ready(table, side.name), acts)
+    both, alone = (at_table(table, bet, 7, by(acts)) for bet in (side.name, "mano"))
+    added = (with_it - without for with_it, without in zip(both, alone, strict=True))
+    assert wagers[side.name].stake == side.stake
+    assert_same_coups(play, added, (1, 10, 100, 300, *((20_000,) * soak)), 7)
+
+
+def test_the_third_seven_is_drawn_to() -> None:
+    """Also where basic strategy would give two sevens up."""
+    prizes = ("siete:1", "dos_sietes_de_distinto_palo:5", "tres_sietes_del_mismo_palo:1000")
+    table = opened("blackjack", "IB05", jackpot=True, authorised=("jackpot",), jackpot_prizes=prizes)
+    (_, _, acts), side = ready(table, "mano", "basic").tables, rules_of(table).side_bet
+    assert GIVE_UP in acts.first[:, 6, 6]
+    assert side is not None
+    found = simulate(table, side.name, rounds=3_000_000, seed=SEED)
+    assert found.agreement is not None
+    assert abs(found.agreement.z) < 3.5
+
+
+def test_a_progressive_jackpot_is_not_simulated_yet() -> None:
+    table = opened("blackjack", "AR10", jackpot=True, progressive=True, authorised=("jackpot", "progressive"))
+    side = rules_of(table).side_bet
+    assert side is not None
+    with pytest.raises(NovamasError, match="progressive"):
+        ready(table, side.name)
+
+
+def test_a_machine_that_never_stops_gives_every_round_a_fresh_shoe() -> None:
+    table = opened("blackjack", "IB05", shuffler="continuous")
+    assert not ready(table, "mano", "bank").from_shoe
+    assert ready(opened("blackjack", "IB05"), "mano", "bank").from_shoe
+    acts = random_acts(table, Random(1))
+    play = with_acts(ready(table, "mano", "bank"), acts)
+    assert_same_coups(play, at_table(table, "mano", 1, by(acts)), (1, 10, 150), 1)
+
+
+def test_strategies_that_are_known() -> None:
+    table = opened("blackjack", "IB05")
+    assert isinstance(table.opening.felt, Cloth)
+    with pytest.raises(NovamasError, match="basic"):
+        ready(table, "mano", "martingale")
+    with pytest.raises(NovamasError, match="best"):
+        ready(table, "seguro", "basic")
+    one, other = ready(table, "mano", "basic"), ready(table, "mano_basica")
+    assert list(one.count(1000, seed=1, first=0)) == list(other.count(1000, seed=1, first=0))
+    assert blackjack.compiled(table, "mano", "bank").nets[WON_NATURAL] == 750

@@ -1,0 +1,59 @@
+"""Rounds told in order: the very rounds that are counted, kernel by kernel."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import numpy as np
+import pytest
+from tests.sim.engine import SEED, FromStream, rounds_at
+
+from novamas.sim.playing import BLOCK, Play
+from novamas.sim.ready import ready
+from novamas.testing.rehearsal import opened
+
+BETS = [
+    ("ruleta", "IB05", "pleno"),
+    ("ruleta", "IB05", "rojo"),
+    ("craps", "IB05", "win"),
+    ("punto_y_banca", "IB05", "banca"),
+    ("treinta_y_cuarenta", "IB05", "color"),
+    ("tres_cartas", "AR10", "ante"),
+    ("trijoker", "IB05", "trijoker"),
+]
+
+
+def play_of(game: str, norm: str, bet: str) -> Play:
+    return ready(opened(game, norm), bet)
+
+
+@pytest.mark.parametrize(("game", "norm", "bet"), BETS)
+def test_what_is_told_is_what_is_counted(game: str, norm: str, bet: str) -> None:
+    play, rounds = play_of(game, norm, bet), 3000
+    told = play.tell(rounds, seed=SEED, first=5)
+    assert (np.bincount(told, minlength=len(play.nets)) == play.count(rounds, seed=SEED, first=5)).all()
+
+
+@pytest.mark.parametrize(("game", "norm", "bet"), BETS)
+def test_the_first_rounds_are_told_first(game: str, norm: str, bet: str) -> None:
+    """A list that were sorted, or told from behind, would not begin with the rounds that come first."""
+    play = play_of(game, norm, bet)
+    told = play.tell(400, seed=SEED, first=7)
+    for many in (1, 2, 7, 50, 200):
+        counted = play.count(many, seed=SEED, first=7)
+        assert (np.bincount(told[:many], minlength=len(play.nets)) == counted).all()
+
+
+def test_blocks_follow_each_other() -> None:
+    play = play_of("ruleta", "IB05", "pleno")
+    told = play.tell(BLOCK + 100, seed=SEED, first=2)
+    assert (told[BLOCK:] == play.tell(100, seed=SEED, first=3)).all()
+
+
+@pytest.mark.parametrize("bet", ["pleno", "rojo"])
+def test_rounds_are_those_of_the_engine(bet: str) -> None:
+    """The same draws at a table net the same, round by round: of one draw, and of those that go to prison."""
+    table = opened("ruleta", "IB05")
+    nets = rounds_at(table, table.game.wagers(table.opening)[bet], FromStream(SEED, 9))
+    play = ready(table, bet)
+    assert [play.nets[end] for end in play.tell(60, seed=SEED, first=9)] == list(islice(nets, 60))
