@@ -3,6 +3,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
+# What is compiled is kept, whatever the machine says: the tests begin hundreds of programs.
+export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: run test soak tour check check_web web setup goldens requirements clean
 
 # The house, with its browser app, at an address that it prints and opens (`make run OPEN=--no-open`: only prints).
@@ -11,11 +14,13 @@ run: web
 	$(BIN)/novamas serve $(OPEN)
 
 # What guards the behaviour, in a few minutes.
-test: check check_web
+test: setup
+	$(MAKE) --jobs=2 --output-sync=target check check_web
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 # All of it: every exhaustive check, every round of the engine against the odds, all odds counted again.
-soak: check check_web
+soak: setup
+	$(MAKE) --jobs=2 --output-sync=target check check_web
 	$(BIN)/python -m pytest -n 2 --dist worksteal --soak
 
 # Every page and a round of every game in a browser: pictures of each, at three sizes, light and dark, in `tour/`.

@@ -47,7 +47,6 @@ class Player(NamedTuple):
     outcome: Outcome
     chances: Mapping[Hashable, Fraction]
     value: Callable[[Any], Fraction]  # of an outcome: what the mean is taken of
-    deals: int = 0  # how many the chances come from, where they are not exact
 
 
 def player_of(slug: str, norm: str | None = None) -> Player:
@@ -73,9 +72,7 @@ def bet_least(table: Table, bet: str) -> AnyPhase:
     return ready(placed(table.opening, table.game.wagers(table.opening)[bet])[0])
 
 
-def bettor(
-    start: AnyPhase, odds: BetOdds, strategy: str, decide: Decide, *, aside: str = "", deals: int = 0
-) -> Player:
+def bettor(start: AnyPhase, odds: BetOdds, strategy: str, decide: Decide, *, aside: str = "") -> Player:
     """A player who has bet the least: an outcome is what he nets, or what one bet beside the game nets."""
     laid, stake = start.felt.on(SEAT, aside) if aside else start.felt.of(SEAT), odds.stake
 
@@ -93,7 +90,7 @@ def bettor(
 
     assert odds.distribution is not None
     chances: dict[Hashable, Fraction] = {int(unit * stake): chance for unit, chance in odds.distribution}
-    return Player(strategy, start, decide, net, chances, lambda cents: Fraction(cents, stake), deals=deals)
+    return Player(strategy, start, decide, net, chances, lambda cents: Fraction(cents, stake))
 
 
 def hand(phase: AnyPhase) -> tuple[int, ...]:
@@ -211,12 +208,9 @@ def house_holdem(slug: str, norm: str) -> Player:
 
 
 def pai_gow(slug: str, norm: str) -> Player:
-    from novamas.odds.pai_gow_poker import published
-
     table = opened(slug, norm, seats=1)
-    deals = 2 * published().ways[table.chosen["house_way"]].deals if slug == "pai_gow_poker" else 0
     odds = table_odds(table)["casilla"]
-    return bettor(bet_least(table, "casilla"), odds, "the house way", first_offer, deals=deals)
+    return bettor(bet_least(table, "casilla"), odds, "the house way", first_offer)
 
 
 def first_offer(phase: AnyPhase) -> Deed:

@@ -128,10 +128,9 @@ def compare(player: Player, counted: Counter[Hashable]) -> Compared:
     mean = sum(values[key] * float(chance) for key, chance in player.chances.items())
     square = sum(values[key] ** 2 * float(chance) for key, chance in player.chances.items())
     seen = sum(values[key] * many for key, many in counted.items()) / rounds
-    noise = 1 + rounds / player.deals if player.deals else 1.0  # of odds that are themselves simulated
-    error = sqrt((square - mean**2) / rounds * noise)
+    error = sqrt((square - mean**2) / rounds)
     statistic, freedom = chi_square(counted, player.chances)
-    return Compared(seen, mean, error, statistic / noise, freedom)
+    return Compared(seen, mean, error, statistic, freedom)
 
 
 def told(player: Player, counted: Counter[Hashable]) -> str:

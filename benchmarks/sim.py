@@ -57,6 +57,8 @@ MARKS = (
     Mark("holdem_bonus", "AR10", "bonus", a_second=3 * MILLION),
     Mark("blackjack", "IB05", "mano", a_second=MILLION),
     Mark("blackjack", "IB05", "mano_basica", a_second=MILLION),
+    Mark("pai_gow_poker", "AR10", "casilla", a_second=MILLION),
+    Mark("pai_gow_domino", "CM16", "banca_best", a_second=MILLION),
 )
 
 

@@ -5,13 +5,17 @@ A test that is marked `soak` runs only then; one that asks for `soak` plays fewe
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Generator
+
 import pytest
 from hypothesis import HealthCheck, settings
 
 from novamas.testing import Contract
 
-settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("patient")  # a busy machine proves nothing
+# A busy machine proves nothing.
+settings.register_profile("soak", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("test", settings.get_profile("soak"), max_examples=30)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -19,7 +23,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    Contract.share = 1 if config.getoption("--soak") else 4
+    soaked = config.getoption("--soak")
+    Contract.share = 1 if soaked else 4
+    settings.load_profile("soak" if soaked else "test")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -28,6 +34,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     quick = [item for item in items if not item.get_closest_marker("soak")]
     config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("soak")])
     items[:] = quick
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None]:
+    """All that is collected stays until the end: nobody looks through it again and again for garbage."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.collect()
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.fixture(scope="session")

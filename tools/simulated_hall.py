@@ -135,10 +135,10 @@ class Place:
 
     def _reading(self, reading: Any) -> Any:
         @contextmanager
-        def read() -> Iterator[Reading]:
+        def read(**how: bool) -> Iterator[Reading]:
             if self.world.is_away:
                 raise StoreFault("store_unreachable", path="", said="")
-            with reading() as books:
+            with reading(**how) as books:
                 yield books
                 if self.world.is_rough and self.world.rng.random() < 0.01:
                     self.world.count["faults reading"] += 1
@@ -363,6 +363,7 @@ class World:
         self.rng = Random(seed)
         self.path = path
         self.clock = VirtualClock()
+        self.furthest = 0.0  # how far ahead the clock once was
         self.count: Counter[str] = Counter()
         self.places = [Place(self, 0), Place(self, 1)]
         self.is_rough = True
@@ -392,7 +393,7 @@ class World:
         fate.cancel()
         self.is_rough = self.is_away = False
         await asyncio.gather(*living)
-        await asyncio.sleep(QUIET + 2 * max(0.0, -self.clock.ahead))
+        await asyncio.sleep(QUIET + 2 * (self.furthest - self.clock.ahead))  # books wait for a clock set back
         await self._check(people)
 
     async def _open(self) -> None:
@@ -421,6 +422,7 @@ class World:
                     self.is_away = False
                 case 2:
                     self.clock.ahead += self.rng.choice((-4, -1, 1, 30, 3600))
+                    self.furthest = max(self.furthest, self.clock.ahead)
                 case 3:
                     self.clock.ahead -= self.rng.choice((1, 20))
                 case 4 if self.rng.random() < 0.2:

@@ -107,6 +107,7 @@ def command_paths(group: Any = None, path: str = "novamas") -> set[str]:
     return found
 
 
+@cache
 def helps(language: Language) -> dict[str, list[str]]:
     """The help of every command, line by line."""
     sections = reference(words(language)).split("\n## ")[1:]

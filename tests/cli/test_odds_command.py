@@ -8,7 +8,11 @@ from math import comb
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from tests.cli.conftest import Novamas
+
+from novamas.odds.pai_gow_poker import bets
+from novamas.testing.rehearsal import opened
 
 
 @pytest.mark.law("IB05.01.IV.1.A.a.1", "IB05.01.IV.1.B.b.1")
@@ -172,8 +176,11 @@ def test_odds_are_those_in_force_somewhere_on_a_day(novamas: Novamas) -> None:
     ],
 )
 def test_a_simulated_figure_is_not_called_exact_and_carries_its_standard_error(
-    novamas: Novamas, language: str, column: str, says: str
+    novamas: Novamas, monkeypatch: pytest.MonkeyPatch, language: str, column: str, says: str
 ) -> None:
+    exact = bets(opened("pai_gow_poker", "AR10"))
+    drawn = {name: replace(bet, exact=False, se=0.0001) for name, bet in exact.items()}
+    monkeypatch.setattr("novamas.odds.cache.kept_odds", lambda *_asked, **_how: drawn)
     shown = novamas("odds", "pai_gow_poker", "--norm", "AR10", "--lang", language).out
     assert column in shown
     assert says in shown

@@ -26,7 +26,7 @@ from novamas.table.session import Session
 
 from .reached import class_names, reads
 
-SOURCES = [ast.parse(path.read_text("utf-8")) for path in Path(novamas.__file__).parent.rglob("*.py")]
+SOURCES = Path(novamas.__file__).parent
 BY_THE_FRAME = ("rules", "premises", "needs", "equipment")  # set-ups read these, and conditions in them
 GENERAL = ("games", "families", "closed_list", "tournaments")  # read by their kind, in law/general.py
 GROUPS = written_groups()
@@ -37,8 +37,8 @@ CONDITION = re.compile(r"\b([a-z_]+(?:\.[a-z_]+)+)")
 def groups_read() -> set[str]:
     """The names of groups that the code asks a frame for; a part that is computed stands as `*`."""
     found = set()
-    for tree in SOURCES:
-        for node in ast.walk(tree):
+    for path in SOURCES.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if (
                 isinstance(node, ast.Call)
                 and isinstance(node.func, ast.Attribute)
@@ -96,7 +96,7 @@ ELSEWHERE = ("odds", "house", "words", "hands")  # who reads figures besides the
 
 @cache
 def read_elsewhere() -> set[str]:
-    folders = [Path(novamas.__file__).parent / name for name in ELSEWHERE]
+    folders = [SOURCES / name for name in ELSEWHERE]
     trees = [ast.parse(path.read_text("utf-8")) for folder in folders for path in folder.rglob("*.py")]
     return {node.attr for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
 

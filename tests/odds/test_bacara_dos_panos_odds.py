@@ -235,5 +235,5 @@ def test_the_whole_tree_of_the_engine_over_a_few_cards_agrees(kinds: list[int], 
 
 
 def test_coups_of_the_engine_agree(soak: bool) -> None:
-    seen = simulated(dealt(), 50_000 if soak else 5_000, 5, fares_of, afresh=True)
+    seen = simulated(dealt(), 50_000 if soak else 2_000, 5, fares_of, afresh=True)
     assert abs(deviation(seen, outcome(coups_of(SIX_DECKS), (DRAW, DRAW), TABLE))) < 3

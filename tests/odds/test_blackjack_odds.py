@@ -473,7 +473,7 @@ def test_rounds_of_the_engine_agree(soak: bool) -> None:
     table = opened("blackjack", "IB05", **choices)
     terms = terms_of(rules_of(table))
     odds = basic_odds(terms, 500)
-    rounds = 100_000 if soak else 10_000
+    rounds = 100_000 if soak else 3_000
     counted = simulate(table, basic_strategy(terms).advice, rounds, seed=3)
     assert odds.distribution is not None
     assert float(sum(chance for _, chance in odds.distribution)) == pytest.approx(1, abs=1e-7)

@@ -356,7 +356,7 @@ CRITICAL = {
     ],
 )
 def test_bets_on_the_engine_itself(bet: str, soak: bool) -> None:
-    bets = 100_000 if soak else 20_000
+    bets = 100_000 if soak else 5_000
     player, source = Player(bet), Seeded(6, stream=sum(map(ord, bet)))
     met = Counter(player.play(source) for _ in range(bets))
     figures, stake = odds()[bet], wagers()[bet].stake

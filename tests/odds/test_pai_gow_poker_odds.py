@@ -1,12 +1,14 @@
-"""The odds of pai gow poker: the published simulation, its kernels, and the engine itself."""
+"""The odds of pai gow poker: all pairs of hands, and the kernels that count them."""
 
 from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from functools import cache
 from itertools import combinations
 from math import comb, sqrt
 from random import Random
+from statistics import mean, stdev
 
 import numpy as np
 import pytest
@@ -26,25 +28,31 @@ from novamas.kit.cards import DECK_53, cards, names
 from novamas.law import catalogue
 from novamas.odds.pai_gow_poker import (
     OTHER_HANDS,
+    PAIRS,
+    STEP,
+    Against,
     _house_hands,
     _numbers,
-    best_odds,
     bets,
-    client_nets,
     count_hands,
+    counted_anew,
     explain_setting,
     hand_chances,
     outcomes,
-    pairing_odds,
     published,
     right_ways,
-    simulate,
     worth_a_thought,
 )
+from novamas.odds.pai_gow_poker.every_pair import (
+    all_kinds,
+    faced_by_ranks,
+    faced_by_suit,
+    ways_to_set,
+)
 from novamas.odds.pai_gow_poker.kernels import face_all, house_choice, rank_ways
+from novamas.odds.pai_gow_poker.pair_kernels import Kinds, Ways
 from novamas.odds.pai_gow_poker.table import line, whole_lines
 from novamas.odds.report import report
-from novamas.table.game import Wager
 from novamas.testing.rehearsal import opened
 
 FRAME = catalogue.under("IB09")["pai_gow_poker"]
@@ -135,19 +143,153 @@ def test_what_becomes_of_one_hand_agrees_with_deals() -> None:
                 assert abs(count / DRAWN - chance) < 4 * sqrt(chance * (1 - chance) / DRAWN)
 
 
-# ---------------------------------------------------------------- the simulation
+# ---------------------------------------------------------------- all pairs of hands
+
+DRAWN_WON, DRAWN_LOST, DRAWN_PAIRS = 11_507_447, 12_016_129, 40_000_000
+"""What became of both clients in twenty million deals of the house way against itself, from seed 2026."""
+
+
+@cache
+def kinds_and_ways() -> tuple[Kinds, Ways]:
+    return all_kinds(), ways_to_set(_numbers(FRAME, "usual"), all_kinds())
+
+
+def kind_of(held: tuple[int, ...]) -> tuple[int, list[int]]:
+    """The kind of a hand, and the ranks that it holds of each suit, as bits."""
+    kinds, _ = kinds_and_ways()
+    plain = [card for card in held if card < 52]
+    of_suit = [sum(1 << (card >> 2) for card in plain if card & 3 == suit) for suit in range(4)]
+    joker = len(held) - len(plain)
+    long = next((ranks for ranks in of_suit if ranks.bit_count() + joker >= 5), 0)
+    counts = [sum(card >> 2 == rank for card in plain) for rank in range(13)]
+    is_it = (kinds.counts == counts).all(axis=1) & (kinds.jokers == joker) & (kinds.long == long)
+    (kind,) = np.flatnonzero(is_it).tolist()
+    return kind, of_suit
+
+
+def drawn_hands(rng: Random) -> list[tuple[int, ...]]:
+    """Hands of all kinds: any, with a long suit, with the joker, with four of a kind."""
+    hearts, fours = [card for card in DECK_53 if card < 52 and card & 3 == 2], [32, 33, 34, 35]
+    begun = [
+        [],
+        [],
+        rng.sample(hearts, 5),
+        rng.sample(hearts, 4),
+        [52],
+        [52, *rng.sample(hearts, 4)],
+        fours,
+        [52, *fours],
+    ]
+    return [
+        tuple(sorted([*some, *rng.sample([card for card in DECK_53 if card not in some], 7 - len(some))]))
+        for some in begun
+    ]
+
+
+def test_five_counts_make_what_becomes_of_a_hand() -> None:
+    """By its ranks and by each suit, as `outcomes` holds that very hand against every other, way by way."""
+    kinds, ways = kinds_and_ways()
+    hands = drawn_hands(Random(11))
+    found = {held: kind_of(held) for held in hands}
+    by_ranks = faced_by_ranks(kinds, ways, sorted({int(kinds.plain[kind]) for kind, _ in found.values()}))
+    holdings = {(ranks, int(kinds.jokers[kind])) for kind, of_suit in found.values() for ranks in of_suit}
+    rows, by_suit = faced_by_suit(kinds, ways, sorted(holdings))
+    for held, (kind, of_suit) in found.items():
+        first, end = ways.begin[kind], ways.begin[kind + 1]
+        became = by_ranks[first:end].copy()
+        short = [rank for rank in range(13) if kinds.short[kind] >> rank & 1]
+        for ranks in of_suit:
+            place = sum((ranks >> rank & 1) << n for n, rank in enumerate(short))
+            if ranks and ranks == kinds.long[kind]:
+                place = 1 << len(short)
+            row = rows[kind] + place * (end - first)
+            became += by_suit[row : row + end - first]
+        high, low = settings(held)
+        numbered = {(high[n], low[n]): n for n in range(len(LOWS))}
+        each = [numbered[ways.highs[mark], ways.lows[mark]] for mark in range(first, end, 2)]
+        told = outcomes(FRAME, "usual", held, each)
+        assert each[0] in (
+            house := house_setting(held, house_way(FRAME, "usual")),
+            numbered[high[house], low[house]],
+        )
+        assert {numbered[high[n], low[n]] for n in worth_a_thought(held)} <= set(each)
+        expected = [(won, lost) for n in each for won, _, lost in told[n]]
+        assert [tuple(row) for row in became.tolist()] == expected
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("way", WAYS)
+def test_all_pairs_are_counted_anew_as_they_were_published(way: str) -> None:
+    commissions = [Fraction(0), Fraction(1, 40), Fraction(1, 20)]
+    again, sums = counted_anew(FRAME, way, commissions).ways[way], published().ways[way]
+    assert again.house == sums.house
+    assert again.best == {str(each): sums.best[str(each)] for each in commissions}
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_the_standard_errors_are_below_a_ten_thousandth(way: str) -> None:
+def test_no_play_is_better_at_a_commission_than_the_best_one_there(way: str) -> None:
+    sums = published().ways[way]
+    commissions = [n * STEP for n in range(51)]
+    assert list(sums.best) == [str(each) for each in commissions]
+    house = {"casilla": sums.house, "banca": Against(sums.house.lost, sums.house.won)}
+    for side, simply in house.items():
+        plays = [getattr(best, side) for best in sums.best.values()]
+        for commission, best in zip(commissions, plays, strict=True):
+            gain = best.gain(commission)
+            assert all(gain >= other.gain(commission) for other in plays)
+            assert gain > simply.gain(commission)
+            assert 0 < best.won < PAIRS - best.lost < PAIRS
+
+
+def test_the_house_way_against_itself_agrees_with_deals() -> None:
+    house, deals = published().ways["usual"].house, DRAWN_PAIRS // 2
+    for exactly, drawn in ((house.won, DRAWN_WON), (house.lost, DRAWN_LOST)):
+        chance = exactly / PAIRS
+        assert abs(drawn / DRAWN_PAIRS - chance) < 3 * sqrt(chance * (1 - chance) / deals)
+    copies = Fraction(house.lost - house.won, PAIRS)  # what the bank wins by them
+    drawn_copies = (DRAWN_LOST - DRAWN_WON) / DRAWN_PAIRS
+    assert abs(drawn_copies - float(copies)) < 3 * sqrt(float(copies) / deals)
+
+
+def test_what_the_best_setting_gains_agrees_with_drawn_hands() -> None:
+    """The mean gain over the house way of two hundred hands, each held against all others."""
+    rng, gains = Random(4), []
+    for _ in range(200):
+        held = tuple(sorted(rng.sample(DECK_53, 7)))
+        house = house_setting(held, house_way(FRAME, "simple"))
+        found = outcomes(FRAME, "simple", held, {house, *worth_a_thought(held)})
+        worth = {n: 19 * won - 20 * lost for n, ((won, _, lost), _) in found.items()}
+        gains.append((max(worth.values()) - worth[house]) / (20 * OTHER_HANDS))
+    sums, commission = published().ways["simple"], Fraction(1, 20)
+    exactly = float(sums.best["1/20"].casilla.gain(commission) - sums.house.gain(commission))
+    assert abs(mean(gains) - exactly) < 3.5 * stdev(gains) / sqrt(len(gains))
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_all_figures_are_exact_fractions(way: str) -> None:
     odds = bets(opened(SLUG, "IB09", house_way=way))
     assert set(odds) == {"casilla", "casilla_best", "banca", "banca_best"}
     for bet in odds.values():
-        assert not bet.exact
-        assert bet.se is not None
-        assert 0 < bet.se < 0.0001
+        assert bet.exact
+        assert bet.se is bet.within is None
+        assert PAIRS * 20 % bet.edge.denominator == 0
+        assert sum(chance for _, chance in bet.distribution or ()) == 1
+        assert sum(net * chance for net, chance in bet.distribution or ()) == -bet.edge
     assert odds["casilla_best"].edge < odds["casilla"].edge
     assert odds["banca_best"].edge < odds["banca"].edge < odds["casilla"].edge
+
+
+def test_between_two_commissions_the_best_play_is_proved_within_a_bound() -> None:
+    """A play that is best a thousandth lower or higher, and what the best could gain at most beyond it."""
+    odds = bets(opened(SLUG, "IB09", commission=Fraction(1, 30)))
+    for name in ("casilla", "banca"):
+        best = odds[f"{name}_best"]
+        assert odds[name].exact
+        assert not best.exact
+        assert best.within is not None
+        assert 0 < best.within < 1e-8
+        around = [getattr(published().ways["usual"].best[each], name) for each in ("33/1000", "17/500")]
+        assert -best.edge == max(each.gain(Fraction(1, 30)) for each in around)
 
 
 def test_it_lies_where_published_studies_have_it() -> None:
@@ -170,21 +312,6 @@ def test_the_commission_is_all_that_moves_it_besides_the_house_way() -> None:
     }
     assert at[Fraction(1, 20)] - at[Fraction(0)] == bets(opened(SLUG, "IB09"))["casilla"].hit / 20
     assert bets(opened(SLUG, "IB09", rounding="up", seats=2)) == bets(opened(SLUG, "IB09"))
-
-
-def test_the_kernels_deal_again_what_was_published() -> None:
-    """A small run of the same kernels agrees with the published one within the error of both."""
-    small = simulate(FRAME, "usual", deals=100_000, hands=200, seed=7)
-    whole, commission = bets(opened(SLUG, "IB09")), Fraction(1, 20)
-    house = pairing_odds(small.house, small.deals, client_nets(commission), Wager((), 1, ""))
-    best = best_odds(house, small.client, small.hands, commission)
-    for name, ours in (("casilla", house), ("casilla_best", best)):
-        assert ours.se is not None
-        assert abs(float(ours.edge - whole[name].edge)) < 4 * ours.se
-        assert abs(float(ours.hit - whole[name].hit)) < 0.005
-        assert sum(chance for _, chance in ours.distribution or ()) == 1
-    again = simulate(FRAME, "usual", deals=100_000, hands=200, seed=7)
-    assert again == small
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -232,12 +359,12 @@ def test_the_kinds_are_those_of_the_ranking() -> None:
     assert list(kinds()) == sorted(kinds())
 
 
-def test_the_report_carries_the_error_the_rule_and_the_chances_of_hands() -> None:
+def test_the_report_carries_the_rule_and_the_chances_of_hands() -> None:
     table = opened(SLUG, "AR10")
     odds = bets(table)
     found = report(table, odds)
-    assert found["bets"]["casilla"]["exact"] is False
-    assert found["bets"]["casilla"]["se"] < 0.0001
+    assert found["bets"]["casilla"]["exact"] is True
+    assert found["bets"]["casilla"]["se"] is None
     costs = {one["bet"]: Fraction(one["cost"]) for one in found["strategy"] if "cost" in one}
     assert costs == {
         name: odds[name.removesuffix("_best")].edge - odds[name].edge

@@ -167,7 +167,7 @@ def final_points(told: list[Event]) -> tuple[int, int]:
 
 def test_coups_of_the_engine_agree(soak: bool) -> None:
     """All hundred pairs of final points, shoe after shoe to the stop card."""
-    coups = 100_000 if soak else 10_000
+    coups = 100_000 if soak else 3_000
     found = census(decks(6), RULE)
     chances = {points: Fraction(ways, found.whole) for points, ways in found.ways.items()}
     seen = simulated(opened("punto_y_banca", "IB05").opening, coups, 7, final_points)

@@ -299,7 +299,7 @@ def kind(told: list[Event]) -> tuple[int, int, bool]:
 
 def test_coups_of_the_engine_agree(soak: bool) -> None:
     """All two hundred classes, each coup from a full shoe: late in a shoe the red card annuls the longest."""
-    coups = 100_000 if soak else 10_000
+    coups = 100_000 if soak else 3_000
     found = fresh_rows(FRAME)
     chances = {
         (*totals, first_is_red): chance / 2

@@ -37,7 +37,7 @@ def test_every_game_that_the_house_pays_is_practised() -> None:
 def test_where_a_player_has_the_bank_its_gain_is_what_the_others_lose(game: str, soak: bool) -> None:
     """Reckoned from what lies and what both hands count, without what the engine pays."""
     asked = set()
-    for problem in posed(Kind.PAYOUTS, game, 1_000 if soak else 50):
+    for problem in posed(Kind.PAYOUTS, game, 1_000 if soak else 20):
         scene: list[Event] = [event for question in problem.questions for event in question.scene]
         points = next(event.result for event in reversed(scene) if isinstance(event, Came))
         assert isinstance(points, Points)
@@ -87,7 +87,7 @@ def round_half_up(exact: Fraction) -> int:
 
 @pytest.mark.parametrize("game", BANKED)
 def test_what_is_asked_is_what_the_house_adds_to_the_stakes(game: str, soak: bool) -> None:
-    for problem in posed(Kind.PAYOUTS, game, 1_000 if soak else 50):
+    for problem in posed(Kind.PAYOUTS, game, 1_000 if soak else 20):
         (question,) = problem.questions
         assert question.right > 0
         assert question.clauses
@@ -102,7 +102,7 @@ def test_what_is_asked_is_what_the_house_adds_to_the_stakes(game: str, soak: boo
 @pytest.mark.parametrize("game", WHEELS)
 def test_at_a_wheel_the_cloth_alone_tells_what_is_paid(game: str, soak: bool) -> None:
     """Reckoned from what is drawn on the cloth: chips that cover the number, times what their spot pays."""
-    for problem in posed(Kind.PAYOUTS, game, 1_000 if soak else 50):
+    for problem in posed(Kind.PAYOUTS, game, 1_000 if soak else 20):
         (question,) = problem.questions
         result = next(event.result for event in question.scene if isinstance(event, Came))
         assert isinstance(result, Pocket)
@@ -152,7 +152,7 @@ def payments(events: object) -> list[Payment]:
 
 @pytest.mark.parametrize("game", BANKED)
 def test_one_payment_of_a_round_is_wrong_and_only_one(game: str, soak: bool) -> None:
-    for problem in posed(Kind.WRONG_PAYMENT, game, 1_000 if soak else 50):
+    for problem in posed(Kind.WRONG_PAYMENT, game, 1_000 if soak else 20):
         which, how_much = problem.questions
         (right,) = payments(problem.follows)
         claimed = [option.event for option in which.options if isinstance(option, LineOption)]

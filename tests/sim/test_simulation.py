@@ -180,3 +180,34 @@ def test_what_has_no_kernel_yet_says_so() -> None:
     with pytest.raises(NovamasError) as refused:
         novamas.simulate(novamas.open("pai_gow_domino"), "casilla")
     assert refused.value.code == "not_simulated_yet"
+
+
+# ---------------------------------------------------------------- strategies whose odds are known
+
+
+@pytest.mark.parametrize(
+    ("game", "norm", "bet", "strategy"),
+    [
+        ("ruleta", "IB05", "rojo", "imprison"),
+        ("ruleta", "IB05", "rojo", "take_half"),
+        ("treinta_y_cuarenta", "IB05", "rojo", "imprison"),
+        ("treinta_y_cuarenta", "IB05", "negro", "take_half"),
+        ("tres_cartas", "AR10", "ante", "go"),
+        ("trijoker", "AR10", "trijoker", "leave"),
+        ("trijoker", "IB05", "trijoker", "withdraw"),
+        ("holdem_bonus", "AR10", "ante", "simple"),
+        ("blackjack", "IB05", "mano", "basic"),
+        ("blackjack", "IB05", "mano", "bank"),
+    ],
+)
+def test_strategies_agree_with_their_own_odds(game: str, norm: str, bet: str, strategy: str) -> None:
+    """Of those with a shoe chi-square sees the cut card: the mean is near all the same."""
+    table = opened(game, norm)
+    found = simulate(table, bet, rounds=600_000, seed=SEED, strategy=strategy)
+    assert found.agreement is not None
+    assert found.agreement.p is not None
+    assert abs(found.agreement.z) < 4
+    assert found.from_shoe or found.agreement.p > 1e-3
+    if strategy not in ("take_half", "basic"):
+        (best,) = table_odds(table, only=bet).values()
+        assert found.agreement.edge > best.edge

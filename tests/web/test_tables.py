@@ -9,12 +9,21 @@ from tests.web.layouts import FILE, printed
 from tests.web.walking import walk, walk_past_a_restart
 
 
-def test_tables_by_mouse_touch_keyboard_and_as_text(house: str) -> None:
-    walk("tables", house)
+def test_tables_by_mouse_touch_and_as_text(house: str) -> None:
+    walk("tables", house, "refusal", "tools", "text", "blackjack", "holdem", "phone")
+
+
+@pytest.mark.soak
+def test_tables_by_keyboard_in_three_languages_over_a_line_that_breaks(house: str) -> None:
+    walk("tables", house, "roulette", "keyboard", "dropped", "looks")
 
 
 def test_what_the_law_asks_and_bars_and_what_the_floor_decides(house: str) -> None:
     walk("asks", house, "half_or_prison", "barred", "incident", "chips", "line_in_hand")
+
+
+def test_three_cards_are_decided_hands_are_set_and_banks_pass(house: str) -> None:
+    walk("asks", house, "tres_cartas", "pai_gow", "chemin_de_fer")
 
 
 def test_a_round_is_seen_again(house: str) -> None:
@@ -22,8 +31,8 @@ def test_a_round_is_seen_again(house: str) -> None:
 
 
 @pytest.mark.soak
-def test_banks_pass_hands_are_set_and_the_croupier_calls(house: str) -> None:
-    walk("asks", house, "croupier", "finger", "pai_gow", "chemin_de_fer")
+def test_the_croupier_calls_and_a_finger_drags(house: str) -> None:
+    walk("asks", house, "croupier", "finger")
 
 
 @pytest.mark.soak

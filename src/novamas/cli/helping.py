@@ -6,6 +6,7 @@ from typing import Any
 
 from typer.core import TyperCommand, TyperGroup
 
+from novamas.cli.reading import read_by_us
 from novamas.cli.usage import bad_usage
 from novamas.errors import NovamasError
 from novamas.words import Words
@@ -18,6 +19,9 @@ class Told:
     """
 
     name: str | None
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        return [read_by_us(each) for each in super().get_params(ctx)]  # type: ignore[misc]  # a command's
 
     def format_usage(self: Any, ctx: Any, formatter: Any) -> None:
         voice: Words = ctx.obj

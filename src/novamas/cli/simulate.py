@@ -54,11 +54,12 @@ def show_simulation(
     from novamas.house.door import simulate
     from novamas.house.simulation_document import simulation_document
     from novamas.sim.files import write_simulations
+    from novamas.sim.ready import bets_of
 
     many = rounds_meant(rounds)
     opened = table_of(frame_to_play(game, norm, place, on), choice or ())
     voice: Words = context.obj.at(opened.game.slug)
-    bets = tuple(bet or opened.game.wagers(opened.opening))
+    bets = tuple(bet or bets_of(opened))
     found = []
     with kept_rounds(out, bets, by_round) as rounds_kept:
         for name in bets:

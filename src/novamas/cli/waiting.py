@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -15,15 +17,15 @@ if TYPE_CHECKING:
 @contextmanager
 def bars(voice: Words) -> Iterator[None]:
     """A bar for each thing that is gone through, on a terminal; nothing where nobody looks."""
+    if not (sys.stderr.isatty() or "FORCE_COLOR" in os.environ):
+        yield
+        return
     from rich.console import Console
     from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
 
     from novamas.odds.progress import heard_by
 
     console = Console(stderr=True)
-    if not console.is_terminal:
-        yield
-        return
     columns = SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn()
     with Progress(*columns, console=console, transient=True) as shown:
         tasks: dict[str, TaskID] = {"": shown.add_task(voice.text("counting.counting"), total=None)}

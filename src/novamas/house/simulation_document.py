@@ -55,17 +55,29 @@ def _blocks(found: Simulation, voice: Words) -> Iterator[Block]:
     if found.strategy.endswith(ENDING):
         yield Paragraph(voice.say("simulate.plays_file", strategy=found.strategy))
     elif found.strategy != BEST:
-        yield Paragraph(voice.say("simulate.plays", strategy=voice.act(found.strategy)))
+        yield Paragraph(played_so(found.strategy, voice))
     if found.agreement is not None:
         yield from _agreement(found, found.agreement, called, voice)
     yield from _outcomes(found, called, voice)
     yield from _purses(found, called, voice)
 
 
+def played_so(strategy: str, voice: Words) -> str:
+    """How the player plays; at circle poker also how the others do, where they play otherwise."""
+    mine, _, others = strategy.partition("/")
+    if others:
+        told = voice.text(f"strategies.{others}")
+        return voice.say("simulate.first_plays", strategy=voice.text(f"strategies.{mine}"), others=told)
+    if voice.has(f"strategies.{strategy}"):
+        return voice.text(f"strategies.{strategy}")
+    return voice.say("simulate.plays", strategy=voice.act(strategy))
+
+
 def _keys(found: Simulation, voice: Words) -> Iterator[Key]:
     yield Key(voice.text("par.rounds"), voice.number(found.rounds))
     off = voice.decimal(100 * found.se, 5)
-    yield Key(voice.text("par.edge"), f"{voice.decimal(100 * found.edge, 5)} ± {off} %")
+    edge = "simulate.loss" if found.bet == "puesto" else "par.edge"  # the others win what a player loses
+    yield Key(voice.text(edge), f"{voice.decimal(100 * found.edge, 5)} ± {off} %")
     yield Key(voice.text("par.hit"), voice.percent(found.hit))
     yield Key(voice.text("par.deviation"), voice.decimal(found.sd, 4))
 

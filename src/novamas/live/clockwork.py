@@ -25,9 +25,9 @@ from novamas.store.resuming import next_due, take_due
 
 OVERDUE: Final = SECOND // 2  # after which others than the last to write may go on
 LEASE: Final = SECOND  # for which whoever takes what is overdue keeps the others off it
-LOOKS_EVERY: Final = 0.4  # seconds
+LOOKS_EVERY: Final = 0.25  # seconds
 STANDS_STILL: Final = 60 * SECOND  # after what nobody foresaw, or where chance is not in good health
-AT_ONCE: Final = 200  # tables that one look takes
+AT_ONCE: Final = 100  # tables that others left undone, and that are gone on with
 _LOG = logging.getLogger("novamas.live")
 
 
@@ -94,15 +94,18 @@ class Clockwork:
     async def _look_for_overdue(self) -> None:
         """Go on where the process that should have is gone."""
 
+        left: set[asyncio.Task[None]] = set()
+
         def take(books: Writing) -> list[str]:
             now = moment_of(books.now())
-            return take_due(books, now - OVERDUE, now + LEASE, AT_ONCE)
+            return take_due(books, now - OVERDUE, now + LEASE, AT_ONCE - len(left))
 
         while True:
             await asyncio.sleep(LOOKS_EVERY)
+            left = {task for task in left if not task.done()}
             try:
                 for book in await asyncio.to_thread(self.store.write, take):
-                    self._begin(book.removeprefix("table/"), is_overdue=True)
+                    left.add(self._begin(book.removeprefix("table/"), is_overdue=True))
             except StoreFault as fault:
                 _LOG.warning("overdue tables wait: %s", fault.code)
 
@@ -114,10 +117,11 @@ class Clockwork:
             if number in (ANY, self.hall.number_of(id)):
                 self._begin(id)
 
-    def _begin(self, id: str, *, is_overdue: bool = False) -> None:
+    def _begin(self, id: str, *, is_overdue: bool = False) -> asyncio.Task[None]:
         task = asyncio.create_task(self._go_on(id, is_overdue=is_overdue))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     async def _sleep(self) -> None:
         wait = (self._heap[0][0] - self.hall.clock.tick()) / SECOND if self._heap else 1.0

@@ -7,10 +7,12 @@ again. So each process has as much to do as there are tables that are played and
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from novamas.live.loading import MOST_READ_ON, next_entries
 from novamas.store import StoreFault
+
+GATHERED: Final = 0.005  # seconds in which what is told is gathered: to read is more than to follow
 
 if TYPE_CHECKING:
     from novamas.live.hall import Hall
@@ -59,6 +61,7 @@ class Following:
         """All that is behind is read at once; what is told of meanwhile comes next."""
         while True:
             await self._is_any.wait()
+            await asyncio.sleep(GATHERED)
             self._is_any.clear()
             behind, self._behind = self._behind, set()
             numbers = {id: number for id in behind if (number := self._hall.number_of(id)) is not None}

@@ -57,6 +57,7 @@ from novamas.table.people import RAIL, Who
 
 ATTEMPTS: Final = 8  # of something that other processes stand in the way of
 LEFT_TO_OTHERS: Final = 400_000  # microseconds in which another process may go on where it went on last
+LOADED_AT_ONCE: Final = 2  # tables: those that are there go on meanwhile
 BOT_SAT: Final = kind_name(BotSat)
 
 
@@ -81,6 +82,7 @@ class Hall:
         self._locks: dict[str, asyncio.Lock] = {}
         self._watchers: dict[str, set[Watcher]] = {}
         self._reading = asyncio.Semaphore(1)  # of whole books: one at a time
+        self._loading = asyncio.Semaphore(LOADED_AT_ONCE)
         self._answered = Answered(store)
         self.schedule: Callable[[LiveTable, Next | None], None] = lambda _table, _next: None
         self.look_again: Callable[[str], None] = lambda _id: None
@@ -148,7 +150,8 @@ class Hall:
     async def _current(self, id: str) -> LiveTable:
         if id not in self._tables:
             try:
-                loaded = await asyncio.to_thread(load_table, self.store, self.seeds, id)
+                async with self._loading:
+                    loaded = await asyncio.to_thread(load_table, self.store, self.seeds, id)
                 loaded.levels = self._levels.get(loaded.opened.group, {})
                 loaded.timed(self.clock)
                 self._keep(loaded, self._next(loaded))

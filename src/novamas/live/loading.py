@@ -71,7 +71,7 @@ def prepare_bots(table: LiveTable) -> None:
 
 def next_entries(store: Store, numbers: Mapping[str, int]) -> dict[str, list[Entry]]:
     """What follows at several tables, each after the number that it has here: so much of it at a time."""
-    with store.reading() as books:
+    with store.reading(at_one_moment=False) as books:
         after = {book_of(id): number for id, number in numbers.items()}
         found = books.entries_after_each(after, MOST_READ_ON)
     return {id: found[book_of(id)] for id in numbers}

@@ -121,7 +121,7 @@ class Persons:
         if signed is None:
             raise NovamasError("pass_forged")
         id, generation = signed
-        with self._store.reading() as books:
+        with self._store.reading(at_one_moment=False) as books:
             held = self._held(books, id)
             person = person_of(books, held.person)
         if not self._is_good(held, generation):

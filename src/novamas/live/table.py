@@ -68,7 +68,7 @@ from novamas.table.people import CHANCE, CROUPIER, FLOOR, RAIL, Role, Who
 from novamas.table.session import Session
 from novamas.table.views import View
 
-SAVED_EVERY: Final = 200  # entries or so: less is read again in some milliseconds
+SAVED_EVERY: Final = 50  # entries or so: less is read again in some milliseconds
 KEPT: Final = 48  # states whose events are kept at hand, for whoever comes back
 TOUCHES: Final = ("opened", "sat")  # entries that are a person's, whether they bear a key or not
 

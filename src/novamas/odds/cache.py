@@ -17,7 +17,7 @@ from io import BytesIO
 from pathlib import Path
 from tempfile import NamedTemporaryFile, gettempdir
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec.structs import replace
@@ -29,7 +29,6 @@ from novamas.odds.report import BetOdds, counted_apart, plain_decisions, table_o
 from novamas.table.game import Table
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
 LONG = 2.0  # seconds: what took less is not worth keeping
@@ -97,13 +96,13 @@ def program() -> str:
     return text.hexdigest()
 
 
-def kept_array(name: str, count: Callable[[], NDArray[np.uint64]]) -> NDArray[np.uint64]:
+def kept_array(name: str, count: Callable[[], NDArray[Any]]) -> NDArray[Any]:
     """A table that hangs on no house's choice, as it was kept; or counted now, and kept."""
     import numpy as np
 
     place = folder() / f"{name}-{program()}.npy"
     with suppress(OSError, ValueError, EOFError):
-        found: NDArray[np.uint64] = np.load(place, allow_pickle=False)
+        found: NDArray[Any] = np.load(place, allow_pickle=False)
         return found
     counted, written = count(), BytesIO()
     np.save(written, counted, allow_pickle=False)

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -153,6 +154,7 @@ _DESCRIBED = OpenAPIConfig(
 )
 
 
+@cache
 def described() -> str:
     """The description of the API in OpenAPI 3.1, as JSON."""
     found = application().openapi_schema.to_schema()

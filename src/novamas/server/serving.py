@@ -97,13 +97,15 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> None:
     serving = settings.serving
     if serving.workers > 1 and not (serving.store or "").startswith(("postgresql", "postgres")):
         raise NovamasError("workers_need_server", workers=serving.workers)
-    with listening_at(serving.host, serving.port) as listening:
+    with listening_at(serving.host, serving.port, together=serving.workers > 1) as listening:
         shown = f"[{serving.host}]" if ":" in serving.host else serving.host
-        address = f"http://{shown}:{listening.getsockname()[1]}"
+        port = listening.getsockname()[1]
+        address = f"http://{shown}:{port}"
         if serving.workers > 1:
             from novamas.server.workers import run_workers
 
-            run_workers(settings, listening, lambda: ready(address))
+            settings = replace(settings, serving=replace(serving, port=port))
+            run_workers(settings, lambda: ready(address))
         else:
             run(settings, listening, lambda: ready(address))
 
@@ -167,12 +169,17 @@ def _config(app: Any, settings: Settings) -> uvicorn.Config:
     )
 
 
-def listening_at(host: str, port: int) -> socket.socket:
-    """A place where terminals and browsers find us; port nought is any that is free."""
+def listening_at(host: str, port: int, *, together: bool = False) -> socket.socket:
+    """A place where terminals and browsers find us; port nought is any that is free.
+
+    Where several processes share it together, the system deals out to them whoever comes.
+    """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     found.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # a short message does not wait for an answer
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if together:
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
     try:
         found.bind((host, port))
     except (OSError, OverflowError) as fault:

@@ -171,7 +171,7 @@ def play_evenings(
             done += 1
             highest = max(highest, now)
             deepest = max(deepest, highest - now)
-            row = row + 1 if net < 0 else 0
+            row = row + 1 if net < 0 else np.int64(0)
             longest = max(longest, row)
             if now >= target:
                 way = REACHED

@@ -16,9 +16,8 @@ from novamas.law import Frame
 from novamas.sim.agreement import Agreement, agreement
 from novamas.sim.bankroll import After, purses
 from novamas.sim.ends import Ends
-from novamas.sim.laying import odds_of_laid
 from novamas.sim.playing import BEST, Play, Tally, tallies
-from novamas.sim.ready import ready
+from novamas.sim.ready import odds_by, ready
 from novamas.sim.strategies import Strategy
 from novamas.sim.workers import Workers, cluster_at, table_there, threads_for
 from novamas.table.game import Table
@@ -80,7 +79,7 @@ def simulate(
     if type(rounds) is not int or not 1 <= rounds <= MOST_ROUNDS:
         raise Unreadable("no_such_rounds", given=shown(rounds))
     play = ready(table, bet, strategy)
-    odds = odds_of_laid(table, bet) if strategy == BEST else None
+    odds = odds_by(table, bet, strategy)
     kept = None if keep is None else partial(keep, play)
     with _workers(table, bet, strategy, play, threads or processors(), cluster) as workers:
         for tally in tallies(play, rounds, seed=seed, workers=workers, keep=kept):

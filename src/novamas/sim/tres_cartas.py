@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 
 from novamas.games.tres_cartas.cloth import ANTE
 from novamas.kit.cards import DECK_52
+from novamas.odds.report import BetOdds
+from novamas.odds.table_pays import odds_of
 from novamas.odds.tres_cartas import End, prizes
 from novamas.odds.tres_cartas import Play as BestPlay
 from novamas.sim.playing import BEST, Counts, Play, must_be_known
@@ -83,3 +85,10 @@ def compiled(table: Table, bet: str, strategy: str, *, from_hand: int = 0) -> Pl
         unit=Fraction(wager.stake),
         per=wager.per,
     )
+
+
+def odds_by(table: Table, bet: str, strategy: str) -> BetOdds:
+    """The odds of an ante with which one always goes on."""
+    play = BestPlay(table)
+    play.goes = np.ones_like(play.goes)
+    return odds_of(play.distribution(), table.game.wagers(table.opening)[bet].per, play.stake)

@@ -26,7 +26,7 @@ from novamas.store.entries import (
 )
 from novamas.store.errors import NotEntered, StoreFault
 from novamas.store.hiding import HIDDEN, Cipher, is_plain
-from novamas.store.links import ACCOUNT, ALONE, BOOK, SHARED, STATE, Link, Row, Statement
+from novamas.store.links import ACCOUNT, ALONE, AT_A_TIME, BOOK, SHARED, STATE, Link, Row, Statement
 
 Clock: TypeAlias = Callable[[], datetime]
 
@@ -137,8 +137,12 @@ class Reading:
 
     def entries_after(self, book: str, number: int) -> Iterator[Entry]:
         """The entries of a book after the one of this number, in order; read as they are asked for."""
-        sql = f"{_OF_BOOK} WHERE e.book = ? AND e.number > ? ORDER BY e.number"
-        return (Entry(*row) for row in self._each(sql, self._id(book) or 0, number))
+        while True:
+            found = self.entries_after_each({book: number}, AT_A_TIME)[book]
+            yield from found
+            if len(found) < AT_A_TIME:
+                return
+            number = found[-1].number
 
     def entries_after_each(self, numbers: Mapping[str, int], most: int) -> dict[str, list[Entry]]:
         """The next entries of several books, each after the one of its number: so many of each at most."""

@@ -171,7 +171,7 @@ class SqliteDoor:
         return self._writer
 
     @contextmanager
-    def reading(self) -> Iterator[Link]:
+    def reading(self, *, at_one_moment: bool = True) -> Iterator[Link]:
         try:
             link = SqliteLink(self._engine.raw_connection())
             try:
@@ -379,8 +379,9 @@ class PostgresDoor:
             yield link
 
     @contextmanager
-    def reading(self) -> Iterator[Link]:
-        with self._began("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY") as link:
+    def reading(self, *, at_one_moment: bool = True) -> Iterator[Link]:
+        begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" if at_one_moment else ""
+        with self._began(begin) as link:
             yield link
 
     @contextmanager

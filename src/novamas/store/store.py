@@ -41,7 +41,7 @@ class Door(Protocol):
 
     def writing(self) -> AbstractContextManager[Link]: ...
 
-    def reading(self) -> AbstractContextManager[Link]: ...
+    def reading(self, *, at_one_moment: bool = True) -> AbstractContextManager[Link]: ...
 
     def close(self) -> None: ...
 
@@ -92,9 +92,10 @@ class Store:
         return heard(self._engine.url)
 
     @contextmanager
-    def reading(self) -> Iterator[Reading]:
-        """The books as they stand at one moment, for reports."""
-        with self._door.reading() as link:
+    def reading(self, *, at_one_moment: bool = True) -> Iterator[Reading]:
+        """The books as they stand at one moment, for reports; or whenever a question is asked, which is
+        answered sooner."""
+        with self._door.reading(at_one_moment=at_one_moment) as link:
             yield Reading(link, self._ids, self._cipher)
 
     @contextmanager

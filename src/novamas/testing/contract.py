@@ -58,7 +58,7 @@ class Contract:
     choices: ClassVar[Mapping[str, Any]] = {}
     steps: ClassVar[int] = 4_000
     worlds: ClassVar[int] = 60  # sessions in which a hidden card is changed for another
-    share: ClassVar[int] = 1  # one in so many of the steps, but for meeting all that can happen
+    share: ClassVar[int] = 1  # one in so many of the steps, or as many more as what is sought is met in
     rare: ClassVar[frozenset[str]] = frozenset()  # deeds that blind play seldom meets, tested elsewhere
 
     # ---- what a game gives
@@ -236,8 +236,10 @@ class Contract:
             for before, deed, _, _ in self.play(opening, 6, 4 * self.steps, incidents=0.15):
                 met[deed.verb()] += 1
                 phases[str(type(before).__struct_config__.tag)] += 1
-        assert wanted - set(met) <= self.rare, met
-        assert known - set(phases) <= self.rare | {"closed"}, phases
+                if self.share > 1 and not (wanted - met.keys() or known - phases.keys() - {"closed"}):
+                    break
+        assert wanted - met.keys() <= self.rare, met
+        assert known - phases.keys() <= self.rare | {"closed"}, phases
 
     def test_chance_has_whole_weights(self) -> None:
         for _, opening in self.tables():
@@ -254,11 +256,14 @@ class Contract:
         """Worlds that differ only in a card I may not know look the same to me, whatever goes wrong there."""
         for game, opening in self.tables():
             rng, compared = Random(8), 0
+            hidden = any(hides(step, RAIL) for step in self.play(opening, 8, 500))
+            least = 50 if hidden else -1
             for seed in range(self.worlds):
+                if self.share > 1 and seed >= self.worlds // 2 and compared > least:
+                    break  # so many still find the leaks that are planted
                 played = list(self.play(opening, seed, 150, incidents=0.1))
                 compared += compare_worlds(opening, played, rng)
-            hidden = any(hides(step, RAIL) for step in self.play(opening, 8, 500))
-            assert compared > (50 if hidden else -1), f"{game.slug}: only {compared} views compared"
+            assert compared > least, f"{game.slug}: only {compared} views compared"
 
     def test_acts_are_documented(self) -> None:
         for game, _ in self.tables():

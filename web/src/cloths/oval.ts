@@ -27,7 +27,7 @@ export function ovalIn(room: Room): Oval & { width: number; height: number } {
   const width = wide ? 1200 : 390;
   const height = wide ? within(600, width * shape, 800) : Math.max(460, width * shape);
   return wide
-    ? { width, height, cx: 600, cy: height * 0.53, rx: 500, ry: height * 0.345 }
+    ? { width, height, cx: 600, cy: height / 2 + 22, rx: 530, ry: height / 2 - 78 } // cards lie above the first plate
     : { width, height, cx: 195, cy: height * 0.48, rx: 172, ry: height * 0.42 };
 }
 
@@ -88,14 +88,14 @@ export function ovalPlan(layout: Layout, room: Room, game: string): Plan {
       y: y - up,
       width: card,
       step: most > 2 ? (mine ? 0.6 : isOpen ? 0.74 : 0.42) : mine ? 1.02 : 0.66,
-      room: wide ? 320 : mine ? 250 : 112,
+      room: wide ? 320 : mine ? (most > 5 ? 178 : 250) : 112, // between the plates beside mine
     };
     for (const pile of layout.cards ?? []) if (pile.seat === seat) cards.set(String(pile.owner), place);
     const [dx, dy] = [(cx - x) * (wide ? 0.27 : 0.24), (cy - y) * (wide ? 0.38 : 0.3) + (y < cy ? 14 : 0)];
     layout.spots
       .filter((spot) => spot.seat === seat)
       .forEach((spot, nth) => {
-        const beside: Point = [x - (wide ? 210 : 128) + (wide ? 42 : 28) * nth, y - (wide ? 52 : 40)];
+        const beside: Point = [x - (wide ? 210 : 128) + (wide ? 42 : 28) * nth, y - (wide ? 52 : 92)];
         const before: Point = [
           x + dx + (wide ? 42 : 24) * nth * (x > cx ? -1 : 1),
           y + dy - (mine ? card * 0.62 : 0),
@@ -139,11 +139,11 @@ function centrePlaces(
   [cx, cy]: Point,
 ): { spots: readonly Placed[]; cards: ReadonlyMap<string, CardsPlace> } {
   const common = layout.spots.filter((spot) => spot.seat === undefined);
-  const [w, h, down] = wide ? [170, 104, -44] : [104, 78, 24];
+  const [w, h, down, chip] = wide ? [200, 104, -44, 13] : [102, 78, 24, 9]; // all of a full table bet here
   const spots = common.map((spot, nth) => {
-    const x = cx + (nth - (common.length - 1) / 2) * (w + 14);
+    const x = cx + (nth - (common.length - 1) / 2) * (w + (wide ? 14 : 10));
     const y = cy + down;
-    return { name: spot.name, shape: rectangle(x - w / 2, y, w, h), at: [x, y + h * 0.66] as const };
+    return { name: spot.name, shape: rectangle(x - w / 2, y, w, h), at: [x, y + h * 0.66] as const, chip };
   });
   const cards = new Map<string, CardsPlace>();
   const board = {

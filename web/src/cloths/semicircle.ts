@@ -1,6 +1,6 @@
 import type { Point } from '../pieces/geometry';
 import type { Layout } from '../table/layout';
-import { disc, EMPTY, isWide, type CardsPlace, type Placed, type Plan, type Room } from './plan';
+import { disc, EMPTY, isWide, within, type CardsPlace, type Placed, type Plan, type Room } from './plan';
 
 /** A player's box: where its cards lie, where its bets lie, and how large they are drawn. */
 export interface Box {
@@ -14,13 +14,17 @@ export interface Box {
 
 const WIDE = 1200;
 const NARROW = 390;
+const [FLATTEST, DEEPEST] = [650, 742];
 
 /** The boxes of a table in a half circle: box 1 is the first to the croupier's left, right of the screen. */
 export function boxes(layout: Layout, room: Room): readonly Box[] {
   const { seats } = layout;
   const mine = room.me || Math.ceil(seats / 2);
   const numbers = Array.from({ length: seats }, (_, nth) => nth + 1);
-  if (isWide(room)) return numbers.map((seat) => wideBox(seat, seats, seat === mine, hasMany(layout)));
+  if (isWide(room)) {
+    const flat = flatness(heightOf(room));
+    return numbers.map((seat) => wideBox(seat, seats, seat === mine, hasMany(layout), flat));
+  }
   const others = numbers.filter((seat) => seat !== mine).toReversed();
   return numbers.map((seat) => narrowBox(seat, others, heightOf(room), hasMany(layout)));
 }
@@ -30,12 +34,12 @@ function hasMany(layout: Layout): boolean {
   return layout.spots.filter((spot) => spot.seat === 1 && spot.kind !== 'seguro').length > 1;
 }
 
-function wideBox(seat: number, seats: number, isMine: boolean, isFull: boolean): Box {
+function wideBox(seat: number, seats: number, isMine: boolean, isFull: boolean, flat: number): Box {
   const part = seats > 1 ? 1 - (2 * (seat - 1)) / (seats - 1) : 0;
   const angle = (71 * Math.sign(part) * Math.abs(part) ** 0.82 * Math.PI) / 180;
   const on = (x: number, top: number, y: number): Point => [
     WIDE / 2 + x * Math.sin(angle),
-    top + y * Math.cos(angle),
+    top + y * flat * Math.cos(angle),
   ];
   return {
     seat,
@@ -66,12 +70,18 @@ function narrowBox(seat: number, others: readonly number[], height: number, isFu
 }
 
 function heightOf(room: Room): number {
-  return isWide(room) ? 742 : Math.max(480, (NARROW * room.height) / Math.max(1, room.width));
+  const shape = room.height / Math.max(1, room.width);
+  return isWide(room) ? within(FLATTEST, WIDE * shape, DEEPEST) : Math.max(480, NARROW * shape);
 }
 
-/** How far the felt reaches to either side at a height of the wide table. */
-export function edgeAt(y: number): number {
-  return 570 * Math.sqrt(Math.max(0, 1 - ((y - 42) / 680) ** 2));
+/** How flat a wide table is, against the deepest one: a low room has a flat table rather than a small one. */
+export function flatness(height: number): number {
+  return height / DEEPEST;
+}
+
+/** How far the felt reaches to either side at a height of a wide table that is so deep. */
+export function edgeAt(y: number, height: number): number {
+  return 570 * Math.sqrt(Math.max(0, 1 - ((y - 42) / (height - 62)) ** 2));
 }
 
 /** Where each of a box's bets lies: side by side, or in two rows. */

@@ -1,4 +1,4 @@
-import type { Plan } from '../cloths/plan';
+import type { Placed, Plan } from '../cloths/plan';
 import { cardName } from '../pieces/cards';
 import type { Point } from '../pieces/geometry';
 import type { View } from '../wire/live';
@@ -46,35 +46,49 @@ export function chipPlace(plan: Plan, bet: string, seat: number): Point | null {
   return name.hand ? [x - name.hand * plan.chip * 2.3, y] : [x, y];
 }
 
-/** The stacks on the cloth; others' lie behind mine, up and to the right. */
+/** The stacks on the cloth: those of one spot side by side where it has room, else others' behind mine. */
 export function stacksOf(plan: Plan, view: View, me: number): readonly StackDrawn[] {
-  const lying = new Map<string, number>();
   const sorted = [...view.chips].sort(([a], [b]) => (a === me ? 1 : b === me ? -1 : b - a));
-  const mine = new Set(
-    view.chips.filter(([seat]) => seat === me).map(([, bet]) => chipPlace(plan, bet, me)?.join(' ')),
-  );
-  const drawn: StackDrawn[] = [];
+  const lying = new Map<string, { seat: number; bet: string; cents: number; at: Point }[]>();
   for (const [seat, bet, cents] of sorted) {
     if (plan.pots.size && plan.pots.has(readBet(bet).kind)) continue;
     const at = chipPlace(plan, bet, seat);
     if (!at) continue;
     const place = at.join(' ');
-    const nth = seat === me ? 0 : (lying.get(place) ?? 0) + (mine.has(place) ? 1 : 0);
-    if (seat !== me) lying.set(place, (lying.get(place) ?? 0) + 1);
-    const moved: Point = [at[0] + nth * plan.chip * 0.9, at[1] - nth * plan.chip * 0.75];
-    const radius = spotOf(plan.spots, bet, seat)?.chip ?? plan.chip;
-    drawn.push({
-      key: `${String(seat)}|${bet}`,
-      seat,
-      bet,
-      cents,
-      at: moved,
-      radius,
-      times: readBet(bet).times,
-      isMine: seat === me,
-    });
+    lying.set(place, [...(lying.get(place) ?? []), { seat, bet, cents, at }]);
   }
-  return drawn;
+  return [...lying.values()].flatMap((stacks) => {
+    const spot = stacks[0] ? spotOf(plan.spots, stacks[0].bet, stacks[0].seat) : null;
+    const radius = spot?.chip ?? plan.chip;
+    return stacks.map(({ seat, bet, cents, at }, nth): StackDrawn => {
+      const [dx, dy] = apart(stacks.length, nth, radius, widthOf(spot));
+      return {
+        key: `${String(seat)}|${bet}`,
+        seat,
+        bet,
+        cents,
+        at: [at[0] + dx, at[1] + dy],
+        radius,
+        times: readBet(bet).times,
+        isMine: seat === me,
+      };
+    });
+  });
+}
+
+const widthOf = (spot: Placed | null): number => (spot?.shape.is === 'rect' ? spot.shape.width : 0);
+
+/** Where the nth of several stacks lies from their place: in rows, or one behind the other, up and to the right. */
+function apart(count: number, nth: number, chip: number, room: number): Point {
+  const columns = Math.floor((room * 0.96) / (chip * 2.1));
+  if (columns < 2 || count < 2) {
+    const behind = count - 1 - nth;
+    return [behind * chip * 0.9, -behind * chip * 0.75];
+  }
+  const rows = Math.ceil(count / columns);
+  const [column, row] = [nth % columns, Math.floor(nth / columns)];
+  const inRow = row < rows - 1 ? columns : count - row * columns;
+  return [(column - (inRow - 1) / 2) * chip * 2.1, (row - (rows - 1) / 2) * chip * 1.7];
 }
 
 /** How the hands that splitting made of one box lie side by side: the first to the right. */
@@ -93,10 +107,13 @@ function ownerInTurn(view: View): string {
   return typeof view.turn === 'number' ? String(view.turn) : '';
 }
 
+const SIDE_BY_SIDE = 1.08; // of a width
+
 /** The cards and tiles on the table, and the points of the hands that lie open. */
 export function cardsOf(
   plan: Plan,
   view: View,
+  areTiles: boolean,
 ): { cards: readonly CardDrawn[]; totals: readonly TotalDrawn[] } {
   const cards: CardDrawn[] = [];
   const totals: TotalDrawn[] = [];
@@ -106,9 +123,9 @@ export function cardsOf(
     const name = String(owner);
     const place = plan.cards.get(name) ?? plan.cards.get(readBet(name).spot);
     if (!place || !held.length) continue;
-    const isTile = held.some(([card]) => card !== null && card >= 64);
-    const width = isTile ? place.width * 0.72 : place.width;
-    const step = held.length > 1 ? Math.min(place.step * width, (place.room - width) / (held.length - 1)) : 0;
+    const width = areTiles ? place.width * 0.72 : place.width;
+    const wanted = (areTiles ? SIDE_BY_SIDE : place.step) * width; // no corner of a tile tells what it is
+    const step = held.length > 1 ? Math.min(wanted, (place.room - width) / (held.length - 1)) : 0;
     const x =
       place.x +
       handOffset(view, name, Math.min(place.room * 0.62, width * 2.3)) -
@@ -120,7 +137,7 @@ export function cardsOf(
     const total = points.get(name);
     const middle = x + (width + step * (held.length - 1)) / 2;
     const end: Point = [x + width + step * (held.length - 1) + 28, place.y + width * 0.7];
-    const at: Point = place.isRow ? end : [middle, place.y + width * 1.4 + 15];
+    const at: Point = place.isRow || plan.plate ? end : [middle, place.y + width * 1.4 + 15];
     if (total !== undefined) totals.push({ owner: name, points: total, at, isTurn: turn === name });
   }
   return { cards, totals };

@@ -7,6 +7,8 @@ export interface Dragged {
   readonly from: string;
   readonly x: number;
   readonly y: number;
+  /** Under a finger it is drawn above it. */
+  readonly isByFinger: boolean;
   /** Has it been moved, or is it only pressed? */
   readonly isMoving: boolean;
 }
@@ -31,8 +33,9 @@ export class Hand {
   typed = $state.raw<string | null>(null);
 
   /** Take a chip or a stack under the pointer. */
-  grab(cents: number, from: string, { clientX, clientY }: PointerEvent): void {
-    this.dragged = { cents, from, x: clientX, y: clientY, isMoving: false };
+  grab(cents: number, from: string, { clientX, clientY, pointerType }: PointerEvent): void {
+    const isByFinger = pointerType !== 'mouse';
+    this.dragged = { cents, from, x: clientX, y: clientY, isByFinger, isMoving: false };
   }
 
   /** What is under the pointer goes with it. */

@@ -1,3 +1,4 @@
+import type { TransitionConfig } from 'svelte/transition';
 import type { Point } from '../pieces/geometry';
 
 /** May things move? Not where the reader or the system says no, nor in a page that nobody sees. */
@@ -21,11 +22,21 @@ const EASING = 'cubic-bezier(.2,.7,.2,1)';
 /** Let a piece come from where it lay before; the drawing is already what it will be. */
 export function flyFrom(
   node: SVGGElement,
-  { from, time, when }: { from: Point; time: number; when: boolean },
+  { from, time, when, delay = 0 }: { from: Point; time: number; when: boolean; delay?: number },
 ): void {
   if (!when || !mayMove() || typeof node.animate !== 'function') return;
   const start = `translate(${String(from[0])}px, ${String(from[1])}px)`;
-  node.animate([{ transform: start }, { transform: 'none' }], { duration: time, easing: EASING });
+  const flight = [{ transform: start }, { transform: 'none' }];
+  node.animate(flight, { duration: time, delay, easing: EASING, fill: 'backwards' });
+}
+
+/** Let a piece that leaves the table go to its owner. */
+export function goHome(_node: SVGGElement, { to }: { to: Point }): TransitionConfig {
+  return {
+    duration: mayMove() ? 260 : 0,
+    css: (_left, gone) =>
+      `transform: translate(${String(gone * to[0])}px, ${String(gone * to[1])}px); opacity: ${String(1 - gone / 2)}`,
+  };
 }
 
 /** Let a piece that is gone move away, and say when it has. */

@@ -1,4 +1,5 @@
-import type { Seat, Told, View, WhyTold } from '../wire/live';
+import type { Result, Seat, Told, View, WhyTold } from '../wire/live';
+import type { Decided } from './decided';
 import type { TableLayout } from './layout';
 
 /** A table as it is drawn: in play, or seen again. */
@@ -10,6 +11,10 @@ export interface TableSeen {
   readonly me: number;
   /** Bets that are asked for and not yet answered. */
   readonly asked: readonly string[];
+  /** The round that was decided last, while it still lies on the table. */
+  readonly decided: Decided | null;
+  /** What the wheel is slowing down to. */
+  readonly coming: Result | null;
   /** What happened with the last number: what drawings may move by. */
   readonly news: readonly Told[];
 }

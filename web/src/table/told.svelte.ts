@@ -7,6 +7,7 @@ import type {
   Payment,
   Problem,
   Refusal,
+  Result,
   Said,
   Seat,
   TableShown,
@@ -17,7 +18,9 @@ import type {
 } from '../wire/live';
 import type { Connection } from '../wire/socket';
 import { controlsOf, type Controls } from './controls';
+import { decidedBy, isCleared, paymentsIn, type Decided } from './decided';
 import type { TableLayout } from './layout';
+import { wheelTime } from './motion';
 import { NOTHING_YET, roundsBefore, roundsIn, type RoundPlayed } from './rounds';
 import type { TableSeen } from './seen';
 
@@ -96,6 +99,8 @@ export abstract class TableTold implements TableSeen {
   before = $state.raw<readonly (readonly [string, number])[]>([]);
   /** What happened with the last number: what drawings may move by. */
   news = $state.raw<readonly Told[]>([]);
+  decided = $state.raw<Decided | null>(null);
+  coming = $state.raw<Result | null>(null);
   isStopping = $state.raw(false);
 
   protected readonly voice: Voice;
@@ -103,6 +108,8 @@ export abstract class TableTold implements TableSeen {
   protected stakeLike: Deed = { do: 'bet', by: 0 };
   #wasTurn = false;
   #sofar = NOTHING_YET;
+  #paidOfRound: readonly Payment[] = [];
+  #held: (readonly [said: ToldState, heard: number])[] = [];
 
   readonly controls: Controls | null = $derived.by(() =>
     this.view && this.layout ? controlsOf(this.view, this.layout.layout) : null,
@@ -149,23 +156,54 @@ export abstract class TableTold implements TableSeen {
     this.isStopping = false;
     this.farewell = null;
     const isFirst = this.view === null;
-    this.#apply(said, false);
+    this.#held = [];
+    this.coming = this.decided = null;
+    this.#apply(said, false, performance.now());
     if (isFirst) void this.#lookBack();
   }
 
+  /** What the wheel shows is told when it stands still, and what happens meanwhile after it. */
   #told(said: ToldState): void {
-    this.#apply(said, true);
+    const heard = performance.now();
+    if (this.#held.length) {
+      this.#held.push([said, heard]);
+      return;
+    }
+    const came = said.events.find(({ event }) => event.event === 'came')?.event.result as Result | undefined;
+    const time = came?.result === 'pocket' && this.layout?.layout.wheel ? wheelTime() : 0;
+    if (!came || !time) return this.#apply(said, true, heard);
+    this.coming = came;
+    this.#held = [[said, heard]];
+    setTimeout(() => this.#release(), time);
   }
 
-  #apply(said: Greeting | ToldState, isNews: boolean): void {
+  #release(): void {
+    const held = this.#held;
+    this.#held = [];
+    this.coming = null;
+    for (const [said, heard] of held) this.#apply(said, true, heard);
+    this.news = held.flatMap(([said]) => said.events);
+  }
+
+  /** The round that was decided lies there until the table is cleared for the next. */
+  #noteDecided(told: readonly Told[]): void {
+    const events = told.map(({ event }) => event);
+    const decided = this.view && decidedBy(this.view, this.#paidOfRound, events);
+    this.#paidOfRound = decided ? [] : [...this.#paidOfRound, ...paymentsIn(events)];
+    if (decided || isCleared(events, this.me)) this.decided = decided;
+  }
+
+  #apply(said: Greeting | ToldState, isNews: boolean, heard: number): void {
+    if (isNews) this.#noteDecided(said.events);
+    const round = (this.view ?? said.view).rounds + 1;
     this.number = said.number;
     this.view = said.view;
     this.seats = said.seats;
     this.cash = said.cash;
-    this.clock = said.clock && { ...said.clock, heard: performance.now() };
+    this.clock = said.clock && { ...said.clock, heard };
     this.receipt = said.receipt;
     this.news = isNews ? said.events : [];
-    this.#note(said.events);
+    this.#note(said.events, round);
     this.#count(said.events);
     this.#write(said.number, said.says, said.events);
     if (said.says.length && isNews) this.voice.say(said.says.join(' '));
@@ -183,12 +221,11 @@ export abstract class TableTold implements TableSeen {
     if (decides) this.learnBarred();
   }
 
-  #note(events: readonly Told[]): void {
+  #note(events: readonly Told[], round: number): void {
     const paid: Paid[] = [];
     for (const { number, nth, event } of events) {
       if (event.event === 'said') this.call = String(event.words);
-      if (event.event === 'payment')
-        paid.push({ number, nth, round: this.view?.rounds ?? 0, payment: event as Payment });
+      if (event.event === 'payment') paid.push({ number, nth, round, payment: event as Payment });
       if (event.event === 'staked' && event.seat === this.me) {
         this.laid = [...this.laid, [String(event.bet), Number(event.cents)]];
       }

@@ -212,6 +212,22 @@ const WALKS = {
     await page.waitForSelector('.pay[data-bet^="mano:4"]');
   },
 
+  /** Three cards: an ante, three cards of one's own, the second bet, and the why of what is decided. */
+  async tres_cartas() {
+    const page = await visitor();
+    await sit(page, await open(page, opening('tres_cartas')), 2);
+    await page.waitForSelector('.spot.live[data-spot^="ante"]');
+    await page.locator('.spot.live[data-spot^="ante"]').first().click({ force: true });
+    await page.waitForSelector('svg [data-bet^="ante"][data-cents]');
+    await act(page, 'ready');
+    await page.waitForSelector('.acts [data-act="go"]');
+    must((await handOf(page)).split(' ').length === 3, `three cards are ${await handOf(page)}`);
+    await act(page, 'go');
+    await page.waitForSelector('.pay[data-bet^="ante"]');
+    await page.click('.pay[data-bet^="ante"]');
+    await page.waitForSelector('ol.why [data-clause]');
+  },
+
   /** Pai gow: the seven cards are set in two hands by pressing the two of the low one. */
   async pai_gow() {
     const page = await visitor();

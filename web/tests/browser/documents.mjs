@@ -1,8 +1,8 @@
-// node tests/browser/documents.mjs ADDRESS [NAME]: every route of the app, by axe in light and dark, wide and narrow, in
-// three languages without a new page, and by the tab key as text; what is wrong is printed, one line for each thing.
+// node tests/browser/documents.mjs ADDRESS [NAME]: every route of the app, by axe in light and dark, wide and narrow, and
+// one of each kind of page in three languages without a new page, and by the tab key as text; with `all` for a name every
+// example of every route so. What is wrong is printed, one line for each thing.
 import {
-  axe,
-  inTheme,
+  axeInBothThemes,
   LANGUAGES,
   launch,
   playedTable,
@@ -14,6 +14,7 @@ import {
 } from './visiting.mjs';
 
 const [house, only] = process.argv.slice(2);
+const OF_EACH_KIND = ['catalogue', 'table', 'law', 'odds', 'check', 'drill', 'lototrot'];
 const wrong = [];
 const tell = (where) => (what) => wrong.push(`${where}: ${what}`);
 const browser = await launch();
@@ -69,14 +70,23 @@ async function look(visiting, table) {
   await visit(page, house, address);
   for (const button of visiting.press ?? []) await page.click(button);
   if (visiting.until) await page.waitForSelector(visiting.until);
-  for (const theme of ['light', 'dark']) {
-    await inTheme(page, theme);
-    for (const fault of await axe(page)) said(`${theme}: ${fault}`);
-  }
+  await axeInBothThemes(page, said);
   for (const width of [1024, 390]) {
     await page.setViewportSize({ width, height: 844 });
     if ((await tooWide(page)) > 0) said(`is wider than ${width}`);
   }
+  if (only || OF_EACH_KIND.includes(visiting.name)) {
+    await inEveryLanguage(page, said);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.evaluate(() => (location.hash = '#nvui'));
+    await settled(page);
+    for (const fault of await reached(page)) said(fault);
+  }
+  await page.context().close();
+}
+
+/** Another language is no other page, has words for everything, and fits on a phone. */
+async function inEveryLanguage(page, said) {
   await page.evaluate(() => (window.isTheSamePage = true));
   for (const language of LANGUAGES) {
     await speak(page, language);
@@ -85,18 +95,14 @@ async function look(visiting, table) {
     if (!(await page.title()).includes('novamas')) said(`${language}: has no title`);
   }
   if (!(await page.evaluate(() => window.isTheSamePage))) said('another language is another page');
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.evaluate(() => (location.hash = '#nvui'));
-  await settled(page);
-  for (const fault of await reached(page)) said(fault);
-  await page.context().close();
 }
 
 const table = await playedTable(browser, house);
+const isMeant = ({ name, isLong }, nth) =>
+  only && only !== 'all' ? name === only : !isLong && (only || !nth);
 for (const { visits } of Object.values(ROUTES))
-  for (const visiting of visits)
-    if (!visiting.isLong && (!only || only === visiting.name))
-      await look(visiting, table).catch((fault) => tell(visiting.name)(fault.message.split('\n')[0]));
+  for (const visiting of visits.filter(isMeant))
+    await look(visiting, table).catch((fault) => tell(visiting.name)(fault.message.split('\n')[0]));
 await browser.close();
 for (const one of wrong) console.log(one);
 process.exit(wrong.length ? 1 : 0);

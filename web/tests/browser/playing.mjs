@@ -17,6 +17,7 @@ export async function visitor(options = {}) {
   const context = await browser.newContext({
     locale: 'es-ES',
     viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce', // nobody waits for the wheel
     ...options,
   });
   const page = await context.newPage();
@@ -91,6 +92,7 @@ export const wide = (page) =>
 
 /** Walk each by itself, those that are named or all; whatever goes wrong is told at the end. */
 export async function walkAll(walks) {
+  for (const name of named) must(name in walks, `there is no walk ${name}`);
   for (const [name, walk] of Object.entries(walks)) {
     if (named.length && !named.includes(name)) continue;
     where = name;

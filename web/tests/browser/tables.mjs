@@ -20,6 +20,8 @@ import {
   wide,
 } from './playing.mjs';
 
+const PAIR = 'a3'; // the seed with which whoever sits alone at box 4 of this house is dealt two of a kind
+
 const WALKS = {
   /** Two clicks from the first page to a chip on red; the spin, the payment, and its why down to the clause. */
   async roulette() {
@@ -158,14 +160,18 @@ const WALKS = {
   /** A hand of blackjack until two equal cards are split and both hands are played. */
   async blackjack() {
     const page = await visitor();
-    await sit(page, await open(page, opening('blackjack', { bots: { 2: 'steady' } })), 4);
+    await sit(page, await open(page, opening('blackjack', { player_seed: PAIR })), 4);
     await page.click('[data-chip="500"]').catch(() => null);
     let hasSplit = false;
-    for (let step = 0; step < 600 && !hasSplit; step += 1) {
+    for (let step = 0; step < 100 && !hasSplit; step += 1) {
       const offered = await acts(page);
       if (offered.includes('split')) {
-        await act(page, 'split');
-        await page.waitForFunction(() => document.querySelectorAll('svg [data-bet^="mano:4"]').length === 2);
+        await act(page, 'split'); // two aces get one card each, and may be decided at once
+        await page.waitForFunction(
+          () =>
+            document.querySelectorAll('svg [data-bet^="mano:4"]').length === 2 ||
+            document.querySelector('.pay[data-bet^="mano:4."]'),
+        );
         hasSplit = true;
       } else if (offered.includes('stand')) await tryTo(page, 'stand');
       else if (offered.includes('decline')) await tryTo(page, 'decline');
@@ -214,9 +220,12 @@ const WALKS = {
       await page.waitForSelector('.acts [data-act="buy"] .btn');
       await page.click('.acts [data-act="buy"] .btn');
     }
-    for (let step = 0; step < 30; step += 1) {
-      for (const page of [ana, blai]) await tryTo(page, 'ready');
-      if ((await ana.$('.acts [data-act="fold"]')) || (await blai.$('.acts [data-act="fold"]'))) break;
+    for (let step = 0; step < 200; step += 1) {
+      const offered = [await acts(ana), await acts(blai)];
+      if (offered.flat().includes('fold')) break;
+      if (offered[0].includes('ready')) await tryTo(ana, 'ready');
+      if (offered[1].includes('ready')) await tryTo(blai, 'ready');
+      await ana.waitForTimeout(40);
     }
     const mine = (page) =>
       page.$$eval('svg [data-card]', (found) => found.map((one) => one.dataset.card).filter(Boolean));
@@ -267,7 +276,7 @@ const WALKS = {
     await lies(page, 'rojo', 1000);
   },
 
-  /** A finger: press beside, slide until the right numbers light up, let go; hold still to take back. */
+  /** A finger: slide until the right numbers light up, let go; drag the stack elsewhere; hold still to take back. */
   async phone() {
     const page = await visitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     await sit(page, await open(page, opening('ruleta')), 1);
@@ -287,10 +296,18 @@ const WALKS = {
     await page.waitForSelector('svg [data-bet="cuadro:20-24"]');
     const there = await middle('cuadro:20-24');
     must(Math.abs(there.y - to.y) < 2, 'the felt moves when a chip is laid');
+    const black = await middle('negro');
     await send('touchStart', [there]);
+    await send('touchMove', [{ x: there.x - 30, y: there.y }]);
+    await page.waitForSelector('.dragged');
+    await send('touchMove', [black]);
+    await send('touchEnd', []);
+    await page.waitForSelector('svg [data-bet="negro"]');
+    await page.waitForFunction(() => !document.querySelector('svg [data-bet="cuadro:20-24"]'));
+    await send('touchStart', [black]);
     await page.waitForTimeout(700);
     await send('touchEnd', []);
-    await page.waitForFunction(() => !document.querySelector('svg [data-bet="cuadro:20-24"]'));
+    await page.waitForFunction(() => !document.querySelector('svg [data-bet="negro"]'));
     must(!(await page.$('.refusal')), 'holding still is refused');
   },
 

@@ -11,6 +11,7 @@ import {
   ROUTES,
   SIZES,
   tooWide,
+  troubles,
   visit,
   visitor,
 } from './visiting.mjs';
@@ -35,6 +36,28 @@ const MOST_NODES = 1500;
 const browser = await launch();
 const report = [];
 
+/**
+ * A table that stands still while pictures are taken: what the house tells meanwhile is heard afterwards. Once `atEnd`, it
+ * stands still as soon as a round is over, as people see it when they look at what was paid.
+ */
+async function standing(page) {
+  const table = { isStill: false, atEnd: false, waiting: [], send: () => null };
+  await page.routeWebSocket(/\/live$/, (socket) => {
+    const server = socket.connectToServer();
+    table.send = (said) => socket.send(said);
+    server.onMessage((said) => {
+      if (table.isStill) table.waiting.push(said);
+      else socket.send(said);
+      if (table.atEnd && said.includes('"round_over"')) table.isStill = true;
+    });
+  });
+  table.goOn = () => {
+    table.isStill = false;
+    for (const said of table.waiting.splice(0)) table.send(said);
+  };
+  return table;
+}
+
 /** How high a page is with everything in it drawn: what lies far below is drawn only when it is seen. */
 async function wholeHeight(page) {
   const height = () => page.evaluate(() => document.documentElement.scrollHeight);
@@ -55,6 +78,7 @@ async function picture(page, name, wrong, { isWhole }) {
       if (width !== SIZES[1][0])
         for (const fault of await axe(page)) wrong.push(`${width} ${theme}: ${fault}`);
     }
+    for (const trouble of await troubles(page)) wrong.push(trouble);
     if ((await tooWide(page)) > 0) wrong.push(`is wider than ${width}`);
     for (const words of await clipped(page)) wrong.push(`cut off at ${width}: ${words}`);
   }
@@ -77,19 +101,25 @@ async function visitGame(game) {
   const minds = CIRCLE.includes(game) ? CIRCLE_MINDS : MINDS;
   const bots = Object.fromEntries([2, 3, 5].map((seat, nth) => [seat, minds[nth % minds.length]]));
   const pace = { step_ms: 60, betting_ms: 0, patience_ms: 0 };
+  const shown = await standing(page);
   const table = await openTable(page, house, { game, choices: CHOICES[game] ?? {}, bots, pace });
   const { cloth, seats } = await placeOf(page, table);
   await page.goto(`${house}/t/${table}?seat=${seatAt(seats, cloth)}`);
   await page.waitForSelector('[data-purse]');
   await page.waitForTimeout(900); // bots bet too
   const isStaked = !['semicircle', 'oval', 'circle'].includes(cloth);
+  await playUntil(page, (seen) =>
+    isStaked ? seen.live > 0 : seen.isTurn && seen.cards >= 2 && seen.acts.length > 0,
+  );
   if (isStaked) await layBets(page);
-  else await playUntil(page, (seen) => seen.isTurn && seen.cards >= 2 && seen.acts.length > 0);
   await page.waitForTimeout(700);
   const { nodes } = await look(page);
   if (nodes > MOST_NODES) wrong.push(`${nodes} nodes on the felt`);
+  shown.isStill = true;
   await picture(page, `${game}-play`, wrong, { isWhole: false });
-  if (!(await playUntil(page, (seen) => seen.paid > 0))) wrong.push('nothing was paid');
+  shown.atEnd = true;
+  shown.goOn();
+  if (!(await playUntil(page, (seen) => seen.paid > 0 && shown.isStill))) wrong.push('nothing was paid');
   await page.waitForTimeout(300);
   await picture(page, `${game}-paid`, wrong, { isWhole: false });
   await page.context().close();

@@ -4,6 +4,7 @@ import { layBets, playUntil } from './offered.mjs';
 
 const AXE = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
 /** An example address of every route, and by which walks it is used without eyes. */
 export const ROUTES = JSON.parse(readFileSync(new URL('routes.json', import.meta.url), 'utf8'));
@@ -75,16 +76,32 @@ export async function playedTable(browser, house) {
   return table;
 }
 
-/** What axe has against the page as it is now. */
-export const axe = (page) =>
-  page.evaluate(
-    async ([program, rules]) => {
-      if (!window.axe) (0, eval)(program);
-      const { violations } = await window.axe.run(document, { runOnly: rules });
-      return violations.map((one) => `${one.id} at ${one.nodes[0].target.join(' ')} (${one.nodes.length})`);
-    },
-    [AXE, RULES],
-  );
+/** What axe has against the page as it is now, by all rules or only by some. */
+export async function axe(page, rules = RULES) {
+  if (!(await page.evaluate(() => Boolean(window.axe))))
+    await page.evaluate((program) => void (0, eval)(program), AXE);
+  return page.evaluate(async (runOnly) => {
+    const moving = document.getAnimations().filter((one) => isFinite(one.effect.getComputedTiming().endTime));
+    await Promise.all(moving.map((one) => one.finished.catch(() => null))); // colours on their way are no colours
+    const { violations } = await window.axe.run(document, { runOnly, resultTypes: ['violations'] });
+    return violations.map((one) => `${one.id} at ${one.nodes[0].target.join(' ')} (${one.nodes.length})`);
+  }, rules);
+}
+
+/** What axe has against the page, told with the look it has then: in the dark only colours are others. */
+export async function axeInBothThemes(page, tell) {
+  for (const [theme, rules] of [
+    ['light', RULES],
+    ['dark', OF_COLOURS],
+  ]) {
+    await inTheme(page, theme);
+    for (const fault of await axe(page, rules)) tell(`${theme}: ${fault}`);
+  }
+}
+
+/** What the page could not get, and says so. */
+export const troubles = (page) =>
+  page.$$eval('[data-trouble]', (notes) => notes.map((note) => `in trouble: ${note.textContent.trim()}`));
 
 /** By how much the page is wider than the window. */
 export const tooWide = (page) =>

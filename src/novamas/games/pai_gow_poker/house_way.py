@@ -1,6 +1,6 @@
 """The house way of pai gow poker: which of the 21 ways to set seven cards the croupier takes.
 
-The choice is made on plain numbers, so that the same function serves the table and, compiled, the simulation.
+The choice is made on plain numbers, so that the same function serves the table and, compiled, the odds.
 Ways to set are numbered as `LOWS` has them. Strengths are rungs of the ladders of `novamas.hands`; kinds are
 combinations counted from the weakest, as in `KINDS`.
 """

@@ -1,11 +1,10 @@
-"""Pai gow poker by simulation: the house way against itself, against the best setting, and as the bank.
+"""Pai gow poker: the house way against itself, against the best setting, and as the bank.
 
-There are too many pairs of hands of seven to go through: the figures come from deals, and say how many and
-with which standard error. Each deal counts twice, either hand being the client once, so that what is luck in
-the cards cancels out and the error is that of the copies and the commission alone.
+Every hand of the client is held against every hand of the bank: `every_pair` adds them up exactly, in about a
+minute of two processors, and its sums come with the package for each of our house ways.
 
-What the best setting gains over the house way is exact for each hand, which is held against every hand that
-may be made of the other 46 cards; its mean is that of many hands, drawn at random.
+The best setting hangs on the commission, hardly but exactly. It is summed for every thousandth; between two
+of them the play that is best at either can be no further from the best than the line between both.
 """
 
 from __future__ import annotations
@@ -14,8 +13,6 @@ from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, partial
 from math import comb, sqrt
-from operator import sub
-from statistics import stdev
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
@@ -36,69 +33,72 @@ from novamas.games.pai_gow_poker.house_way import (
 from novamas.hands import Category, ladder
 from novamas.kit.cards import DECK_53, names
 from novamas.kit.cards import cards as read_cards
-from novamas.kit.chance import Seeded, shuffled
 from novamas.law import Frame
 from novamas.odds.advice import ANY_HAND, row, rule, whole_table
+from novamas.odds.cache import kept_array
 from novamas.odds.progress import steps
 from novamas.odds.report import BetOdds, Settings
 from novamas.table.game import Table, Wager
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
-    Array = NDArray[np.int64]
+    Array = NDArray[Any]
 
 HELD = 7
 OTHER_HANDS = comb(len(DECK_53) - HELD, HELD)  # that may be made of the cards which a hand leaves
-AT_ONCE = 200_000  # deals
+PAIRS = comb(len(DECK_53), HELD) * OTHER_HANDS  # of a client's hand and one of the bank
+COMMISSION = Fraction(1, 20)  # for which whole tables of the best setting are made: others hardly move it
+STEP = Fraction(1, 1000)  # of the commissions for which the best setting is summed
 Became: TypeAlias = tuple[int, int, int]  # against so many hands: won, void, lost
-COMMISSION = Fraction(1, 20)  # for which the best setting is chosen: it hardly moves it
 
 
-class Gains(Struct, frozen=True, forbid_unknown_fields=True):
-    """What best settings of drawn hands do better than the house way, each against all hands of the others.
-
-    Against so many more hands they won, and against so many more, or fewer, they lost.
-    """
+class Against(Struct, frozen=True, forbid_unknown_fields=True):
+    """Of all pairs of hands, how many are won and how many lost; the others are void."""
 
     won: int
     lost: int
-    spread: float  # of one hand's gain, per unit staked
+
+    def gain(self, commission: Fraction) -> Fraction:
+        """What it gains by a unit."""
+        return ((1 - commission) * self.won - self.lost) / PAIRS
 
 
-class Tallies(Struct, frozen=True, forbid_unknown_fields=True):
-    """What became of both clients in so many deals: rows and columns won, void, lost; and best settings."""
+class Best(Struct, frozen=True, forbid_unknown_fields=True):
+    """What it comes to when every hand is set for the best: by a client, and by the bank."""
 
-    deals: int
-    seed: int
-    house: tuple[tuple[int, ...], ...]
-    hands: int  # for which the best setting was sought
-    client: Gains
-    bank: Gains
+    casilla: Against
+    banca: Against
+
+
+class Sums(Struct, frozen=True, forbid_unknown_fields=True):
+    """All pairs of hands under a house way: a client who keeps to it too, and the best by commission."""
+
+    house: Against
+    best: dict[str, Best]
 
 
 class Published(Struct, frozen=True, forbid_unknown_fields=True):
-    """What `simulate` and `count_hands` gave: tallies by house way, and every hand of seven."""
+    """What `count_pairs` and `count_hands` gave: sums by house way, and every hand of seven."""
 
-    ways: dict[str, Tallies]
+    ways: dict[str, Sums]
     hands: dict[Category, int]
 
 
 @cache
 def published() -> Published:
-    """The simulation that comes with the package."""
+    """The sums that come with the package."""
     from importlib.resources import files
 
     text = files("novamas.odds.pai_gow_poker").joinpath("data.json").read_bytes()
     return msgspec.json.decode(text, type=Published)
 
 
-def counted_anew(frame: Frame, way: str) -> Published:
-    """The same for one house way, dealt and counted again: some minutes."""
-    kept = published().ways[way]
-    tallies = simulate(frame, way, deals=kept.deals, hands=kept.hands, seed=kept.seed)
-    return Published({way: tallies}, count_hands())
+def counted_anew(frame: Frame, way: str, commissions: Sequence[Fraction]) -> Published:
+    """The same for one house way and these commissions, in their order, counted again: about a minute."""
+    from novamas.odds.pai_gow_poker.every_pair import count_pairs
+
+    return Published({way: count_pairs(_numbers(frame, way), commissions)}, count_hands())
 
 
 def hand_chances() -> dict[Category, Fraction]:
@@ -115,26 +115,26 @@ def bets(table: Table) -> dict[str, BetOdds]:
 
 
 def bets_anew(table: Table) -> dict[str, BetOdds]:
-    """The same with the simulation run again, which takes some minutes."""
-    return _bets(table, counted_anew(table.frame, table.chosen["house_way"]))
+    """The same with all pairs of hands counted again, and exact for any commission: about a minute."""
+    chosen = table.chosen
+    return _bets(table, counted_anew(table.frame, chosen["house_way"], [chosen["commission"]]))
 
 
-def _bets(table: Table, sums: Published) -> dict[str, BetOdds]:
+def _bets(table: Table, counted: Published) -> dict[str, BetOdds]:
     wagers = table.game.wagers(table.opening)
     if not wagers:
         return {}  # the house sets by rules of its own
-    tallies, commission = sums.ways[table.chosen["house_way"]], table.chosen["commission"]
+    sums, commission = counted.ways[table.chosen["house_way"]], table.chosen["commission"]
+    as_bank = Against(
+        sums.house.lost, sums.house.won
+    )  # both set by the house way: what one wins the other loses
     found = {}
-    for name, gains, nets in (
-        ("casilla", tallies.client, client_nets(commission)),
-        ("banca", tallies.bank, bank_nets(commission)),
-    ):
-        wager = wagers[name]
-        simply = pairing_odds(tallies.house, tallies.deals, nets, wager)
-        odds = best_odds(simply, gains, tallies.hands, commission)
-        cost = rule(ANY_HAND, simply.edge - odds.edge, best="set_as_house", otherwise="set_hand")
-        found[name] = replace(simply, advice=(whole_table(hand_rows(sums)),))
-        found[f"{name}_best"] = replace(odds, advice=(cost,))
+    for name, house in (("casilla", sums.house), ("banca", as_bank)):
+        simply = odds_of(house, commission, wagers[name])
+        best = best_odds(sums, name, commission, wagers[name])
+        cost = rule(ANY_HAND, simply.edge - best.edge, best="set_as_house", otherwise="set_hand")
+        found[name] = replace(simply, advice=(whole_table(hand_rows(counted)),))
+        found[f"{name}_best"] = replace(best, advice=(cost,))
     return found
 
 
@@ -145,96 +145,36 @@ def hand_rows(sums: Published) -> tuple[Mapping[str, Any], ...]:
     )
 
 
-def client_nets(commission: Fraction) -> tuple[Fraction, Fraction, Fraction]:
-    """What a client gains by a unit when he wins, when the game is void, and when he loses."""
-    return 1 - commission, Fraction(0), Fraction(-1)
-
-
-def bank_nets(commission: Fraction) -> tuple[Fraction, Fraction, Fraction]:
-    """What the bank gains when that client wins, when the game is void, and when he loses."""
-    return Fraction(-1), Fraction(0), 1 - commission
-
-
-def pairing_odds(
-    counts: tuple[tuple[int, ...], ...], deals: int, nets: tuple[Fraction, ...], wager: Wager
-) -> BetOdds:
-    """The mean over both clients of every deal, and its standard error over the deals."""
-    either = [sum(counts[n]) + sum(row[n] for row in counts) for n in range(3)]
-    chances = {net: Fraction(count, 2 * deals) for net, count in zip(nets, either, strict=True)}
-    mean = sum((net * chance for net, chance in chances.items()), Fraction(0))
+def odds_of(became: Against, commission: Fraction, wager: Wager) -> BetOdds:
+    """The odds of a bet that wins less the commission, loses its stake, or is void."""
+    won, lost = Fraction(became.won, PAIRS), Fraction(became.lost, PAIRS)
+    chances = {Fraction(-1): lost, Fraction(0): 1 - won - lost, 1 - commission: won}
+    mean = became.gain(commission)
     square = sum((net**2 * chance for net, chance in chances.items()), Fraction(0))
-    pairs = [(counts[a][b], (nets[a] + nets[b]) / 2) for a in range(3) for b in range(3)]
-    spread = sum((many * (net - mean) ** 2 for many, net in pairs), Fraction(0)) / deals
     return BetOdds(
         edge=-mean,
         per=wager.per,
         stake=wager.stake,
         sd=sqrt(square - mean**2),
-        hit=sum((chance for net, chance in chances.items() if net > 0), Fraction(0)),
-        distribution=tuple(sorted(chances.items())),
-        exact=False,
-        se=sqrt(spread / deals),
+        hit=won,
+        distribution=tuple(chances.items()),
     )
 
 
-def best_odds(simply: BetOdds, gains: Gains, hands: int, commission: Fraction) -> BetOdds:
-    """The house way and what the best setting does better, which so many hands have told."""
-    against = hands * OTHER_HANDS
-    won, lost = Fraction(gains.won, against), Fraction(gains.lost, against)
-    assert simply.distribution is not None
-    assert simply.se is not None
-    chances = dict(simply.distribution)
-    for net, more in ((1 - commission, won), (Fraction(0), -won - lost), (Fraction(-1), lost)):
-        chances[net] += more
-    mean = sum((net * chance for net, chance in chances.items()), Fraction(0))
-    square = sum((net**2 * chance for net, chance in chances.items()), Fraction(0))
-    return replace(
-        simply,
-        edge=-mean,
-        sd=sqrt(square - mean**2),
-        hit=simply.hit + won,
-        distribution=tuple(sorted(chances.items())),
-        se=sqrt(simply.se**2 + gains.spread**2 / hands),
-    )
+def best_odds(sums: Sums, bet: str, commission: Fraction, wager: Wager) -> BetOdds:
+    """The odds of the best setting; between two commissions that were summed, those of the better of the two.
 
-
-# ---------------------------------------------------------------- the simulation
-
-
-def simulate(frame: Frame, way: str, *, deals: int, hands: int, seed: int) -> Tallies:
-    """Deal so often two hands that are set by the house way, and seek the best setting of so many hands."""
-    import numpy as np
-
-    from novamas.odds.pai_gow_poker.kernels import play
-
-    won = np.zeros((3, 3), np.int64)
-    deck, state = np.arange(len(DECK_53), dtype=np.uint8), np.uint64(seed)
-    whole, rest = divmod(deals, AT_ONCE)
-    for many in steps("deals", [AT_ONCE] * whole + [rest] * (rest > 0)):
-        state = np.uint64(play()(*_numbers(frame, way), deck, many, state, won))
-    house = tuple(tuple(row) for row in won.tolist())
-    return Tallies(deals, seed, house, hands, *best_gains(frame, way, hands=hands, seed=seed))
-
-
-def best_gains(frame: Frame, way: str, *, hands: int, seed: int) -> tuple[Gains, Gains]:
-    """What the best settings of so many hands gain over the house way: as a client, and as the bank."""
-    source = Seeded(seed)
-    found: tuple[list[Became], list[Became]] = ([], [])
-    for _ in steps("hands", range(hands)):
-        held = tuple(sorted(shuffled(DECK_53, source)[:HELD]))
-        house = house_setting(held, house_way(frame, way))
-        became = outcomes(frame, way, held, {house, *worth_a_thought(held)})
-        for side, gained in enumerate(found):
-            best = max((each[side] for each in became.values()), key=partial(net_gain, commission=COMMISSION))
-            won, void, lost = map(sub, best, became[house][side])
-            gained.append((won, void, lost))
-    client, bank = map(_gains, found)
-    return client, bank
-
-
-def _gains(gained: Sequence[Became]) -> Gains:
-    nets = [float(net_gain(each, COMMISSION)) for each in gained]
-    return Gains(sum(won for won, _, _ in gained), sum(lost for _, _, lost in gained), stdev(nets))
+    What the best gains is a convex function of the commission: it lies below the line between both.
+    """
+    exactly = sums.best.get(str(commission))
+    if exactly is not None:
+        return odds_of(getattr(exactly, bet), commission, wager)
+    below = commission // STEP * STEP
+    less, more = (getattr(sums.best[str(each)], bet) for each in (below, below + STEP))
+    better = max((less, more), key=partial(Against.gain, commission=commission))
+    line = less.gain(below) + (more.gain(below + STEP) - less.gain(below)) * (commission - below) / STEP
+    within = float(line - better.gain(commission))
+    return replace(odds_of(better, commission, wager), exact=False, within=within)
 
 
 # ---------------------------------------------------------------- one hand against all others
@@ -293,6 +233,43 @@ def _house_hands(frame: Frame, way: str) -> tuple[Any, ...]:
         set_all()(*_numbers(frame, way), hands, highs, lows)
         strengths.append((highs, lows))
     return *plain[1:], *strengths[0], *suited[1:], *strengths[1]
+
+
+def house_settings(frame: Frame, way: str) -> tuple[Array, Array]:
+    """How strong both hands are of every hand of seven, but for its suits, that is set by the house way."""
+    import numpy as np
+
+    known = _house_hands(frame, way)
+    return np.concatenate((known[2], known[-2])), np.concatenate((known[3], known[-1]))
+
+
+def best_settings(frame: Frame, way: str, *, is_bank: bool) -> tuple[Array, Array]:
+    """The same of every hand set for the best as the client or as the bank: kept, or counted in some minutes.
+
+    Each is weighed in the suits in which `seven_cards` writes it, as for the whole table.
+    """
+    found = kept_array(f"pai_gow_poker-{frame.norm}-{way}", partial(_best_of_all, frame, way))[int(is_bank)]
+    return found[:, 0], found[:, 1]
+
+
+def _best_of_all(frame: Frame, way: str) -> Array:
+    """By side, hand, and high or low hand: how strong it is when it is set for the best."""
+    import numpy as np
+
+    from novamas.odds.pai_gow_poker.seven_cards import plain_hands, suited_hands
+
+    every = np.concatenate((plain_hands().hands, suited_hands().hands)).tolist()
+    found = [best_strengths(frame, way, tuple(every[n])) for n in steps("hands", range(len(every)))]
+    return np.array(found, np.uint16).transpose(1, 0, 2)
+
+
+def best_strengths(frame: Frame, way: str, held: tuple[int, ...]) -> tuple[tuple[int, int], tuple[int, int]]:
+    """How strong the high and the low hand are of seven cards set for the best: as a client, as the bank."""
+    (high, low), became = settings(held), outcomes(frame, way, held, worth_a_thought(held))
+    client, bank = (
+        max(became, key=lambda each: net_gain(became[each][side], COMMISSION)) for side in range(2)
+    )
+    return (high[client], low[client]), (high[bank], low[bank])
 
 
 def right_ways(held: tuple[int, ...]) -> list[int]:

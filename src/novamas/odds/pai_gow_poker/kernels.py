@@ -1,8 +1,7 @@
-"""The kernels of pai gow poker: two hands dealt and set by the house way, and one hand against all others.
+"""The kernels of pai gow poker: hands set by the house way, and one hand against all others.
 
 They take the fields of `novamas.hands.tables.Tables` for five cards in their order, and the plain numbers of
-the house way; the choice of the house way is the very function that the table uses, compiled. Deals come from
-splitmix64, so that a seed says everything.
+the house way; the choice of the house way is the very function that the table uses, compiled.
 """
 
 from __future__ import annotations
@@ -35,10 +34,6 @@ _TWO = np.uint64(2)
 _ALL_RANKS = np.uint64(0x1FFF)
 _ENOUGH_SUITED = np.uint64(0x8888)
 _LOWER_HALF = np.uint64(32)
-_STEP = np.uint64(0x9E3779B97F4A7C15)
-_MIX_ONE = np.uint64(0xBF58476D1CE4E5B9)
-_MIX_TWO = np.uint64(0x94D049BB133111EB)
-_THIRTY, _TWENTY_SEVEN, _THIRTY_ONE = np.uint64(30), np.uint64(27), np.uint64(31)
 
 
 @cache
@@ -80,24 +75,6 @@ def rank_ways() -> Kernel:
                         held |= np.uint64(card & _SUIT == suit) << (card >> _TWO)
                 high[way] = suited[held & _ALL_RANKS]
             low[way] = of_low[ranks[one], ranks[other]]
-
-    return compiled(kernel)
-
-
-@cache
-def deal_two() -> Kernel:
-    """The kernel that deals two hands off the top of a shuffled deck; it gives the next state of chance."""
-
-    def kernel(deck: Cards, state: np.uint64) -> np.uint64:
-        for place in range(2 * HELD):
-            state += _STEP
-            mixed = (state ^ (state >> _THIRTY)) * _MIX_ONE
-            mixed = (mixed ^ (mixed >> _TWENTY_SEVEN)) * _MIX_TWO
-            mixed ^= mixed >> _THIRTY_ONE
-            left = np.uint64(deck.shape[0] - place)
-            other = place + np.int64(((mixed >> _LOWER_HALF) * left) >> _LOWER_HALF)
-            deck[place], deck[other] = deck[other], deck[place]
-        return state
 
     return compiled(kernel)
 
@@ -148,42 +125,6 @@ def set_all() -> Kernel:
             rank(*cards, lows, of_low, hands[n], ranks, high, low)
             chosen = choose(lows, *way, ranks, high, low)
             highs[n], their_lows[n] = high[chosen], low[chosen]
-
-    return compiled(kernel)
-
-
-@cache
-def play() -> Kernel:
-    """The kernel that deals two hands, lets each be the client against the other as bank, and counts both.
-
-    Both are set by the house way; `won` counts what became of the two clients: 0 won, 1 void, 2 lost. It goes
-    on with the deck as it lies, and gives the next state of chance.
-    """
-    rank, deal, choose = rank_ways(), deal_two(), house_choice()
-
-    def kernel(
-        cards: tuple[Any, ...],
-        lows: Counts,
-        of_low: Counts,
-        way: tuple[Any, ...],
-        deck: Cards,
-        deals: int,
-        state: np.uint64,
-        won: Counts,
-    ) -> np.uint64:
-        ranks = np.empty(HELD, np.int64)
-        high, low = np.empty(WAYS, np.int64), np.empty(WAYS, np.int64)
-        highs, their_lows = np.empty(2, np.int64), np.empty(2, np.int64)
-        for _ in range(deals):
-            state = deal(deck, state)
-            for side in range(2):
-                rank(*cards, lows, of_low, deck[HELD * side : HELD * side + HELD], ranks, high, low)
-                chosen = choose(lows, *way, ranks, high, low)
-                highs[side], their_lows[side] = high[chosen], low[chosen]
-            first = np.int64(highs[0] <= highs[1]) + np.int64(their_lows[0] <= their_lows[1])
-            second = np.int64(highs[1] <= highs[0]) + np.int64(their_lows[1] <= their_lows[0])
-            won[first, second] += 1
-        return state
 
     return compiled(kernel)
 

@@ -1,4 +1,5 @@
 import type { Seat, Told, View } from '../../wire/live';
+import { decidedBy, paymentsIn, type Decided } from '../decided';
 import type { TableLayout } from '../layout';
 import type { Step, TableSeen } from '../seen';
 
@@ -20,7 +21,19 @@ export class Replay implements TableSeen {
   readonly seats: readonly Seat[] = $derived(this.step?.seats ?? NOTHING);
   readonly me = $derived(typeof this.view?.eyes === 'number' ? this.view.eyes : 0);
   readonly news: readonly Told[] = $derived(this.#isNext ? (this.step?.events ?? NOTHING) : NOTHING);
+  readonly coming = null;
+  readonly decided = $derived.by(() => this.#decided());
   readonly isAtEnd = $derived(this.at >= this.steps.length - 1);
+
+  /** The round that this state decided, with what was paid earlier in it. */
+  #decided(): Decided | null {
+    const before = this.steps[this.at - 1];
+    if (!before || !this.step) return null;
+    const events = this.steps.slice(0, this.at).flatMap((step) => step.events.map(({ event }) => event));
+    const ended = events.findLastIndex(({ event }) => event === 'round_over');
+    const now = this.step.events.map(({ event }) => event);
+    return decidedBy(before.view, paymentsIn(events.slice(ended + 1)), now);
+  }
 
   /** Show a state; one that there is not is the first or the last. */
   show(at: number): void {

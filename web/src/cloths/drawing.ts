@@ -1,0 +1,12 @@
+import type { Layout } from '../table/layout';
+import type { TableSeen } from '../table/seen';
+import type { Words } from '../table/words';
+import type { Plan } from './plan';
+
+/** What a table with seats is drawn from: its places, what lies at them, and who sits there. */
+export interface TableDrawing {
+  readonly plan: Plan;
+  readonly layout: Layout;
+  readonly table: TableSeen;
+  readonly words: Words;
+}
