@@ -61,6 +61,7 @@ MARKS = (
     Mark("pai_gow_poker", "AR10", "casilla", a_second=MILLION),
     Mark("pai_gow_domino", "CM16", "banca_best", a_second=MILLION),
     Mark("chemin_de_fer", "IB05", "banca_five_draws", of_floor=0.5),
+    Mark("bacara_dos_panos", "IB05", "banca_five_draws", of_floor=0.3),
     Mark("holdem", "AR10", "puesto", a_second=0.3 * MILLION, strategy="any"),
     Mark("omaha", "AR10", "cagnotte", a_second=0.1 * MILLION, strategy="any"),
     Mark("sintetico", "AR10", "puesto", a_second=0.1 * MILLION, strategy="any"),
