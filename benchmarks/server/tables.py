@@ -304,7 +304,11 @@ async def measure(address: str, pid: int, tables: int, seconds: float, *, kills:
     began = Use.now(pid, figures)
     if kills:
         await asyncio.sleep(seconds / 2)
-        before_that = figures.measure_lateness()
+        tell(figures, tables, began, Use.now(pid, figures))
+        tell_cost(began, Use.now(pid, figures), (memory_of(pid) - before) / tables / 1024)
+        figures.answered.clear()
+        figures.late = figures.lost = 0
+        before_that, began = figures.measure_lateness(), Use.now(pid, figures)
         os.kill(max(children_of(pid), key=memory_of), signal.SIGKILL)
         await asyncio.sleep(seconds / 2)
         late = figures.measure_lateness()

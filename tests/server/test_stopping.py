@@ -8,7 +8,8 @@ import signal
 import socket
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from itertools import count
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any
@@ -254,6 +255,34 @@ def test_several_processes_serve_one_house_and_one_that_is_killed_is_begun_again
             assert err.count('"stopped"') == 2
         finally:
             parent.kill()
+
+
+def test_those_who_come_are_dealt_out_to_all_who_listen_together() -> None:
+    """So none of several processes has all tables, and when one ends the others know most of what it did."""
+    with (
+        listening_at("127.0.0.1", 0, together=True) as place,  # which nobody else takes meanwhile
+        listening_at("127.0.0.1", place.getsockname()[1], together=True) as one,
+        listening_at("127.0.0.1", place.getsockname()[1], together=True) as other,
+        ExitStack() as coming,
+    ):
+        for listening in (one, other):
+            listening.listen(100)
+            listening.setblocking(False)
+        for _ in range(100):
+            coming.enter_context(socket.create_connection(place.getsockname(), 5))
+        come = [_taken(listening, coming) for listening in (one, other)]
+        assert sum(come) == 100
+        assert min(come) > 20  # by chance once in a thousand million times
+
+
+def _taken(listening: socket.socket, stack: ExitStack) -> int:
+    """How many came here."""
+    for taken in count():
+        try:
+            stack.enter_context(listening.accept()[0])
+        except BlockingIOError:
+            return taken
+    raise AssertionError
 
 
 def children(pid: int) -> list[int]:

@@ -15,19 +15,25 @@ from novamas.odds.report import table_odds
 from novamas.sim import Simulation, simulate
 from novamas.sim.agreement import agreement
 from novamas.sim.bankroll import WORDS, alias_table, purses
-from novamas.sim.playing import BLOCK, STEP, Tally, tallies
+from novamas.sim.playing import BLOCK, STEP, Play, Tally, tallies
 from novamas.sim.ready import ready
+from novamas.sim.workers import threads_for
 from novamas.testing.rehearsal import opened
 
 RULETA = opened("ruleta", "IB05")
 PUNTO = opened("punto_y_banca", "IB05")
 
 
+def played_by(play: Play, rounds: int, threads: int) -> list[Tally]:
+    with threads_for(play, threads) as workers:
+        return list(tallies(play, rounds, seed=SEED, workers=workers))
+
+
 @pytest.mark.parametrize(("table", "bet"), [(RULETA, "rojo"), (PUNTO, "banca")])
 def test_threads_change_nothing(table: novamas.Table, bet: str) -> None:
     """The same after each step, also where the last block is not full."""
     play, rounds = ready(table, bet), BLOCK * STEP + 3 * BLOCK + 777
-    alone, together = (list(tallies(play, rounds, seed=SEED, threads=many)) for many in (1, 3))
+    alone, together = (played_by(play, rounds, many) for many in (1, 3))
     assert alone == together
     assert [tally.rounds for tally in alone] == [BLOCK * STEP, rounds]
     assert sum(alone[-1].times.values()) == rounds

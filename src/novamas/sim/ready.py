@@ -28,6 +28,7 @@ from novamas.sim.laying import (
     odds_of_laid,
 )
 from novamas.sim.playing import BEST, Play
+from novamas.sim.strategies import Strategy, play_by
 from novamas.table.game import Table
 
 
@@ -40,12 +41,14 @@ def bets_of(table: Table) -> tuple[str, ...]:
     return tuple(table.game.wagers(table.opening))
 
 
-def ready(table: Table, bet: str, strategy: str = BEST) -> Play:
+def ready(table: Table, bet: str, strategy: str | Strategy = BEST) -> Play:
     """What is laid at a table, ready to be played at volume.
 
     A game with a kernel of its own has a module of its name here, with `compiled(table, bet, strategy)`; the
     others are played moment by moment, where the walk can follow them.
     """
+    if isinstance(strategy, Strategy):
+        return play_by(table, bet, strategy)
     if hasattr(_own(table), "bets_of"):
         return _by_name(table, bet, strategy)
     if not bets_of(table):
@@ -60,11 +63,13 @@ def ready(table: Table, bet: str, strategy: str = BEST) -> Play:
     return _added(table, lots, strategy)
 
 
-def odds_by(table: Table, bet: str, strategy: str) -> BetOdds | None:
+def odds_by(table: Table, bet: str, strategy: str | Strategy) -> BetOdds | None:
     """The odds of what is laid when it is played so, where they are known.
 
     A kernel that knows those of its own strategies tells them by `odds_by(table, bet, strategy)`.
     """
+    if isinstance(strategy, Strategy):
+        return None
     if hasattr(_own(table), "bets_of"):
         return kept_odds(table, only=bet)[bet] if strategy == BEST else None
     if strategy == BEST:

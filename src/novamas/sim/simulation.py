@@ -18,6 +18,7 @@ from novamas.sim.bankroll import After, purses
 from novamas.sim.ends import Ends
 from novamas.sim.playing import BEST, Play, Tally, tallies
 from novamas.sim.ready import odds_by, ready
+from novamas.sim.strategies import Strategy
 from novamas.sim.workers import Workers, cluster_at, table_there, threads_for
 from novamas.table.game import Table
 
@@ -63,7 +64,7 @@ def simulate(
     *,
     rounds: int,
     seed: int,
-    strategy: str = BEST,
+    strategy: str | Strategy = BEST,
     threads: int | None = None,
     until_se: float = 0.0,
     heard: Listener | None = None,
@@ -93,7 +94,7 @@ def simulate(
         norm=table.frame.norm,
         edition=table.game.pin(table.frame),
         bet=bet,
-        strategy=strategy,
+        strategy=strategy if isinstance(strategy, str) else strategy.name,
         seed=seed,
         rounds=tally.rounds,
         per=play.per,
@@ -112,7 +113,7 @@ def simulate(
 
 
 def _workers(
-    table: Table, bet: str, strategy: str, play: Play, threads: int, cluster: str
+    table: Table, bet: str, strategy: str | Strategy, play: Play, threads: int, cluster: str
 ) -> AbstractContextManager[Workers]:
     """Who plays: threads, or a cluster whose workers are told all that they need to make the bet ready."""
     if not cluster:
@@ -121,7 +122,7 @@ def _workers(
     return cluster_at(cluster, threads, _ready_there, *told)
 
 
-def _ready_there(slug: str, frame: Frame, chosen: dict[str, Any], bet: str, strategy: str) -> Play:
+def _ready_there(slug: str, frame: Frame, chosen: dict[str, Any], bet: str, strategy: str | Strategy) -> Play:
     return ready(table_there(slug, frame, chosen), bet, strategy)
 
 

@@ -22,7 +22,7 @@ from novamas.client import House
 from novamas.errors import NovamasError
 from novamas.server.catalogue import CountingLimits
 from novamas.server.serving import listening_at
-from novamas.server.tables.places import TableLimits
+from novamas.server.tables.places import COMING, TableLimits
 from novamas.store import verify
 
 GARBAGE = (
@@ -154,6 +154,26 @@ def test_who_comes_when_too_many_wait_is_told_to_try_again_and_then_served(tmp_p
                 assert (await line.ask("sit", id="one", seat=1, cents=5000))["done"] == 1
 
     in_house(tmp_path / "books.sqlite", play)
+
+
+def test_who_comes_when_too_many_come_waits_for_his_turn_or_is_told_to_try_again(tmp_path: Path) -> None:
+    """And whoever is there plays on meanwhile."""
+
+    async def play(standing: Standing) -> None:
+        async with standing.visitor("Ana") as ana, AsyncExitStack() as others:
+            table = await roulette(ana)
+            async with line_to(standing, ana, table) as line:
+                for _ in range(COMING):
+                    await others.enter_async_context(standing.tables.letting_in())
+                async with line_to(standing, ana, table, {}) as late:
+                    bye = await late.until("bye")
+                    assert (bye["code"], bye["error"]["code"]) == (1013, "hall_full")
+                assert (await line.ask("sit", id="one", seat=1, cents=5000))["done"] == 1
+                await others.aclose()
+                async with line_to(standing, ana, table) as again:
+                    assert (await again.ask("ping", id="a"))["type"] == "pong"
+
+    in_house(tmp_path / "books.sqlite", play, replace(QUICK_LIMITS, coming_seconds=0.3))
 
 
 def test_who_asks_again_with_all_he_has_is_answered_again_and_no_key_is_used_twice(tmp_path: Path) -> None:

@@ -92,6 +92,7 @@ export const wide = (page) =>
 
 /** Walk each by itself, those that are named or all; whatever goes wrong is told at the end. */
 export async function walkAll(walks) {
+  for (const name of named) must(name in walks, `there is no walk ${name}`);
   for (const [name, walk] of Object.entries(walks)) {
     if (named.length && !named.includes(name)) continue;
     where = name;

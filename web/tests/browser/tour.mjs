@@ -109,7 +109,7 @@ async function visitGame(game) {
   await page.waitForTimeout(900); // bots bet too
   const isStaked = !['semicircle', 'oval', 'circle'].includes(cloth);
   await playUntil(page, (seen) =>
-    isStaked ? seen.bets > 0 : seen.isTurn && seen.cards >= 2 && seen.acts.length > 0,
+    isStaked ? seen.live > 0 : seen.isTurn && seen.cards >= 2 && seen.acts.length > 0,
   );
   if (isStaked) await layBets(page);
   await page.waitForTimeout(700);

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 
 from litestar.connection import ASGIConnection
 from litestar.di import NamedDependency
 from msgspec import Struct
 
+from novamas.errors import NovamasError
 from novamas.kit.money import Cents
 from novamas.live.hall import Hall
 from novamas.live.persons import Person
@@ -18,7 +21,7 @@ from novamas.server.catalogue.jobs import Jobs
 if TYPE_CHECKING:
     from novamas.server.tables.socket import Connection
 
-COMING: Final = 2  # who are let in at the same time
+COMING: Final = 4  # who are let in at the same time
 
 
 class Whoever(Protocol):
@@ -36,6 +39,7 @@ class TableLimits(Struct, frozen=True):
     tables_per_person: int = 8
     least_step_ms: int = 100  # at which a table may be asked to go on by itself
     hello_seconds: float = 10.0  # in which a socket must say what it wants to see
+    coming_seconds: float = 5.0  # for which who comes waits to be let in, before he is sent away
     send_seconds: float = 10.0  # in which a message must get through
     welcome: Cents = 1_000_000  # céntimos of play that everybody is given once
 
@@ -56,9 +60,29 @@ class Tables:
         self.limits = limits or TableLimits()
         self.house = house  # that signs, where one does
         self.rereading = asyncio.Semaphore(1)  # of rounds that are long past: one at a time
-        self.coming = asyncio.Semaphore(COMING)  # where many come at once, those who are there play on
+        self._coming = asyncio.Semaphore(COMING)
+        self._waiting = 0  # to be let in
         self.jobs = jobs  # where what takes a while is done, by workers
         self._open: set[Connection] = set()
+
+    @asynccontextmanager
+    async def letting_in(self) -> AsyncIterator[None]:
+        """The turn of somebody who comes: where many come at once, those who are there play on.
+
+        Who waits too long for it is sent away, before anything is done for him.
+        """
+        self._waiting += 1
+        try:
+            async with asyncio.timeout(self.limits.coming_seconds):
+                await self._coming.acquire()
+        except TimeoutError:
+            raise NovamasError("hall_full", waiting=self._waiting) from None
+        finally:
+            self._waiting -= 1
+        try:
+            yield
+        finally:
+            self._coming.release()
 
     def enter(self, connection: Connection) -> None:
         """Count a socket in."""

@@ -65,8 +65,7 @@ async def live(socket: AnySocket, table: FromPath[str], tables: Playing) -> None
     accepted = dict(socket.scope["headers"]).get(b"accept-language", b"")
     voice = words(language_of(accepted.decode("latin-1")))
     try:
-        async with tables.coming:
-            person = await _admitted(socket, tables)
+        person = await _let_in(socket, tables)
         voice = words(person.language or voice.language)
         try:
             found = await tables.hall.table(table)
@@ -80,6 +79,16 @@ async def live(socket: AnySocket, table: FromPath[str], tables: Playing) -> None
     except Exception as mistake:
         _LOG.error("socket at table %s", table, exc_info=mistake)
         await say_goodbye(socket, Farewell(OUR_MISTAKE, NovamasError("our_mistake")), voice)
+
+
+async def _let_in(socket: AnySocket, tables: Tables) -> Person:
+    """Whoever comes, when it is his turn."""
+    try:
+        async with tables.letting_in():
+            return await _admitted(socket, tables)
+    except NovamasError as full:
+        await socket.accept()
+        raise Farewell(TOO_SLOW, full) from None
 
 
 async def _admitted(socket: AnySocket, tables: Tables) -> Person:
