@@ -24,8 +24,14 @@ Cards = NDArray[np.uint8]
 Strengths = NDArray[np.uint16]
 Counts = NDArray[np.int64]
 MOST_CARDS = 7
-FEW = 300_000  # hands that are ranked without a kernel
+FEW = 300_000  # hands that are ranked at once without a kernel
 OUTSIDE_DECK_BITS, HIGHEST_OF_A_SUIT, ALL_RANKS = np.uint64(0xFFFF0000), 8, 0x1FFF
+
+
+class _Patience:
+    """How many hands may yet be ranked without a kernel: as many as take as long as it takes to load one."""
+
+    left = 4_000_000
 
 
 class Standing(NamedTuple):
@@ -43,7 +49,8 @@ def strengths(ranking: Ranking, hands: Cards) -> Strengths:
     if ranking.exactly is None or size == shape.cards:
         _refuse_size(shape, size)
         made = tables(shape, size)
-        if len(hands) <= FEW:
+        if len(hands) <= FEW and _Patience.left >= len(hands):
+            _Patience.left -= len(hands)
             return _strengths_of_few(made, shape, hands)
         are_of_deck = rank_hands(size)(*made, hands, out)
     else:
@@ -63,7 +70,7 @@ def strengths(ranking: Ranking, hands: Cards) -> Strengths:
 
 
 def _strengths_of_few(made: Tables, shape: Shape, hands: Cards) -> Strengths:
-    """The same without a kernel: numba takes longer to load than numpy for some hundred thousand hands."""
+    """The same without a kernel, by numpy: ten times slower, but at once."""
     totals = made.start + made.values[hands].sum(axis=1, dtype=np.uint64)
     if np.any(totals & OUTSIDE_DECK_BITS):
         raise _not_of_deck(shape)
