@@ -25,9 +25,10 @@ from tests.store.databases import database
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
+from novamas.errors import NovamasError
 from novamas.live.operators import give_token
 from novamas.server.application import application
-from novamas.server.serving import Server, _config, listening_at
+from novamas.server.serving import Server, _config, listening_at, serve
 from novamas.server.settings import HouseLimits, Serving, Settings
 from novamas.store import open_store
 
@@ -273,6 +274,15 @@ def test_those_who_come_are_dealt_out_to_all_who_listen_together() -> None:
         come = [_taken(listening, coming) for listening in (one, other)]
         assert sum(come) == 100
         assert min(come) > 20  # by chance once in a thousand million times
+
+
+def test_two_houses_do_not_listen_together() -> None:
+    with listening_at("127.0.0.1", 0, together=True) as other:
+        other.listen()
+        here = Serving(port=other.getsockname()[1], workers=2, store="postgresql://nobody/nothing")
+        with pytest.raises(NovamasError) as refused:
+            serve(Settings(serving=here), print)
+        assert refused.value.code == "port_taken"
 
 
 def _taken(listening: socket.socket, stack: ExitStack) -> int:

@@ -16,7 +16,8 @@ from novamas.odds.cache import kept_odds
 from novamas.rounds.passing_bank.acts import Carta, No
 from novamas.rounds.passing_bank.cloth import full_shoe
 from novamas.sim import simulate
-from novamas.sim.chemin_de_fer import ALWAYS, STOOD
+from novamas.sim.baccara import ALWAYS
+from novamas.sim.chemin_de_fer import STOOD
 from novamas.sim.playing import Play
 from novamas.sim.ready import bets_of, ready
 from novamas.sim.streams import below

@@ -69,7 +69,7 @@ def test_poker_without_discard_goes_on_from_a_hand_up(tmp_path: Path) -> None:
         ('game = "tres_cartas"\n[decide]\ngo = 3\n', "strategy_no_text", 3),
         ('game = "tres_cartas"\n[decide]\ngo = "Qs 6d"\n', "hand_of_wrong_length", 3),
         ('game = "tres_cartas"\n[decide]\ngo = "Qs 6d zz"\n', "card_unreadable", 3),
-        ('game = "tres_cartas"\n\n[decide]\ngo = "Qs 6d 4c"\nfold = "x"\n', "unknown_field", 5),
+        ('game = "tres_cartas"\n\n[decide]\ngo = "Qs 6d 4c"\nfold = "x"\n', "unknown_field_of_strategy", 5),
         ('game = "tres_cartas"\n[decide\n', "floor_no_toml", 2),
     ],
 )

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from novamas.errors import NovamasError, Unreadable, shown
 from novamas.house.floor_file import Document, read_document
@@ -30,13 +29,14 @@ def strategy_meant(written: str, table: Table) -> str | Strategy:
     document = read_document(path, path.name)
     _only_known(document, path, document.content, ())
     game = _text(document, path, document.content, ("game",))
+    if game != table.game.slug:
+        problem = Unreadable("strategy_of_another_game", game=table.game.slug, given=game)
+        raise _at(document, path, ("game",), problem)
     decide = document.content.get("decide")
     if not isinstance(decide, Mapping):
-        raise _wrong(document, path, ("decide",), "strategy_lacks")
+        raise _at(document, path, ("decide",), Unreadable("strategy_lacks"))
     _only_known(document, path, decide, ("decide",))
     found = Strategy(path.name, game, _text(document, path, decide, ("decide", GO)))
-    if found.game != table.game.slug:
-        raise _wrong(document, path, ("game",), "strategy_of_another_game", game=table.game.slug, given=game)
     try:
         strength_of(table, found)
     except NovamasError as problem:
@@ -49,32 +49,27 @@ def _only_known(document: Document, path: Path, section: Mapping[str, object], a
     for name in section:
         if name not in known:
             near = nearest(name, known)
-            raise _wrong(
-                document,
-                path,
-                (*at, name),
-                "unknown_field",
-                told_as="unknown_field_of_strategy",
-                given=name,
-                near=near,
-            )
+            problem = Unreadable("unknown_field_of_strategy", given=name, near=near)
+            raise _at(document, path, (*at, name), problem)
 
 
 def _text(document: Document, path: Path, section: Mapping[str, object], at: tuple[str, ...]) -> str:
     value = section.get(at[-1])
     if value is None:
-        raise _wrong(document, path, at, "strategy_lacks")
+        raise _at(document, path, at, Unreadable("strategy_lacks"))
     if not isinstance(value, str):
-        raise _wrong(document, path, at, "strategy_no_text", given=shown(value))
+        raise _at(document, path, at, Unreadable("strategy_no_text", given=shown(value)))
     return value
-
-
-def _wrong(document: Document, path: Path, at: tuple[str, ...], code: str, **figures: Any) -> NovamasError:
-    return _at(document, path, at, Unreadable(code, **figures))
 
 
 def _at(document: Document, path: Path, at: tuple[str, ...], problem: NovamasError) -> NovamasError:
     """What is wrong with a strategy, with its file, its line and its field."""
-    line = document.place(*at).line
-    figures = {"path": str(path), "line": line, "field": ".".join(at), "why": problem}
-    return NovamasError(problem.code, told_as="in_floor", clause=problem.clause, **figures)
+    return NovamasError(
+        problem.code,
+        told_as="in_floor",
+        clause=problem.clause,
+        path=str(path),
+        line=document.place(*at).line,
+        field=".".join(at),
+        why=problem,
+    )

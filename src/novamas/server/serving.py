@@ -97,17 +97,17 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> None:
     serving = settings.serving
     if serving.workers > 1 and not (serving.store or "").startswith(("postgresql", "postgres")):
         raise NovamasError("workers_need_server", workers=serving.workers)
-    with listening_at(serving.host, serving.port, together=serving.workers > 1) as listening:
+    with listening_at(serving.host, serving.port) as listening:
         shown = f"[{serving.host}]" if ":" in serving.host else serving.host
         port = listening.getsockname()[1]
         address = f"http://{shown}:{port}"
-        if serving.workers > 1:
-            from novamas.server.workers import run_workers
-
-            settings = replace(settings, serving=replace(serving, port=port))
-            run_workers(settings, lambda: ready(address))
-        else:
+        if serving.workers == 1:
             run(settings, listening, lambda: ready(address))
+            return
+    from novamas.server.workers import run_workers
+
+    with listening_at(serving.host, port, together=True):  # so that it stays ours
+        run_workers(replace(settings, serving=replace(serving, port=port)), lambda: ready(address))
 
 
 def run(

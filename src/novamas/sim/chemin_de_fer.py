@@ -18,28 +18,20 @@ from novamas.errors import NovamasError, shown
 from novamas.games.chemin_de_fer.setup import Rules
 from novamas.hands import baccarat_points
 from novamas.kit.cards import DECK_52
-from novamas.odds.baccara import NATURALS, BankPlan, coups_of, equilibria, punto_plan
+from novamas.odds.baccara import BankPlan, coups_of, equilibria, punto_plan
 from novamas.odds.chemin_de_fer import DRAWS, PER_BANCA, PER_PUNTO, STANDS, house_rate, table_plan
 from novamas.odds.punto_y_banca import counts_of
 from novamas.rounds.passing_bank.cloth import full_shoe
 from novamas.rounds.passing_bank.cuadro import Cuadro
+from novamas.sim.baccara import BANCA, NATURAL, PUNTO, does, words
 from novamas.sim.playing import Counts, Play, must_be_known
-from novamas.sim.streams import Words, below, deal
+from novamas.sim.streams import Words, deal
 from novamas.table.game import Table
 
-PUNTO, BANCA = "punto_", "banca_"
 FIVES = {"five_stands": STANDS, "five_draws": DRAWS}
 EQUILIBRIUM = "equilibrium"
 BANK_WINS, TIE, PUNTO_WINS = range(3)
-NATURAL = min(NATURALS)
 STOOD = 10  # instead of the points of a third card that the punto did not draw
-ALWAYS = 2**32  # of the words that a chance is told by
-
-
-@njit(cache=True, nogil=True, inline="always")
-def does(stream: Words, words: int) -> bool:
-    """Is something done that comes with so many of all words? Only who mixes asks chance."""
-    return words == ALWAYS or (words > 0 and below(stream, ALWAYS) < words)
 
 
 @njit(cache=True, nogil=True)
@@ -106,11 +98,6 @@ def compiled(table: Table, bet: str, strategy: str) -> Play:
         per=PER_BANCA if is_bank else PER_PUNTO,
         from_shoe=True,
     )
-
-
-def words(chance: Fraction) -> int:
-    """So many of all words as come nearest to a chance."""
-    return round(chance * ALWAYS)
 
 
 def bank_words(plan: BankPlan) -> NDArray[np.int64]:

@@ -51,6 +51,8 @@ def ready(table: Table, bet: str, strategy: str | Strategy = BEST) -> Play:
         return play_by(table, bet, strategy)
     if hasattr(_own(table), "bets_of"):
         return _by_name(table, bet, strategy)
+    if not bets_of(table):
+        raise NovamasError("not_simulated_yet", game=table.game.slug)
     lots = lots_of(table, bet)
     if is_by_name(lots):
         return _by_name(table, bet, strategy)

@@ -12,11 +12,12 @@ export const must = (holds, what) => holds || tell(what);
 
 const browser = await launch();
 
-/** Somebody with a browser of his own. */
+/** Somebody with a browser of his own, who does not wait until chips and cards have come to rest. */
 export async function visitor(options = {}) {
   const context = await browser.newContext({
     locale: 'es-ES',
     viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
     reducedMotion: 'reduce', // nobody waits for the wheel
     ...options,
   });
