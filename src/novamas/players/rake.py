@@ -10,13 +10,13 @@ from fractions import Fraction
 from functools import partial
 from math import sqrt
 from statistics import stdev
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from novamas.kit.chance import Seeded
 from novamas.odds.cache import kept_of_table
 from novamas.odds.progress import steps
-from novamas.players.bots import Bot, bots_for, minds_for
 from novamas.rounds.circle.cloth import Cloth
 from novamas.rounds.circle.pots import part_of
 from novamas.rounds.circle.setup import Rules
@@ -25,6 +25,9 @@ from novamas.table.game import Table
 from novamas.table.people import NOBODY
 from novamas.table.phases import AnyPhase
 from novamas.table.session import Session
+
+if TYPE_CHECKING:
+    from novamas.players.bots import Bot
 
 POTS = (500, 1_000, 2_500, 5_000, 10_000, 50_000)  # céntimos: what people play for
 TABLES, HANDS = 12, 10  # tables that are played, and hands at each
@@ -61,6 +64,8 @@ def expected_take(table: Table, seed: int = SEED) -> Take:
 
 
 def _take(table: Table, seed: int) -> Take:
+    from novamas.players.bots import bots_for, minds_for
+
     opening = table.opening
     seats = tuple(range(1, opening.seats() + 1))
     bots = bots_for(opening, seats, str(seed), minds_for(opening, seats, str(seed)))
