@@ -95,9 +95,7 @@ export function ovalPlan(layout: Layout, room: Room, game: string): Plan {
     layout.spots
       .filter((spot) => spot.seat === seat)
       .forEach((spot, nth) => {
-        const beside: Point = wide
-          ? [x - 210 + 42 * nth, y - 52]
-          : [x - 128 + 28 * (nth % 2), y - 92 + 28 * Math.floor(nth / 2)]; // the neighbour's bets lie to the right
+        const beside: Point = wide ? [x - 210 + 42 * nth, y - 52] : [x - 66 - 28 * nth, y - 60];
         const before: Point = [
           x + dx + (wide ? 42 : 24) * nth * (x > cx ? -1 : 1),
           y + dy - (mine ? card * 0.62 : 0),
