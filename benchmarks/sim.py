@@ -18,7 +18,7 @@ import numpy as np
 from numba import njit
 
 from novamas.law import norms
-from novamas.sim.playing import BLOCK, Counts, Play
+from novamas.sim.playing import BEST, BLOCK, Counts, Play
 from novamas.sim.ready import ready
 from novamas.sim.streams import AHEAD, AT, COUNT, QUARTER, Words, drawn, stream_of
 from novamas.testing.rehearsal import opened
@@ -37,6 +37,7 @@ class Mark(NamedTuple):
     bet: str
     of_floor: float | None = None
     a_second: float | None = None
+    strategy: str = BEST
 
 
 MARKS = (
@@ -59,6 +60,11 @@ MARKS = (
     Mark("blackjack", "IB05", "mano_basica", a_second=MILLION),
     Mark("pai_gow_poker", "AR10", "casilla", a_second=MILLION),
     Mark("pai_gow_domino", "CM16", "banca_best", a_second=MILLION),
+    Mark("chemin_de_fer", "IB05", "banca_five_draws", of_floor=0.5),
+    Mark("bacara_dos_panos", "IB05", "banca_five_draws", of_floor=0.3),
+    Mark("holdem", "AR10", "puesto", a_second=0.3 * MILLION, strategy="any"),
+    Mark("omaha", "AR10", "cagnotte", a_second=0.1 * MILLION, strategy="any"),
+    Mark("sintetico", "AR10", "puesto", a_second=0.1 * MILLION, strategy="any"),
 )
 
 
@@ -92,7 +98,7 @@ def seconds_of(play: Play, blocks: int) -> float:
 
 def measured(mark: Mark) -> tuple[float, float, float]:
     """Draws a round, and rounds a second of the kernel and of its floor."""
-    play = ready(opened(mark.game, mark.norm), mark.bet)
+    play = ready(opened(mark.game, mark.norm), mark.bet, mark.strategy)
     draws = draws_a_round(play)
     look_up = np.array([int(n < WAYS // 2) for n in range(WAYS)])
     beside = Play(floor, (draws, look_up), (0, 1), play.unit, play.per)

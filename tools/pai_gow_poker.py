@@ -18,7 +18,7 @@ from novamas.words import words
 KEPT = Path(__file__).parent.parent / "src" / "novamas" / "odds" / "pai_gow_poker" / "data.json"
 FRAME = catalogue.under("IB09")["pai_gow_poker"]  # the house ways are ours, and the same under all norms
 COMMISSION = FRAME.options["commission"]
-COMMISSIONS = [n * STEP for n in range(int(Fraction(COMMISSION.most) / STEP) + 1)]
+COMMISSIONS = [n * STEP for n in range(int(Fraction(str(COMMISSION.most)) / STEP) + 1)]
 
 if __name__ == "__main__":
     with bars(words("en")):

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable
 from itertools import combinations
 from math import comb
+from pathlib import Path
 from time import perf_counter
 from typing import Any
 
@@ -13,12 +14,12 @@ import pytest
 from numpy.typing import NDArray
 
 from novamas.errors import Unreadable
-from novamas.hands import Ranking, best_hand, ladder, ranking, rankings
-from novamas.hands.batch import against_all, every_hand, strengths
+from novamas.hands import Ranking, batch, best_hand, ladder, ranking, rankings
+from novamas.hands.batch import FEW, against_all, every_hand, strengths
 from novamas.hands.kernels import compiled, rank_hands
 from novamas.hands.reference import Key, made_by
 from novamas.hands.tables import tables
-from novamas.kit import cards, deck
+from novamas.kit import JOKER, cards, deck
 
 Cards = NDArray[np.uint8]
 
@@ -179,9 +180,11 @@ def test_the_kernel_costs_little_more_than_looking_at_the_cards() -> None:
 def test_the_kernel_is_far_quicker_than_a_plain_loop() -> None:
     """Some twenty thousand times is usual."""
     each = ranking("holdem")
-    hands = dealt(7, 200_000)
-    strengths(each, hands)
-    kernel = min(timed(lambda: strengths(each, hands)) for _ in range(5)) / len(hands)
+    hands, out = dealt(7, 200_000), np.empty(200_000, np.uint16)
+    rank_hands(7)(*tables(each.shape, 7), hands, out)
+    kernel = min(timed(lambda: rank_hands(7)(*tables(each.shape, 7), hands, out)) for _ in range(5)) / len(
+        hands
+    )
     few = hands[:20].tolist()
     plain = min(timed(lambda: [naive(each, row) for row in few]) for _ in range(3)) / len(few)
     assert plain / kernel > 1_000
@@ -222,3 +225,40 @@ def test_a_kernel_that_calls_another_leaves_nothing_on_disk() -> None:
     assert one.stats.cache_path is not None
     assert two.stats.cache_path is None
     assert two(40) == 42
+
+
+@pytest.mark.parametrize(
+    ("game", "size"), [("holdem", 7), ("holdem", 5), ("tres_cartas", 3), ("pai_gow_poker", 5)]
+)
+def test_few_hands_are_ranked_as_many_are(monkeypatch: pytest.MonkeyPatch, game: str, size: int) -> None:
+    """Without a kernel and with one: flushes, straights and the joker among them."""
+    rank, generator = ranking(game), np.random.default_rng(8)
+    held = np.array(deck(rank.shape.deck), np.uint8)
+    hands = dealt(size, FEW + 1, rank.shape.deck)
+    suited = held[held < 52].reshape(-1, 4)[:, 2]
+    hands[:3_000] = [generator.choice(suited, size, replace=False) for _ in range(3_000)]
+    if rank.shape.has_joker:
+        hands[1_000:3_000, -1] = JOKER
+    monkeypatch.setattr(batch._Patience, "left", FEW)
+    few = strengths(rank, hands[:FEW])
+    assert batch._Patience.left == 0
+    assert (strengths(rank, hands)[:FEW] == few).all()
+    assert (strengths(rank, hands[:FEW]) == few).all()  # nobody has the patience any more
+    assert len(np.unique(few)) > 100
+
+
+def test_tables_are_kept_and_a_broken_file_is_made_again(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("NOVAMAS_CACHE", str(tmp_path))
+    shape = ranking("tres_cartas").shape
+    made = tables.__wrapped__(shape, 3)
+    (kept,) = tmp_path.iterdir()
+    again = tables.__wrapped__(shape, 3)
+    kept.write_bytes(kept.read_bytes()[:1_000])
+    for other in (again, tables.__wrapped__(shape, 3)):
+        for one, same in zip(map(np.asarray, made), map(np.asarray, other), strict=True):
+            assert np.array_equal(one, same)
+            assert one.dtype == same.dtype
+    monkeypatch.setenv("NOVAMAS_CACHE", str(kept))  # no folder: nothing is kept, and nothing fails
+    assert np.array_equal(tables.__wrapped__(shape, 3).strengths, made.strengths)

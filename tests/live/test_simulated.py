@@ -17,7 +17,9 @@ def _quiet() -> Iterator[None]:
     logging.disable(logging.NOTSET)
 
 
-@pytest.mark.parametrize("first", [1000, 2000, 3000])
+@pytest.mark.parametrize(
+    "first", [1000, *(pytest.param(first, marks=pytest.mark.soak) for first in (2000, 3000))]
+)
 def test_in_no_world_anything_is_lost_doubled_or_told_twice(first: int, soak: bool) -> None:
     count: Counter[str] = Counter()
     for seed in range(first, first + (300 if soak else 10)):

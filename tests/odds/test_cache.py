@@ -13,10 +13,11 @@ import numpy as np
 import pytest
 
 from novamas.errors import NovamasError
+from novamas.kept import folder
 from novamas.kit.cards import card, cards, name
 from novamas.odds import BetOdds, cache, table_odds
 from novamas.odds.best_play_csv import write_lines
-from novamas.odds.cache import folder, kept_odds, place_of
+from novamas.odds.cache import kept_odds, place_of
 from novamas.odds.house_holdem import worth_of_bet
 from novamas.odds.house_holdem.table import COLUMNS, alike_hands, lines_on
 from novamas.odds.progress import heard_by, steps

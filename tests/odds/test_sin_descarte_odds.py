@@ -118,7 +118,7 @@ def test_the_carousel_is_even_when_its_pool_is_large_enough() -> None:
 # ---------------------------------------------------------------- the kernels against plain counting
 
 
-@pytest.mark.parametrize("buy", [False, True])
+@pytest.mark.parametrize("buy", [False, pytest.param(True, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("norm", [pytest.param("IB05", marks=pytest.mark.soak), "AR10"])
 def test_the_kernels_against_plain_counting_on_a_small_deck(norm: str, buy: bool) -> None:
     paid = pays(norm, buy_card=buy)

@@ -89,7 +89,7 @@ def test_any_request_is_answered_and_errors_enter_nothing(
     parts = [part[1:-1] for part in path.split("/") if part.startswith("{")]
 
     @settings(
-        max_examples=500 if soak else 25,
+        max_examples=500 if soak else 10,
         deadline=None,
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
         derandomize=True,
@@ -122,7 +122,7 @@ def _filled(path: str, parts: dict[str, str]) -> str:
 
 @pytest.mark.parametrize("content_type", ["application/json", "text/plain", "multipart/form-data", "%%%"])
 def test_any_bytes_are_answered(system: System, soak: bool, content_type: str) -> None:
-    @settings(max_examples=500 if soak else 30, deadline=None, derandomize=True, database=None)
+    @settings(max_examples=500 if soak else 10, deadline=None, derandomize=True, database=None)
     @given(st.one_of(st.binary(max_size=200), st.just(b'{"day":"\xff"}'), st.just(b"[" * 5000)))
     def send(content: bytes) -> None:
         before = system.entries()

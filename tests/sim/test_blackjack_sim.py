@@ -180,7 +180,7 @@ class Refilling(FromDeck):
 
     def draw(self, draws: Draws) -> int:
         if draws.total not in (self.last - 1, len(self.cards)):
-            left = sorted(card for card, many in draws.items() for _ in range(many))  # type: ignore[attr-defined]
+            left = sorted(card for card, many in draws.items() for _ in range(many))
             on_table = sorted(self.cards)
             for card in left:
                 on_table.remove(card)

@@ -22,6 +22,7 @@ from novamas.sim.ready import ready
 from novamas.sim.streams import below
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.game import Table
+from novamas.table.offers import Offer
 from novamas.table.people import CHANCE
 from novamas.table.phases import AnyPhase, do
 from novamas.testing.rehearsal import opened
@@ -36,12 +37,14 @@ def said(phase: Interval[Cloth], strategy: str, source: FromDeck) -> Deed:
     stays = Check(seat) if Check in offers else Match(seat)
     raises = offers.get(RaiseTo)
     if strategy == "any":
-        acts = ([] if Check in offers else [Fold(seat)]) + [stays] + ([raises] if raises else [])
-        act = acts[below(source.stream, len(acts))]
-        if act is not raises:
-            return act
-        cents = raises.dials["cents"].every()
-        return RaiseTo(seat, cents[below(source.stream, len(cents))])
+        acts: list[Deed] = [] if Check in offers else [Fold(seat)]
+        acts.append(stays)
+        act = below(source.stream, len(acts) + (raises is not None))
+        if act < len(acts):
+            return acts[act]
+        cents = phase.raises(seat)
+        assert cents is not None
+        return RaiseTo(seat, cents.least + cents.step * below(source.stream, len(cents.every())))
     if strategy == "call":
         return stays
     own, board = phase.felt.cards(seat), phase.felt.cards(BOARD)
@@ -50,8 +53,8 @@ def said(phase: Interval[Cloth], strategy: str, source: FromDeck) -> Deed:
         goes = len(set(ranks)) < len(ranks) or sum(each >= 10 for each in ranks) > 1
         return stays if goes or Check in offers else Fold(seat)
     made = best_hand(phase.felt.ranking, own, board).category
-    if made not in WEAK and raises:
-        return RaiseTo(seat, raises.dials["cents"].least)
+    if made not in WEAK and isinstance(raises, Offer) and isinstance(raises.act, RaiseTo):
+        return raises.act  # to the least that he may
     return stays if made is not Category.CARTA_MAYOR or Check in offers else Fold(seat)
 
 

@@ -15,19 +15,25 @@ from novamas.odds.report import table_odds
 from novamas.sim import Simulation, simulate
 from novamas.sim.agreement import agreement
 from novamas.sim.bankroll import WORDS, alias_table, purses
-from novamas.sim.playing import BLOCK, STEP, Tally, tallies
+from novamas.sim.playing import BLOCK, STEP, Play, Tally, tallies
 from novamas.sim.ready import ready
+from novamas.sim.workers import threads_for
 from novamas.testing.rehearsal import opened
 
 RULETA = opened("ruleta", "IB05")
 PUNTO = opened("punto_y_banca", "IB05")
 
 
+def played_by(play: Play, rounds: int, threads: int) -> list[Tally]:
+    with threads_for(play, threads) as workers:
+        return list(tallies(play, rounds, seed=SEED, workers=workers))
+
+
 @pytest.mark.parametrize(("table", "bet"), [(RULETA, "rojo"), (PUNTO, "banca")])
 def test_threads_change_nothing(table: novamas.Table, bet: str) -> None:
     """The same after each step, also where the last block is not full."""
     play, rounds = ready(table, bet), BLOCK * STEP + 3 * BLOCK + 777
-    alone, together = (list(tallies(play, rounds, seed=SEED, threads=many)) for many in (1, 3))
+    alone, together = (played_by(play, rounds, many) for many in (1, 3))
     assert alone == together
     assert [tally.rounds for tally in alone] == [BLOCK * STEP, rounds]
     assert sum(alone[-1].times.values()) == rounds
@@ -172,5 +178,36 @@ def test_what_cannot_be_simulated_is_refused(bet: str, given: dict[str, object],
 
 def test_what_has_no_kernel_yet_says_so() -> None:
     with pytest.raises(NovamasError) as refused:
-        novamas.simulate(novamas.open("pai_gow_domino"), "casilla")
+        novamas.simulate(novamas.open("seven_stud"), "puesto", strategy="any")
     assert refused.value.code == "not_simulated_yet"
+
+
+# ---------------------------------------------------------------- strategies whose odds are known
+
+
+@pytest.mark.parametrize(
+    ("game", "norm", "bet", "strategy"),
+    [
+        ("ruleta", "IB05", "rojo", "imprison"),
+        ("ruleta", "IB05", "rojo", "take_half"),
+        ("treinta_y_cuarenta", "IB05", "rojo", "imprison"),
+        ("treinta_y_cuarenta", "IB05", "negro", "take_half"),
+        ("tres_cartas", "AR10", "ante", "go"),
+        ("trijoker", "AR10", "trijoker", "leave"),
+        ("trijoker", "IB05", "trijoker", "withdraw"),
+        ("holdem_bonus", "AR10", "ante", "simple"),
+        ("blackjack", "IB05", "mano", "basic"),
+        ("blackjack", "IB05", "mano", "bank"),
+    ],
+)
+def test_strategies_agree_with_their_own_odds(game: str, norm: str, bet: str, strategy: str) -> None:
+    """Of those with a shoe chi-square sees the cut card: the mean is near all the same."""
+    table = opened(game, norm)
+    found = simulate(table, bet, rounds=600_000, seed=SEED, strategy=strategy)
+    assert found.agreement is not None
+    assert found.agreement.p is not None
+    assert abs(found.agreement.z) < 4
+    assert found.from_shoe or found.agreement.p > 1e-3
+    if strategy not in ("take_half", "basic"):
+        (best,) = table_odds(table, only=bet).values()
+        assert found.agreement.edge > best.edge

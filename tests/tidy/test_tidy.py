@@ -18,8 +18,21 @@ SOURCE = ROOT / "src" / "novamas"
 MODULES = sorted(SOURCE.rglob("*.py"))
 TESTS = sorted((ROOT / "tests").rglob("*.py"))
 LAYERS = (  # each may import those before it
-    *("errors", "law", "kit", "hands", "table", "rounds", "games", "odds", "players", "sim", "record"),
-    *("store", "pools", "words", "house", "school", "live", "server", "client", "cli", "testing"),
+    *(
+        "errors",
+        "kept",
+        "law",
+        "kit",
+        "hands",
+        "table",
+        "rounds",
+        "games",
+        "odds",
+        "players",
+        "sim",
+        "record",
+    ),
+    *("store", "pools", "words", "house", "school", "research", "live", "server", "client", "cli", "testing"),
 )
 CHANCE = SOURCE / "kit" / "chance.py"
 LINES_MOST = 500

@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.web.walking import a_house, walk
 
 
-def test_both_pools_are_played_and_the_office_settles_a_day(tmp_path: Path) -> None:
+def test_both_pools_are_played_and_the_office_settles_a_day(tmp_path: Path, soak: bool) -> None:
     with a_house(tmp_path, "tests.web.pools") as address:
         token = (tmp_path / "books.sqlite.token").read_text("utf-8")
-        walk("pools", address, token)
+        walk("pools", address, token, *(["all"] if soak else []))

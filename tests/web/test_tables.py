@@ -9,8 +9,13 @@ from tests.web.layouts import FILE, printed
 from tests.web.walking import walk, walk_past_a_restart
 
 
-def test_tables_by_mouse_touch_keyboard_and_as_text(house: str) -> None:
-    walk("tables", house)
+def test_tables_by_mouse_touch_and_as_text(house: str) -> None:
+    walk("tables", house, "refusal", "tools", "text", "blackjack", "holdem", "phone")
+
+
+@pytest.mark.soak
+def test_tables_by_keyboard_in_three_languages_over_a_line_that_breaks(house: str) -> None:
+    walk("tables", house, "roulette", "keyboard", "dropped", "looks")
 
 
 def test_what_the_law_asks_and_bars_and_what_the_floor_decides(house: str) -> None:

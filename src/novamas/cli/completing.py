@@ -121,6 +121,8 @@ class Line:
             "metavars.paper": self._papers,
             "metavars.minds": self._minds,
             "metavars.strategy": lambda: iter((Candidate("best"),)),  # the others are acts of the bet
+            "metavars.system": self._systems,
+            "metavars.address": lambda: iter((Candidate("local"),)),  # any other only the person knows
             "metavars.kind": self._kinds,
             "metavars.lesson": self._lessons,
             "metavars.rights": self._rights,
@@ -143,6 +145,11 @@ class Line:
 
         for norm in homes(self._game()) or norms():
             yield Candidate(norm, self.voice.named("regions", norm_named(norm).jurisdiction))
+
+    def _systems(self) -> Iterator[Candidate]:
+        from novamas.sim.sessions import SYSTEMS
+
+        return (Candidate(name, self.voice.text(f"simulate.system_{name}")) for name in SYSTEMS)
 
     def _two_norms(self) -> Iterator[Candidate]:
         """A norm, and behind a comma another one."""

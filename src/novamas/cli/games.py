@@ -12,7 +12,7 @@ from novamas.cli.output import console, heading, print_json, say, show_table
 from novamas.house.listing import everything, frame_content, game_content, layout_of
 from novamas.house.opening import frame_of, homes, is_playable, read_day
 from novamas.law import Frame, norms
-from novamas.law.frames import entries, rules_not_held
+from novamas.law.frames import Listed, entries, rules_not_held
 from novamas.pools import POOLS
 from novamas.table.layout import Layout, Spot
 from novamas.words import Words
@@ -40,7 +40,7 @@ def show_games(
     voice: Words = context.obj
     edition = edition_of(norm, place, read_day(on))
     if game is None:
-        listed = list(edition) if edition else everything()
+        listed = edition.listed if edition else everything()
         contents = {"games": [game_content(frame, voice) for frame in listed]}
         print_json(contents) if json else show_list(listed, voice)
         return
@@ -53,7 +53,7 @@ def show_games(
     print_json(frame_content(frame, voice)) if json else show_frame(frame, voice)
 
 
-def show_list(listed: list[Frame], voice: Words) -> None:
+def show_list(listed: list[Listed], voice: Words) -> None:
     """The catalogue as a table: each game by its name, what it is, and whether it can be played."""
     game, in_norms, what = (voice.text(f"catalogue.{column}") for column in ("game", "norms", "what"))
     rows = []
@@ -69,7 +69,7 @@ def show_list(listed: list[Frame], voice: Words) -> None:
     )
 
 
-def about(frame: Frame, voice: Words) -> str:
+def about(frame: Frame | Listed, voice: Words) -> str:
     """What a game is, for a newcomer; or why it cannot be played."""
     if not frame.can_be_played:
         return faulted(rules_not_held(frame), voice)

@@ -71,9 +71,9 @@ def show_version(asked: bool) -> None:
 
 def show_completion(context: typer.Context, shell: str | None) -> None:
     """Print the script that completes our words in a shell, and end."""
-    from novamas.cli.completing import script
-
     if shell is not None and not context.resilient_parsing:
+        from novamas.cli.completing import script
+
         typer.echo(script(shell, context.obj), nl=False)
         raise typer.Exit
 

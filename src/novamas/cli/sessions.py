@@ -21,17 +21,17 @@ def show_sessions(
     context: typer.Context,
     game: Game,
     bet: Annotated[str, typer.Option(metavar="metavars.bet", help="options.session_bet")],
-    purse: Annotated[str, typer.Option(metavar="metavars.amount", help="options.session_purse")],
+    purse: Annotated[str, typer.Option(metavar="metavars.euros", help="options.session_purse")],
     norm: NormToPlay = None,
     place: Place = None,
     on: Day = None,
     choice: Choices = None,
     target: Annotated[
-        str | None, typer.Option(metavar="metavars.amount", help="options.session_target")
+        str | None, typer.Option(metavar="metavars.euros", help="options.session_target")
     ] = None,
     rounds: Annotated[int, typer.Option(metavar="metavars.number", help="options.session_rounds")] = 1000,
     system: Annotated[str, typer.Option(metavar="metavars.system", help="options.session_system")] = "flat",
-    line: Annotated[str, typer.Option(metavar="metavars.line", help="options.session_line")] = "1,2,3,4",
+    line: Annotated[str, typer.Option(metavar="metavars.text", help="options.session_line")] = "1,2,3,4",
     players: Annotated[int, typer.Option(metavar="metavars.number", help="options.session_players")] = 10_000,
     seed: Annotated[int | None, typer.Option(metavar="metavars.number", help="options.sim_seed")] = None,
     file: DocumentFile = None,

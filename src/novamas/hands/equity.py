@@ -6,9 +6,9 @@ are not too many ways; the figures are then exact. Else they come from a seed, a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from math import comb, sqrt
+from math import comb, prod, sqrt
 
 import numpy as np
 from msgspec import Struct
@@ -72,12 +72,12 @@ def equities(
         raise Unreadable("too_few_cards", missing=sum(missing), left=len(unseen))
     ways = ways_of(len(unseen), missing)
     is_exact = samples is None and ways <= MOST_WAYS
-    coming = every_way(unseen, missing) if is_exact else drawn_ways(unseen, missing, samples or SAMPLES, seed)
+    drawn = samples or SAMPLES
+    parts = every_way(unseen, missing) if is_exact else drawn_ways(unseen, missing, drawn, seed)
     tally = _Tally(len(hands))
-    for start in range(0, len(coming), CHUNK):
-        part = coming[start : start + CHUNK]
+    for part in parts:
         tally.enter(_ranked(rank, hands, board, part, missing))
-    return Equities(rank.game, rank.norm, len(coming), is_exact, tally.equities(is_exact))
+    return Equities(rank.game, rank.norm, tally.ways, is_exact, tally.equities(is_exact))
 
 
 def _refuse_wrong(
@@ -116,17 +116,30 @@ def ways_of(cards: int, missing: Sequence[int]) -> int:
     return ways
 
 
-def every_way(unseen: Rows, missing: Sequence[int]) -> Rows:
-    """All ways, a row for each: the cards of the first hand, then of the second, and the board's."""
-    rows = np.empty((1, 0), dtype=np.uint8)
-    left = unseen[None, :]
-    counts = [count for count in missing if count]
-    for number, count in enumerate(counts, start=1):
-        picks = every_hand(range(left.shape[1]), count)
-        rows = np.hstack((np.repeat(rows, len(picks), axis=0), left[:, picks].reshape(-1, count)))
-        if number < len(counts):  # what is left after the last ones nobody is given: by far the most rows
-            left = left[:, _others(picks, left.shape[1])].reshape(len(rows), -1)
-    return rows
+def every_way(unseen: Rows, missing: Sequence[int]) -> Iterator[Rows]:
+    """All ways, some at a time, a row for each: the cards of the first hand, of the second, of the board."""
+    picks, left = [], len(unseen)
+    for count in filter(None, missing):
+        picks.append(every_hand(range(left), count))
+        left -= count
+    if not picks:  # nothing is missing
+        yield np.empty((1, 0), dtype=np.uint8)
+        return
+    sizes = [len(each) for each in picks]
+    for start in range(0, prod(sizes), CHUNK):
+        numbers = np.unravel_index(np.arange(start, min(start + CHUNK, prod(sizes))), sizes)
+        yield _picked(unseen, [each[number] for each, number in zip(picks, numbers, strict=True)])
+
+
+def _picked(unseen: Rows, picks: Sequence[Rows]) -> Rows:
+    """The cards at these places: the first places are those of all cards, the next of what the first left."""
+    left = np.broadcast_to(unseen, (len(picks[0]), len(unseen)))
+    found = []
+    for number, places in enumerate(picks, start=1):
+        found.append(np.take_along_axis(left, places.astype(np.intp), axis=1))
+        if number < len(picks):
+            left = np.take_along_axis(left, _others(places, left.shape[1]), axis=1)
+    return np.hstack(found)
 
 
 def _others(picks: Rows, cards: int) -> NDArray[np.intp]:
@@ -136,7 +149,7 @@ def _others(picks: Rows, cards: int) -> NDArray[np.intp]:
     return np.nonzero(is_left)[1].reshape(len(picks), -1)
 
 
-def drawn_ways(unseen: Rows, missing: Sequence[int], samples: int, seed: int) -> Rows:
+def drawn_ways(unseen: Rows, missing: Sequence[int], samples: int, seed: int) -> Iterator[Rows]:
     """So many ways drawn from a seed, all equally likely: the first steps of a shuffle, for all at once."""
     generator = np.random.Generator(np.random.Philox(seed))
     pools = np.tile(unseen, (samples, 1))
@@ -145,7 +158,7 @@ def drawn_ways(unseen: Rows, missing: Sequence[int], samples: int, seed: int) ->
     for place in range(count):
         other = generator.integers(place, len(unseen), size=samples)
         pools[every, other], pools[:, place] = pools[:, place].copy(), pools[every, other]
-    return pools[:, :count]
+    return (pools[start : start + CHUNK, :count] for start in range(0, samples, CHUNK))
 
 
 # ---------------------------------------------------------------- who wins

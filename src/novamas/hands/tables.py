@@ -12,17 +12,21 @@ full house among seven, nor three of one suit for three of a kind among three.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
+from io import BytesIO
 from itertools import combinations_with_replacement
 from operator import eq
 from typing import NamedTuple
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
 
 from novamas.hands.ladder import Ladder, ladder
 from novamas.hands.rankings import Shape
+from novamas.kept import folder, keep, text_of
 from novamas.kit import deck
 
 RANKS = 13
@@ -55,7 +59,19 @@ class Tables(NamedTuple):
 
 @cache
 def tables(shape: Shape, size: int) -> Tables:
-    """The tables for the best hand of so many cards."""
+    """The tables for the best hand of so many cards, as they were kept; or made now, and kept."""
+    named = blake2b(f"{text_of('hands', 'kit')} {shape} {size}".encode(), digest_size=16)
+    place = folder() / f"ranks-{named.hexdigest()}.npz"
+    with suppress(OSError, ValueError, EOFError, KeyError, BadZipFile):
+        found = np.load(BytesIO(place.read_bytes()), allow_pickle=False)
+        return Tables(*(found[field][()] for field in Tables._fields))
+    made, written = _made(shape, size), BytesIO()
+    np.savez(written, **made._asdict())
+    keep(place, written.getvalue())
+    return made
+
+
+def _made(shape: Shape, size: int) -> Tables:
     rungs = ladder(shape)
     by_ranks = _strengths_by_ranks(rungs, size)
     rank_sets = np.array([(*ranks, *[0] * (size - len(ranks))) for ranks in by_ranks], dtype=np.intp)

@@ -101,20 +101,23 @@ def simulate(
 ) -> Simulation:
     """So many rounds of a bet of a table, at volume: what came of them, and how it agrees with the odds.
 
-    A bet is one of the game's, or what is laid: "pleno:17 1 €", "rojo 5 € + pleno:17 1 €" in one round. The
-    same seed gives the same, whatever the number of threads, and on a Dask `cluster` (its address, or
-    "local"); without a seed one is drawn, and told with the result. The count ends before if the standard
-    error of the edge is `until_se` or less. Who listens (`heard`) is told what came so far; who keeps rounds
-    (`keep`) is given how each of them ended.
+    A bet is one of the game's, or what is laid: "pleno:17 1 €", "rojo 5 € + pleno:17 1 €" in one round. A
+    strategy is `best`, another that the game knows, or a file ("mine.toml"; docs/simulate.md). The same seed
+    gives the same, whatever the number of threads, and on a Dask `cluster` (its address, or "local"); without
+    a seed one is drawn, and told with the result. The count ends before if the standard error of the edge is
+    `until_se` or less. Who listens (`heard`) is told what came so far; who keeps rounds (`keep`) is given how
+    each of them ended.
     """
+    from novamas.house.strategy_file import strategy_meant
     from novamas.sim.simulation import simulate as simulated  # numba, for which only this need wait
 
+    opened = table_meant(table)
     return simulated(
-        table_meant(table),
+        opened,
         _text("bet", bet),
         rounds=rounds,
         seed=_seed_or_drawn(seed),
-        strategy=strategy,
+        strategy=strategy_meant(_text("strategy", strategy), opened),
         threads=threads,
         until_se=until_se,
         heard=heard,

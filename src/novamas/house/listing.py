@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from novamas.games import GAMES
 from novamas.games import game as game_named
-from novamas.house.opening import frame_of, homes, is_playable, must_be_a_table, open_as_written
+from novamas.house.opening import homes, is_playable, must_be_a_table, open_as_written
 from novamas.law import Frame, norms
-from novamas.law.frames import entries
-from novamas.players.minds import minds_on
+from novamas.law.frames import Listed, entries
 from novamas.table.layout import Layout
 from novamas.words import Words
 
 
-def everything() -> list[Frame]:
+def everything() -> list[Listed]:
     """Every game that some norm has, under the newest that has it whole."""
-    return [frame_of(slug) for slug in dict.fromkeys(slug for name in norms() for slug in entries(name))]
+    slugs = dict.fromkeys(slug for name in norms() for slug in entries(name))
+    return [Listed(slug, homes(slug)[0]) for slug in slugs]
 
 
-def game_content(frame: Frame, voice: Words) -> dict[str, object]:
+def game_content(frame: Frame | Listed, voice: Words) -> dict[str, object]:
     """One game of the catalogue, for other programs; `playable` under the norm that is asked for."""
     slug = frame.game
     return {
@@ -32,6 +32,8 @@ def game_content(frame: Frame, voice: Words) -> dict[str, object]:
 
 def frame_content(frame: Frame, voice: Words) -> dict[str, object]:
     """The lawful frame of a game, for other programs."""
+    from novamas.players.minds import minds_on
+
     return {
         **game_content(frame, voice),
         "jurisdiction": frame.jurisdiction,

@@ -10,7 +10,7 @@ from novamas.games import GAMES
 from novamas.games import game as game_named
 from novamas.kit.choosing import read_choice
 from novamas.law import Edition, Frame, catalogue, norms
-from novamas.law.frames import entries
+from novamas.law.frames import Listed, entries
 from novamas.pools import POOLS
 from novamas.table.game import Table, open_table
 
@@ -57,7 +57,7 @@ def must_be_a_table(game: str) -> None:
     game_named(game)
 
 
-def is_playable(frame: Frame) -> bool:
+def is_playable(frame: Frame | Listed) -> bool:
     """Can a game be played here under this law: have we built it, and are all its rules at hand?"""
     return frame.game in (*GAMES, *POOLS) and frame.can_be_played
 

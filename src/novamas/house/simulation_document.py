@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import novamas
 from novamas.house.laid_words import laid
+from novamas.house.strategy_file import ENDING
 from novamas.odds.moments import USUAL, deviations
 from novamas.sim.agreement import Agreement
 from novamas.sim.bankroll import After
@@ -51,7 +52,9 @@ def _blocks(found: Simulation, voice: Words) -> Iterator[Block]:
     yield Heading(called[:1].upper() + called[1:])
     yield Paragraph(voice.say("par.per", per=voice.text(f"per.{found.per}")))
     yield Keys(tuple(_keys(found, voice)))
-    if found.strategy != BEST:
+    if found.strategy.endswith(ENDING):
+        yield Paragraph(voice.say("simulate.plays_file", strategy=found.strategy))
+    elif found.strategy != BEST:
         yield Paragraph(played_so(found.strategy, voice))
     if found.agreement is not None:
         yield from _agreement(found, found.agreement, called, voice)

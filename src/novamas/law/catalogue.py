@@ -10,7 +10,7 @@ import msgspec
 from novamas.errors import shown
 from novamas.law.clauses import clause
 from novamas.law.errors import LawError, NotInForce, UnknownName, nearest
-from novamas.law.frames import Frame, entries, frame
+from novamas.law.frames import Frame, Listed, entries, frame
 from novamas.law.norms import norm_named, norms, was_in_force
 from novamas.law.texts import Text
 
@@ -39,6 +39,11 @@ class Edition(msgspec.Struct, frozen=True):
 
     def __len__(self) -> int:
         return len(self._norm_of_game())
+
+    @property
+    def listed(self) -> list[Listed]:
+        """Each game and the norm that has it, without its figures."""
+        return [Listed(game, norm) for game, norm in self._norm_of_game().items()]
 
     def __getitem__(self, game: str) -> Frame:
         """The lawful frame of a game."""

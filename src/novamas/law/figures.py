@@ -81,6 +81,7 @@ def figures(norm: str, game: str) -> Figures:
     return Figures(groups, borrowed)
 
 
+@cache
 def _file(game: str) -> dict[str, Table]:
     try:
         return msgspec.toml.decode(read_data("figures", f"{game}.toml"), type=dict[str, Table])

@@ -33,6 +33,22 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     common: str | None = None  # rules it shares with its family, such as circle poker
 
 
+class Listed(msgspec.Struct, frozen=True):
+    """A game on the list of a norm, before any of its figures are read."""
+
+    game: str
+    norm: str
+
+    @property
+    def entry(self) -> Entry:
+        return entries(self.norm)[self.game]
+
+    @property
+    def can_be_played(self) -> bool:
+        """Whether all its rules are at hand: our own text of them, or what is borrowed and marked so."""
+        return self.entry.stage == "whole" or bool(figures(self.norm, self.game).borrowed)
+
+
 class Frame:
     """What the law fixes of a game, and what it leaves to the house. It travels with the table, by its pin.
 
@@ -245,7 +261,7 @@ def read_law(wanted: type, written: object) -> object:
     raise TypeError(f"{written!r} is no {wanted.__name__}")
 
 
-def rules_not_held(frame: Frame) -> Fault:
+def rules_not_held(frame: Frame | Listed) -> Fault:
     """The fault of a game whose rules are in a decree we do not have."""
     told = {"game": frame.game, "norm": frame.norm}
     return Fault(None, "rules_not_held", frame.entry.cite[0], told)

@@ -2,28 +2,25 @@
 
 The name of a result says all that it depends on: the figures of the law, the choices of the house, and the
 program itself, whose text is hashed too, so that a method that has changed never finds what an earlier one
-left. Results lie in the user's cache folder, or where `NOVAMAS_CACHE` says. What cannot be read or written
-there is computed again, and nothing else comes of it.
+left; `novamas.kept` says where.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
 from io import BytesIO
 from pathlib import Path
-from tempfile import NamedTemporaryFile, gettempdir
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
-import novamas
 from novamas.errors import NovamasError, shown
+from novamas.kept import folder, keep, text_of
 from novamas.law.frames import read_law
 from novamas.odds.report import BetOdds, counted_apart, plain_decisions, table_odds
 from novamas.table.game import Table
@@ -31,8 +28,9 @@ from novamas.table.game import Table
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-LONG = 2.0  # seconds: what took less is not worth keeping
-PACKAGES = ("games", "hands", "kit", "law", "odds", "rounds", "table")
+LONG = 0.05  # seconds: what took less is not worth keeping
+PACKAGES = ("games", "hands", "kit", "law", "odds", "players", "rounds", "table")
+T = TypeVar("T")
 
 
 def kept_odds(table: Table, *, only: str | None = None, fresh: bool = False) -> dict[str, BetOdds]:
@@ -42,7 +40,7 @@ def kept_odds(table: Table, *, only: str | None = None, fresh: bool = False) -> 
         _must_be_a_bet(table, only, apart)
         asked = only
     place = place_of(table, asked)
-    found = None if fresh else _read(place)
+    found = None if fresh else _read(place, dict[str, BetOdds])
     if found is None:
         start = perf_counter()
         found = table_odds(table, only=asked, fresh=fresh)
@@ -57,17 +55,6 @@ def kept_odds(table: Table, *, only: str | None = None, fresh: bool = False) -> 
 def _must_be_a_bet(table: Table, name: str, known: Mapping[str, object]) -> None:
     if name not in list(known):
         raise NovamasError("no_such_bet", game=table.game.slug, given=shown(name), known=tuple(known))
-
-
-def folder() -> Path:
-    """Where results are kept: as the user says, or as his system has it; else among what is temporary."""
-    said = os.environ.get("NOVAMAS_CACHE")
-    try:
-        if said:
-            return Path(said).expanduser()
-        return Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser() / "novamas"
-    except RuntimeError:  # whose home it is nobody knows
-        return Path(gettempdir()) / "novamas"
 
 
 def place_of(table: Table, only: str | None) -> Path:
@@ -87,13 +74,7 @@ def place_of(table: Table, only: str | None) -> Path:
 @cache
 def program() -> str:
     """The hash of the program's own text and figures, as far as odds depend on them."""
-    root = Path(novamas.__file__).parent
-    text = blake2b(novamas.__version__.encode(), digest_size=16)
-    for package in PACKAGES:
-        for file in sorted((root / package).rglob("*.*")):
-            if file.suffix in (".py", ".toml", ".json"):
-                text.update(file.read_bytes())
-    return text.hexdigest()
+    return text_of(*PACKAGES)
 
 
 def kept_array(name: str, count: Callable[[], NDArray[Any]]) -> NDArray[Any]:
@@ -106,13 +87,23 @@ def kept_array(name: str, count: Callable[[], NDArray[Any]]) -> NDArray[Any]:
         return found
     counted, written = count(), BytesIO()
     np.save(written, counted, allow_pickle=False)
-    _keep(place, written.getvalue())
+    keep(place, written.getvalue())
     return counted
 
 
-def _read(place: Path) -> dict[str, BetOdds] | None:
+def kept_of_table(table: Table, what: str, kind: type[T], count: Callable[[], T]) -> T:
+    """Something else that follows from the rules of a table, as it was kept; or counted now, and kept."""
+    place = place_of(table, what)
+    found = _read(place, kind)
+    if found is None:
+        found = count()
+        keep(place, msgspec.json.encode(found, enc_hook=str))
+    return found
+
+
+def _read(place: Path, kind: type[T]) -> T | None:
     with suppress(OSError, ValueError, ArithmeticError, RuntimeError):
-        return msgspec.json.decode(place.read_bytes(), type=dict[str, BetOdds], dec_hook=read_law)
+        return msgspec.json.decode(place.read_bytes(), type=kind, dec_hook=read_law)
     return None
 
 
@@ -122,12 +113,4 @@ def _write(place: Path, odds: Mapping[str, BetOdds]) -> None:
         name: replace(bet, decisions=(), advice=(*plain_decisions(bet), *bet.advice))
         for name, bet in odds.items()
     }
-    _keep(place, msgspec.json.encode(plain, enc_hook=str))
-
-
-def _keep(place: Path, content: bytes) -> None:
-    with suppress(OSError, RuntimeError):
-        place.parent.mkdir(parents=True, exist_ok=True)
-        with NamedTemporaryFile(dir=place.parent, delete=False) as file:
-            file.write(content)
-        Path(file.name).replace(place)  # whole or not at all
+    keep(place, msgspec.json.encode(plain, enc_hook=str))

@@ -7,12 +7,14 @@ begin anew after some hands: these are independent of each other, and give the s
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from math import sqrt
 from statistics import stdev
 
 from msgspec import Struct
 
 from novamas.kit.chance import Seeded
+from novamas.odds.cache import kept_of_table
 from novamas.odds.progress import steps
 from novamas.players.bots import Bot, bots_for, minds_for
 from novamas.rounds.circle.cloth import Cloth
@@ -53,7 +55,12 @@ def by_pot(table: Table) -> dict[int, int]:
 
 
 def expected_take(table: Table, seed: int = SEED) -> Take:
-    """What the house takes of a hand of bots, each with a mind of its own."""
+    """What the house takes of a hand of bots, each with a mind of its own; kept, since it takes seconds."""
+    what = f"take of {TABLES} tables, {HANDS} hands at each, from {seed}"
+    return kept_of_table(table, what, Take, partial(_take, table, seed))
+
+
+def _take(table: Table, seed: int) -> Take:
     opening = table.opening
     seats = tuple(range(1, opening.seats() + 1))
     bots = bots_for(opening, seats, str(seed), minds_for(opening, seats, str(seed)))

@@ -7,6 +7,7 @@ the page itself is asked for again each time. What it may load is said by the ga
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from hashlib import blake2b
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -92,6 +93,7 @@ def _files_in(folder: Traversable, under: str = "") -> Any:
             yield name, _file(each.read_bytes(), media)
 
 
+@cache
 def _file(body: bytes, media: str) -> File:
     shorter = None if media == MEDIA[".woff2"] else pressed(body, THOROUGHLY)
     return File(body, shorter, media, blake2b(body, digest_size=16).hexdigest())

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
@@ -21,12 +21,13 @@ from novamas.games.blackjack.setup import Rules, SideBet
 from novamas.games.blackjack.shoe import fresh_shoe
 from novamas.kit.cards import DECK_52, card, rank
 from novamas.kit.money import times
-from novamas.odds.blackjack import rules_of, terms_of
+from novamas.odds.blackjack import basic_odds, hand_odds, rules_of, terms_of
 from novamas.odds.blackjack.analysis import Course, best_course
 from novamas.odds.blackjack.basic import analysed, basic_strategy
 from novamas.odds.blackjack.counting import ACE, TEN, VALUES, hands
 from novamas.odds.blackjack.kernels import DOUBLE, HIT, STAND
 from novamas.odds.blackjack.rounds import VALUES as VALUE_OF
+from novamas.odds.report import BetOdds
 from novamas.sim.playing import Counts, Play, must_be_known
 from novamas.sim.streams import Words, below
 from novamas.table.game import Table, Wager
@@ -199,7 +200,8 @@ def play_shoes(stream: Words, rounds: int, shoe: Shoe, house: House, acts: Acts,
         one, up, two = shoe.values[dealt[0]], shoe.values[dealt[1]], shoe.values[dealt[2]]
         hand = shoe.after[shoe.after[shoe.no_cards, one], two]
         is_natural, is_insured = shoe.points[hand] == 21, house.counted == OF_INSURANCE and up == ACE
-        act, end = np.int64(acts.first[up, one, two]), -1
+        act: Any = np.int64(acts.first[up, one, two])
+        end = -1
         if house.counted == OF_SEVENS and one == SEVEN and two == SEVEN and act in (STAND, GIVE_UP):
             act = HIT  # for a third seven
         if act == GIVE_UP:
@@ -214,7 +216,8 @@ def play_shoes(stream: Words, rounds: int, shoe: Shoe, house: House, acts: Acts,
         elif end < 0:
             live, lost, third = play_hands(stream, shoe, acts, lying, act, one, hand, up)
         # ---- the bank
-        bank, cards_of_bank = np.int64(shoe.after[shoe.no_cards, up]), 1
+        bank: Any = np.int64(shoe.after[shoe.no_cards, up])
+        cards_of_bank = 1
         while bank >= 0 and (
             (live and shoe.points[bank] < house.bank_stands_on) or (is_insured and cards_of_bank == 1)
         ):
@@ -327,6 +330,20 @@ def shoe_of(rules: Rules) -> Shoe:
         points=every.points.astype(np.int8),
         no_cards=every.of(),
     )
+
+
+def odds_by(table: Table, bet: str, strategy: str) -> BetOdds:
+    """The odds of a hand by basic strategy, or played like the bank's."""
+    rules = rules_of(table)
+    terms, stake = terms_of(rules), rules.minimum
+    if strategy == BASIC:
+        return basic_odds(terms, stake)
+    plan, analyser, courses = as_the_bank(rules).later[0].astype(np.int64), analysed(terms), {}
+    for first in analyser.firsts:
+        against = analyser.against(first)
+        acts = {held: "hit" if plan[hands().of(*held)] == HIT else "stand" for held in against.deals()}
+        courses[first] = Course(acts, against.play(against.shoe[None, :], plan=plan), {})
+    return hand_odds(analyser, courses, stake, {})
 
 
 def acts_of(rules: Rules, strategy: str) -> Acts:

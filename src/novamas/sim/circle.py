@@ -7,11 +7,10 @@ player does hangs on a simple strategy; there is no best one, since nobody plays
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
 from novamas.errors import NovamasError, shown
 from novamas.games.sintetico import SinteticoCloth
@@ -23,6 +22,8 @@ from novamas.sim.playing import Counts, Play
 from novamas.sim.streams import Words, below, deal
 from novamas.sim.strengths import strength_of
 from novamas.table.game import Table
+
+Numbers: TypeAlias = Any  # an array of numbers; of which ones the compiler knows
 
 GAMES = ("holdem", "omaha", "sintetico")
 PUESTO, CAGNOTTE = "puesto", "cagnotte"  # what is counted: the first player's net, the house's part
@@ -40,9 +41,9 @@ FIRST, WHO_BET, WHO_BET_EVER = range(3)  # the first who plays, who bet last in 
 class Deals(NamedTuple):
     """The cards of a hand, and how strong they are."""
 
-    deck: NDArray[np.uint8]
+    deck: Numbers
     own: int
-    common: NDArray[np.int64]  # on the table at each interval
+    common: Numbers  # on the table at each interval
     by_size: tuple[Tables, Tables, Tables]  # of five, six and seven cards
     plays_two: bool  # just two of one's own count, and three of the common ones
     pair: int  # the least strength of it
@@ -71,24 +72,22 @@ class Stakes(NamedTuple):
 class Sitting(NamedTuple):
     """The players of a hand, in the order in which they speak."""
 
-    stack: NDArray[np.int64]
-    bet: NDArray[np.int64]  # in this interval
-    put: NDArray[np.int64]  # into the pot
-    strength: NDArray[np.int64]
-    plays: NDArray[np.bool_]  # has not folded
-    waits: NDArray[np.bool_]  # is still to speak
-    has_acted: NDArray[np.bool_]  # since the last full raise
-    strategy: NDArray[np.int64]
-    held: NDArray[np.uint8]  # cards that are ranked, and five of them
+    stack: Numbers
+    bet: Numbers  # in this interval
+    put: Numbers  # into the pot
+    strength: Numbers
+    plays: Numbers  # has not folded
+    waits: Numbers  # is still to speak
+    has_acted: Numbers  # since the last full raise
+    strategy: Numbers
+    held: Numbers  # cards that are ranked, and five of them
 
 
 # ---------------------------------------------------------------- cards
 
 
 @njit(cache=True, nogil=True)
-def strength_with(
-    deals: Deals, cards: NDArray[np.uint8], held: NDArray[np.uint8], players: int, seat: int, common: int
-) -> int:
+def strength_with(deals: Deals, cards: Numbers, held: Numbers, players: int, seat: int, common: int) -> int:
     """How strong a player's cards are with the common ones that lie on the table; `held` is there to use."""
     board = deals.own * players
     for place in range(deals.own):
@@ -101,7 +100,7 @@ def strength_with(
         if common == 4:
             return strength_of(deals.by_size[1], held, 0, 6, 0, 0)
         return strength_of(deals.by_size[2], held, 0, 7, 0, 0)
-    best, five = np.int64(0), held[MOST_CARDS:]
+    best, five = 0, held[MOST_CARDS:]
     for one in range(deals.own):
         for other in range(one + 1, deals.own):
             five[0], five[1] = held[one], held[other]
@@ -109,16 +108,16 @@ def strength_with(
                 for second in range(first + 1, deals.own + common - 1):
                     for third in range(second + 1, deals.own + common):
                         five[2], five[3], five[4] = held[first], held[second], held[third]
-                        best = max(best, np.int64(strength_of(deals.by_size[0], five, 0, 5, 0, 0)))
-    return best  # type: ignore[no-any-return]
+                        best = max(best, strength_of(deals.by_size[0], five, 0, 5, 0, 0))
+    return best
 
 
 @njit(cache=True, nogil=True, inline="always")
-def is_worth_a_bet(deals: Deals, cards: NDArray[np.uint8], players: int, seat: int) -> bool:
+def is_worth_a_bet(deals: Deals, cards: Numbers, players: int, seat: int) -> bool:
     """Do a player's own cards hold a pair, or two cards of ten or higher?"""
     high, ranks = 0, 0
     for place in range(deals.own):
-        rank = np.int64(cards[place * players + seat]) >> 2
+        rank: Any = np.int64(cards[place * players + seat]) >> 2
         if ranks >> rank & 1:
             return True
         ranks |= 1 << rank
@@ -133,7 +132,7 @@ def is_worth_a_bet(deals: Deals, cards: NDArray[np.uint8], players: int, seat: i
 def said_by(
     stream: Words,
     deals: Deals,
-    cards: NDArray[np.uint8],
+    cards: Numbers,
     sitting: Sitting,
     seat: int,
     common: int,
@@ -168,13 +167,13 @@ def bet_round(
     stream: Words,
     deals: Deals,
     stakes: Stakes,
-    cards: NDArray[np.uint8],
+    cards: Numbers,
     sitting: Sitting,
     common: int,
     first: int,
 ) -> int:
     """An interval of betting: each in turn, until all who play have matched or are all in; who bet last."""
-    players, level, step, pot = stakes.players, np.int64(0), stakes.minimum, np.int64(0)
+    players, level, step, pot = stakes.players, 0, stakes.minimum, 0
     for seat in range(players):
         level = max(level, sitting.bet[seat])
         pot += sitting.bet[seat] + sitting.put[seat]
@@ -200,7 +199,7 @@ def bet_round(
         while not sitting.waits[seat]:
             seat = (seat + 1) % players
         has, owes = sitting.bet[seat] + sitting.stack[seat], level - sitting.bet[seat]
-        least, most = level + step, np.int64(0)
+        least, most = level + step, 0
         if has > level and not sitting.has_acted[seat] and able > 1:
             most = has
             if stakes.most != NO_LIMIT:
@@ -231,7 +230,7 @@ def bet_round(
 @njit(cache=True, nogil=True, inline="always")
 def gather(sitting: Sitting) -> int:
     """What nobody matched goes back; the other bets go into the pot: how much that is."""
-    top, matched, who, entered = np.int64(0), np.int64(0), -1, np.int64(0)
+    top, matched, who, entered = 0, 0, -1, 0
     for seat in range(len(sitting.bet)):
         if sitting.bet[seat] >= top:
             top, matched, who = sitting.bet[seat], top, seat
@@ -244,25 +243,25 @@ def gather(sitting: Sitting) -> int:
         entered += sitting.bet[seat]
         sitting.put[seat] += sitting.bet[seat]
         sitting.bet[seat] = 0
-    return entered  # type: ignore[no-any-return]
+    return entered
 
 
 @njit(cache=True, nogil=True, inline="always")
 def share(stakes: Stakes, sitting: Sitting, set_aside: int) -> int:
     """Pot after pot to its best hands, odd chips to the first in turn: what the house takes of them."""
-    taken, floor, highest = np.int64(0), np.int64(0), np.int64(0)
+    taken, floor, highest = 0, 0, 0
     for seat in range(stakes.players):
         highest = max(highest, sitting.put[seat])
     while True:
-        level, last = highest + 1, np.int64(0)
+        level, last = highest + 1, 0
         for seat in range(stakes.players):
             if sitting.plays[seat] and sitting.put[seat] > floor:
                 level, last = min(level, sitting.put[seat]), max(last, sitting.put[seat])
         if last == 0:
-            return taken  # type: ignore[no-any-return]
+            return taken
         if level == last:
             level = highest  # a dead hand may have put in more
-        size, best, winners = np.int64(0), np.int64(-1), 0
+        size, best, winners = 0, -1, 0
         for seat in range(stakes.players):
             size += min(sitting.put[seat], level) - min(sitting.put[seat], floor)
             if sitting.plays[seat] and sitting.put[seat] > floor:
@@ -286,9 +285,9 @@ def share(stakes: Stakes, sitting: Sitting, set_aside: int) -> int:
 
 
 @njit(cache=True, nogil=True, inline="always")
-def play_hand(stream: Words, deals: Deals, stakes: Stakes, cards: NDArray[np.uint8], sitting: Sitting) -> int:
+def play_hand(stream: Words, deals: Deals, stakes: Stakes, cards: Numbers, sitting: Sitting) -> int:
     """Initial bets, own cards, an interval, and so on to the showdown: what the house takes."""
-    players, dealt, set_aside, alive = stakes.players, deals.own * stakes.players, np.int64(0), 0
+    players, dealt, set_aside, alive = stakes.players, deals.own * stakes.players, 0, 0
     antes = players * min(stakes.ante, stakes.stack)
     for seat in range(players):
         sitting.stack[seat], sitting.bet[seat], sitting.plays[seat] = stakes.stack, 0, True
@@ -361,6 +360,11 @@ def play_hands(
 
 
 # ---------------------------------------------------------------- tables and strategies
+
+
+def bets_of(table: Table) -> tuple[str, ...]:
+    """What can be counted of a hand."""
+    return BETS
 
 
 def compiled(table: Table, bet: str, strategy: str) -> Play:

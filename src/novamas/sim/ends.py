@@ -22,18 +22,18 @@ Ends: TypeAlias = NDArray[np.uint16]
 
 
 @structref.register
-class EndsType(types.StructRef):  # type: ignore[misc]  # numba tells no types
+class EndsType(types.StructRef):
     """What the compiler knows of a list of ends."""
 
 
-class EndsList(structref.StructRefProxy):  # type: ignore[misc]
+class EndsList(structref.StructRefProxy):
     """A list of ends under way: the ends, how many there are, and how many kinds of them."""
 
     def __new__(cls, ends: Ends, kinds: int) -> Any:
-        return structref.StructRefProxy.__new__(cls, ends, 0, kinds)
+        return structref.StructRefProxy.__new__(cls, ends, 0, kinds)  # type: ignore[no-untyped-call]
 
 
-structref.define_proxy(EndsList, EndsType, ["ends", "many", "kinds"])
+structref.define_proxy(EndsList, EndsType, ["ends", "many", "kinds"])  # type: ignore[no-untyped-call]
 
 
 # What numba compiles for a list must be written with the very signature of what chooses it.

@@ -17,7 +17,9 @@ from novamas.odds.house_holdem import Play as BestPlay
 from novamas.odds.house_holdem import kind_of, straight
 from novamas.odds.house_holdem.further_bets import BEFORE_TURN, CARDS, CHANGES, further_bets, names_of_flops
 from novamas.odds.house_holdem.kernels import LEFT, LOST, TIED, WON, WON_HIGH, bets_simply
+from novamas.odds.report import BetOdds
 from novamas.odds.suit_classes import suit_classes
+from novamas.odds.table_pays import odds_of
 from novamas.rounds.house_holdem.figures import BONUS, figures_of
 from novamas.sim.playing import BEST, Counts, Play, must_be_known
 from novamas.sim.streams import Words, deal
@@ -135,6 +137,12 @@ def compiled(table: Table, bet: str, strategy: str) -> Play:
         unit=Fraction(wager.stake),
         per=wager.per,
     )
+
+
+def odds_by(table: Table, bet: str, strategy: str) -> BetOdds:
+    """The odds of the ante by the short rule."""
+    play = BestPlay(table)
+    return odds_of(play.distribution(play.sums.simple), play.wager.per, play.stake)
 
 
 @cache

@@ -13,9 +13,12 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from novamas.odds.report import BetOdds
+from novamas.odds.table_pays import odds_of
 from novamas.odds.walk import Node, Walk
 from novamas.sim.playing import BEST, Play, must_be_known
 from novamas.sim.streams import AT, Words, drawn
+from novamas.table.game import Wager
 from novamas.table.people import CHANCE
 from novamas.table.phases import AnyPhase
 
@@ -90,6 +93,17 @@ def compiled(
     many = np.array([len(each) for each in moments.values()], np.int64)
     tables = (np.cumsum(many) - many, many, to, end_of)
     return Play(play_moments, tables, nets, unit, per, adds_up=True)
+
+
+def odds_by(walk: Walk, start: AnyPhase, staked: int, wager: Wager, verb: str) -> BetOdds:
+    """The odds of a bet when that is always done, and else what is best."""
+    nodes, _ = walk.played(start)
+    _always(nodes, verb)
+    done = {node.phase: node.acts[node.chosen] for node in nodes if node.acts}
+    always = Walk(walk.seat, policy=lambda phase, acts: done[phase], to_the_end=walk.to_the_end)
+    result = always.result(start, staked)
+    nets = {Fraction(net, wager.stake): chance for net, chance in result.chances.items()}
+    return odds_of(nets, wager.per, wager.stake)
 
 
 def _always(nodes: list[Node], verb: str) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
@@ -60,14 +60,14 @@ def number_of(numbers: Numbers, cards: NDArray[np.uint8], first: int) -> int:
     if long == np.uint64(0):
         number, left = joker * numbers.with_joker, HELD - joker
         for rank in range(RANKS):
-            times = np.int64(many >> np.uint64(3 * rank) & np.uint64(7))
+            times: Any = np.int64(many >> np.uint64(3 * rank) & np.uint64(7))
             number += numbers.before[rank, left, times]
             left -= times
-        return number  # type: ignore[no-any-return]
+        return number
     suit = int(long > 0x8) + int(long > 0x80) + int(long > 0x800)
     mask, low, high = 0, NONE, NONE
     for place in range(first, first + HELD):
-        card_rank = np.int64(cards[place]) >> 2
+        card_rank: Any = np.int64(cards[place]) >> 2
         if cards[place] == JOKER:
             continue
         if cards[place] & 3 == suit:

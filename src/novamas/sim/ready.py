@@ -11,29 +11,48 @@ import numpy as np
 from msgspec.structs import replace
 
 from novamas.errors import NovamasError
-from novamas.odds.report import SHARED, method_of, placed
+from novamas.odds.cache import kept_odds
+from novamas.odds.report import SHARED, BetOdds, method_of, placed
 from novamas.odds.walk import Walk
+from novamas.rounds.circle.cloth import Cloth
 from novamas.sim import circle, moments
-from novamas.sim.laying import PER, Laid, Lot, after_laying, can_be_walked, is_by_name, lots_of, not_together
+from novamas.sim.laying import (
+    PER,
+    Laid,
+    Lot,
+    after_laying,
+    can_be_walked,
+    is_by_name,
+    lots_of,
+    not_together,
+    odds_of_laid,
+)
 from novamas.sim.playing import BEST, Play
+from novamas.sim.strategies import Strategy, play_by
 from novamas.table.game import Table
 
 
 def bets_of(table: Table) -> tuple[str, ...]:
-    """The bets of a table that can be asked for; of circle poker, what can be counted of a hand."""
-    if isinstance(table.opening.felt, circle.Cloth):
-        return circle.BETS
+    """The bets of a table that can be asked for: the game's, or where it has none what its kernel counts."""
+    own = _own(table)
+    if hasattr(own, "bets_of"):
+        found: tuple[str, ...] = own.bets_of(table)
+        return found
     return tuple(table.game.wagers(table.opening))
 
 
-def ready(table: Table, bet: str, strategy: str = BEST) -> Play:
+def ready(table: Table, bet: str, strategy: str | Strategy = BEST) -> Play:
     """What is laid at a table, ready to be played at volume.
 
     A game with a kernel of its own has a module of its name here, with `compiled(table, bet, strategy)`; the
     others are played moment by moment, where the walk can follow them.
     """
-    if isinstance(table.opening.felt, circle.Cloth):
-        return circle.compiled(table, bet, strategy)
+    if isinstance(strategy, Strategy):
+        return play_by(table, bet, strategy)
+    if hasattr(_own(table), "bets_of"):
+        return _by_name(table, bet, strategy)
+    if not bets_of(table):
+        raise NovamasError("not_simulated_yet", game=table.game.slug)
     lots = lots_of(table, bet)
     if is_by_name(lots):
         return _by_name(table, bet, strategy)
@@ -44,11 +63,39 @@ def ready(table: Table, bet: str, strategy: str = BEST) -> Play:
     return _added(table, lots, strategy)
 
 
+def odds_by(table: Table, bet: str, strategy: str | Strategy) -> BetOdds | None:
+    """The odds of what is laid when it is played so, where they are known.
+
+    A kernel that knows those of its own strategies tells them by `odds_by(table, bet, strategy)`.
+    """
+    if isinstance(strategy, Strategy):
+        return None
+    if hasattr(_own(table), "bets_of"):
+        return kept_odds(table, only=bet)[bet] if strategy == BEST else None
+    if strategy == BEST:
+        return odds_of_laid(table, bet)
+    if not is_by_name(lots_of(table, bet)):
+        return None
+    if (own := _own(table)) is not None:
+        found: BetOdds | None = own.odds_by(table, bet, strategy) if hasattr(own, "odds_by") else None
+        return found
+    wager = table.game.wagers(table.opening)[bet]
+    phase, staked = placed(table.opening, wager)
+    return moments.odds_by(Walk(1, to_the_end=wager.to_the_end), phase, staked, wager, strategy)
+
+
+def _own(table: Table) -> Any:
+    """The kernel of a game that has one of its own."""
+    if isinstance(table.opening.felt, Cloth):
+        return circle
+    name = f"novamas.sim.{SHARED.get(table.game.slug, table.game.slug)}"
+    return None if find_spec(name) is None else import_module(name)
+
+
 def _by_name(table: Table, bet: str, strategy: str) -> Play:
     """One bet of the game's list."""
-    own = f"novamas.sim.{SHARED.get(table.game.slug, table.game.slug)}"
-    if find_spec(own) is not None:
-        found: Play = import_module(own).compiled(table, bet, strategy)
+    if (own := _own(table)) is not None:
+        found: Play = own.compiled(table, bet, strategy)
         return found
     if method_of(table) is not None:
         raise NovamasError("not_simulated_yet", game=table.game.slug)

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from enum import IntEnum
 from fractions import Fraction
 from math import lcm
+from typing import Any
 
 import numpy as np
 from msgspec import Struct
@@ -85,8 +86,8 @@ class Sessions(Struct, frozen=True, kw_only=True):
 
 @njit(cache=True, nogil=True, inline="always")
 def next_units(
-    system: int, units: int, net: int, most: int, line: NDArray[np.int64], first: int, last: int
-) -> tuple[int, int, int]:
+    system: int, units: Any, net: Any, most: int, line: NDArray[np.int64], first: Any, last: Any
+) -> tuple[Any, Any, Any]:
     """The units of the next stake, and the list of Labouchère as it then is: from which place to which."""
     if system == 1:
         if net < 0:
@@ -117,6 +118,12 @@ def next_units(
     return min(units, most), first, last
 
 
+@njit(cache=True, nogil=True, inline="always")
+def _start(many: int) -> tuple[Any, Any, Any]:
+    """Where a list begins and ends, and one unit: signed, as numbers are."""
+    return np.int64(0), np.int64(many), np.int64(1)
+
+
 @njit(cache=True, nogil=True)
 def play_evenings(
     stream: Words,
@@ -142,8 +149,7 @@ def play_evenings(
     line = np.zeros(LONGEST_LIST, np.int64)
     for player in range(fared.shape[0]):
         line[: len(start)] = start
-        first, last = np.int64(0), np.int64(len(start))
-        units = np.int64(1)
+        first, last, units = _start(len(start))
         if system == 3:
             units = line[0] + line[last - 1] if last > 1 else line[0]
         now, highest, deepest = np.int64(purse), np.int64(purse), np.int64(0)
@@ -165,7 +171,7 @@ def play_evenings(
             done += 1
             highest = max(highest, now)
             deepest = max(deepest, highest - now)
-            row = row + 1 if net < 0 else 0
+            row = row + 1 if net < 0 else np.int64(0)
             longest = max(longest, row)
             if now >= target:
                 way = REACHED

@@ -16,9 +16,9 @@ from novamas.law import Frame
 from novamas.sim.agreement import Agreement, agreement
 from novamas.sim.bankroll import After, purses
 from novamas.sim.ends import Ends
-from novamas.sim.laying import odds_of_laid
 from novamas.sim.playing import BEST, Play, Tally, tallies
-from novamas.sim.ready import ready
+from novamas.sim.ready import odds_by, ready
+from novamas.sim.strategies import Strategy
 from novamas.sim.workers import Workers, cluster_at, table_there, threads_for
 from novamas.table.game import Table
 
@@ -64,7 +64,7 @@ def simulate(
     *,
     rounds: int,
     seed: int,
-    strategy: str = BEST,
+    strategy: str | Strategy = BEST,
     threads: int | None = None,
     until_se: float = 0.0,
     heard: Listener | None = None,
@@ -79,7 +79,7 @@ def simulate(
     if type(rounds) is not int or not 1 <= rounds <= MOST_ROUNDS:
         raise Unreadable("no_such_rounds", given=shown(rounds))
     play = ready(table, bet, strategy)
-    odds = odds_of_laid(table, bet) if strategy == BEST else None
+    odds = odds_by(table, bet, strategy)
     kept = None if keep is None else partial(keep, play)
     with _workers(table, bet, strategy, play, threads or processors(), cluster) as workers:
         for tally in tallies(play, rounds, seed=seed, workers=workers, keep=kept):
@@ -94,7 +94,7 @@ def simulate(
         norm=table.frame.norm,
         edition=table.game.pin(table.frame),
         bet=bet,
-        strategy=strategy,
+        strategy=strategy if isinstance(strategy, str) else strategy.name,
         seed=seed,
         rounds=tally.rounds,
         per=play.per,
@@ -113,7 +113,7 @@ def simulate(
 
 
 def _workers(
-    table: Table, bet: str, strategy: str, play: Play, threads: int, cluster: str
+    table: Table, bet: str, strategy: str | Strategy, play: Play, threads: int, cluster: str
 ) -> AbstractContextManager[Workers]:
     """Who plays: threads, or a cluster whose workers are told all that they need to make the bet ready."""
     if not cluster:
@@ -122,7 +122,7 @@ def _workers(
     return cluster_at(cluster, threads, _ready_there, *told)
 
 
-def _ready_there(slug: str, frame: Frame, chosen: dict[str, Any], bet: str, strategy: str) -> Play:
+def _ready_there(slug: str, frame: Frame, chosen: dict[str, Any], bet: str, strategy: str | Strategy) -> Play:
     return ready(table_there(slug, frame, chosen), bet, strategy)
 
 

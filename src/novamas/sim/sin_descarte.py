@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import comb
 
 import numpy as np
 from numba import njit
@@ -78,8 +79,11 @@ def play_hands(
         counts[1 + made[mine] * ENDS + end] += 1
 
 
-def compiled(table: Table, bet: str, strategy: str) -> Play:
-    """The initial bet played for the best or always going on; or what the insurance adds to it."""
+def compiled(table: Table, bet: str, strategy: str, *, from_hand: int = 0) -> Play:
+    """The initial bet played for the best or always going on; or what the insurance adds to it.
+
+    Who goes on may do so only from a hand of some strength up, whatever the bank shows.
+    """
     pays, wager = Pays(table), table.game.wagers(table.opening)[bet]
     if pays.rules.buy_card:
         figures = {"game": table.game.slug, "choice": "buy_card"}
@@ -103,8 +107,8 @@ def compiled(table: Table, bet: str, strategy: str) -> Play:
             np.array(DECK_52, np.uint8),
             1 if pays.is_shown_first else HAND,
             counted.bank_plays,
-            pair(counted) if strategy == BEST else 0,
-            goes_against(pays) if strategy == BEST else np.zeros(0, np.uint64),
+            pair(counted) if strategy == BEST else from_hand,
+            goes_against(pays) if strategy == BEST else np.zeros(comb(len(DECK_52), HAND), np.uint64),
             parts(),
             np.array([order.index(category) for category in counted.categories], np.int64),
         ),

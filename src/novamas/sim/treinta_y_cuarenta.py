@@ -15,8 +15,16 @@ from numpy.typing import NDArray
 from novamas.games.treinta_y_cuarenta.cloth import Cloth
 from novamas.hands import row_points
 from novamas.kit.cards import is_red
+from novamas.odds.report import BetOdds
 from novamas.odds.table_pays import net
-from novamas.odds.treinta_y_cuarenta import COUPS, cards_of, fresh_rows, half_or_prison
+from novamas.odds.treinta_y_cuarenta import (
+    COUPS,
+    cards_of,
+    fresh_rows,
+    half_or_prison,
+    half_taken,
+    imprisoned,
+)
 from novamas.rounds.coups import fresh_shoe
 from novamas.rounds.prison import Imprison, TakeHalf, worth
 from novamas.sim.playing import BEST, Counts, Play, must_be_known
@@ -106,6 +114,14 @@ def compiled(table: Table, bet: str, strategy: str) -> Play:
         per=wager.per,
         from_shoe=True,
     )
+
+
+def odds_by(table: Table, bet: str, strategy: str) -> BetOdds:
+    """The odds of a bet that always goes to prison, or of which half is always taken back."""
+    wager, found = table.game.wagers(table.opening)[bet], fresh_rows(table.frame)
+    if strategy == "imprison":
+        return imprisoned(table.opening, wager, found)
+    return half_taken(table.opening, wager, bet, found)
 
 
 def _goes_to_prison(table: Table, bet: str, wager: Wager, strategy: str) -> bool:

@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 
 from novamas.games.tres_cartas.cloth import ANTE
 from novamas.kit.cards import DECK_52
+from novamas.odds.report import BetOdds
+from novamas.odds.table_pays import odds_of
 from novamas.odds.tres_cartas import End, prizes
 from novamas.odds.tres_cartas import Play as BestPlay
 from novamas.sim.playing import BEST, Counts, Play, must_be_known
@@ -54,12 +56,15 @@ def play_hands(
         counts[1 + made[mine] * ENDS + end] += 1
 
 
-def compiled(table: Table, bet: str, strategy: str) -> Play:
-    """The ante with what follows from it, played for the best or always going on; or Pareja Plus alone."""
+def compiled(table: Table, bet: str, strategy: str, *, from_hand: int = 0) -> Play:
+    """The ante with what follows from it, played for the best or always going on; or Pareja Plus alone.
+
+    Who goes on may do so only from a hand of some strength up.
+    """
     wager, best = table.game.wagers(table.opening)[bet], BestPlay(table)
     must_be_known(strategy, ("go",) if bet == ANTE else ())
     counted = best.census
-    goes = best.goes if bet == ANTE and strategy == BEST else np.ones_like(best.goes)
+    goes = best.goes if bet == ANTE and strategy == BEST else counted.strengths >= from_hand
     made = np.zeros(len(counted.hands), np.int64)
     nets = [best.fold if bet == ANTE else 0]
     for n, (_, here) in enumerate(counted.categories):
@@ -80,3 +85,10 @@ def compiled(table: Table, bet: str, strategy: str) -> Play:
         unit=Fraction(wager.stake),
         per=wager.per,
     )
+
+
+def odds_by(table: Table, bet: str, strategy: str) -> BetOdds:
+    """The odds of an ante with which one always goes on."""
+    play = BestPlay(table)
+    play.goes = np.ones_like(play.goes)
+    return odds_of(play.distribution(), table.game.wagers(table.opening)[bet].per, play.stake)

@@ -11,10 +11,12 @@ from numba import njit
 from numpy.typing import NDArray
 
 from novamas.hands import ranking_of
-from novamas.hands.batch import every_hand
+from novamas.hands.batch import every_hand, tally
 from novamas.hands.tables import Tables, tables
 from novamas.kit.cards import DECK_52
 from novamas.law import Frame
+from novamas.odds.report import BetOdds
+from novamas.odds.table_pays import odds_of
 from novamas.odds.trijoker import OWN, census, gains_of
 from novamas.sim.playing import BEST, Counts, Play, must_be_known
 from novamas.sim.streams import Words, deal
@@ -70,6 +72,18 @@ def compiled(table: Table, bet: str, strategy: str) -> Play:
         unit=Fraction(wager.stake),
         per=wager.per,
     )
+
+
+def odds_by(table: Table, bet: str, strategy: str) -> BetOdds:
+    """The odds of all three bets left in play, or of one: whatever five cards come."""
+    wager, (gains, kinds) = table.game.wagers(table.opening)[bet], gains_of(table.frame)
+    ways = tally(ranking_of(table.frame).shape, ALL)
+    many, bets = int(ways.sum()), 3 if strategy == "leave" else 1
+    nets = {
+        Fraction(gain * bets): Fraction(int(ways[kinds == kind].sum()), many)
+        for kind, gain in enumerate(gains)
+    }
+    return odds_of({net: chance for net, chance in nets.items() if chance}, wager.per, wager.stake)
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
@@ -127,19 +127,20 @@ def table_there(slug: str, frame: Frame, chosen: dict[str, Any]) -> Table:
 def cluster_at(address: str, many: int, make_ready: Callable[..., Play], *told: Any) -> Iterator[Workers]:
     """The workers of the cluster at an address, or so many of this machine."""
     try:
-        from distributed import Client, LocalCluster
+        from distributed import CancelledError, Client, KilledWorker, LocalCluster
+        from distributed.comm import CommClosedError
     except ImportError:
         raise NovamasError("no_distributed") from None
-    if address == LOCAL:
-        with (
-            LocalCluster(n_workers=many, threads_per_worker=1, dashboard_address=None) as cluster,
-            Client(cluster) as client,
-        ):
+    with ExitStack() as open_ones:
+        try:
+            place: Any = address
+            if address == LOCAL:
+                local = LocalCluster(n_workers=many, threads_per_worker=1, dashboard_address=None)
+                place = open_ones.enter_context(local)
+            client = open_ones.enter_context(Client(place, timeout=WAIT))
+        except (OSError, ValueError):
+            raise NovamasError("no_cluster", address=address) from None
+        try:
             yield Cluster(client, make_ready, *told)
-        return
-    try:
-        client = Client(address, timeout=WAIT)
-    except (OSError, ValueError):
-        raise NovamasError("no_cluster", address=address) from None
-    with client:
-        yield Cluster(client, make_ready, *told)
+        except (CancelledError, CommClosedError, KilledWorker):
+            raise NovamasError("cluster_lost", address=address) from None

@@ -16,7 +16,6 @@ from string import Formatter
 from typing import TYPE_CHECKING, Any
 
 from novamas.errors import shown
-from novamas.hands.naming import rank_name
 from novamas.kit.money import euros
 from novamas.kit.pieces import piece_names, piece_symbol
 from novamas.law.clauses import clause
@@ -28,6 +27,7 @@ from novamas.words.texts import find
 
 if TYPE_CHECKING:
     from novamas.errors import NovamasError
+    from novamas.hands.naming import RankName
     from novamas.law import Option
 
 BACK = "▒▒"  # of a card that may not be known
@@ -187,6 +187,13 @@ def words(language: Language, game: str = "") -> Words:
     return Words(language, game)
 
 
+def _rank_name(rank: int, voice: Words) -> RankName:
+    """The forms of a rank's name: the hands of all games are loaded only where one is told."""
+    from novamas.hands.naming import rank_name
+
+    return rank_name(rank, voice.language)
+
+
 class Filling(Formatter):
     """Puts figures into texts, each as what the text says it is."""
 
@@ -213,12 +220,12 @@ class Filling(Formatter):
             "money": self._money,
             "near": self._near,
             "number": voice.number,
-            "of_ranks": lambda rank: rank_name(rank, voice.language).of,
+            "of_ranks": lambda rank: _rank_name(rank, voice).of,
             "or": voice.any_of,
             "owner": voice.owner,
             "percent": voice.percent,
-            "rank": lambda rank: rank_name(rank, voice.language).one,
-            "ranks": lambda rank: rank_name(rank, voice.language).many,
+            "rank": lambda rank: _rank_name(rank, voice).one,
+            "ranks": lambda rank: _rank_name(rank, voice).many,
             "phase": voice.phase,
             "quoted": lambda said: f": «{said}»" if said else "",
             "region": lambda region: voice.named("regions", region),

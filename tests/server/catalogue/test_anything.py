@@ -54,7 +54,7 @@ def api() -> Any:
 @pytest.fixture(scope="module")
 def address(soak: bool, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server on a port of its own; who has time waits until a job is over, to see what came of it."""
-    waits = 1.5 if soak else 0.5
+    waits = 1.5 if soak else 0.1
     limits = CountingLimits(
         waits=waits, short_waits=waits, seconds=1.0, short_seconds=1.0, most_of_asker=10**6, most=10**6
     )
@@ -125,7 +125,7 @@ def go_far(case: Any, data: st.DataObject) -> None:
 @pytest.mark.parametrize(("method", "path"), OPERATIONS, ids=[" ".join(one) for one in OPERATIONS])
 def test_any_request_is_answered(address: str, soak: bool, api: Any, method: str, path: str) -> None:
     @settings(
-        max_examples=100 if soak else 10,
+        max_examples=100 if soak else 5,
         deadline=None,
         suppress_health_check=list(HealthCheck),
         derandomize=True,

@@ -88,14 +88,14 @@ export function ovalPlan(layout: Layout, room: Room, game: string): Plan {
       y: y - up,
       width: card,
       step: most > 2 ? (mine ? 0.6 : isOpen ? 0.74 : 0.42) : mine ? 1.02 : 0.66,
-      room: wide ? 320 : mine ? 250 : 112,
+      room: wide ? 320 : mine ? (most > 5 ? 160 : 250) : 112, // between the plates beside mine
     };
     for (const pile of layout.cards ?? []) if (pile.seat === seat) cards.set(String(pile.owner), place);
     const [dx, dy] = [(cx - x) * (wide ? 0.27 : 0.24), (cy - y) * (wide ? 0.38 : 0.3) + (y < cy ? 14 : 0)];
     layout.spots
       .filter((spot) => spot.seat === seat)
       .forEach((spot, nth) => {
-        const beside: Point = [x - (wide ? 210 : 128) + (wide ? 42 : 28) * nth, y - (wide ? 52 : 40)];
+        const beside: Point = [x - (wide ? 210 : 128) + (wide ? 42 : 28) * nth, y - (wide ? 52 : 92)];
         const before: Point = [
           x + dx + (wide ? 42 : 24) * nth * (x > cx ? -1 : 1),
           y + dy - (mine ? card * 0.62 : 0),

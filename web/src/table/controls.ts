@@ -17,6 +17,8 @@ export interface Back {
 /** What is offered, as controls: bets on the cloth, what may be taken back, and acts with their dials. */
 export interface Controls {
   readonly stakes: ReadonlyMap<string, Stake>;
+  /** The amounts that bets take, each range once. */
+  readonly ranges: readonly RangeDial[];
   readonly back: ReadonlyMap<string, Back>;
   /** What the law asks about one stake: half or prison. */
   readonly questions: ReadonlyMap<string, readonly Offer[]>;
@@ -57,7 +59,14 @@ export function controlsOf(view: View, layout: Layout): Controls {
     (ASIDE.has(offer.act.do) && !(isTurn && offer.act.bet !== undefined)) ||
     (offer.act.do === 'buy' ? hasChips : !isTurn && onlyRange(offer) !== null && stakes.size > 0);
   const acts = rest.filter((offer) => !aside(offer));
-  return { stakes, back, questions, acts, asides: rest.filter(aside), isTurn };
+  return { stakes, ranges: rangesOf(stakes), back, questions, acts, asides: rest.filter(aside), isTurn };
+}
+
+function rangesOf(stakes: ReadonlyMap<string, Stake>): readonly RangeDial[] {
+  const found = new Map<string, RangeDial>();
+  for (const { cents } of stakes.values())
+    found.set(`${String(cents.least)} ${String(cents.most)} ${String(cents.step)}`, cents);
+  return [...found.values()];
 }
 
 /** Is taking this stake back one of the answers to a question about it? */

@@ -20,8 +20,8 @@ export interface PaidDrawn {
   readonly cents: number;
   readonly won: number;
   readonly radius: number;
-  /** Does the stake itself lie there too? Then what was won lies beside it. */
-  readonly isBeside: boolean;
+  /** Does the stake still lie there? It was told apart from what it won. */
+  readonly stays: boolean;
 }
 
 /** The round that these events decided, after a view; nothing where none was. */
@@ -101,10 +101,10 @@ export function paidOf(plan: Plan, { payments }: Decided, me: number): readonly 
     drawn.set(key, {
       key,
       at,
-      cents: place ? (stays ? won : returned) : 0,
+      cents: place && !stays ? returned : 0,
       won: won + (sofar?.won ?? 0),
       radius: spot?.chip ?? plan.chip,
-      isBeside: stays,
+      stays,
     });
   }
   return [...drawn.values()];

@@ -137,7 +137,7 @@ export function cardsOf(
     const total = points.get(name);
     const middle = x + (width + step * (held.length - 1)) / 2;
     const end: Point = [x + width + step * (held.length - 1) + 28, place.y + width * 0.7];
-    const at: Point = place.isRow ? end : [middle, place.y + width * 1.4 + 15];
+    const at: Point = place.isRow || plan.plate ? end : [middle, place.y + width * 1.4 + 15];
     if (total !== undefined) totals.push({ owner: name, points: total, at, isTurn: turn === name });
   }
   return { cards, totals };

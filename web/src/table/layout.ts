@@ -1,3 +1,5 @@
+import type { Pocket } from '../pieces/wheel';
+
 /** A place for chips as the server sends it: its name in the grammar of bets, what it pays, and where it lies. */
 export interface Spot {
   readonly name: string;
@@ -26,12 +28,6 @@ export interface CardPlace {
   readonly owner: number | string;
   readonly seat?: number;
   readonly at?: Area;
-}
-
-export interface Pocket {
-  readonly label: string;
-  readonly number: number;
-  readonly colour: string;
 }
 
 /** All that a table has on its cloth and around it. */
@@ -91,6 +87,9 @@ function byName<S extends Named>(spots: readonly S[]): ReadonlyMap<string, reado
 
 /** Where somebody's chips on a bet lie: on his own spot, on everybody's, or on another's box. */
 export function spotOf<S extends Named>(spots: readonly S[], bet: string, seat: number): S | null {
+  const named = byName(spots);
+  const exact = named.get(bet)?.find((one) => one.seat === seat || one.seat === undefined);
+  if (exact) return exact;
   const name = readBet(bet);
   const box = /^\d+$/.test(name.place) ? Number(name.place) : undefined;
   const wanted: readonly (readonly [string, number | undefined])[] = [
@@ -101,7 +100,6 @@ export function spotOf<S extends Named>(spots: readonly S[], bet: string, seat: 
     [`${name.kind}:${String(seat)}`, undefined],
     [`${name.kind}:${String(seat)}`, seat],
   ];
-  const named = byName(spots);
   for (const [spot, whose] of wanted) {
     const found = named.get(spot)?.find((one) => one.seat === whose);
     if (found) return found;

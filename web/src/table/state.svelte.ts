@@ -151,8 +151,7 @@ export class TableState extends TableTold {
 
   /** Which chips of the rack are worth showing: those that some bet takes. */
   takes(cents: number): boolean {
-    const stakes = [...(this.controls?.stakes.values() ?? [])];
-    return stakes.some((stake) => fits(stake.cents, cents));
+    return this.controls?.ranges.some((range) => fits(range, cents)) ?? false;
   }
 
   /** Ask for something beside the game: a seat, a role, other eyes, to get up, to close the table. */

@@ -1,6 +1,6 @@
-// node tests/browser/documents.mjs ADDRESS [NAME]: every route of the app, by axe in light and dark, wide and narrow, in
-// three languages without a new page, and by the tab key as text; of a route that has several examples the first, with
-// `all` for a name the others too. What is wrong is printed, one line for each thing.
+// node tests/browser/documents.mjs ADDRESS [NAME]: every route of the app, by axe in light and dark, wide and narrow, and
+// one of each kind of page in three languages without a new page, and by the tab key as text; with `all` for a name every
+// example of every route so. What is wrong is printed, one line for each thing.
 import {
   axeInBothThemes,
   LANGUAGES,
@@ -14,6 +14,7 @@ import {
 } from './visiting.mjs';
 
 const [house, only] = process.argv.slice(2);
+const OF_EACH_KIND = ['catalogue', 'table', 'law', 'odds', 'check', 'drill', 'lototrot'];
 const wrong = [];
 const tell = (where) => (what) => wrong.push(`${where}: ${what}`);
 const browser = await launch();
@@ -74,6 +75,18 @@ async function look(visiting, table) {
     await page.setViewportSize({ width, height: 844 });
     if ((await tooWide(page)) > 0) said(`is wider than ${width}`);
   }
+  if (only || OF_EACH_KIND.includes(visiting.name)) {
+    await inEveryLanguage(page, said);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.evaluate(() => (location.hash = '#nvui'));
+    await settled(page);
+    for (const fault of await reached(page)) said(fault);
+  }
+  await page.context().close();
+}
+
+/** Another language is no other page, has words for everything, and fits on a phone. */
+async function inEveryLanguage(page, said) {
   await page.evaluate(() => (window.isTheSamePage = true));
   for (const language of LANGUAGES) {
     await speak(page, language);
@@ -82,11 +95,6 @@ async function look(visiting, table) {
     if (!(await page.title()).includes('novamas')) said(`${language}: has no title`);
   }
   if (!(await page.evaluate(() => window.isTheSamePage))) said('another language is another page');
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.evaluate(() => (location.hash = '#nvui'));
-  await settled(page);
-  for (const fault of await reached(page)) said(fault);
-  await page.context().close();
 }
 
 const table = await playedTable(browser, house);

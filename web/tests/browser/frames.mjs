@@ -49,6 +49,16 @@ const figures = (all) => {
   };
 };
 
+/** Press whatever is offered first, for so many seconds. */
+async function goOn(page, seconds) {
+  const until = Date.now() + seconds * 1000;
+  while (Date.now() < until) {
+    const next = (await page.$('.acts [data-act="buy"] .btn')) ?? (await page.$('.acts .btn.primary'));
+    await next?.click({ timeout: 300 }).catch(() => null);
+    await page.waitForTimeout(400);
+  }
+}
+
 const found = {};
 for (const [game, { what, seat, bots }] of Object.entries(TABLES)) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'es-ES' });
@@ -72,13 +82,12 @@ for (const [game, { what, seat, bots }] of Object.entries(TABLES)) {
   await page.waitForSelector('svg[data-cloth]');
   await page.waitForTimeout(1000);
   await page.evaluate(() => (window.frames_.length = window.views_.length = 0));
-  const until = Date.now() + SECONDS * 1000;
-  while (Date.now() < until) {
-    const next = (await page.$('.acts [data-act="buy"] .btn')) ?? (await page.$('.acts .btn.primary'));
-    await next?.click({ timeout: 300 }).catch(() => null);
-    await page.waitForTimeout(400);
-  }
-  const [frames, views] = await page.evaluate(() => [window.frames_, window.views_]);
+  await goOn(page, SECONDS);
+  const frames = await page.evaluate(() => window.frames_);
+  await page.emulateMedia({ reducedMotion: 'reduce' }); // while a wheel turns, views wait: without motion none does
+  await page.evaluate(() => (window.views_.length = 0));
+  await goOn(page, SECONDS / 2);
+  const views = await page.evaluate(() => window.views_);
   const moving = frames.filter(([, moves]) => moves).map(([time]) => time);
   const resting = frames.filter(([, moves]) => !moves).map(([time]) => time);
   found[game] = {

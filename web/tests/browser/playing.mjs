@@ -12,11 +12,12 @@ export const must = (holds, what) => holds || tell(what);
 
 const browser = await launch();
 
-/** Somebody with a browser of his own. */
+/** Somebody with a browser of his own, who does not wait until chips and cards have come to rest. */
 export async function visitor(options = {}) {
   const context = await browser.newContext({
     locale: 'es-ES',
     viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
     reducedMotion: 'reduce', // nobody waits for the wheel
     ...options,
   });
@@ -92,6 +93,7 @@ export const wide = (page) =>
 
 /** Walk each by itself, those that are named or all; whatever goes wrong is told at the end. */
 export async function walkAll(walks) {
+  for (const name of named) must(name in walks, `there is no walk ${name}`);
   for (const [name, walk] of Object.entries(walks)) {
     if (named.length && !named.includes(name)) continue;
     where = name;

@@ -1,10 +1,12 @@
-// node tests/browser/pools.mjs ADDRESS TOKEN [FOLDER]: the pools in a real browser against a real house: Lototrot's
-// ticket by mouse, touch and keyboard, Promotrot's terminal, the organiser's office; with a FOLDER, their pictures at
-// three sizes, light and dark. What is wrong is printed, one line for each thing.
+// node tests/browser/pools.mjs ADDRESS TOKEN [all|FOLDER]: the pools in a real browser against a real house: Lototrot's
+// ticket by mouse, touch and keyboard, Promotrot's terminal, the organiser's office; with `all` each step is looked at
+// in light and dark, wide and narrow, in three languages, and with a FOLDER also pictured at three sizes. What is wrong
+// is printed, one line for each thing.
 import { mkdirSync } from 'node:fs';
 import { axeInBothThemes, launch, SIZES } from './visiting.mjs';
 
-const [house, token, folder] = process.argv.slice(2);
+const [house, token, more] = process.argv.slice(2);
+const folder = more === 'all' ? '' : more;
 if (folder) mkdirSync(folder, { recursive: true });
 const wrong = [];
 let where = '';
@@ -53,6 +55,7 @@ const unsaid = (page) =>
 
 /** Light and dark, wide and narrow, in three languages: nothing is unreadable, too wide or without words. */
 async function looked(page, name) {
+  if (!more) return;
   await axeInBothThemes(page, (fault) => tell(`${name}, ${fault}`));
   for (const theme of folder ? ['light', 'dark'] : []) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
@@ -282,11 +285,13 @@ async function said(page) {
 
 for (const [name, walk] of Object.entries(WAYS)) {
   where = name;
+  const began = Date.now();
   try {
     await walk();
   } catch (fault) {
     tell(fault.message.split('\n').slice(0, 3).join(' '));
   }
+  console.log(`${name} ${((Date.now() - began) / 1000).toFixed(1)} s`);
 }
 await browser.close();
 for (const one of wrong) console.log(one);

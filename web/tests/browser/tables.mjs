@@ -220,9 +220,12 @@ const WALKS = {
       await page.waitForSelector('.acts [data-act="buy"] .btn');
       await page.click('.acts [data-act="buy"] .btn');
     }
-    for (let step = 0; step < 30; step += 1) {
-      for (const page of [ana, blai]) await tryTo(page, 'ready');
-      if ((await ana.$('.acts [data-act="fold"]')) || (await blai.$('.acts [data-act="fold"]'))) break;
+    for (let step = 0; step < 200; step += 1) {
+      const offered = [await acts(ana), await acts(blai)];
+      if (offered.flat().includes('fold')) break;
+      if (offered[0].includes('ready')) await tryTo(ana, 'ready');
+      if (offered[1].includes('ready')) await tryTo(blai, 'ready');
+      await ana.waitForTimeout(40);
     }
     const mine = (page) =>
       page.$$eval('svg [data-card]', (found) => found.map((one) => one.dataset.card).filter(Boolean));

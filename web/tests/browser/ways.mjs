@@ -1,8 +1,8 @@
-// node tests/browser/ways.mjs ADDRESS [NAME]: ways through the app that people go, most of them by the keyboard and the
+// node tests/browser/ways.mjs ADDRESS [NAME…]: ways through the app that people go, most of them by the keyboard and the
 // ear alone; where one does not lead is printed.
 import { launch, settled, tooWide, visit, visitor } from './visiting.mjs';
 
-const [house, only] = process.argv.slice(2);
+const [house, ...named] = process.argv.slice(2);
 const wrong = [];
 let where = '';
 const tell = (what) => wrong.push(`${where}: ${what}`);
@@ -312,8 +312,9 @@ const WAYS = {
   },
 };
 
+for (const name of named) must(name in WAYS, `there is no way ${name}`);
 for (const [name, walk] of Object.entries(WAYS)) {
-  if (only && only !== name) continue;
+  if (named.length && !named.includes(name)) continue;
   where = name;
   const began = Date.now();
   await walk().catch((fault) => tell(fault.message.split('\n').slice(0, 4).join(' ')));

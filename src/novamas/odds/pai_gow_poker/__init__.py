@@ -265,7 +265,10 @@ def _best_of_all(frame: Frame, way: str) -> Array:
 
 def best_strengths(frame: Frame, way: str, held: tuple[int, ...]) -> tuple[tuple[int, int], tuple[int, int]]:
     """How strong the high and the low hand are of seven cards set for the best: as a client, as the bank."""
-    (high, low), became = settings(held), outcomes(frame, way, held, worth_a_thought(held))
+    (high, low), ways = settings(held), worth_a_thought(held)
+    if len(ways) == 1:
+        return ((high[ways[0]], low[ways[0]]),) * 2
+    became = outcomes(frame, way, held, ways)
     client, bank = (
         max(became, key=lambda each: net_gain(became[each][side], COMMISSION)) for side in range(2)
     )

@@ -160,8 +160,8 @@ def face_ranks() -> Kernel:
                 if bank.jokers[n] + joker < 2:
                     below[bank.lows[n]] += of_low[bank.of_low[n]] * of_high[bank.of_high[n]]
                 n += 1
-            for mark in marks:
-                found[mark, 1] += below[ways.lows[mark] :].sum()
+            for setting in marks:
+                found[setting, 1] += below[ways.lows[setting] :].sum()
 
     return compiled(kernel)
 

@@ -93,7 +93,7 @@ def bets(table: Table) -> dict[str, BetOdds]:
         else:
             odds[name] = _odds(_nets(opening, wager, chances_of(found)), wager)
     for name in plain:
-        odds[write_bet("prision", name)] = _imprisoned(opening, wagers[name], found)
+        odds[write_bet("prision", name)] = imprisoned(opening, wagers[name], found)
     return odds
 
 
@@ -145,7 +145,7 @@ def freed(stake: int, found: Rows, rounding: Rounding) -> dict[int, Fraction]:
     return back
 
 
-def _imprisoned(opening: AnyPhase, wager: Wager, found: Rows) -> BetOdds:
+def imprisoned(opening: AnyPhase, wager: Wager, found: Rows) -> BetOdds:
     """The bet of a player who goes to prison and stays there."""
     chances = chances_of(found)
     caught = chances.pop("caught")
@@ -204,9 +204,13 @@ def _best(opening: AnyPhase, wager: Wager, name: str, found: Rows) -> BetOdds:
     """Half or prison, whichever is worth more."""
     decision = half_or_prison(opening, wager, name, found)
     if isinstance(decision.best, Imprison):
-        return replace(_imprisoned(opening, wager, found), decisions=(decision,))
-    nets = _nets(opening, wager, chances_of(found), (decision.best,))
-    return replace(_odds(nets, wager), decisions=(decision,))
+        return replace(imprisoned(opening, wager, found), decisions=(decision,))
+    return replace(half_taken(opening, wager, name, found), decisions=(decision,))
+
+
+def half_taken(opening: AnyPhase, wager: Wager, name: str, found: Rows) -> BetOdds:
+    """The bet of a player who takes half of it back when it is caught."""
+    return _odds(_nets(opening, wager, chances_of(found), (TakeHalf(1, f"{name}@1"),)), wager)
 
 
 def _felt(opening: AnyPhase) -> Cloth:

@@ -62,7 +62,7 @@ class Games(Task, frozen=True):
     def content(self, voice: Words) -> object:
         """Each game: what it is, which norms have it, and whether it can be played."""
         found = self.law.edition()
-        return {"games": [game_content(frame, voice) for frame in (found or everything())]}
+        return {"games": [game_content(each, voice) for each in (found.listed if found else everything())]}
 
     def rows(self, content: Any) -> Iterable[Mapping[str, object]]:
         """One game to a row."""

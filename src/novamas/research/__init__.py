@@ -1,0 +1,32 @@
+"""Tables for learners and notebooks: Gymnasium and PettingZoo, columns of Arrow, what a strategy gives away.
+
+`pip install novamas[research]` brings what this needs.
+"""
+
+from __future__ import annotations
+
+from novamas.errors import NovamasError
+
+try:
+    from novamas.research.gymnasium_table import TableEnv, every_id, register
+    from novamas.research.pettingzoo_table import TableAEC
+except ImportError as lacking:
+    raise NovamasError("no_research", lacks=str(lacking.name)) from None
+
+from novamas.research.columns import deeds, payments
+from novamas.research.giving_away import GivenAway, given_away, given_away_by_hands
+from novamas.research.notebooks import html_of, load_ipython_extension
+
+__all__ = [
+    "GivenAway",
+    "TableAEC",
+    "TableEnv",
+    "deeds",
+    "every_id",
+    "given_away",
+    "given_away_by_hands",
+    "html_of",
+    "load_ipython_extension",
+    "payments",
+    "register",
+]

@@ -1,0 +1,133 @@
+"""Gymnasium: one seat learns; at tables among players the others are the house's bots."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from novamas.games import GAMES
+from novamas.house.door import Written
+from novamas.house.opening import frame_to_play, homes, open_as_written
+from novamas.law import catalogue
+from novamas.players.companions import companions_of
+from novamas.research.seeing import length, seen
+from novamas.research.tables import MOST_ACTS, LearningTable, Other
+from novamas.table.game import Game, Table
+from novamas.table.notation import write
+
+Seen = dict[str, NDArray[Any]]
+
+SEAT = 1
+NAMESPACE = "novamas"
+MOST_STEPS = 2000  # of one episode
+
+
+class TableEnv(gymnasium.Env[Seen, int]):  # type: ignore[misc]  # of an extra nothing is known
+    """A seat at a table of a game: an episode is a round, or as many as are asked for.
+
+    The reward is what the seat won or lost since it was last asked, in céntimos. What it sees is a vector of
+    numbers and the mask of its lawful acts; the view itself and the acts, written, come with `info`. An act
+    that is not lawful is refused, and nothing changes.
+    """
+
+    metadata = {"render_modes": ["ansi"], "name": ""}  # noqa: RUF012 - as Gymnasium has it
+
+    def __init__(
+        self,
+        game: str,
+        norm: str | None = None,
+        *,
+        rounds: int = 1,
+        acts_a_pause: int = 1,
+        render_mode: str | None = None,
+        **setup: Written,
+    ) -> None:
+        table = open_as_written(frame_to_play(game, norm), setup)
+        self.played = LearningTable(
+            table, seats=SEAT, rounds=rounds, acts_a_pause=acts_a_pause, others=_others(table)
+        )
+        self.render_mode = render_mode
+        self.observation_space = space_of(table.game)
+        self.action_space = spaces.Discrete(MOST_ACTS)
+        self._before = self._steps = 0
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, Any]:
+        """A fresh table; without a seed, the next one of the generator that the last seed began."""
+        super().reset(seed=seed)
+        self._before = self._steps = 0
+        self.played.begin(int(self.np_random.integers(2**62)))
+        return self._seen(), self._told(refused=False)
+
+    def step(self, action: int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
+        """The act of this number."""
+        refused = not self.played.choose(SEAT, int(action))
+        self._steps += 1
+        now = self.played.net(SEAT)
+        won, self._before = now - self._before, now
+        cut_off = self.played.is_cut_off or self._steps >= MOST_STEPS
+        return self._seen(), float(won), self.played.is_over, cut_off, self._told(refused=refused)
+
+    def render(self) -> str:
+        """The lawful acts, one to a line."""
+        return "\n".join(f"{number} {line}" for number, line in self._told(refused=False)["acts"].items())
+
+    def _seen(self) -> Seen:
+        return seen_by(self.played, SEAT)
+
+    def _told(self, *, refused: bool) -> dict[str, Any]:
+        return told(self.played, SEAT, refused=refused)
+
+
+def _others(table: Table) -> Any:
+    """The bots of the other seats, where players play against each other."""
+
+    def at(seed: int) -> Mapping[int, Other]:
+        return companions_of(table.opening, (SEAT,), str(seed))
+
+    return at
+
+
+def space_of(game: Game) -> spaces.Dict:
+    """What a seat sees of a game: a vector, and the mask of its acts."""
+    numbers = spaces.Box(-np.inf, np.inf, (length(game),), np.float32)
+    return spaces.Dict({"observation": numbers, "action_mask": spaces.MultiBinary(MOST_ACTS)})
+
+
+def seen_by(played: LearningTable, seat: int) -> Seen:
+    """What a seat sees, and what it may do."""
+    mask = np.zeros(MOST_ACTS, np.int8)
+    mask[: len(played.acts(seat))] = 1
+    mask[0] = played.may_choose(seat, 0)
+    return {"observation": seen(played.session.view(seat), played.table.game), "action_mask": mask}
+
+
+def told(played: LearningTable, seat: int, *, refused: bool) -> dict[str, Any]:
+    """The view itself, and the lawful acts by their numbers, as they are written."""
+    acts = {n: "" if act is None else write(act) for n, act in enumerate(played.acts(seat))}
+    if acts and not played.may_choose(seat, 0):
+        del acts[0]
+    return {"view": played.session.view(seat), "acts": acts, "refused": refused}
+
+
+def every_id() -> dict[str, dict[str, str]]:
+    """The name of each game under each norm that has it whole, with what makes it."""
+    found = {}
+    for slug in GAMES:
+        for norm in homes(slug):
+            if catalogue.under(norm)[slug].stage == "whole":
+                table = open_as_written(frame_to_play(slug, norm), {})
+                name = f"{NAMESPACE}/{LearningTable(table, seats=SEAT).edition}"
+                found[name] = {"game": slug, "norm": norm}
+    return found
+
+
+def register() -> None:
+    """Make all of them known to `gymnasium.make`."""
+    for name, told in every_id().items():
+        if name not in gymnasium.registry:
+            gymnasium.register(name, entry_point=TableEnv, kwargs=told)

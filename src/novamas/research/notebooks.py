@@ -1,0 +1,123 @@
+"""Tables, hands, odds and simulations as a notebook shows them: `%load_ext novamas.research`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from html import escape
+from typing import Any
+
+from novamas.hands import Hand
+from novamas.house.sessions_document import sessions_document
+from novamas.house.simulation_document import simulation_document
+from novamas.house.sitting import Sitting
+from novamas.house.voices import voice_in
+from novamas.law.texts import Language
+from novamas.odds.report import BetOdds
+from novamas.record import Record
+from novamas.sim.sessions import Sessions
+from novamas.sim.simulation import Simulation
+from novamas.table.people import write_who
+from novamas.words import Words
+from novamas.words.documents import Document, Keys, Paragraph, Rows
+
+MOST_ROWS = 60
+
+
+def table_html(titles: Sequence[str], rows: Iterable[Sequence[str]], caption: str = "") -> str:
+    """A table of a notebook."""
+    head = "".join(f"<th>{escape(title)}</th>" for title in titles)
+    body = "".join(
+        f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in list(rows)[:MOST_ROWS]
+    )
+    told = f"<caption>{escape(caption)}</caption>" if caption else ""
+    return f"<table>{told}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def of_sitting(sitting: Sitting, voice: Words) -> str:
+    """A table as a bystander sees it: chips and cards; and for whom it waits."""
+    view, own = sitting.view(1), voice.at(sitting.table.game.slug)
+    name = f"{own.game_name(sitting.table.game.slug)} · {sitting.table.frame.norm} · {own.phase(view.phase)}"
+    chips = [(write_who(seat), own.bet(bet), own.money(cents)) for seat, bet, cents in view.chips]
+    piles = [
+        (
+            own.owner(pile.owner),
+            own.cards(held.card for held in pile.cards),
+            "",
+        )
+        for pile in view.piles
+    ]
+    return table_html(("", "", write_who(view.turn)), [*chips, *piles], name)
+
+
+def of_odds(odds: BetOdds, voice: Words) -> str:
+    """The edge of a bet, and each result with its chance."""
+    edge = f"{voice.text('par.edge')}: {voice.percent(odds.edge, 5)} ({odds.edge})"
+    titles = (voice.text("par.net"), voice.text("par.chance"), "")
+    rows = [
+        (voice.decimal(net), voice.percent(chance, 5), _short(chance))
+        for net, chance in odds.distribution or ()
+    ]
+    return table_html(titles, rows, edge)
+
+
+def _short(chance: Fraction) -> str:
+    return str(chance) if chance.denominator < 10**9 else ""
+
+
+def of_hand(hand: Hand, voice: Words) -> str:
+    """A hand: its cards, what the croupier calls it, and the clause that ranks it."""
+    return table_html((voice.cards(hand.cards),), [(hand.call,), (hand.clause,)])
+
+
+def of_record(record: Record, voice: Words) -> str:
+    """What a record holds: game, norm, edition and how much was done."""
+    own = voice.at(record.table.game.slug)
+    told = (own.game_name(record.table.game.slug), record.table.frame.norm, str(len(record.deeds)))
+    return table_html(told, [])
+
+
+def of_document(document: Document) -> str:
+    """The tables and sentences of a document, without the page around them."""
+    parts = [f"<h4>{escape(document.title)}</h4>"]
+    for block in document.blocks:
+        if isinstance(block, Rows):
+            parts.append(table_html(block.columns, block.rows))
+        elif isinstance(block, Paragraph):
+            parts.append(f"<p>{escape(block.text)}</p>")
+        elif isinstance(block, Keys):
+            keys = " · ".join(f"{escape(key.name)}: <b>{escape(key.told)}</b>" for key in block.keys)
+            parts.append(f"<p>{keys}</p>")
+    return "".join(parts)
+
+
+def of_simulation(found: Simulation, voice: Words) -> str:
+    """What came of rounds."""
+    return of_document(simulation_document([found], voice.at(found.game)))
+
+
+def of_sessions(found: Sessions, voice: Words) -> str:
+    """How evenings ended."""
+    return of_document(sessions_document(found, voice.at(found.game)))
+
+
+SHOWN: dict[type[Any], Callable[[Any, Words], str]] = {
+    Sitting: of_sitting,
+    BetOdds: of_odds,
+    Hand: of_hand,
+    Record: of_record,
+    Simulation: of_simulation,
+    Sessions: of_sessions,
+}
+
+
+def html_of(thing: object, language: Language = "en") -> str:
+    """Anything that can be shown, as HTML."""
+    return SHOWN[type(thing)](thing, voice_in(language))
+
+
+def load_ipython_extension(shell: Any, language: Language = "en") -> None:
+    """From now on a notebook shows tables, hands, odds, records and simulations as tables."""
+    formatter = shell.display_formatter.formatters["text/html"]
+    for kind in SHOWN:
+        formatter.for_type(kind, lambda thing: html_of(thing, language))

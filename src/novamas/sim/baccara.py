@@ -1,0 +1,25 @@
+"""What both games of baccarat in which players bank share at volume: who mixes his words asks chance."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from numba import njit
+
+from novamas.odds.baccara import NATURALS
+from novamas.sim.streams import Words, below
+
+PUNTO, BANCA = "punto_", "banca_"  # a side, before the name of a way of playing
+NATURAL = min(NATURALS)
+ALWAYS = 2**32  # of the words that a chance is told by
+
+
+@njit(cache=True, nogil=True, inline="always")
+def does(stream: Words, words: int) -> bool:
+    """Is something done that comes with so many of all words? Only who mixes asks chance."""
+    return words == ALWAYS or (words > 0 and below(stream, ALWAYS) < words)
+
+
+def words(chance: Fraction) -> int:
+    """So many of all words as come nearest to a chance."""
+    return round(chance * ALWAYS)

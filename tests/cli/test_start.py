@@ -1,0 +1,42 @@
+"""How quickly a command starts: what it loads is counted, since seconds are the machine's."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from functools import cache
+
+import pytest
+
+LOADED = """
+import json, os, sys
+out, sys.stdout = sys.stdout, open(os.devnull, "w")
+from novamas.cli import main
+main(sys.argv[1:])
+print(json.dumps(list(sys.modules)), file=out)
+"""
+
+
+@cache
+def loaded(*line: str) -> frozenset[str]:
+    """All modules that one command loads."""
+    ran = subprocess.run([sys.executable, "-c", LOADED, *line], capture_output=True, check=True)
+    return frozenset(json.loads(ran.stdout))
+
+
+@pytest.mark.parametrize(
+    "line", [("games",), ("odds", "boule"), ("law", "IB05.01.IV.1.A.a.1"), ("--version",)]
+)
+def test_no_command_loads_what_it_does_not_use(line: tuple[str, ...]) -> None:
+    """Pydantic, with which Typer reads words; numba and numpy, which kernels need; drawings of terminals."""
+    assert not loaded(*line) & {"pydantic", "numpy", "numba", "rich.progress", "prompt_toolkit"}
+
+
+def test_the_list_of_games_loads_no_game() -> None:
+    """Nor any figures, hands or players: little more than words, law, and what every table is made of."""
+    ours = {name for name in loaded("games") if name.startswith("novamas.")}
+    for package in ("games.", "hands", "rounds", "players", "odds", "record", "server", "store"):
+        assert not [name for name in ours if name.startswith(f"novamas.{package}")]
+    assert len(ours) < 75
+    assert len(loaded("games")) < 450

@@ -1,0 +1,32 @@
+"""The notebooks of the docs: run again, they show what they show."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tools.notebooks import FOLDER, executed, shown
+
+NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
+
+
+def test_every_notebook_has_been_executed() -> None:
+    nbformat = pytest.importorskip("nbformat")
+    assert NOTEBOOKS
+    for path in NOTEBOOKS:
+        notebook = nbformat.read(path, as_version=4)
+        assert any(shown(notebook)), path
+        told = str(shown(notebook))
+        assert "Traceback" not in told
+        assert "/tmp" not in told
+
+
+@pytest.mark.soak
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_run_again_it_shows_the_same(path: Path) -> None:
+    nbformat = pytest.importorskip("nbformat")
+    pytest.importorskip("nbclient")
+    pytest.importorskip("ipykernel")
+    pytest.importorskip("gymnasium")
+    assert shown(executed(path)) == shown(nbformat.read(path, as_version=4))

@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest';
+import { planOf } from '../../src/cloths/planner';
+import { decidedBy, isCleared, paidOf, withDecided } from '../../src/table/decided';
+import type { Layout } from '../../src/table/layout';
+import type { Payment, TableEvent, View } from '../../src/wire/live';
+import layouts from '../layouts.json';
+
+const view: View = {
+  eyes: 4,
+  turn: 'croupier',
+  chips: [[4, 'mano:4', 500]],
+  piles: [
+    ['mano:4', [[8, true, 0]]],
+    ['bank', [[null, false, 1]]],
+  ],
+  undealt: 200,
+  purses: [],
+  shows: { phase: 'banking', totals: [['mano:4', 10], ['bank', 9]] },
+  offers: [],
+  number: 30,
+  rounds: 0,
+  results: [],
+}; // prettier-ignore
+const payment = (more: Partial<Payment>): Payment => ({
+  event: 'payment',
+  seat: 4,
+  bet: 'mano:4',
+  stake: 500,
+  returned: 1000,
+  clauses: [],
+  rate: '1',
+  stays: false,
+  ...more,
+});
+const dealt: TableEvent = { event: 'dealt', to: 'bank', card: 11, up: true, place: 2 };
+const shown: TableEvent = { event: 'shown', owner: 'bank', cards: [7] };
+const over: TableEvent = { event: 'round_over' };
+const plan = planOf('blackjack', (layouts as unknown as Record<string, Layout>).blackjack as Layout, {
+  width: 1040,
+  height: 640,
+  me: 4,
+  places: [],
+  isTurned: false,
+});
+
+it('the last card of a round, and what was turned up, lies there when it is over', () => {
+  const decided = decidedBy(view, [], [shown, dealt, payment({}), over]);
+  expect(decided?.piles).toEqual([
+    ['mano:4', [[8, true, 0]]],
+    ['bank', [[7, true, 1], [11, true, 2]]],
+  ]); // prettier-ignore
+  expect(decided && withDecided({ ...view, piles: [] }, decided).piles).toBe(decided?.piles);
+});
+
+it('points are told only of hands to which nothing came any more', () => {
+  expect(decidedBy(view, [], [dealt, over])?.totals).toEqual([['mano:4', 10]]);
+});
+
+it('nothing is decided before the round is over; what was paid earlier in it belongs to it', () => {
+  expect(decidedBy(view, [], [payment({})])).toBeNull();
+  const earlier = payment({ bet: 'seguro:4', returned: 0 });
+  expect(decidedBy(view, [earlier], [payment({}), over])?.payments).toEqual([earlier, payment({})]);
+});
+
+it('what is returned lies on its spot with what it won; what was lost only says so', () => {
+  const won = decidedBy(view, [], [payment({}), over]);
+  expect(won && paidOf(plan, won, 4)).toMatchObject([{ key: '4|mano:4', cents: 1000, won: 500 }]);
+  const lost = decidedBy(view, [], [payment({ returned: 0 }), over]);
+  expect(lost && paidOf(plan, lost, 4)).toMatchObject([{ cents: 0, won: -500 }]);
+  const held = decidedBy(view, [], [payment({ returned: 500, stays: true }), over]);
+  expect(held && paidOf(plan, held, 4)).toEqual([]);
+});
+
+it('the table is cleared by the next card or ball, or by a bet of mine, not by that of another', () => {
+  expect(isCleared([dealt], 4)).toBe(true);
+  expect(isCleared([{ event: 'came' }], 4)).toBe(true);
+  expect(isCleared([{ event: 'staked', seat: 4 }], 4)).toBe(true);
+  expect(isCleared([{ event: 'staked', seat: 2 }], 4)).toBe(false);
+});
