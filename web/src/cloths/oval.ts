@@ -95,7 +95,9 @@ export function ovalPlan(layout: Layout, room: Room, game: string): Plan {
     layout.spots
       .filter((spot) => spot.seat === seat)
       .forEach((spot, nth) => {
-        const beside: Point = [x - (wide ? 210 : 128) + (wide ? 42 : 28) * nth, y - (wide ? 52 : 92)];
+        const beside: Point = wide
+          ? [x - 210 + 42 * nth, y - 52]
+          : [x - 128 + 28 * (nth % 2), y - 92 + 28 * Math.floor(nth / 2)]; // the neighbour's bets lie to the right
         const before: Point = [
           x + dx + (wide ? 42 : 24) * nth * (x > cx ? -1 : 1),
           y + dy - (mine ? card * 0.62 : 0),
