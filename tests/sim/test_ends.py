@@ -19,6 +19,7 @@ BETS = [
     ("punto_y_banca", "IB05", "banca"),
     ("treinta_y_cuarenta", "IB05", "color"),
     ("tres_cartas", "AR10", "ante"),
+    ("blackjack", "IB05", "mano"),
     ("trijoker", "IB05", "trijoker"),
 ]
 
