@@ -24,7 +24,6 @@ TAUGHT = (
 INEXACT = {
     "blackjack": "blackjack",
     "treinta_y_cuarenta": "treinta y cuarenta",
-    "pai_gow_poker": "pai gow poker",
 }
 
 
