@@ -27,7 +27,7 @@ def write_figures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[W
         forget()
 
     def forget() -> None:
-        for cached in (figures.figures, frames.frame, frames.entries):
+        for cached in (figures._file, figures.figures, frames.frame, frames.entries):
             cached.cache_clear()
 
     monkeypatch.setattr(files, "FOLDER", str(data))
