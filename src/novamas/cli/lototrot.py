@@ -106,16 +106,20 @@ def sell(
     json: Json = False,
 ) -> None:
     """Register a bet and print its ticket."""
-    from novamas.kit.money import cents_of
     from novamas.pools.lototrot.office import Office
     from novamas.pools.lototrot.outlets import Outlets
     from novamas.pools.lototrot.tickets import price_of, read_forecast
+    from novamas.words.amounts import read_amount
     from novamas.words.pools import ticket_slip
 
     with office_of(store) as books:
         office = Office(books)
         rules = office.day(day_of(day)).rules
-        price = price_of(read_forecast(forecast, rules), rules) if paid is None else cents_of(paid)
+        price = (
+            price_of(read_forecast(forecast, rules), rules)
+            if paid is None
+            else read_amount(paid, _voice(context).language)
+        )
         ticket = Outlets(office).sell(outlet, day_of(day), forecast, price, key_of(key))
     answer_slip(ticket, ticket_slip(ticket, _voice(context)), file, json=json)
 

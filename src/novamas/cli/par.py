@@ -41,11 +41,11 @@ def show_par(
     from novamas.house.par_csv import csv_of
     from novamas.house.par_document import par_document
     from novamas.house.par_told import par_told
-    from novamas.kit.money import cents_of
+    from novamas.words.amounts import read_amount
 
-    traffic = Traffic(tables, seats, pace, cents_of(stake))
     opened = table_of(frame_to_play(game, norm, place, on), choice or ())
     voice: Words = context.obj.at(opened.game.slug)
+    traffic = Traffic(tables, seats, pace, read_amount(stake, voice.language))
     with bars(voice):
         sheet = par_sheet(opened, voice.language, with_effects=not without_effects)
     if file is not None:

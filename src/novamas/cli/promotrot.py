@@ -92,14 +92,18 @@ def sell(
     json: Json = False,
 ) -> None:
     """Sell the next ticket of an issue."""
-    from novamas.kit.money import cents_of
     from novamas.pools.promotrot.office import Office
     from novamas.pools.promotrot.outlets import Outlets
+    from novamas.words.amounts import read_amount
 
     with office_of(store) as books:
         office = Office(books)
         with books.reading() as now:
-            price = office.issue(now, issue).price if paid is None else cents_of(paid)
+            price = (
+                office.issue(now, issue).price
+                if paid is None
+                else read_amount(paid, _voice(context).language)
+            )
         ticket = Outlets(office).sell(outlet, issue, price, key_of(key))
     told = _voice(context).say(
         "pools_told.ticket_sold", code=ticket.code, number=ticket.number, cents=ticket.price

@@ -41,14 +41,15 @@ def show_sessions(
     from novamas.cli.opening import frame_to_play, table_of
     from novamas.house.door import sessions
     from novamas.house.sessions_document import sessions_document
+    from novamas.words.amounts import read_amount
 
     opened = table_of(frame_to_play(game, norm, place, on), choice or ())
     voice: Words = context.obj.at(opened.game.slug)
     found = sessions(
         opened,
         bet,
-        purse=purse,
-        target=target,
+        purse=read_amount(purse, voice.language),
+        target=None if target is None else read_amount(target, voice.language),
         rounds=rounds,
         system=system,
         line=numbers_meant(line),

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from numpy.typing import NDArray
 
-from novamas.errors import NovamasError
+from novamas.errors import NovamasError, shown
 from novamas.games import game
 from novamas.law import Frame
 from novamas.odds.cache import program
@@ -139,7 +139,7 @@ def cluster_at(address: str, many: int, make_ready: Callable[..., Play], *told: 
                 place = open_ones.enter_context(local)
             client = open_ones.enter_context(Client(place, timeout=WAIT))
         except (OSError, ValueError):
-            raise NovamasError("no_cluster", address=address) from None
+            raise NovamasError("no_cluster", place=shown(address)) from None
         try:
             yield Cluster(client, make_ready, *told)
         except (CancelledError, CommClosedError, KilledWorker):
