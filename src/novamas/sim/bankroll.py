@@ -30,6 +30,16 @@ class After(Struct, frozen=True):
     ruin: tuple[tuple[int, float], ...]  # purse, and the share of players who have lost it on the way
 
 
+@njit(cache=True, nogil=True, inline="always")
+def end_of_round(
+    stream: Words, at: np.uint64, keep: NDArray[np.int64], other: NDArray[np.int64]
+) -> tuple[int, np.uint64]:
+    """Draw how one round ends, from its alias table."""
+    end, at = drawn(stream, at, len(keep))
+    word, at = drawn(stream, at, WORDS)
+    return (other[end] if word >= keep[end] else end), at
+
+
 @njit(cache=True, nogil=True)
 def play_purses(
     stream: Words,
@@ -40,15 +50,12 @@ def play_purses(
     fared: NDArray[np.int64],
 ) -> None:
     """Each player's result, lowest point and deepest fall at each horizon; rounds come by an alias table."""
-    ways, at = len(nets), np.uint64(stream[AT])
+    at = np.uint64(stream[AT])
     for player in range(fared.shape[0]):
         now = lowest = highest = deepest = done = np.int64(0)
         for horizon in range(len(horizons)):
             while done < horizons[horizon]:
-                end, at = drawn(stream, at, ways)
-                word, at = drawn(stream, at, WORDS)
-                if word >= keep[end]:
-                    end = other[end]
+                end, at = end_of_round(stream, at, keep, other)
                 now += nets[end]
                 lowest, highest = min(lowest, now), max(highest, now)
                 deepest = max(deepest, highest - now)

@@ -18,10 +18,10 @@ from numpy.typing import NDArray
 
 from novamas.errors import NovamasError, Unreadable, shown
 from novamas.odds.report import BetOdds
-from novamas.sim.bankroll import WORDS, alias_table
+from novamas.sim.bankroll import alias_table, end_of_round
 from novamas.sim.laying import odds_of_laid
 from novamas.sim.sessions import whole_nets, whole_weights
-from novamas.sim.streams import AT, Words, drawn, stream_of, turn_to
+from novamas.sim.streams import AT, Words, stream_of, turn_to
 from novamas.table.game import Table
 
 FIRST_BLOCK = 7 * 2**61  # apart from the blocks of simulations, of their purses and of evenings
@@ -97,16 +97,13 @@ def play_days(
     path: NDArray[np.int64],
 ) -> None:
     """Day after day: the lowest point of what the house has won, and what it wins in each slot of the day."""
-    ways, at = len(nets), np.uint64(stream[AT])
+    at = np.uint64(stream[AT])
     for day in range(path.shape[0]):
         now = low = np.int64(0)
         for nth in range(rounds):
             before = now
             for _ in range(seats):
-                end, at = drawn(stream, at, ways)
-                word, at = drawn(stream, at, WORDS)
-                if word >= keep[end]:
-                    end = other[end]
+                end, at = end_of_round(stream, at, keep, other)
                 now -= nets[end]
             low = min(low, now)
             path[day, nth * SLOTS_AN_HOUR // rounds_an_hour] += now - before

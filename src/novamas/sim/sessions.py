@@ -20,9 +20,9 @@ from numpy.typing import NDArray
 
 from novamas.errors import NovamasError, Unreadable, shown
 from novamas.odds.report import BetOdds
-from novamas.sim.bankroll import WORDS, alias_table
+from novamas.sim.bankroll import alias_table, end_of_round
 from novamas.sim.laying import odds_of_laid, stake_of
-from novamas.sim.streams import AT, Words, drawn, stream_of, turn_to
+from novamas.sim.streams import AT, Words, stream_of, turn_to
 from novamas.table.game import Table
 
 FIRST_BLOCK = 3 * 2**62  # apart from the blocks of simulations and of their purses
@@ -145,7 +145,7 @@ def play_evenings(
 
     Nobody stakes what he could not pay if the worst came: a round may cost more than its first stake.
     """
-    ways, at = len(nets), np.uint64(stream[AT])
+    at = np.uint64(stream[AT])
     line = np.zeros(LONGEST_LIST, np.int64)
     for player in range(fared.shape[0]):
         line[: len(start)] = start
@@ -161,10 +161,7 @@ def play_evenings(
             if units < 1:
                 way = RUINED
                 break
-            end, at = drawn(stream, at, ways)
-            word, at = drawn(stream, at, WORDS)
-            if word >= keep[end]:
-                end = other[end]
+            end, at = end_of_round(stream, at, keep, other)
             net = nets[end] * units
             now += net
             laid += units * unit
