@@ -129,7 +129,7 @@ def test_an_alias_table_keeps_every_weight() -> None:
 
 def test_a_sure_loss_ruins_whoever_goes_on() -> None:
     """One unit is lost in each round: after a hundred, purses of twenty to a hundred are gone."""
-    after, *_ = purses(Tally(5, {-300: 5}, Fraction(300)), seed=1)
+    after, *_ = purses(Tally(5, {-300: 5}, Fraction(300)), seed=1, threads=1)
     assert {most for _, most in after.result} == {-100.0}
     assert {most for _, most in after.drawdown} == {100.0}
     assert after.ruin == ((20, 1.0), (50, 1.0), (100, 1.0), (200, 0.0), (500, 0.0))
@@ -137,7 +137,9 @@ def test_a_sure_loss_ruins_whoever_goes_on() -> None:
 
 def test_a_fair_coin_ruins_as_the_reflection_principle_says() -> None:
     """Of 100 throws a purse of 20 is lost with chance 2·P(S ≥ 20) - P(S = 20) = 0.0455…"""
-    after, *_ = purses(Tally(2, {-100: 1, 100: 1}, Fraction(100)), seed=1)
+    coin = Tally(2, {-100: 1, 100: 1}, Fraction(100))
+    after, *_ = found = purses(coin, seed=1, threads=1)
+    assert found == purses(coin, seed=1, threads=3)
     assert dict(after.ruin)[20] == pytest.approx(0.0460, abs=0.007)
     assert dict(after.result)[0.5] == 0
 

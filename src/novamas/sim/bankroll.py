@@ -5,15 +5,18 @@ Their rounds are drawn from those that were played, so that any game and any str
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import numpy as np
 from msgspec import Struct
-from numba import njit
 from numpy.typing import NDArray
 
+from novamas.sim.compiling import kernel, part_of_kernel
 from novamas.sim.playing import Tally
-from novamas.sim.streams import AT, Words, drawn, stream_of
+from novamas.sim.streams import AT, Words, drawn_within, stream_of
 
 PLAYERS = 10_000
+PLAYERS_TOGETHER = 500  # who share a stream
 HORIZONS = (100, 1000, 10_000)
 PURSES = (20, 50, 100, 200, 500)  # units
 SHARES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
@@ -30,17 +33,16 @@ class After(Struct, frozen=True):
     ruin: tuple[tuple[int, float], ...]  # purse, and the share of players who have lost it on the way
 
 
-@njit(cache=True, nogil=True, inline="always")
+@part_of_kernel
 def end_of_round(
     stream: Words, at: np.uint64, keep: NDArray[np.int64], other: NDArray[np.int64]
 ) -> tuple[int, np.uint64]:
     """Draw how one round ends, from its alias table."""
-    end, at = drawn(stream, at, len(keep))
-    word, at = drawn(stream, at, WORDS)
-    return (other[end] if word >= keep[end] else end), at
+    end, within, at = drawn_within(stream, at, len(keep))
+    return (other[end] if within >= keep[end] else end), at
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def play_purses(
     stream: Words,
     nets: NDArray[np.int64],
@@ -65,12 +67,18 @@ def play_purses(
             fared[player, horizon, 2] = deepest
 
 
-def purses(tally: Tally, seed: int) -> tuple[After, ...]:
+def purses(tally: Tally, seed: int, threads: int) -> tuple[After, ...]:
     """How players fare who lay this bet again and again."""
-    nets = np.array(list(tally.times), np.int64)
+    told = np.array(list(tally.times), np.int64), *alias_table(list(tally.times.values())), np.array(HORIZONS)
     fared = np.zeros((PLAYERS, len(HORIZONS), 3), np.int64)
-    stream = stream_of(seed, FIRST_BLOCK)
-    play_purses(stream, nets, *alias_table(list(tally.times.values())), np.array(HORIZONS), fared)
+    together = np.split(fared, PLAYERS // PLAYERS_TOGETHER)
+    with ThreadPoolExecutor(threads) as pool:
+        under_way = [
+            pool.submit(play_purses, stream_of(seed, FIRST_BLOCK + block), *told, some)
+            for block, some in enumerate(together)
+        ]
+    for each in under_way:
+        each.result()
     unit = float(tally.unit)
     found = []
     for n, rounds in enumerate(HORIZONS):
