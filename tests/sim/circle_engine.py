@@ -109,13 +109,13 @@ def changed(phase: Discarding[CubiertoCloth], strategy: str, source: FromDeck) -
 
 
 def rounds(table: Table, block: int, mine: str, others: str) -> Iterator[tuple[int, int]]:
-    """What the first player nets in each round, and what the house takes: all begin with the same stacks."""
+    """What the first player nets in each round, and what all net together, which the house takes."""
     felt = table.opening.felt
     assert isinstance(felt, Cloth)
     stack, seats = felt.rules.least_resto, tuple(range(1, felt.rules.seats + 1))
     cards = deck(replace(felt, dealt=seats).ranking.shape.deck)
     source, hand = FromMixedDeck(SEED, block, cards), 0
-    party = Party(places=seats, starters=seats, manos=(0,) * len(seats))
+    party = Party(places=seats, starters=seats, manos=(0,) * len(seats), charged=seats)
     while True:
         begun = replace(felt, purses=(stack,) * len(seats), party=party)
         while begun is not None:
@@ -123,7 +123,7 @@ def rounds(table: Table, block: int, mine: str, others: str) -> Iterator[tuple[i
             ended = played(replace(begun, mano_place=last), source, mine, others)
             again = isinstance(ended, CubiertoCloth) and ended.entered and any(ended.purses)
             begun, hand = ended if again else None, hand + 1
-        yield ended.purses[0] - stack, len(seats) * stack - sum(ended.purses) - ended.cloth
+        yield ended.purses[0] - stack, sum(ended.purses) + ended.cloth - len(seats) * stack
 
 
 def played(felt: Cloth, source: FromDeck, mine: str, others: str) -> Cloth:
@@ -152,11 +152,11 @@ def assert_same_hands(table: Table, block: int, strategy: str, many: int) -> Non
     """The first rounds of a block net the same at the table and in the kernel: one, some more, all."""
     mine, _, others = strategy.partition("/")
     played = list(islice(rounds(table, block, mine, others or mine), many))
-    puesto, cagnotte = ready(table, PUESTO, strategy), ready(table, CAGNOTTE, strategy)
+    bets = (PUESTO,) if table.chosen["charge"] == "sesion" else (PUESTO, CAGNOTTE)
+    plays = [ready(table, bet, strategy) for bet in bets]
     for first in sorted({1 + nth * many // PREFIXES for nth in range(PREFIXES)} | {many}):
-        nets, taken = zip(*played[:first], strict=True)
-        assert netted(puesto, block, first) == Counter(nets), first
-        assert netted(cagnotte, block, first) == Counter(-each for each in taken), first
+        for play, results in zip(plays, zip(*played[:first], strict=True), strict=False):
+            assert netted(play, block, first) == Counter(results), first
 
 
 def is_broken_into_chips(table: Table) -> bool:

@@ -7,7 +7,7 @@ from tests.sim.circle_engine import assert_same_hands, is_broken_into_chips
 from tests.sim.engine import SEED, any_tables
 
 from novamas.errors import NovamasError
-from novamas.sim.circle import PUESTO
+from novamas.sim.circle import CAGNOTTE, PUESTO
 from novamas.sim.circle_table import stakes_of
 from novamas.sim.ready import ready
 from novamas.testing.rehearsal import opened
@@ -43,8 +43,8 @@ def test_what_the_house_takes(rake_at: str, soak: bool) -> None:
 def test_whatever_the_house_chooses(norm: str, soak: bool) -> None:
     played = 0
     for block, table in enumerate(any_tables("holdem", norm, SEED, 40 if soak else 8)):
-        if table.chosen["charge"] == "sesion" or is_broken_into_chips(table):
-            with pytest.raises(NovamasError, match=r"charge|chip"):
+        if is_broken_into_chips(table):
+            with pytest.raises(NovamasError, match="chip"):
                 ready(table, PUESTO, "any")
             continue
         assert_same_hands(table, block, "any", 60 if soak else 12)
@@ -57,8 +57,17 @@ def test_whatever_the_house_chooses(norm: str, soak: bool) -> None:
 def test_synthetic_poker(norm: str, strategy: str, soak: bool) -> None:
     """Who bet last opens the next interval; the mano may go with the clock."""
     for block, table in enumerate(any_tables("sintetico", norm, SEED, 12 if soak else 3)):
-        if table.chosen["charge"] != "sesion" and not is_broken_into_chips(table):
+        if not is_broken_into_chips(table):
             assert_same_hands(table, block, strategy, 100 if soak else 14)
+
+
+def test_a_charge_by_the_session_is_no_part_of_a_hand() -> None:
+    """What a player nets of the pots is told; of a hand the house takes nothing."""
+    table = opened("holdem", "AR10", charge="sesion")
+    assert_same_hands(table, 8, "any", 12)
+    with pytest.raises(NovamasError, match="charge") as refused:
+        ready(table, CAGNOTTE, "any")
+    assert refused.value.code == "not_simulated_yet"
 
 
 def test_there_is_no_best_strategy() -> None:

@@ -41,7 +41,7 @@ from novamas.sim.circle_cards import (
     who_shows,
 )
 from novamas.sim.circle_draw import change_cards
-from novamas.sim.circle_table import deals_of, stakes_of
+from novamas.sim.circle_table import deals_of, not_with, stakes_of
 from novamas.sim.playing import Counts, Play
 from novamas.sim.streams import Words
 from novamas.table.game import Table
@@ -201,6 +201,8 @@ def compiled(table: Table, bet: str, strategy: str) -> Play:
     if bet not in BETS:
         raise NovamasError("no_such_bet", game=table.game.slug, given=shown(bet), known=BETS)
     mine, others = strategies(strategy)
+    if bet == CAGNOTTE and felt.rules.by_session:
+        raise not_with(table, "charge")  # it takes nothing of a hand
     deals, stakes, chip = deals_of(felt), stakes_of(table), felt.rules.chip
     ends = range(stakes.players * stakes.stack + 1)
     is_house = bet == CAGNOTTE

@@ -118,13 +118,8 @@ def stakes_of(table: Table) -> Stakes:
     stud = felt.stud if isinstance(felt, StudCloth) else None
     blinds = (0, 0, *rules.blinds)[-2:]
     amounts = (rules.least_resto, rules.ante, *blinds, rules.minimum, rules.maximum)
-    for choice, is_other in (
-        ("charge", rules.by_session),
-        ("chip", any(cents % rules.chip for cents in amounts)),
-    ):
-        if is_other:
-            figures = {"game": table.game.slug, "choice": choice}
-            raise NovamasError("not_simulated_yet", told_as="choice_not_simulated_yet", **figures)
+    if any(cents % rules.chip for cents in amounts):
+        raise not_with(table, "chip")
     stack, ante, small, big, minimum, maximum = (cents // rules.chip for cents in amounts)
     part, is_by_unit = limit.part, limit.tiers or limit.snapshot
     return Stakes(
@@ -145,6 +140,13 @@ def stakes_of(table: Table) -> Stakes:
         rake=rules.rake.numerator,
         rakes=rules.rake.denominator,
         by_interval=rules.takes_each_interval,
+    )
+
+
+def not_with(table: Table, choice: str) -> NovamasError:
+    """There is no kernel for what the house chose."""
+    return NovamasError(
+        "not_simulated_yet", told_as="choice_not_simulated_yet", game=table.game.slug, choice=choice
     )
 
 
