@@ -65,7 +65,7 @@ def said(phase: Interval[Cloth], strategy: str, source: FromDeck) -> Deed:
         goes = len(set(ranks)) < len(ranks) or sum(each >= 10 for each in ranks) > 1
         return stays if goes or Check in acts else Fold(seat)
     made = best_hand(felt.ranking, own, board).category
-    if made not in WEAK and least and seat not in (talk.first, *talk.raised):
+    if made not in WEAK and least:
         return least
     return stays if made is not Category.CARTA_MAYOR or Check in acts else Fold(seat)
 

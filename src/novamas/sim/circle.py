@@ -44,6 +44,7 @@ from novamas.sim.circle_draw import change_cards
 from novamas.sim.circle_table import deals_of, not_with, stakes_of
 from novamas.sim.playing import Counts, Play
 from novamas.sim.streams import Words
+from novamas.sim.uncounted import uncounted
 from novamas.table.game import Table
 
 PUESTO, CAGNOTTE = "puesto", "cagnotte"  # what is counted: the first player's net, the house's part
@@ -53,7 +54,7 @@ AGAINST = "/"  # strong/any: the first player's strategy, and that of the others
 NOT_OPENED = -1  # nobody has won the pot
 
 
-@njit(cache=True, nogil=True, inline="always")
+@uncounted(inline="always")
 def lay_initial(stakes: Stakes, sitting: Sitting, stack: int, carried: int) -> Round:
     """The initial bets: the same for all, or by position; who has less puts in all he has."""
     pot, able, blinds = carried, 0, int(stakes.big > 0) + int(stakes.small > 0)
@@ -69,7 +70,7 @@ def lay_initial(stakes: Stakes, sitting: Sitting, stack: int, carried: int) -> R
     return Round((1 << stakes.players) - 1, able, 0, pot, -1, -1)
 
 
-@njit(cache=True, nogil=True, inline="always")
+@uncounted(inline="always")
 def first_to_speak(
     deals: Deals, stakes: Stakes, cards: Cards, interval: int, now: Round, mano: int, last: int
 ) -> int:
@@ -87,7 +88,7 @@ def first_to_speak(
     return last
 
 
-@njit(cache=True, nogil=True, inline="always")
+@uncounted(inline="always")
 def play_hand(
     stream: Words,
     deals: Deals,
@@ -135,9 +136,10 @@ def play_hand(
             set_aside += (now.pot - in_pot) * stakes.rake // stakes.rakes
             in_pot = now.pot
         if not now.alive & (now.alive - 1):
-            return share(stakes, sitting, now.alive, carried, mano, set_aside)
+            break
+    unknown = now.alive & ~now.ranked if now.alive & (now.alive - 1) else 0
     for seat in range(players):
-        if now.alive & ~now.ranked & 1 << seat:
+        if unknown >> seat & 1:
             sitting.strength[seat] = strength_with(deals, cards, players, seat, own, common)
     return share(stakes, sitting, now.alive, carried, mano, set_aside)
 
@@ -153,7 +155,7 @@ def play_hands(
     counts_house: bool,
     counts: Counts,
 ) -> None:
-    """Hand after hand: in each one the next player has the mano, who speaks first, or last after blinds."""
+    """Hands at a table of their own."""
     players = stakes.players
     cards = Cards(
         deals.deck.copy(),
@@ -169,6 +171,24 @@ def play_hands(
         np.zeros(players, np.int64),
         np.zeros(players, np.int64),
     )
+    play_on(stream, rounds, deals, stakes, mine, others, counts_house, cards, sitting, counts)
+
+
+@uncounted()
+def play_on(
+    stream: Words,
+    rounds: int,
+    deals: Deals,
+    stakes: Stakes,
+    mine: int,
+    others: int,
+    counts_house: bool,
+    cards: Cards,
+    sitting: Sitting,
+    counts: Counts,
+) -> None:
+    """Hand after hand: in each one the next player has the mano, who speaks first, or last after blinds."""
+    players = stakes.players
     me, mano = players - 1 if stakes.big else 0, 0
     for _ in range(rounds):
         stack, carried, blanks, taken, place = stakes.stack, 0, 0, NOT_OPENED, me

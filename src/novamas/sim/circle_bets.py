@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from numba import njit
-
 from novamas.sim.circle_cards import (
     Cards,
     Deals,
@@ -15,6 +13,7 @@ from novamas.sim.circle_cards import (
     strength_with,
 )
 from novamas.sim.streams import Words, below
+from novamas.sim.uncounted import uncounted
 
 ANY, CALL, STRONG = range(3)  # strategies
 NO_LIMIT, FIXED, PART_OF_POT, TIERS, SNAPSHOT = range(5)  # structures of limits
@@ -60,7 +59,7 @@ class Sitting(NamedTuple):
     bet: Numbers  # in this interval
     put: Numbers  # into the pot
     strength: Numbers  # where it was asked for
-    raised: Numbers  # how often he bet or raised in this interval
+    raised: Numbers  # how often, in this interval; the first bet is no raise
 
 
 class Round(NamedTuple):
@@ -85,7 +84,7 @@ class Interval(NamedTuple):
     opens_from: int  # the least strength that opens the pot; 0 where any does
 
 
-@njit(cache=True, nogil=True)
+@uncounted()
 def unit_of(deals: Deals, stakes: Stakes, cards: Cards, interval: int, alive: int, pot: int) -> int:
     """By how much a bet or raise of this interval may go up; 0 where the pot or nothing limits it."""
     if stakes.limit == TIERS:
@@ -98,60 +97,46 @@ def unit_of(deals: Deals, stakes: Stakes, cards: Cards, interval: int, alive: in
     return stakes.maximum if stakes.limit in (FIXED, SNAPSHOT) else 0
 
 
-@njit(cache=True, nogil=True, inline="always")
-def strength_now(
-    deals: Deals, cards: Cards, sitting: Sitting, players: int, seat: int, now: Interval, ranked: int
-) -> int:
-    """How strong a player's cards are; it is counted once for the same cards."""
-    if not ranked >> seat & 1:
-        sitting.strength[seat] = strength_with(deals, cards, players, seat, now.own, now.common)
-    return sitting.strength[seat]  # type: ignore[no-any-return]
-
-
-@njit(cache=True, nogil=True, inline="always")
+@uncounted(inline="always")
 def said_by(
     stream: Words,
     deals: Deals,
     cards: Cards,
-    sitting: Sitting,
     strategy: int,
     now: Interval,
     seat: int,
-    ranked: int,
-    players: int,
+    strength: int,
     owes: int,
     least: int,
     most: int,
     must_bet: bool,
     opens: bool,
-) -> tuple[int, int, int]:
-    """What a player does, to how much he raises, and whose strength is known; without a `most` he may not.
+) -> tuple[int, int]:
+    """What a player does, and to how much he raises; where he may not, `most` is 0.
 
     Any: every lawful act is as likely, and so is every amount; but nobody folds who may pass. Call: he passes
     or matches. Strong: as long as he knows fewer than five cards he matches with a pair or two cards of ten
     or higher of his own, later with a pair or better; with two pairs or better he bets or raises by the
-    least, once an interval; otherwise he passes or folds. Who must bet, or may open a pot that has to be
-    opened, does so by the least, unless he plays anything.
+    least; otherwise he passes or folds. Who must bet, or may open a pot that has to be opened, does so by the
+    least, unless he plays anything.
     """
     if strategy == ANY:
-        if must_bet:
-            return RAISE, least + below(stream, most - least + 1), ranked
-        act = below(stream, 1 + int(owes > 0) + int(most > 0)) + int(owes <= 0)
-        return act, (least + below(stream, most - least + 1) if act == RAISE else 0), ranked
+        act = RAISE
+        if not must_bet:
+            act = below(stream, 1 + int(owes > 0) + int(most > 0)) + int(owes <= 0)
+        return act, (least + below(stream, most - least + 1) if act == RAISE else 0)
     if must_bet or (opens and most > 0):
-        return RAISE, least, ranked
+        return RAISE, least
     if strategy == CALL:
-        return MATCH, 0, ranked
+        return MATCH, 0
     if now.own + now.common < KNOWN:
-        return (MATCH if owes <= 0 or is_worth_a_bet(cards, seat, now.own) else FOLD), 0, ranked
-    strength = strength_now(deals, cards, sitting, players, seat, now, ranked)
-    ranked |= 1 << seat
-    if strength >= deals.two_pairs and most > 0 and sitting.raised[seat] == 0:
-        return RAISE, least, ranked
-    return (MATCH if owes <= 0 or strength >= deals.pair else FOLD), 0, ranked
+        return (MATCH if owes <= 0 or is_worth_a_bet(cards, seat, now.own) else FOLD), 0
+    if strength >= deals.two_pairs and most > 0:
+        return RAISE, least
+    return (MATCH if owes <= 0 or strength >= deals.pair else FOLD), 0
 
 
-@njit(cache=True, nogil=True, inline="always")
+@uncounted(inline="always")
 def bet_round(
     stream: Words,
     deals: Deals,
@@ -170,10 +155,11 @@ def bet_round(
             level = max(level, sitting.bet[seat])
         if level:
             level = max(level, stakes.small, stakes.big)
-    for seat in range(players):
-        sitting.raised[seat] = 0
+    if stakes.raises:
+        sitting.raised[:] = 0
     waits, acted, seat, bettor, opener = able, 0, now.first, -1, -1
     must_bet = stakes.must_bet and now.number == 0 and level == 0
+    is_known = now.own + now.common >= KNOWN
     while waits and alive & (alive - 1):
         while not waits >> seat & 1:
             seat = seat + 1 if seat + 1 < players else 0
@@ -190,24 +176,22 @@ def bet_round(
                 most = min(has, max(level + of_pot, least))
             least = min(least, most)
             others = alive & (alive - 1)
-            raises = sitting.raised[seat] - int(seat == opener)  # a bet is no raise
-            if stakes.raises and raises >= stakes.raises and others & (others - 1):
+            if stakes.raises and sitting.raised[seat] >= stakes.raises and others & (others - 1):
                 most = 0
-            if opens:
-                strength = strength_now(deals, cards, sitting, players, seat, now, ranked)
-                ranked |= bit
-                if strength < now.opens_from:
-                    most = 0
-        act, cents, ranked = said_by(
+        strategy = minds.mine if seat == minds.me else minds.others
+        if (opens or (strategy == STRONG and is_known)) and not ranked & bit:
+            sitting.strength[seat] = strength_with(deals, cards, players, seat, now.own, now.common)
+            ranked |= bit
+        if opens and sitting.strength[seat] < now.opens_from:
+            most = 0
+        act, cents = said_by(
             stream,
             deals,
             cards,
-            sitting,
-            minds.mine if seat == minds.me else minds.others,
+            strategy,
             now,
             seat,
-            ranked,
-            players,
+            sitting.strength[seat],
             owes,
             least,
             most,
@@ -227,7 +211,8 @@ def bet_round(
                     step = unit  # the higher limit is in use: all raises follow it
             if level == 0:
                 opener = seat
-            sitting.raised[seat] += 1
+            else:
+                sitting.raised[seat] += 1
             level, bettor, waits = cents, seat, able & ~bit
         laid = min(max(level - sitting.bet[seat], 0), sitting.stack[seat])
         if laid:
@@ -239,7 +224,7 @@ def bet_round(
     return Round(alive, able, ranked, pot, bettor, opener if now.number == 0 else begun.opener), level
 
 
-@njit(cache=True, nogil=True, inline="always")
+@uncounted(inline="always")
 def gather(stakes: Stakes, sitting: Sitting, now: Round) -> Round:
     """What nobody matched goes back; the other bets go into the pot."""
     top, matched, who = 0, 0, 0
@@ -260,7 +245,7 @@ def gather(stakes: Stakes, sitting: Sitting, now: Round) -> Round:
     return Round(now.alive, able, now.ranked, now.pot - back, now.bettor, now.opener)
 
 
-@njit(cache=True, nogil=True, inline="always")
+@uncounted(inline="always")
 def share(stakes: Stakes, sitting: Sitting, alive: int, carried: int, mano: int, set_aside: int) -> int:
     """Pot after pot to its best hands, odd chips to the first in turn: what the house takes of them."""
     taken, floor, highest, players = 0, 0, 0, stakes.players

@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
-from numba import njit
 
 from novamas.hands.tables import Tables
 from novamas.sim.streams import Words, deal
 from novamas.sim.strengths import strength_of
+from novamas.sim.uncounted import uncounted
 
 Numbers: TypeAlias = Any  # an array of numbers; of which ones the compiler knows
 
@@ -65,7 +65,7 @@ class Cards(NamedTuple):
 # ---------------------------------------------------------------- dealing
 
 
-@njit(cache=True, nogil=True, inline="always")
+@uncounted(inline="always")
 def serve(
     stream: Words, deals: Deals, cards: Cards, players: int, alive: int, begun: int, first: int, last: int
 ) -> int:
@@ -85,7 +85,7 @@ def serve(
     return dealt
 
 
-@njit(cache=True, nogil=True, inline="always")
+@uncounted(inline="always")
 def lay_common(
     stream: Words, deals: Deals, cards: Cards, players: int, dealt: int, first: int, last: int
 ) -> int:
@@ -101,7 +101,7 @@ def lay_common(
     return dealt + last - first
 
 
-@njit(cache=True, nogil=True, inline="always")
+@uncounted(inline="always")
 def note_threes(tables: Tables, cards: Cards, board: int, first: int, last: int) -> None:
     """What each three common cards add to a hand, whoever plays them: those with a card that just came."""
     for third in range(max(first, 2), last):
@@ -117,7 +117,7 @@ def note_threes(tables: Tables, cards: Cards, board: int, first: int, last: int)
                 n += 1
 
 
-@njit(cache=True, nogil=True)
+@uncounted()
 def take_back(deck: Numbers, dealt: int, back: int) -> int:
     """Cards that had left the deck are mixed with those to come; how many have left it then.
 
@@ -132,7 +132,7 @@ def take_back(deck: Numbers, dealt: int, back: int) -> int:
     return dealt
 
 
-@njit(cache=True, nogil=True)
+@uncounted()
 def cards_of(cards: Cards, players: int, seats: int, own: int) -> int:
     """The own cards of some players, a bit each."""
     found = 0
@@ -143,7 +143,7 @@ def cards_of(cards: Cards, players: int, seats: int, own: int) -> int:
     return found
 
 
-@njit(cache=True, nogil=True)
+@uncounted()
 def many(bits: int) -> int:
     """How many players, or cards, these are."""
     found = 0
@@ -153,7 +153,7 @@ def many(bits: int) -> int:
     return found
 
 
-@njit(cache=True, nogil=True)
+@uncounted()
 def before_deal(
     deals: Deals, cards: Cards, players: int, alive: int, interval: int, dealt: int, aside: int
 ) -> tuple[int, int, bool]:
@@ -182,7 +182,7 @@ def before_deal(
 # ---------------------------------------------------------------- ranking
 
 
-@njit(cache=True, nogil=True)
+@uncounted()
 def strength_with(deals: Deals, cards: Cards, players: int, seat: int, own: int, common: int) -> int:
     """How strong a player's cards are with the common ones that lie on the table."""
     mine, board = seat * ROOM, players * ROOM
@@ -195,7 +195,7 @@ def strength_with(deals: Deals, cards: Cards, players: int, seat: int, own: int,
     return strength_of(deals.by_size[2], cards.held, mine, own, board, common)
 
 
-@njit(cache=True, nogil=True, inline="always")
+@uncounted(inline="always")
 def strength_of_two(tables: Tables, cards: Cards, mine: int, own: int, common: int) -> int:
     """How strong the best hand is of two own cards and three common ones."""
     best, threes = np.uint16(0), common * (common - 1) * (common - 2) // 6
@@ -216,7 +216,7 @@ def strength_of_two(tables: Tables, cards: Cards, mine: int, own: int, common: i
     return np.int64(best)  # type: ignore[return-value]
 
 
-@njit(cache=True, nogil=True)
+@uncounted()
 def is_worth_a_bet(cards: Cards, seat: int, own: int) -> bool:
     """Do a player's own cards hold a pair, or two cards of ten or higher?"""
     high, ranks = 0, 0
@@ -229,7 +229,7 @@ def is_worth_a_bet(cards: Cards, seat: int, own: int) -> bool:
     return high >= 2
 
 
-@njit(cache=True, nogil=True)
+@uncounted()
 def who_shows(deals: Deals, cards: Cards, players: int, alive: int, mano: int, lowest: bool) -> int:
     """Who shows the highest open cards, or the lowest; among equals the nearest to the mano in turn."""
     found, best = -1, 0
@@ -244,7 +244,7 @@ def who_shows(deals: Deals, cards: Cards, players: int, alive: int, mano: int, l
     return found
 
 
-@njit(cache=True, nogil=True)
+@uncounted()
 def is_pair_open(deals: Deals, cards: Cards, players: int, alive: int) -> bool:
     """Do the first two open cards of anybody who plays make a pair?"""
     for seat in range(players):

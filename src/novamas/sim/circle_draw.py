@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import combinations
 
 import numpy as np
-from numba import njit
 
 from novamas.sim.circle_bets import ANY, Minds, Round
 from novamas.sim.circle_cards import ROOM, Cards, Deals, Numbers, cards_of, many, strength_with, take_back
 from novamas.sim.streams import Words, below, deal
+from novamas.sim.uncounted import uncounted
 
 OWN = 5
 _PLACES = [each for n in range(OWN + 1) for each in combinations(range(OWN), n)]
@@ -18,7 +18,7 @@ WAYS = np.array([sum(1 << place for place in each) for each in _PLACES], np.int6
 WAYS_UP_TO = np.array([sum(len(each) <= n for each in _PLACES) for n in range(OWN + 1)], np.int64)
 
 
-@njit(cache=True, nogil=True)
+@uncounted()
 def unmatched(held: Numbers, most: int) -> int:
     """The places of cards that no other matches in rank, the lowest first; if none does, but the highest."""
     found, left = 0, 0
@@ -41,7 +41,7 @@ def unmatched(held: Numbers, most: int) -> int:
     return found
 
 
-@njit(cache=True, nogil=True)
+@uncounted()
 def change_cards(
     stream: Words, deals: Deals, minds: Minds, cards: Cards, players: int, now: Round, dealt: int
 ) -> None:
