@@ -62,9 +62,14 @@ MARKS = (
     Mark("pai_gow_domino", "CM16", "banca_best", a_second=MILLION),
     Mark("chemin_de_fer", "IB05", "banca_five_draws", of_floor=0.5),
     Mark("bacara_dos_panos", "IB05", "banca_five_draws", of_floor=0.3),
-    Mark("holdem", "AR10", "puesto", a_second=0.3 * MILLION, strategy="any"),
+    Mark("holdem", "AR10", "puesto", a_second=0.4 * MILLION, strategy="any"),
+    Mark("holdem", "AR10", "puesto", a_second=0.3 * MILLION, strategy="call"),
+    Mark("holdem", "AR10", "puesto", a_second=0.3 * MILLION, strategy="strong"),
     Mark("omaha", "AR10", "cagnotte", a_second=0.1 * MILLION, strategy="any"),
     Mark("sintetico", "AR10", "puesto", a_second=0.1 * MILLION, strategy="any"),
+    Mark("five_stud", "AR10", "puesto", a_second=0.1 * MILLION, strategy="any"),
+    Mark("seven_stud", "AR10", "puesto", a_second=0.1 * MILLION, strategy="any"),
+    Mark("cubierto", "AR10", "puesto", a_second=0.1 * MILLION, strategy="any"),
 )
 
 
@@ -120,7 +125,7 @@ def main() -> None:
         wanted = mark.of_floor * lowest if mark.of_floor else mark.a_second or 0.0
         missed += speed < wanted
         print(
-            f"{mark.game:22} {mark.bet:18} {draws:5.2f} draws a round"
+            f"{mark.game:22} {mark.bet:18} {mark.strategy:6} {draws:5.2f} draws a round"
             f" {speed / MILLION:8.1f} million a second,"
             f" floor {lowest / MILLION:8.1f} ({speed / lowest:4.0%})"
             f"   {'ok' if speed >= wanted else f'below {wanted / MILLION:.1f}'}",
