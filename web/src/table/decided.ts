@@ -3,6 +3,7 @@ import { plateHeight, type Point } from '../pieces/geometry';
 import type { Held, Payment, Pile, TableEvent, View } from '../wire/live';
 import { chipPlace } from './drawn';
 import { spotOf } from './layout';
+import { opened, type Apart } from './twoHands';
 
 /** A round that has just been decided: its cards as they lay at the end, and what its bets came to. */
 export interface Decided {
@@ -10,6 +11,8 @@ export interface Decided {
   /** The points of hands, where nothing came to them since they were told. */
   readonly totals: readonly (readonly [string, number])[];
   readonly payments: readonly Payment[];
+  /** How hands that are set as two lay. */
+  readonly hands: readonly Apart[];
 }
 
 /** What a bet came to, as it is drawn on the cloth. */
@@ -47,7 +50,13 @@ export function decidedBy(
     }
   }
   const totals = (before.shows.totals as Decided['totals'] | undefined) ?? [];
-  return { piles: [...piles], totals: totals.filter(([owner]) => !dealtTo.has(String(owner))), payments };
+  const lying = opened(piles, before.shows, events);
+  return {
+    piles: [...lying.piles],
+    totals: totals.filter(([owner]) => !dealtTo.has(String(owner))),
+    payments,
+    hands: lying.hands,
+  };
 }
 
 export function paymentsIn(events: readonly TableEvent[]): readonly Payment[] {
@@ -73,7 +82,8 @@ export function isCleared(events: readonly TableEvent[], me: number): boolean {
 /** The table with the cards of the round that was decided still on it. */
 export function withDecided(view: View, decided: Decided | null): View {
   if (!decided) return view;
-  return { ...view, piles: decided.piles, shows: { ...view.shows, totals: decided.totals } };
+  const { piles, totals, hands } = decided;
+  return { ...view, piles, shows: { ...view.shows, totals, hands } };
 }
 
 /** Where it is told what somebody won or lost in all: at his small box, or below his plate. */

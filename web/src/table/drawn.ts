@@ -3,6 +3,7 @@ import { cardName } from '../pieces/cards';
 import type { Point } from '../pieces/geometry';
 import type { View } from '../wire/live';
 import { readBet, spotOf } from './layout';
+import { partsOf } from './twoHands';
 
 /** A stack as it is drawn: whose, on which bet, where, and whether prison has caught it. */
 export interface StackDrawn {
@@ -29,6 +30,13 @@ export interface TotalDrawn {
   readonly points: number;
   readonly at: Point;
   readonly isTurn: boolean;
+}
+
+/** The name of one of the two hands that a hand was set into, below it. */
+export interface HandDrawn {
+  readonly key: string;
+  readonly hand: 'alta' | 'baja';
+  readonly at: Point;
 }
 
 export interface PotDrawn {
@@ -108,15 +116,40 @@ function ownerInTurn(view: View): string {
 }
 
 const SIDE_BY_SIDE = 1.08; // of a width
+const APART = 0.3; // of a width, between two hands
+const LEAST_STEP = 0.16; // of a width
+const NAMED = 20; // the least width of pieces below which a hand is named
+const [HIGH_CARD, HIGH_TILE] = [1.4, 2.3]; // of a width
+
+/** How far each piece lies from the first, and how wide they all are: hands that are set apart lie apart. */
+function spread(
+  parts: readonly number[],
+  width: number,
+  wanted: number,
+  room: number,
+): { readonly at: readonly number[]; readonly all: number } {
+  const pieces = parts.reduce((sum, count) => sum + count, 0);
+  const free = room - parts.length * width - (parts.length - 1) * APART * width;
+  const least = parts.length > 1 ? LEAST_STEP * width : 0;
+  const step = pieces > parts.length ? Math.max(least, Math.min(wanted, free / (pieces - parts.length))) : 0;
+  const at: number[] = [];
+  let from = 0;
+  for (const count of parts) {
+    for (let nth = 0; nth < count; nth += 1) at.push(from + nth * step);
+    from += width + step * (count - 1) + APART * width;
+  }
+  return { at, all: from - APART * width };
+}
 
 /** The cards and tiles on the table, and the points of the hands that lie open. */
 export function cardsOf(
   plan: Plan,
   view: View,
   areTiles: boolean,
-): { cards: readonly CardDrawn[]; totals: readonly TotalDrawn[] } {
+): { cards: readonly CardDrawn[]; totals: readonly TotalDrawn[]; hands: readonly HandDrawn[] } {
   const cards: CardDrawn[] = [];
   const totals: TotalDrawn[] = [];
+  const hands: HandDrawn[] = [];
   const turn = ownerInTurn(view);
   const points = new Map(pairs(view.shows.totals));
   for (const [owner, held] of view.piles) {
@@ -125,22 +158,30 @@ export function cardsOf(
     if (!place || !held.length) continue;
     const width = areTiles ? place.width * 0.72 : place.width;
     const wanted = (areTiles ? SIDE_BY_SIDE : place.step) * width; // no corner of a tile tells what it is
-    const step = held.length > 1 ? Math.min(wanted, (place.room - width) / (held.length - 1)) : 0;
-    const x =
-      place.x +
-      handOffset(view, name, Math.min(place.room * 0.62, width * 2.3)) -
-      (width + step * (held.length - 1)) / 2;
+    const parts = partsOf(view.shows, name, held.length);
+    const counts = parts.length ? parts.map(([, , count]) => count) : [held.length];
+    const { at: offsets, all } = spread(counts, width, wanted, place.room);
+    const x = place.x + handOffset(view, name, Math.min(place.room * 0.62, width * 2.3)) - all / 2;
     held.forEach(([card, , nth], order) => {
-      const at: Point = [x + order * step, place.y];
+      const at: Point = [x + (offsets[order] ?? 0), place.y];
       cards.push({ key: `${name}|${String(nth)}`, name: cardName(card), at, width, glows: turn === name });
     });
+    const foot = place.y + width * (areTiles ? HIGH_TILE : HIGH_CARD);
+    let first = 0;
+    for (const [nth, [, hand, count]] of parts.entries()) {
+      const last = first + count - 1;
+      const middle = x + ((offsets[first] ?? 0) + (offsets[last] ?? 0) + width) / 2;
+      first += count;
+      if (hand !== 'mano' && width >= NAMED)
+        hands.push({ key: `${name}|${String(nth)}`, hand, at: [middle, foot + 11] });
+    }
     const total = points.get(name);
-    const middle = x + (width + step * (held.length - 1)) / 2;
-    const end: Point = [x + width + step * (held.length - 1) + 28, place.y + width * 0.7];
+    const middle = x + all / 2;
+    const end: Point = [x + all + 28, place.y + width * 0.7];
     const at: Point = place.isRow || plan.plate ? end : [middle, place.y + width * 1.4 + 15];
     if (total !== undefined) totals.push({ owner: name, points: total, at, isTurn: turn === name });
   }
-  return { cards, totals };
+  return { cards, totals, hands };
 }
 
 function pairs(found: unknown): readonly (readonly [string, number])[] {
