@@ -18,6 +18,7 @@ export interface Decided {
 /** What a bet came to, as it is drawn on the cloth. */
 export interface PaidDrawn {
   readonly key: string;
+  readonly seat: number;
   readonly at: Point;
   /** What lies there for its owner; nothing where all was lost. */
   readonly cents: number;
@@ -110,6 +111,7 @@ export function paidOf(plan: Plan, { payments }: Decided, me: number): readonly 
     const sofar = drawn.get(key);
     drawn.set(key, {
       key,
+      seat,
       at,
       cents: place && !stays ? returned : 0,
       won: won + (sofar?.won ?? 0),
