@@ -100,9 +100,9 @@ def view(table: Rehearsal, eyes: Who) -> View[Any, Any]:
 def test_a_hand_that_is_set_lies_as_two_for_its_player_and_tells_others_nothing_else() -> None:
     table = Rehearsal(opened("pai_gow_poker", "IB09", seats=2))
     table.play("s1 bet casilla:1 500; s2 bet casilla:2 500; 1-1-6", SEVEN)
-    assert (1, "mano", 7) in view(table, 2).shows.hands
+    assert (1, "mano", 7) in view(table, 2).shows.apart
     table.play("s1 set_hand 1 9h9s")
-    hands = view(table, 2).shows.hands
+    hands = view(table, 2).shows.apart
     assert [tuple(hand) for hand in hands if hand.owner == 1] == [(1, "alta", 5), (1, "baja", 2)]
     assert lies(table, 1, 1) == "Ac Kd 4d 3h Jk 9h 9s"
     assert lies(table, 1, 2) == lies(table, 1, CROUPIER) == "? ? ? ? ? ? ?"
@@ -115,7 +115,7 @@ def test_of_a_players_several_hands_each_lies_as_two() -> None:
     table = Rehearsal(opened("pai_gow_domino", "CM16", seats=2))
     table.play("s1 bet casilla:1 1000; s1 bet casilla:2 1000; 1-1-6; s1 take_up 2", FOUR)
     table.play("s1 set_hand 2 4:4+1:3", "2:2 5:6 1:6 6:6", "s1 set_as_house 1")
-    mine = [tuple(hand) for hand in view(table, 1).shows.hands if hand.owner == 1]
+    mine = [tuple(hand) for hand in view(table, 1).shows.apart if hand.owner == 1]
     assert mine == [(1, "alta", 2), (1, "baja", 2)] * 2
     assert "6:6 4:5 4:4 1:3" in lies(table, 1, 1)
 

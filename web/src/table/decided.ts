@@ -26,6 +26,8 @@ export interface PaidDrawn {
   readonly radius: number;
   /** Does the stake still lie there? It was told apart from what it won. */
   readonly stays: boolean;
+  /** Has the sum room beside the chips? There it hides no word of the cloth. */
+  readonly isWide: boolean;
 }
 
 /** The round that these events decided, after a view; nothing where none was. */
@@ -84,7 +86,7 @@ export function isCleared(events: readonly TableEvent[], me: number): boolean {
 export function withDecided(view: View, decided: Decided | null): View {
   if (!decided) return view;
   const { piles, totals, hands } = decided;
-  return { ...view, piles, shows: { ...view.shows, totals, hands } };
+  return { ...view, piles, shows: { ...view.shows, totals, apart: hands } };
 }
 
 /** Where it is told what somebody won or lost in all: at his small box, or below his plate. */
@@ -94,6 +96,7 @@ function besideSeat(plan: Plan, seat: number): Point | null {
 }
 
 const SMALL = 12; // a radius at which chips carry no figure
+const WIDE = 90; // a width at which chips and a sum lie side by side
 
 /** What each bet came to, where it lay; what is everybody's cloth tells only mine. */
 export function paidOf(plan: Plan, { payments }: Decided, me: number): readonly PaidDrawn[] {
@@ -117,6 +120,7 @@ export function paidOf(plan: Plan, { payments }: Decided, me: number): readonly 
       won: won + (sofar?.won ?? 0),
       radius: spot?.chip ?? plan.chip,
       stays,
+      isWide: place !== null && spot?.shape.is === 'rect' && spot.shape.width >= WIDE,
     });
   }
   return [...drawn.values()];

@@ -6,7 +6,7 @@ export type Apart = readonly [owner: Owner, hand: 'mano' | 'alta' | 'baja', piec
 
 /** How what was dealt lies, in the games in which a hand is set as two; nothing in the others. */
 export function apartIn(shows: View['shows']): readonly Apart[] {
-  return (shows.hands as readonly Apart[] | undefined) ?? [];
+  return (shows.apart as readonly Apart[] | undefined) ?? [];
 }
 
 /** Into how many hands, and of how many pieces, what lies before an owner is parted. */

@@ -26,7 +26,7 @@ const view: View = {
   shows: {
     phase: 'croupier_sets',
     dealt: [0, 1, 2],
-    hands: [['croupier', 'mano', 7], [1, 'alta', 5], [1, 'baja', 2], [2, 'alta', 5], [2, 'baja', 2]],
+    apart: [['croupier', 'mano', 7], [1, 'alta', 5], [1, 'baja', 2], [2, 'alta', 5], [2, 'baja', 2]],
   },
   offers: [],
   number: 30,
@@ -69,7 +69,7 @@ it('when the round is over every hand lies open as two, as it was called', () =>
   expect(lies.get('croupier')).toEqual([51, 49, 21, 14, 1, 48, 46]);
   expect(lies.get('2')).toEqual([11, 20, 25, 33, 40, 3, 7]);
   expect(lies.get('1')?.slice(5)).toEqual([30, 31]);
-  expect(after?.shows.hands).toEqual([
+  expect(after?.shows.apart).toEqual([
     ['croupier', 'alta', 5], ['croupier', 'baja', 2],
     [1, 'alta', 5], [1, 'baja', 2], [2, 'alta', 5], [2, 'baja', 2],
   ]); // prettier-ignore

@@ -102,7 +102,7 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     public: ClassVar[tuple[str, ...]] = (
         *banked.Cloth.public,
-        *("banker", "minimum", "maximum", "last_bets", "dealt", "hands"),
+        *("banker", "minimum", "maximum", "last_bets", "dealt", "apart"),
     )
     size: ClassVar[int]  # cards or tiles of a hand
     in_the_round: ClassVar[tuple[type[Act], ...]] = IN_THE_ROUND
@@ -355,7 +355,7 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
         return next((laid.low for laid in self.laid if laid.box == box), None)
 
     @property
-    def hands(self) -> tuple[Apart, ...]:
+    def apart(self) -> tuple[Apart, ...]:
         """How what was dealt lies, in order: a hand that is set, as two."""
         found: list[Apart] = []
         for box in self.dealt:
