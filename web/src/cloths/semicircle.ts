@@ -123,7 +123,7 @@ export function semicirclePlan(layout: Layout, room: Room): Plan {
       spots.push({ name: spot.name, seat: spot.seat, shape: disc(at[0], at[1], r), at, ...chip });
     }
     const card = box.isSmall ? (most > 3 ? 18 : 25) : box.isMine ? (wide ? 66 : 68) : most > 3 ? 38 : 46;
-    const step = most > 3 ? (box.isMine ? 0.62 : 0.42) : box.isMine ? 0.5 : 0.62;
+    const step = most > 3 ? (box.isMine ? 0.62 : 0.5) : box.isMine ? 0.5 : 0.62;
     const spread = box.isSmall ? 56 : wide ? (box.isMine ? 250 : 170) + (most > 5 ? 60 : 0) : 360;
     const place = { x: box.cards[0], y: box.cards[1], width: card, step, room: spread };
     for (const pile of layout.cards ?? []) if (pile.seat === box.seat) cards.set(String(pile.owner), place);
@@ -140,7 +140,8 @@ export function semicirclePlan(layout: Layout, room: Room): Plan {
     step: most > 5 ? 0.58 : 1.06,
     room: wide ? 420 : 300,
   };
-  const board = { x, y: wide ? 190 : 104, width: wide ? 54 : 44, step: 1.08, room: wide ? 420 : 330 };
+  const boardTop = wide ? Math.max(172, 190 * flatness(height)) : 104; // above the words of the arc
+  const board = { x, y: boardTop, width: wide ? 54 : 44, step: 1.08, room: wide ? 420 : 330 };
   for (const owner of common) cards.set(owner, owner === 'board' ? board : bank);
   const loose = layout.spots.filter((spot) => spot.seat === undefined);
   loose.forEach((spot, nth) => {

@@ -1,6 +1,6 @@
 import type { Placed, Plan } from '../cloths/plan';
 import { cardName } from '../pieces/cards';
-import type { Point } from '../pieces/geometry';
+import { plateHeight, type Point } from '../pieces/geometry';
 import type { View } from '../wire/live';
 import { readBet, spotOf } from './layout';
 import { partsOf } from './twoHands';
@@ -240,6 +240,9 @@ export function markerPlace(plan: Plan, view: View, fact: string): Point | null 
   if (!seat) return value === 0 && fact === 'banker' ? (plan.marks.get('bank') ?? null) : null;
   if (!plan.plate) return [seat[0], seat[1] + plan.chip * 2.2];
   const inwards = seat[0] < plan.width / 2 - 1 ? 1 : -1; // outside there may be no room
+  const isAside = Math.abs(seat[0] - plan.width / 2) > plan.plate / 2;
+  if (!plan.isWide && isAside && seat[1] > plan.height / 2)
+    return [seat[0] + inwards * (plan.plate / 2 - 10), seat[1] + plateHeight(plan.plate) / 2 + 9]; // my cards lie beside
   return [seat[0] + inwards * (plan.plate / 2 + 16), seat[1]];
 }
 
