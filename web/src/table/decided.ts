@@ -120,7 +120,7 @@ export function paidOf(plan: Plan, { payments }: Decided, me: number): readonly 
       won: won + (sofar?.won ?? 0),
       radius: spot?.chip ?? plan.chip,
       stays,
-      isWide: place !== null && spot?.shape.is === 'rect' && spot.shape.width >= WIDE,
+      isWide: plan.isWide && place !== null && spot?.shape.is === 'rect' && spot.shape.width >= WIDE,
     });
   }
   return [...drawn.values()];

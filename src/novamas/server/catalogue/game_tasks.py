@@ -218,7 +218,9 @@ def table_words(table: Table, voice: Words) -> dict[str, dict[str, str]]:
         "colours": {pocket.colour: voice.text(f"colours.{pocket.colour}") for pocket in layout.wheel},
         "values": {code: voice.value(code) for code in (*shelf("values"), *own.get("values", ()))},
         "people": {code: voice.text(f"people.{code}") for code in shelf("people")},
-        "asks": {code: told for code in own.get("asks", ()) if "{" not in (told := voice.text(f"asks.{code}"))},
+        "asks": {
+            code: told for code in own.get("asks", ()) if "{" not in (told := voice.text(f"asks.{code}"))
+        },
         "choices": {name: voice.choice(option) for name, option in table.frame.options.items()},
     }
 
