@@ -57,10 +57,8 @@ def test_who_is_lost_with_a_browser_gets_the_app_and_who_is_a_program_is_told_so
     with TestClient(application()) as client:
         told = client.get("/nowhere", headers={"accept": "application/json"})
         assert (told.status_code, told.json()["error"]["code"]) == (404, "no_such_route")
-        assert (
-            client.post("/nowhere", headers={"accept": "text/html"}).json()["error"]["code"]
-            == "no_such_route"
-        )
+        sent = client.post("/nowhere", headers={"accept": "text/html"})
+        assert sent.json()["error"]["code"] == "no_such_route"
         page = client.get("/nowhere", headers={"accept": "text/html,*/*;q=0.8"})
         assert page.status_code == 404
         if shown is not None:

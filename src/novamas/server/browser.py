@@ -130,15 +130,12 @@ def browser_routes(app: App | None = None) -> Router:
 
 
 def lost(app: App) -> Callable[[Request[Any, Any, Any], NotFoundException], Response[Any]]:
-    """What answers where there is no address: to somebody with a browser the app, which shows the way back."""
+    """What answers at no known address: to somebody with a browser the app, which shows the way back."""
 
     def nowhere(request: Request[Any, Any, Any], fault: NotFoundException) -> Response[Any]:
         told = tell_unreadable(request, fault)
-        if (
-            app.page is None
-            or request.method != "GET"
-            or "text/html" not in request.headers.get("accept", "")
-        ):
+        reads_pages = request.method == "GET" and "text/html" in request.headers.get("accept", "")
+        if app.page is None or not reads_pages:
             return told
         return Response(app.page.body, media_type=app.page.media, status_code=told.status_code)
 
