@@ -1,4 +1,4 @@
-"""What both games of baccarat in which players bank share at volume: who mixes his words asks chance."""
+"""What games of baccarat share at volume; where players bank, who mixes his words asks chance."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from novamas.sim.streams import Words, below
 
 PUNTO, BANCA = "punto_", "banca_"  # a side, before the name of a way of playing
 NATURAL = min(NATURALS)
+STOOD = 10  # instead of the points of a third card that the punto did not draw
 ALWAYS = 2**32  # of the words that a chance is told by
 
 

@@ -23,7 +23,7 @@ from novamas.odds.chemin_de_fer import DRAWS, PER_BANCA, PER_PUNTO, STANDS, hous
 from novamas.odds.punto_y_banca import counts_of
 from novamas.rounds.passing_bank.cloth import full_shoe
 from novamas.rounds.passing_bank.cuadro import Cuadro
-from novamas.sim.baccara import BANCA, NATURAL, PUNTO, does, words
+from novamas.sim.baccara import BANCA, NATURAL, PUNTO, STOOD, does, words
 from novamas.sim.playing import Counts, Play, must_be_known
 from novamas.sim.streams import Words, deal
 from novamas.table.game import Table
@@ -31,7 +31,6 @@ from novamas.table.game import Table
 FIVES = {"five_stands": STANDS, "five_draws": DRAWS}
 EQUILIBRIUM = "equilibrium"
 BANK_WINS, TIE, PUNTO_WINS = range(3)
-STOOD = 10  # instead of the points of a third card that the punto did not draw
 
 
 @njit(cache=True, nogil=True)

@@ -53,10 +53,7 @@ def play_hands(
     for _ in range(rounds):
         deal(stream, tiles, 0, 2 * HELD)
         own, other = number_of(numbers, kinds, tiles, 0), number_of(numbers, kinds, tiles, HELD)
-        if is_bank:
-            counts[result_of(results, theirs, other, mine, own)] += 1
-        else:
-            counts[result_of(results, mine, own, theirs, other)] += 1
+        counts[result_of(results, mine, own, theirs, other, is_bank)] += 1
 
 
 def compiled(table: Table, bet: str, strategy: str) -> Play:

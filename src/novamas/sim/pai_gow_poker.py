@@ -96,10 +96,7 @@ def play_hands(
     for _ in range(rounds):
         deal(stream, cards, 0, 2 * HELD)
         own, other = number_of(numbers, cards, 0), number_of(numbers, cards, HELD)
-        if is_bank:
-            counts[result_of(results, theirs, other, mine, own)] += 1
-        else:
-            counts[result_of(results, mine, own, theirs, other)] += 1
+        counts[result_of(results, mine, own, theirs, other, is_bank)] += 1
 
 
 def compiled(table: Table, bet: str, strategy: str) -> Play:

@@ -17,11 +17,10 @@ from novamas.odds.punto_y_banca import COUPS, FIRST_CARD
 from novamas.odds.table_pays import net
 from novamas.rounds.baccarat import ThirdCard
 from novamas.rounds.coups import fresh_shoe
+from novamas.sim.baccara import STOOD
 from novamas.sim.playing import Counts, Play, must_be_known
 from novamas.sim.streams import Words, deal
 from novamas.table.game import Table
-
-STOOD = 10  # instead of the points of a third card that the punto did not draw
 
 
 @njit(cache=True, nogil=True)
