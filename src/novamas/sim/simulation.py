@@ -107,7 +107,7 @@ def simulate(
             Outcome(net, times, chances.get(Fraction(net))) for net, times in sorted(came.items())
         ),
         agreement=None if odds is None else agreement(tally, odds),
-        purses=purses(tally, seed, threads or processors()),
+        purses=purses(tally, seed),
         from_shoe=play.from_shoe,
     )
 
