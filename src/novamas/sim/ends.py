@@ -7,15 +7,16 @@ list, tells every round; nothing is played a second time.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
 from functools import cache
 from typing import Any, TypeAlias
 
 import numpy as np
-from numba import njit, types
+from numba import types
 from numba.experimental import structref
 from numba.extending import overload
 from numpy.typing import NDArray
+
+from novamas.sim.compiling import counting_references
 
 Ends: TypeAlias = NDArray[np.uint16]
 
@@ -71,7 +72,6 @@ def _kinds(counts: Any) -> Any:
 
 
 @cache
-def telling(kernel: Any) -> Callable[..., None]:
+def telling(kernel: Any) -> Any:
     """The kernel, compiled so that it can fill a list: for that, references are counted."""
-    found: Callable[..., None] = njit(cache=True, nogil=True)(kernel.py_func)
-    return found
+    return counting_references(kernel.py_func)
