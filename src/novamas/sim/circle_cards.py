@@ -22,6 +22,7 @@ FIRST, WHO_BET, WHO_BET_EVER, WHO_OPENED, BY_OPEN_CARDS = range(5)
 """Who speaks first: the first who plays; who bet last in the interval before, or at all; who opened the pot;
 who shows the lowest or the highest cards."""
 ROOM = 8  # for the cards of a player
+THREES = 10  # of five common cards
 OPEN = 4  # open cards of a player at most
 SHOWN_RANKS = 14  # the thirteen, and none
 TEN = 8  # as ranks are counted in the kernel
