@@ -30,10 +30,12 @@ from novamas.sim.circle_cards import (
     BY_OPEN_CARDS,
     FIRST,
     ROOM,
+    THREES,
     WHO_BET,
     WHO_OPENED,
     Cards,
     Deals,
+    Numbers,
     before_deal,
     lay_common,
     serve,
@@ -52,6 +54,8 @@ BETS = (PUESTO, CAGNOTTE)
 STRATEGIES = ("any", "call", "strong")  # in the order of their numbers
 AGAINST = "/"  # strong/any: the first player's strategy, and that of the others
 NOT_OPENED = -1  # nobody has won the pot
+TOGETHER = 256  # hands that are played before they are counted
+ME, MANO = range(2)  # where they sit, in the order in which players speak
 
 
 @uncounted(inline="always")
@@ -144,6 +148,36 @@ def play_hand(
     return share(stakes, sitting, now.alive, carried, mano, set_aside)
 
 
+@uncounted()
+def play_some(
+    stream: Words,
+    deals: Deals,
+    stakes: Stakes,
+    mine: int,
+    others: int,
+    counts_house: bool,
+    cards: Cards,
+    sitting: Sitting,
+    places: Numbers,
+    ends: Numbers,
+) -> None:
+    """Hand after hand: in each one the next player has the mano, who speaks first, or last after blinds."""
+    players, me, mano = stakes.players, places[ME], places[MANO]
+    for nth in range(len(ends)):
+        stack, carried, blanks, taken, place = stakes.stack, 0, 0, NOT_OPENED, me
+        while taken == NOT_OPENED and stack:
+            minds, place = Minds(me, mine, others), me
+            taken = play_hand(stream, deals, stakes, minds, cards, sitting, mano, stack, carried, blanks)
+            ante = min(stakes.ante, stack)
+            stack, carried, blanks = stack - ante, carried + players * ante, blanks + 1
+            if deals.turns:
+                me = (me - deals.turns) % players
+            else:
+                mano = (mano + 1) % players
+        ends[nth] = max(taken, 0) if counts_house else sitting.stack[place]
+    places[ME], places[MANO] = me, mano
+
+
 @njit(cache=True, nogil=True)
 def play_hands(
     stream: Words,
@@ -155,14 +189,14 @@ def play_hands(
     counts_house: bool,
     counts: Counts,
 ) -> None:
-    """Hands at a table of their own."""
+    """Hands at a table of their own, some at a time."""
     players = stakes.players
     cards = Cards(
         deals.deck.copy(),
         np.zeros((players + 1) * ROOM, np.uint8),
         np.zeros(players, np.int64),
-        np.zeros(10, np.uint64),
-        np.zeros(10, np.uint64),
+        np.zeros(THREES, np.uint64),
+        np.zeros(THREES, np.uint64),
     )
     sitting = Sitting(
         np.zeros(players, np.int64),
@@ -171,39 +205,14 @@ def play_hands(
         np.zeros(players, np.int64),
         np.zeros(players, np.int64),
     )
-    play_on(stream, rounds, deals, stakes, mine, others, counts_house, cards, sitting, counts)
-
-
-@uncounted()
-def play_on(
-    stream: Words,
-    rounds: int,
-    deals: Deals,
-    stakes: Stakes,
-    mine: int,
-    others: int,
-    counts_house: bool,
-    cards: Cards,
-    sitting: Sitting,
-    counts: Counts,
-) -> None:
-    """Hand after hand: in each one the next player has the mano, who speaks first, or last after blinds."""
-    players = stakes.players
-    me, mano = players - 1 if stakes.big else 0, 0
-    for _ in range(rounds):
-        stack, carried, blanks, taken, place = stakes.stack, 0, 0, NOT_OPENED, me
-        while taken == NOT_OPENED and stack:
-            place = me
-            minds = Minds(me, mine, others)
-            taken = play_hand(stream, deals, stakes, minds, cards, sitting, mano, stack, carried, blanks)
-            blanks += 1
-            carried += players * min(stakes.ante, stack)
-            stack -= min(stakes.ante, stack)
-            if deals.turns:
-                me = (me - deals.turns) % players
-            else:
-                mano = (mano + 1) % players
-        counts[max(taken, 0) if counts_house else sitting.stack[place]] += 1
+    places, ends = np.zeros(2, np.int64), np.zeros(TOGETHER, np.int64)
+    places[ME] = players - 1 if stakes.big else 0
+    while rounds:
+        some = ends[: min(rounds, TOGETHER)]
+        play_some(stream, deals, stakes, mine, others, counts_house, cards, sitting, places, some)
+        for end in some:
+            counts[end] += 1
+        rounds -= len(some)
 
 
 # ---------------------------------------------------------------- tables and strategies

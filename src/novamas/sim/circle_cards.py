@@ -16,11 +16,13 @@ from novamas.sim.strengths import strength_of
 from novamas.sim.uncounted import uncounted
 
 Numbers: TypeAlias = Any  # an array of numbers; of which ones the compiler knows
+Bits: TypeAlias = Any  # a number of 64 bits, one for each card or player
 
 FIRST, WHO_BET, WHO_BET_EVER, WHO_OPENED, BY_OPEN_CARDS = range(5)
 """Who speaks first: the first who plays; who bet last in the interval before, or at all; who opened the pot;
 who shows the lowest or the highest cards."""
 ROOM = 8  # for the cards of a player
+THREES = 10  # of five common cards
 OPEN = 4  # open cards of a player at most
 SHOWN_RANKS = 14  # the thirteen, and none
 TEN = 8  # as ranks are counted in the kernel
@@ -118,7 +120,7 @@ def note_threes(tables: Tables, cards: Cards, board: int, first: int, last: int)
 
 
 @uncounted()
-def take_back(deck: Numbers, dealt: int, back: int) -> int:
+def take_back(deck: Numbers, dealt: int, back: Bits) -> int:
     """Cards that had left the deck are mixed with those to come; how many have left it then.
 
     They change places with the last that had left it, from the last on.
@@ -133,9 +135,9 @@ def take_back(deck: Numbers, dealt: int, back: int) -> int:
 
 
 @uncounted()
-def cards_of(cards: Cards, players: int, seats: int, own: int) -> int:
+def cards_of(cards: Cards, players: int, seats: int, own: int) -> Bits:
     """The own cards of some players, a bit each."""
-    found = 0
+    found: Bits = 0
     for seat in range(players):
         if seats >> seat & 1:
             for place in range(own):
@@ -144,7 +146,7 @@ def cards_of(cards: Cards, players: int, seats: int, own: int) -> int:
 
 
 @uncounted()
-def many(bits: int) -> int:
+def many(bits: Bits) -> int:
     """How many players, or cards, these are."""
     found = 0
     while bits:
@@ -172,7 +174,7 @@ def before_deal(
     if left and left + aside + folded < playing:
         return dealt, aside, True
     if folded:
-        gone = 0
+        gone: Bits = 0
         for place in range(dealt):
             gone |= 1 << np.int64(cards.deck[place])
         dealt = take_back(cards.deck, dealt, gone & ~cards_of(cards, players, alive, own))
@@ -236,7 +238,7 @@ def who_shows(deals: Deals, cards: Cards, players: int, alive: int, mano: int, l
     for nth in range(players):
         seat = (mano + nth) % players
         if alive >> seat & 1:
-            height = np.int64(deals.shown[cards.open[seat]])
+            height = deals.shown[cards.open[seat]]
             if lowest:
                 height = -height
             if found < 0 or height > best:

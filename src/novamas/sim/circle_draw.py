@@ -7,7 +7,17 @@ from itertools import combinations
 import numpy as np
 
 from novamas.sim.circle_bets import ANY, Minds, Round
-from novamas.sim.circle_cards import ROOM, Cards, Deals, Numbers, cards_of, many, strength_with, take_back
+from novamas.sim.circle_cards import (
+    ROOM,
+    Bits,
+    Cards,
+    Deals,
+    Numbers,
+    cards_of,
+    many,
+    strength_with,
+    take_back,
+)
 from novamas.sim.streams import Words, below, deal
 from novamas.sim.uncounted import uncounted
 
@@ -70,7 +80,8 @@ def change_cards(
             way = 0
         else:
             way = unmatched(mine, most)
-        owed, his = many(way), 0
+        owed = many(way)
+        his: Bits = 0
         for place in range(OWN):
             if way >> place & 1:
                 his |= 1 << np.int64(mine[place])
