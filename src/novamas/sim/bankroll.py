@@ -67,11 +67,11 @@ def play_purses(
 
 def purses(tally: Tally, seed: int) -> tuple[After, ...]:
     """How players fare who lay this bet again and again."""
-    nets = np.array(list(tally.times), np.int64)
+    times, unit = tally.of_player
+    nets = np.array(list(times), np.int64)
     fared = np.zeros((PLAYERS, len(HORIZONS), 3), np.int64)
     stream = stream_of(seed, FIRST_BLOCK)
-    play_purses(stream, nets, *alias_table(list(tally.times.values())), np.array(HORIZONS), fared)
-    unit = float(tally.unit)
+    play_purses(stream, nets, *alias_table(list(times.values())), np.array(HORIZONS), fared)
     found = []
     for n, rounds in enumerate(HORIZONS):
         result, lowest, deepest = (np.sort(fared[:, n, what]) for what in range(3))

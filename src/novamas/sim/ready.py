@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from msgspec.structs import replace
 
-from novamas.errors import NovamasError
+from novamas.errors import NovamasError, Unreadable, shown
 from novamas.odds.cache import kept_odds
 from novamas.odds.report import SHARED, BetOdds, method_of, placed
 from novamas.odds.walk import Walk
@@ -28,7 +28,8 @@ from novamas.sim.laying import (
     odds_of_laid,
 )
 from novamas.sim.playing import BEST, Play
-from novamas.sim.strategies import Strategy, play_by
+from novamas.sim.seats import SeatsPlay
+from novamas.sim.strategies import Strategy, play_by, seats_by
 from novamas.table.game import Table
 
 
@@ -41,8 +42,18 @@ def bets_of(table: Table) -> tuple[str, ...]:
     return tuple(table.game.wagers(table.opening))
 
 
+def playable(
+    table: Table, bet: str, strategy: str | Strategy = BEST, *, seats: int = 1, jackpot: int | None = None
+) -> Play | SeatsPlay:
+    """What one seat or several lay at a table, ready to be played at volume."""
+    own = _own(table)
+    if seats != 1 or jackpot is not None or (hasattr(own, "is_for_table") and own.is_for_table(table, bet)):
+        return seated(table, bet, strategy, seats=seats, jackpot=jackpot)
+    return ready(table, bet, strategy)
+
+
 def ready(table: Table, bet: str, strategy: str | Strategy = BEST) -> Play:
-    """What is laid at a table, ready to be played at volume.
+    """What one seat lays at a table.
 
     A game with a kernel of its own has a module of its name here, with `compiled(table, bet, strategy)`; the
     others are played moment by moment, where the walk can follow them.
@@ -61,6 +72,32 @@ def ready(table: Table, bet: str, strategy: str | Strategy = BEST) -> Play:
         unit = Fraction(laid.staked)
         return moments.compiled(laid.walk(), laid.phase, laid.staked, unit=unit, per=PER, strategy=strategy)
     return _added(table, lots, strategy)
+
+
+def seated(
+    table: Table, bet: str, strategy: str | Strategy = BEST, *, seats: int = 1, jackpot: int | None = None
+) -> SeatsPlay:
+    """A bet of the game's list that each of some seats lays, or that a jackpot pays which stands so.
+
+    The module of a game that can be played so has `at_table(table, bet, strategy, seats, jackpot)`; and
+    `is_for_table(table, bet)` where one seat too must be.
+    """
+    if type(seats) is not int or seats < 1:
+        raise Unreadable("no_such_seats", given=shown(seats))
+    own = _own(table)
+    if not hasattr(own, "at_table"):
+        raise NovamasError("not_simulated_yet", told_as="seats_not_simulated_yet", game=table.game.slug)
+    lots = lots_of(table, bet)
+    if not is_by_name(lots):
+        raise not_together(table, lots)
+    play: SeatsPlay = (
+        seats_by(table, bet, strategy, seats)
+        if isinstance(strategy, Strategy)
+        else own.at_table(table, bet, strategy, seats, jackpot)
+    )
+    if jackpot is not None and play.jackpot is None:
+        raise NovamasError("no_jackpot", game=table.game.slug, bet=bet)
+    return play
 
 
 def odds_by(table: Table, bet: str, strategy: str | Strategy) -> BetOdds | None:

@@ -12,6 +12,7 @@ from novamas.errors import NovamasError, Unreadable
 from novamas.hands import best_hand, ranking_of
 from novamas.kit.cards import cards
 from novamas.sim.playing import Play
+from novamas.sim.seats import SeatsPlay
 from novamas.table.game import Table
 
 GO = "go"
@@ -28,12 +29,23 @@ class Strategy(Struct, frozen=True):
 
 def play_by(table: Table, bet: str, strategy: Strategy) -> Play:
     """A bet played by a strategy that somebody wrote down."""
+    compiled: Callable[..., Play] = import_module(f"novamas.sim.{table.game.slug}").compiled
+    return compiled(table, bet, GO, from_hand=_from_hand(table, bet, strategy))
+
+
+def _from_hand(table: Table, bet: str, strategy: Strategy) -> int:
+    """The strength from which on a strategy goes; or it is refused, being of another game or bet."""
     if table.game.slug not in DECIDED or strategy.game != table.game.slug:
         raise NovamasError("strategy_of_another_game", game=table.game.slug, given=strategy.game)
     if bet != DECIDED[table.game.slug]:
         raise NovamasError("no_such_strategy", given=strategy.name, known=("best",))
-    compiled: Callable[..., Play] = import_module(f"novamas.sim.{table.game.slug}").compiled
-    return compiled(table, bet, GO, from_hand=strength_of(table, strategy))
+    return strength_of(table, strategy)
+
+
+def seats_by(table: Table, bet: str, strategy: Strategy, seats: int) -> SeatsPlay:
+    """A bet that several seats lay, all of which play by such a strategy."""
+    at_table: Callable[..., SeatsPlay] = import_module(f"novamas.sim.{table.game.slug}").at_table
+    return at_table(table, bet, GO, seats, from_hand=_from_hand(table, bet, strategy))
 
 
 def strength_of(table: Table, strategy: Strategy) -> int:
