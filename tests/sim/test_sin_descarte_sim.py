@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from itertools import cycle, islice
 
 import numpy as np
@@ -34,7 +35,7 @@ from novamas.sim import simulate
 from novamas.sim.dealing import Dealt, dealt
 from novamas.sim.ready import playable, ready, seated
 from novamas.sim.seats import LEVEL, PRIZES
-from novamas.sim.sin_descarte_tables import PART, WHOLE, pay_pool
+from novamas.sim.sin_descarte_seats import PART, WHOLE, pay_pool
 from novamas.table.deeds import Deed
 from novamas.table.game import Table
 from novamas.table.phases import AnyPhase
@@ -158,7 +159,11 @@ def test_several_seats_against_one_bank(norm: str, soak: bool) -> None:
 
 POOLS = [
     ("IB05", "carrousel", {"carrousel": 100, "carrousel_start": 123_457}),
-    ("AR10", "progresivo", {"progresivo": 200, "progresivo_deduction": "1/10", "progresivo_start": 98_765}),
+    (
+        "AR10",
+        "progresivo",
+        {"progresivo": 200, "progresivo_deduction": Fraction(1, 10)},
+    ),
 ]
 
 

@@ -108,8 +108,8 @@ def simulate(
     gives the same, whatever the number of threads, and on a Dask `cluster` (its address, or "local"); without
     a seed one is drawn, and told with the result. The count ends before if the standard error of the edge is
     `until_se` or less. Each of several `seats` lays the bet in the same round, and what they net together is
-    told; a `jackpot` begins so, if not as the table opens. Who listens (`heard`) is told what came so far; who
-    keeps rounds (`keep`) is given how each of them ended.
+    told; a `jackpot` begins so, if not as the table opens. Who listens (`heard`) is told what came so far;
+    who keeps rounds (`keep`) is given how each of them ended.
     """
     from novamas.house.strategy_file import strategy_meant
     from novamas.sim.simulation import simulate as simulated  # numba, for which only this need wait

@@ -140,24 +140,41 @@ def next_card(stream: Words, shoe: Shoe, lying: Lying, owner: int) -> int:
 
 @njit(cache=True, nogil=True, inline="always")
 def play_hands(
-    stream: Words, shoe: Shoe, acts: Acts, lying: Lying, act: int, pair: int, hand: int, up: int
-) -> tuple[int, int, int]:
-    """The hand, or all that a pair becomes: how many wait for the bank, what is lost, a third seven."""
-    live, lost, third, has_third = 0, 0, NO_SEVEN, False
-    stake, pending, owner, owned, is_split = 1, 0, PLAYER, PLAYER, False
+    stream: Words,
+    shoe: Shoe,
+    acts: Acts,
+    lying: Lying,
+    act: int,
+    pair: int,
+    hand: int,
+    up: int,
+    owner: int,
+    second: int,
+    owned: int,
+    live: int,
+) -> tuple[int, int, int, int]:
+    """The hand, or all that a pair becomes: how many wait for the bank, what is lost, a third seven.
+
+    `owner` is whose it is, `second` the place of its second card among those of the round; so many are owners
+    already, and so many hands wait. Also told is how many are owners then.
+    """
+    lost, third, has_third = 0, NO_SEVEN, False
+    stake, pending, is_split = 1, 0, False
     while True:
         if act == STAND:
             lying.strengths[live], lying.stakes[live] = shoe.points[hand], stake
             live, act = live + 1, OVER
         if act == OVER:
             if pending == 0:
-                return live, lost, third
+                return live, lost, third, owned
             pending -= 1
             owner, act, stake = lying.waiting[pending], SECOND, 1
         elif act == SPLIT:
-            owned, is_split = owned + 1, True
+            owned += 1
             lying.is_gone[owned] = False
-            lying.owners[lying.where[SEEN] - lying.where[BEGAN] - 1] = owned  # of the card that came last
+            last = lying.where[SEEN] - lying.where[BEGAN] - 1
+            lying.owners[last if is_split else second] = owned
+            is_split = True
             lying.waiting[pending] = owned
             pending += 1
         if act in (SPLIT, SECOND):
@@ -178,19 +195,27 @@ def play_hands(
 
 
 @njit(cache=True, nogil=True)
-def play_shoes(stream: Words, rounds: int, shoe: Shoe, house: House, acts: Acts, counts: Counts) -> None:
-    """A card to the player, one to the bank, one to the player; he plays his hands, then the bank plays."""
+def empty_table(shoe: Shoe) -> Lying:
+    """Nothing lies there yet, and the shoe is used up; a round has room for all cards twice."""
+    most = 2 * len(shoe.cards)
     lying = Lying(
         shoe.cards.copy(),
         np.zeros(4, np.int64),
-        np.zeros(2 * len(shoe.cards), np.int64),
-        np.zeros(MOST_HANDS + 2, np.bool_),
-        np.zeros(MOST_HANDS, np.int64),
-        np.zeros(MOST_HANDS, np.int64),
-        np.zeros(MOST_HANDS, np.int64),
+        np.zeros(most, np.int64),
+        np.zeros(most, np.bool_),
+        np.zeros(most, np.int64),
+        np.zeros(most, np.int64),
+        np.zeros(most, np.int64),
     )
+    lying.where[SEEN] = len(shoe.cards)
+    return lying
+
+
+@njit(cache=True, nogil=True)
+def play_shoes(stream: Words, rounds: int, shoe: Shoe, house: House, acts: Acts, counts: Counts) -> None:
+    """A card to the player, one to the bank, one to the player; he plays his hands, then the bank plays."""
+    lying = empty_table(shoe)
     where, dealt = lying.where, np.zeros(3, np.int64)
-    where[SEEN] = len(shoe.cards)
     while rounds:
         if where[SEEN] + where[BURNED] >= shoe.cut or where[WAS_REFILLED]:
             where[SEEN], where[BURNED], where[WAS_REFILLED] = 0, shoe.burned, 0
@@ -214,7 +239,9 @@ def play_shoes(stream: Words, rounds: int, shoe: Shoe, house: House, acts: Acts,
         if is_natural:
             live, act = int(end < 0), STAND
         elif end < 0:
-            live, lost, third = play_hands(stream, shoe, acts, lying, act, one, hand, up)
+            live, lost, third, _ = play_hands(
+                stream, shoe, acts, lying, act, one, hand, up, PLAYER, 2, PLAYER, 0
+            )
         # ---- the bank
         bank: Any = np.int64(shoe.after[shoe.no_cards, up])
         cards_of_bank = 1
@@ -279,9 +306,6 @@ def _bet_of(
     """What is counted of a bet, what each end nets, the unit of it, and the prizes of sevens."""
     side, no_prizes = rules.side_bet, np.zeros((NO_SEVEN + 1,) * 3, np.int64)
     if side is not None and bet == side.name:
-        if side.is_progressive:
-            figures = {"game": table.game.slug, "choice": "progressive"}
-            raise NovamasError("not_simulated_yet", told_as="choice_not_simulated_yet", **figures)
         nets, prizes = _prizes(side, rules)
         return OF_SEVENS, nets, side.stake, prizes
     if bet == INSURANCE:

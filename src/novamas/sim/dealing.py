@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from novamas.kit.cards import DECK_52
-from novamas.sim.laying import by_itself, lay
+from novamas.sim.laying import BET, by_itself, lay
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Owner
 from novamas.table.game import Table, Wager
@@ -43,8 +43,8 @@ def dealt(table: Table, bet: str, seats: int) -> Dealt:
 
 
 def acts_of(wager: Wager, seat: int) -> tuple[Deed, ...]:
-    """What a seat does to lay a bet on its own place."""
-    return tuple(_by(act, seat) for act in wager.acts)
+    """What a seat does to lay a bet on its own place; what comes before it, the first one does."""
+    return tuple(_by(act, seat) for act in wager.acts if seat == 1 or act.verb() == BET)
 
 
 def _by(act: Deed, seat: int) -> Deed:

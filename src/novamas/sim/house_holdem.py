@@ -37,6 +37,44 @@ _ONE, _BEFORE_TURN = np.uint64(1), np.uint64(BEFORE_TURN)
 by_rule = njit(cache=True, nogil=True)(bets_simply)
 
 
+@njit(cache=True, nogil=True, inline="always")
+def more_bets(
+    cards: NDArray[np.uint8],
+    flop: int,
+    first: int,
+    second: int,
+    further: NDArray[np.uint64],
+    flops: NDArray[np.uint8],
+    names: NDArray[np.uint16],
+    changes: NDArray[np.uint8],
+) -> int:
+    """How many bets two cards add after the flop, which lies at a place of the deck.
+
+    Without rows of further bets these are decided by the short rule.
+    """
+    if len(further) == 0:
+        board = cards[flop : flop + 4]
+        return int(by_rule(first, second, board, 3)) + int(by_rule(first, second, board, 4))
+    name = (np.int64(cards[flop]) * CARDS + cards[flop + 1]) * CARDS + cards[flop + 2]
+    row, change = names[name] // CHANGES, names[name] % CHANGES
+    one, other = np.int64(changes[change, first]), np.int64(changes[change, second])
+    turn = np.int64(changes[change, cards[flop + 3]])
+    for nth in (2, 1, 0):  # from the highest, so that what lies below is still where it was
+        gone = flops[row, nth]
+        one, other, turn = one - int(one > gone), other - int(other > gone), turn - int(turn > gone)
+    one, other = min(one, other), max(one, other)
+    bits = further[row, one * (2 * LEFT - one - 1) // 2 + other - one - 1]
+    return int(bits >> _BEFORE_TURN & _ONE != 0) + int(bits >> np.uint64(turn) & _ONE != 0)
+
+
+@njit(cache=True, nogil=True, inline="always")
+def end_of(from_straight: int, mine: int, bank: int) -> int:
+    """How the comparison with the bank's hand ends."""
+    if mine > bank:
+        return WON_HIGH if mine >= from_straight else WON
+    return TIED if mine == bank else LOST
+
+
 @njit(cache=True, nogil=True)
 def play_hands(
     stream: Words,
@@ -51,10 +89,7 @@ def play_hands(
     changes: NDArray[np.uint8],
     counts: Counts,
 ) -> None:
-    """Own cards; with the flop bet also the flop, the turn, the river and the bank's cards.
-
-    Without rows of further bets these are decided by the short rule.
-    """
+    """Own cards; with the flop bet also the flop, the turn, the river and the bank's cards."""
     cards = deck.copy()
     for _ in range(rounds):
         deal(stream, cards, 0, FLOP)
@@ -63,27 +98,10 @@ def play_hands(
             counts[FOLDED] += 1
             continue
         deal(stream, cards, FLOP, ALL)
-        if len(further):
-            name = (np.int64(cards[FLOP]) * CARDS + cards[FLOP + 1]) * CARDS + cards[FLOP + 2]
-            row, change = names[name] // CHANGES, names[name] % CHANGES
-            one, other = np.int64(changes[change, first]), np.int64(changes[change, second])
-            turn = np.int64(changes[change, cards[TURN]])
-            for nth in (2, 1, 0):  # from the highest, so that what lies below is still where it was
-                gone = flops[row, nth]
-                one, other, turn = one - int(one > gone), other - int(other > gone), turn - int(turn > gone)
-            one, other = min(one, other), max(one, other)
-            bits = further[row, one * (2 * LEFT - one - 1) // 2 + other - one - 1]
-            more = int(bits >> _BEFORE_TURN & _ONE != 0) + int(bits >> np.uint64(turn) & _ONE != 0)
-        else:
-            board = cards[FLOP:RIVER]
-            more = int(by_rule(first, second, board, 3)) + int(by_rule(first, second, board, 4))
+        more = more_bets(cards, FLOP, first, second, further, flops, names, changes)
         mine = strength_of(ranked, cards, 0, OWN, FLOP, BOARD)
         bank = strength_of(ranked, cards, BANK, OWN, FLOP, BOARD)
-        if mine > bank:
-            end = WON_HIGH if mine >= from_straight else WON
-        else:
-            end = TIED if mine == bank else LOST
-        counts[1 + 4 * more + end] += 1
+        counts[1 + 4 * more + end_of(from_straight, mine, bank)] += 1
 
 
 @njit(cache=True, nogil=True)

@@ -32,6 +32,8 @@ from novamas.sim.seats import SeatsPlay
 from novamas.sim.strategies import Strategy, play_by, seats_by
 from novamas.table.game import Table
 
+SEATS = "_seats"
+
 
 def bets_of(table: Table) -> tuple[str, ...]:
     """The bets of a table that can be asked for: the game's, or where it has none what its kernel counts."""
@@ -46,8 +48,9 @@ def playable(
     table: Table, bet: str, strategy: str | Strategy = BEST, *, seats: int = 1, jackpot: int | None = None
 ) -> Play | SeatsPlay:
     """What one seat or several lay at a table, ready to be played at volume."""
-    own = _own(table)
-    if seats != 1 or jackpot is not None or (hasattr(own, "is_for_table") and own.is_for_table(table, bet)):
+    several = _own(table, SEATS)
+    is_for_table = hasattr(several, "is_for_table") and several.is_for_table(table, bet)
+    if seats != 1 or jackpot is not None or is_for_table:
         return seated(table, bet, strategy, seats=seats, jackpot=jackpot)
     return ready(table, bet, strategy)
 
@@ -79,13 +82,13 @@ def seated(
 ) -> SeatsPlay:
     """A bet of the game's list that each of some seats lays, or that a jackpot pays which stands so.
 
-    The module of a game that can be played so has `at_table(table, bet, strategy, seats, jackpot)`; and
-    `is_for_table(table, bet)` where one seat too must be.
+    The module `GAME_seats` has `at_table(table, bet, strategy, seats, jackpot)`; and, where one seat too must
+    sometimes be played so, `is_for_table(table, bet)`.
     """
     if type(seats) is not int or seats < 1:
         raise Unreadable("no_such_seats", given=shown(seats))
-    own = _own(table)
-    if not hasattr(own, "at_table"):
+    several = _own(table, SEATS)
+    if several is None or several is circle:
         raise NovamasError("not_simulated_yet", told_as="seats_not_simulated_yet", game=table.game.slug)
     lots = lots_of(table, bet)
     if not is_by_name(lots):
@@ -93,7 +96,7 @@ def seated(
     play: SeatsPlay = (
         seats_by(table, bet, strategy, seats)
         if isinstance(strategy, Strategy)
-        else own.at_table(table, bet, strategy, seats, jackpot)
+        else several.at_table(table, bet, strategy, seats, jackpot)
     )
     if jackpot is not None and play.jackpot is None:
         raise NovamasError("no_jackpot", game=table.game.slug, bet=bet)
@@ -121,11 +124,11 @@ def odds_by(table: Table, bet: str, strategy: str | Strategy) -> BetOdds | None:
     return moments.odds_by(Walk(1, to_the_end=wager.to_the_end), phase, staked, wager, strategy)
 
 
-def _own(table: Table) -> Any:
-    """The kernel of a game that has one of its own."""
+def _own(table: Table, part: str = "") -> Any:
+    """The kernel of a game that has one of its own, or that of several seats."""
     if isinstance(table.opening.felt, Cloth):
         return circle
-    name = f"novamas.sim.{SHARED.get(table.game.slug, table.game.slug)}"
+    name = f"novamas.sim.{SHARED.get(table.game.slug, table.game.slug)}{part}"
     return None if find_spec(name) is None else import_module(name)
 
 

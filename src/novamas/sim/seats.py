@@ -14,7 +14,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from novamas.sim.playing import BLOCK, STEP, TOGETHER, Counts, JackpotMoney, Tally
+from novamas.sim.playing import BLOCK, STEP, TOGETHER, Counts, JackpotMoney, Play, Tally
 from novamas.sim.streams import stream_of, turn_to
 
 LEVEL, BEGAN, FED, ADDED, PAID, PRIZES = range(6)  # of a jackpot: how it stands, and what became of it
@@ -95,6 +95,18 @@ class SeatsPlay(Struct, frozen=True):
         """What all seats together net in each round that was told."""
         found: Counts = told.nets.sum(axis=1)
         return found
+
+
+def like_one(play: Play, kernel: Callable[..., None], seats: int, *more: Any) -> SeatsPlay:
+    """Several seats, each of which plays as one would alone: its tables, more of them, and what ends net."""
+    return SeatsPlay(
+        kernel=kernel,
+        tables=(*play.tables, *more, np.array(play.nets, np.int64)),
+        seats=seats,
+        unit=play.unit * seats,
+        per=play.per,
+        from_shoe=play.from_shoe,
+    )
 
 
 def _rows(of: int, nets: NDArray[np.int64]) -> Counts:

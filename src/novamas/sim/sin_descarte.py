@@ -8,18 +8,14 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from novamas.games.sin_descarte.cloth import INITIAL, SEGURO
 from novamas.hands.tables import Tables
 from novamas.odds.sin_descarte.census import HAND
 from novamas.odds.sin_descarte.pays import Pays
 from novamas.sim.playing import Counts, Play
 from novamas.sim.sin_descarte_going import ENDS, FOLDED, Going, end_of, goes_on, going
-from novamas.sim.sin_descarte_tables import at_table
 from novamas.sim.streams import Words, deal
 from novamas.sim.strengths import strength_of
 from novamas.table.game import Table
-
-__all__ = ["at_table", "compiled", "is_for_table"]
 
 ALL = 2 * HAND
 
@@ -49,11 +45,6 @@ def play_hands(
         hands[HAND + 1 :] = cards[HAND + 1 : ALL]
         bank = strength_of(ranked, hands, HAND, HAND, 0, 0)
         counts[1 + made[mine] * ENDS + end_of(going.bank_plays, mine, bank)] += 1
-
-
-def is_for_table(table: Table, bet: str) -> bool:
-    """Is a card sold, or does a pool pay? Then one seat too is played as a whole table is."""
-    return Pays(table).rules.buy_card or bet not in (INITIAL, SEGURO)
 
 
 def compiled(table: Table, bet: str, strategy: str, *, from_hand: int = 0) -> Play:

@@ -44,7 +44,7 @@ def _from_hand(table: Table, bet: str, strategy: Strategy) -> int:
 
 def seats_by(table: Table, bet: str, strategy: Strategy, seats: int) -> SeatsPlay:
     """A bet that several seats lay, all of which play by such a strategy."""
-    at_table: Callable[..., SeatsPlay] = import_module(f"novamas.sim.{table.game.slug}").at_table
+    at_table: Callable[..., SeatsPlay] = import_module(f"novamas.sim.{table.game.slug}_seats").at_table
     return at_table(table, bet, GO, seats, from_hand=_from_hand(table, bet, strategy))
 
 

@@ -24,6 +24,22 @@ ENDS = len(End)
 IDLE, WON, TIED, LOST = (int(end) for end in End)
 
 
+@njit(cache=True, nogil=True, inline="always")
+def number_of(numbers: NDArray[np.uint16], one: int, two: int, three: int) -> int:
+    """The number of a hand of three cards."""
+    return np.int64(numbers[(np.int64(one) * CARDS + two) * CARDS + three])  # type: ignore[return-value]
+
+
+@njit(cache=True, nogil=True, inline="always")
+def end_of(bank_plays: int, own: int, bank: int) -> int:
+    """How the comparison with the bank's hand ends."""
+    if bank < bank_plays:
+        return IDLE
+    if bank < own:
+        return WON
+    return TIED if bank == own else LOST
+
+
 @njit(cache=True, nogil=True)
 def play_hands(
     stream: Words,
@@ -40,20 +56,13 @@ def play_hands(
     cards = deck.copy()
     for _ in range(rounds):
         deal(stream, cards, 0, 3)
-        mine = numbers[(np.int64(cards[0]) * CARDS + cards[1]) * CARDS + cards[2]]
+        mine = number_of(numbers, cards[0], cards[1], cards[2])
         if not goes[mine]:
             counts[FOLDED] += 1
             continue
         deal(stream, cards, 3, 6)
-        bank = strengths[numbers[(np.int64(cards[3]) * CARDS + cards[4]) * CARDS + cards[5]]]
-        own = strengths[mine]
-        if bank < bank_plays:
-            end = IDLE
-        elif bank < own:
-            end = WON
-        else:
-            end = TIED if bank == own else LOST
-        counts[1 + made[mine] * ENDS + end] += 1
+        bank = strengths[number_of(numbers, cards[3], cards[4], cards[5])]
+        counts[1 + made[mine] * ENDS + end_of(bank_plays, strengths[mine], bank)] += 1
 
 
 def compiled(table: Table, bet: str, strategy: str, *, from_hand: int = 0) -> Play:

@@ -185,6 +185,11 @@ def play_tables(
             pay_pool(pool, takes, money.stake, nets[n], jackpot)
 
 
+def is_for_table(table: Table, bet: str) -> bool:
+    """Is a card sold, or does a pool pay? Then one seat too is played as a whole table is."""
+    return Pays(table).rules.buy_card or bet not in (INITIAL, SEGURO)
+
+
 def at_table(
     table: Table, bet: str, strategy: str, seats: int, jackpot: int | None = None, *, from_hand: int = 0
 ) -> SeatsPlay:
