@@ -277,10 +277,15 @@ def play_shoes(stream: Words, rounds: int, shoe: Shoe, house: House, acts: Acts,
 # ---------------------------------------------------------------- bets and strategies
 
 
-def compiled(table: Table, bet: str, strategy: str) -> Play:
-    """The hand by a strategy; or the insurance of every hand against an ace, or the sevens, beside it."""
+def compiled(table: Table, bet: str, strategy: str, *, acts: Acts | None = None) -> Play:
+    """The hand by a strategy; or the insurance of every hand against an ace, or the sevens, beside it.
+
+    Or the hand as `acts` say.
+    """
     rules, wager = rules_of(table), table.game.wagers(table.opening)[bet]
-    if bet == "mano":
+    if acts is not None:
+        assert bet == "mano"
+    elif bet == "mano":
         must_be_known(strategy, (BASIC, LIKE_THE_BANK))
     else:
         must_be_known(strategy, ())
@@ -291,7 +296,7 @@ def compiled(table: Table, bet: str, strategy: str) -> Play:
         tables=(
             shoe_of(rules),
             House(rules.bank_stands_on, rules.blackjack_at_once, counted, prizes),
-            acts_of(rules, strategy),
+            acts_of(rules, strategy) if acts is None else acts,
         ),
         nets=nets,
         unit=Fraction(unit),

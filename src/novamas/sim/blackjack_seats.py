@@ -217,10 +217,12 @@ def is_for_table(table: Table, bet: str) -> bool:
     return side is not None and side.is_progressive and bet == side.name
 
 
-def at_table(table: Table, bet: str, strategy: str, seats: int, jackpot: int | None = None) -> SeatsPlay:
+def at_table(
+    table: Table, bet: str, strategy: str, seats: int, jackpot: int | None = None, *, acts: Acts | None = None
+) -> SeatsPlay:
     """Several seats, each on its own place; or the sevens, where a jackpot grows."""
     dealt(table, bet, seats)  # or it is refused
-    play = compiled(table, bet, strategy)
+    play = compiled(table, bet, strategy, acts=acts)
     side = rules_of(table).side_bet
     grows = side is not None and side.is_progressive and bet == side.name
     opening = table.opening.felt.in_jackpot(bet) if jackpot is None else jackpot

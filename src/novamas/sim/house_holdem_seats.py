@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from novamas.hands.tables import Tables
 from novamas.rounds.house_holdem.figures import BONUS
 from novamas.sim.dealing import dealt
-from novamas.sim.house_holdem import BOARD, FOLDED, LOOK_AT_BANK, OWN, compiled, end_of, more_bets
+from novamas.sim.house_holdem import BOARD, FOLDED, LOOK_AT_BANK, OWN, Further, compiled, end_of, more_bets
 from novamas.sim.seats import SeatsPlay, like_one
 from novamas.sim.streams import Words, deal
 from novamas.sim.strengths import strength_of
@@ -25,10 +25,7 @@ def play_seats(
     deck: NDArray[np.uint8],
     goes: NDArray[np.bool_],
     from_straight: int,
-    further: NDArray[np.uint64],
-    flops: NDArray[np.uint8],
-    names: NDArray[np.uint16],
-    changes: NDArray[np.uint8],
+    further: Further,
     places: NDArray[np.int64],
     paid: NDArray[np.int64],
     nets: NDArray[np.int64],
@@ -53,7 +50,7 @@ def play_seats(
             one, other = cards[places[seat, 0]], cards[places[seat, 1]]
             if goes[one, other]:
                 held[seat * OWN], held[seat * OWN + 1] = one, other
-                more = more_bets(cards, at, one, other, further, flops, names, changes)
+                more = more_bets(further, held, seat * OWN, at)
                 mine = strength_of(ranked, held, seat * OWN, OWN, at, BOARD)
                 nets[n, seat] = paid[1 + 4 * more + end_of(from_straight, mine, bank)]
 

@@ -29,7 +29,7 @@ from novamas.sim.laying import (
 )
 from novamas.sim.playing import BEST, Play
 from novamas.sim.seats import SeatsPlay
-from novamas.sim.strategies import Strategy, play_by, seats_by
+from novamas.sim.strategies import BY_FILE, Strategy, decisions
 from novamas.table.game import Table
 
 SEATS = "_seats"
@@ -62,7 +62,9 @@ def ready(table: Table, bet: str, strategy: str | Strategy = BEST) -> Play:
     others are played moment by moment, where the walk can follow them.
     """
     if isinstance(strategy, Strategy):
-        return play_by(table, bet, strategy)
+        decided = decisions(table, bet, strategy)
+        by_file: Play = _own(table).compiled(table, bet, BY_FILE, **decided)
+        return by_file
     if hasattr(_own(table), "bets_of"):
         return _by_name(table, bet, strategy)
     if not bets_of(table):
@@ -93,11 +95,10 @@ def seated(
     lots = lots_of(table, bet)
     if not is_by_name(lots):
         raise not_together(table, lots)
-    play: SeatsPlay = (
-        seats_by(table, bet, strategy, seats)
-        if isinstance(strategy, Strategy)
-        else several.at_table(table, bet, strategy, seats, jackpot)
+    named, decided = (
+        (strategy, {}) if isinstance(strategy, str) else (BY_FILE, decisions(table, bet, strategy))
     )
+    play: SeatsPlay = several.at_table(table, bet, named, seats, jackpot, **decided)
     if jackpot is not None and play.jackpot is None:
         raise NovamasError("no_jackpot", game=table.game.slug, bet=bet)
     return play

@@ -47,7 +47,7 @@ def play_hands(
         counts[1 + made[mine] * ENDS + end_of(going.bank_plays, mine, bank)] += 1
 
 
-def compiled(table: Table, bet: str, strategy: str, *, from_hand: int = 0) -> Play:
+def compiled(table: Table, bet: str, strategy: str, *, from_hand: int | None = None) -> Play:
     """The initial bet played for the best or always going on; or what a bet beside it adds.
 
     Who goes on may do so only from a hand of some strength up, whatever the bank shows.

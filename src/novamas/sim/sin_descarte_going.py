@@ -66,10 +66,11 @@ def end_of(bank_plays: int, mine: int, bank: int) -> int:
 
 
 def going(
-    table: Table, bet: str, strategy: str, *, from_hand: int
+    table: Table, bet: str, strategy: str, *, from_hand: int | None
 ) -> tuple[Tables, NDArray[np.uint8], Going, NDArray[np.int64], NDArray[np.int64]]:
     """Ranks, the deck, who goes on, the combination of each strength, and what each end nets."""
-    must_be_known(strategy, ("go",))
+    if from_hand is None:
+        must_be_known(strategy, ("go",))
     pays, wager, counted = Pays(table), table.game.wagers(table.opening)[bet], census(table.frame)
     order = counted.ladder.shape.order
     nets = [pays.fold * pays.stake if bet == INITIAL else -wager.stake]
@@ -81,7 +82,7 @@ def going(
     decides = strategy == BEST and not pays.rules.buy_card
     goes = Going(
         counted.bank_plays,
-        pair(counted) if decides else from_hand,
+        pair(counted) if decides else from_hand or 0,
         goes_against(pays) if decides else np.zeros(comb(len(DECK_52), HAND), np.uint64),
         parts(),
     )

@@ -191,7 +191,13 @@ def is_for_table(table: Table, bet: str) -> bool:
 
 
 def at_table(
-    table: Table, bet: str, strategy: str, seats: int, jackpot: int | None = None, *, from_hand: int = 0
+    table: Table,
+    bet: str,
+    strategy: str,
+    seats: int,
+    jackpot: int | None = None,
+    *,
+    from_hand: int | None = None,
 ) -> SeatsPlay:
     """A bet that each of some seats lays, played for the best or going on from a hand of some strength up."""
     pays, wager = Pays(table), table.game.wagers(table.opening)[bet]

@@ -65,15 +65,16 @@ def play_hands(
         counts[1 + made[mine] * ENDS + end_of(bank_plays, strengths[mine], bank)] += 1
 
 
-def compiled(table: Table, bet: str, strategy: str, *, from_hand: int = 0) -> Play:
+def compiled(table: Table, bet: str, strategy: str, *, from_hand: int | None = None) -> Play:
     """The ante with what follows from it, played for the best or always going on; or Pareja Plus alone.
 
     Who goes on may do so only from a hand of some strength up.
     """
     wager, best = table.game.wagers(table.opening)[bet], BestPlay(table)
-    must_be_known(strategy, ("go",) if bet == ANTE else ())
+    if from_hand is None:
+        must_be_known(strategy, ("go",) if bet == ANTE else ())
     counted = best.census
-    goes = best.goes if bet == ANTE and strategy == BEST else counted.strengths >= from_hand
+    goes = best.goes if bet == ANTE and strategy == BEST else counted.strengths >= (from_hand or 0)
     made = np.zeros(len(counted.hands), np.int64)
     nets = [best.fold if bet == ANTE else 0]
     for n, (_, here) in enumerate(counted.categories):
