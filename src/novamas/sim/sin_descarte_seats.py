@@ -1,0 +1,242 @@
+"""Poker without discard where several seats play, a card is sold, or a pool is carried on."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from novamas.games.sin_descarte.cloth import INITIAL, SEGURO
+from novamas.games.sin_descarte.pay import ROYAL
+from novamas.games.sin_descarte.setup import Pool
+from novamas.hands import Category
+from novamas.hands.tables import Tables
+from novamas.odds.sin_descarte.buying import Buying, buying
+from novamas.odds.sin_descarte.census import HAND, census
+from novamas.odds.sin_descarte.kernels import BUY, FOLD, GO
+from novamas.odds.sin_descarte.pays import Pays
+from novamas.sim.dealing import dealt
+from novamas.sim.playing import BEST
+from novamas.sim.seats import ADDED, FED, LEVEL, PAID, PRIZES, SeatsPlay
+from novamas.sim.sin_descarte_going import ENDS, FOLDED, Going, end_of, goes_on, going
+from novamas.sim.streams import Words, deal
+from novamas.sim.strengths import strength_of
+from novamas.table.game import Table
+
+OF_INITIAL, OF_SEGURO, OF_LAST_HAND, OF_POOL = range(4)  # the bet that is counted
+SUITS = 4
+NOTHING, PART, WHOLE = range(3)  # what a hand takes of a pool
+
+_ONE = np.uint64(1)
+
+
+class Money(NamedTuple):
+    """What is counted of a round, and what it nets."""
+
+    counted: int
+    ends: NDArray[np.int64]  # as the kernel of one seat numbers them
+    price: int  # of a card
+    stake: int  # of the bet that is counted
+
+
+class Paying(NamedTuple):
+    """A pool: what a round feeds it, who takes what of it, and what it starts again with."""
+
+    feed: int
+    takes: NDArray[np.int64]  # by the strength of the first cards: nothing, its part, or the whole
+    part: int  # of so many
+    parts: int
+    start: int
+
+
+@njit(cache=True, nogil=True)
+def rename(hands: NDArray[np.uint8], own: int, up: int, renamed: NDArray[np.int64]) -> None:
+    """The suit of the bank's card becomes clubs; of the others the one with the higher cards comes first."""
+    held = np.zeros(SUITS, np.int64)
+    for place in range(own, own + HAND):
+        held[hands[place] & 3] |= np.int64(1) << np.int64(hands[place] >> 2)
+    for suit in range(SUITS):
+        before = 1
+        for other in range(SUITS):
+            if other not in (suit, up & 3) and (
+                held[other] > held[suit] or (held[other] == held[suit] and other < suit)
+            ):
+                before += 1
+        renamed[suit] = 0 if suit == up & 3 else before
+
+
+@njit(cache=True, nogil=True)
+def row_of(
+    best: Buying,
+    parts: NDArray[np.int64],
+    hands: NDArray[np.uint8],
+    own: int,
+    renamed: NDArray[np.int64],
+    order: NDArray[np.int64],
+) -> int:
+    """The row of a hand; `order` tells where its cards lie, from the lowest as they are renamed."""
+    cards = np.empty(HAND, np.int64)
+    for place in range(HAND):
+        held = np.int64(hands[own + place])
+        card = held & ~3 | renamed[held & 3]
+        other = place
+        while other > 0 and cards[other - 1] > card:
+            cards[other], order[other] = cards[other - 1], order[other - 1]
+            other -= 1
+        cards[other], order[other] = card, place
+    number = np.int64(0)
+    for place in range(HAND):
+        number += parts[cards[place], place]
+    return np.int64(best.rows[number])  # type: ignore[return-value]  # signed, as numbers are
+
+
+@njit(cache=True, nogil=True)
+def pay_pool(pool: Paying, takes: NDArray[np.int64], stake: int, nets: Any, jackpot: Any) -> None:
+    """Each part of the pool as it stands, and what remains to the royals, who share it."""
+    jackpot[LEVEL] += pool.feed
+    jackpot[FED] += pool.feed
+    parts = royals = np.int64(0)
+    for seat in range(len(takes)):
+        parts += takes[seat] == PART
+        royals += takes[seat] == WHOLE
+    part = jackpot[LEVEL] * pool.part // pool.parts
+    whole = (jackpot[LEVEL] - parts * part) // max(royals, 1)
+    for seat in range(len(takes)):
+        prize = part if takes[seat] == PART else whole if takes[seat] == WHOLE else 0
+        nets[seat] = prize - stake
+        jackpot[LEVEL] -= prize
+        jackpot[PAID] += prize
+        jackpot[PRIZES] += takes[seat] != NOTHING
+    if royals:
+        jackpot[LEVEL] += pool.start
+        jackpot[ADDED] += pool.start
+
+
+@njit(cache=True, nogil=True)
+def play_tables(
+    stream: Words,
+    ranked: Tables,
+    deck: NDArray[np.uint8],
+    places: NDArray[np.int64],
+    shown: int,
+    going: Going,
+    best: Buying,
+    made: NDArray[np.int64],
+    money: Money,
+    pool: Paying,
+    nets: NDArray[np.int64],
+    jackpot: NDArray[np.int64],
+) -> None:
+    """Each seat's five cards and the one that the bank shows; seat by seat who buys, goes or folds."""
+    seats = len(places)
+    bank = seats * HAND
+    cards, hands = deck.copy(), np.empty(bank + HAND, np.uint8)
+    first, last = np.zeros(seats, np.int64), np.zeros(seats, np.int64)
+    has_gone, has_bought = np.zeros(seats, np.bool_), np.zeros(seats, np.bool_)
+    renamed, order, takes = np.zeros(SUITS, np.int64), np.zeros(HAND, np.int64), np.zeros(seats, np.int64)
+    for n in range(len(nets)):
+        at = bank + 1
+        deal(stream, cards, 0, at)
+        for seat in range(seats):
+            for place in range(HAND):
+                hands[seat * HAND + place] = cards[places[seat, place]]
+        hands[bank] = up = cards[shown]
+        anybody = False
+        for seat in range(seats):
+            own = seat * HAND
+            first[seat] = last[seat] = strength_of(ranked, hands, own, HAND, 0, 0)
+            has_bought[seat] = False
+            act: Any = FOLD
+            if len(best.acts) == 0:
+                act = GO if goes_on(going, hands, own, up, first[seat]) else FOLD
+            else:
+                rename(hands, own, up, renamed)
+                act = np.int64(best.acts[up >> 2, row_of(best, going.parts, hands, own, renamed, order)])
+            if act >= BUY:
+                out = own + order[act - BUY]
+                laid = np.int64(hands[out])
+                deal(stream, cards, at, at + 1)
+                hands[out] = cards[at]
+                at += 1
+                has_bought[seat] = True
+                last[seat] = strength_of(ranked, hands, own, HAND, 0, 0)
+                rename(hands, own, up, renamed)
+                row = row_of(best, going.parts, hands, own, renamed, order)
+                laid = laid & ~3 | renamed[laid & 3]
+                act = GO if best.goes[up >> 2, row] >> np.uint64(laid) & _ONE else FOLD
+            has_gone[seat] = act == GO
+            anybody |= act == GO
+        theirs = 0
+        if anybody:
+            deal(stream, cards, at, at + HAND - 1)
+            hands[bank + 1 :] = cards[at : at + HAND - 1]
+            theirs = strength_of(ranked, hands, bank, HAND, 0, 0)
+        for seat in range(seats):
+            takes[seat] = pool.takes[first[seat]] if has_gone[seat] else NOTHING
+            end = FOLDED
+            if has_gone[seat]:
+                hand = first[seat] if money.counted == OF_SEGURO else last[seat]
+                end = 1 + made[hand] * ENDS + end_of(going.bank_plays, last[seat], theirs)
+            nets[n, seat] = money.ends[end] - money.price * has_bought[seat]
+        if money.counted == OF_POOL:
+            pay_pool(pool, takes, money.stake, nets[n], jackpot)
+
+
+def is_for_table(table: Table, bet: str) -> bool:
+    """Is a card sold, or does a pool pay? Then one seat too is played as a whole table is."""
+    return Pays(table).rules.buy_card or bet not in (INITIAL, SEGURO)
+
+
+def at_table(
+    table: Table,
+    bet: str,
+    strategy: str,
+    seats: int,
+    jackpot: int | None = None,
+    *,
+    from_hand: int | None = None,
+) -> SeatsPlay:
+    """A bet that each of some seats lays, played for the best or going on from a hand of some strength up."""
+    pays, wager = Pays(table), table.game.wagers(table.opening)[bet]
+    rules, places = pays.rules, dealt(table, bet, seats)
+    by_last_hand = rules.buy_card and not rules.seguro_on_first_cards
+    counted = {INITIAL: OF_INITIAL, SEGURO: OF_LAST_HAND if by_last_hand else OF_SEGURO}.get(bet, OF_POOL)
+    best = Buying(np.zeros(0, np.int32), np.zeros((0, 0), np.int8), np.zeros((0, 0), np.uint64))
+    if rules.buy_card and strategy == BEST:
+        best = buying(pays, seguro=counted == OF_LAST_HAND)
+    ranked, deck, going_on, made, ends = going(table, bet, strategy, from_hand=from_hand)
+    pool = next((each for each in rules.pools if each.name == bet), None)
+    opening = table.opening.felt.in_jackpot(bet) if jackpot is None else jackpot
+    return SeatsPlay(
+        kernel=play_tables,
+        tables=(
+            ranked,
+            deck,
+            places.seats,
+            int(places.bank[0]),
+            going_on,
+            best,
+            made,
+            Money(counted, ends, pays.price * pays.stake * (counted == OF_INITIAL), wager.stake),
+            _paying(pays, pool, seats),
+        ),
+        seats=seats,
+        unit=Fraction(wager.stake * seats),
+        per=wager.per,
+        jackpot=None if pool is None else opening,
+    )
+
+
+def _paying(pays: Pays, pool: Pool | None, seats: int) -> Paying:
+    """How a pool pays; of a bet that no pool pays, nothing."""
+    categories = census(pays.frame).categories
+    takes = np.zeros(len(categories), np.int64)
+    if pool is None:
+        return Paying(0, takes, 0, 1, 0)
+    for strength, category in enumerate(categories):
+        takes[strength] = {ROYAL: WHOLE, Category.ESCALERA_DE_COLOR: PART}.get(category, NOTHING)
+    part = census(pays.frame).figures.pools[pool.name].part_of_it
+    return Paying(int(pool.stake * seats * pool.share), takes, part.numerator, part.denominator, pool.start)
