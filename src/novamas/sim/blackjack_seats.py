@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from msgspec.structs import replace
-from numba import njit
 from numpy.typing import NDArray
 
 from novamas.games.blackjack.setup import SideBet
@@ -34,12 +33,13 @@ from novamas.sim.blackjack import (
     WON_NATURAL,
     Acts,
     House,
+    Lying,
     Shoe,
     compiled,
-    empty_table,
     next_card,
     play_hands,
 )
+from novamas.sim.compiling import kernel
 from novamas.sim.dealing import dealt
 from novamas.sim.seats import ADDED, FED, LEVEL, PAID, PRIZES, SeatsPlay, like_one
 from novamas.sim.streams import Words
@@ -66,7 +66,7 @@ class Places(NamedTuple):
     thirds: NDArray[np.int64]  # the suit of a third seven
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def pay_sevens(
     shoe: Shoe,
     house: House,
@@ -99,9 +99,11 @@ def pay_sevens(
     jackpot[ADDED] += more
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def play_seats(
     stream: Words,
+    lying: Lying,
+    places: Places,
     shoe: Shoe,
     house: House,
     acts: Acts,
@@ -111,19 +113,7 @@ def play_seats(
     jackpot: NDArray[np.int64],
 ) -> None:
     """A card to each place, one to the bank, one more to each; place after place plays, then the bank."""
-    seats, lying = nets.shape[1], empty_table(shoe)
-    where = lying.where
-    places = Places(
-        np.zeros(seats, np.int64),
-        np.zeros(seats, np.int64),
-        np.zeros(seats, np.int64),
-        np.zeros(seats, np.int64),
-        np.zeros(seats, np.bool_),
-        np.zeros(seats, np.int64),
-        np.zeros(seats, np.int64),
-        np.zeros(seats, np.int64),
-    )
-    n = 0
+    seats, where, n = nets.shape[1], lying.where, 0
     while n < len(nets):
         if where[SEEN] + where[BURNED] >= shoe.cut or where[WAS_REFILLED]:
             where[SEEN], where[BURNED], where[WAS_REFILLED] = 0, shoe.burned, 0
@@ -226,7 +216,18 @@ def at_table(
     side = rules_of(table).side_bet
     grows = side is not None and side.is_progressive and bet == side.name
     opening = table.opening.felt.in_jackpot(bet) if jackpot is None else jackpot
-    several = like_one(play, play_seats, seats, _jackpot(table, side if grows else None, seats))
+    places = Places(
+        first=np.zeros(seats, np.int64),
+        second=np.zeros(seats, np.int64),
+        acts=np.zeros(seats, np.int64),
+        ends=np.zeros(seats, np.int64),
+        is_natural=np.zeros(seats, np.bool_),
+        lost=np.zeros(seats, np.int64),
+        live=np.zeros(seats, np.int64),
+        thirds=np.zeros(seats, np.int64),
+    )
+    pot = _jackpot(table, side if grows else None, seats)
+    several = like_one(play, play_seats, seats, pot, scratch=(places,))
     return replace(several, jackpot=opening) if grows else several
 
 
