@@ -138,6 +138,7 @@ def test_the_whole_table_goes_to_a_file(novamas: Novamas, tmp_path: Path) -> Non
 def test_fresh_counts_again_what_was_kept(
     novamas: Novamas, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setenv("NOVAMAS_CACHE", str(tmp_path / "kept"))
     monkeypatch.setattr("novamas.odds.cache.LONG", 0.0)
     first = novamas("odds", "boule", "--json").out
     (kept,) = (tmp_path / "kept").iterdir()

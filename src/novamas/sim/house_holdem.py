@@ -7,7 +7,6 @@ from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from novamas.hands import ranking
@@ -21,6 +20,7 @@ from novamas.odds.report import BetOdds
 from novamas.odds.suit_classes import suit_classes
 from novamas.odds.table_pays import odds_of
 from novamas.rounds.house_holdem.figures import BONUS, figures_of
+from novamas.sim.compiling import kernel, part_of_kernel
 from novamas.sim.playing import BEST, Counts, Play, must_be_known
 from novamas.sim.streams import Words, deal
 from novamas.sim.strengths import strength_of
@@ -34,7 +34,7 @@ NO_PRIZE, LOOK_AT_BANK = -1, -2
 
 _ONE, _BEFORE_TURN = np.uint64(1), np.uint64(BEFORE_TURN)
 
-by_rule = njit(cache=True, nogil=True)(bets_simply)
+by_rule = kernel(bets_simply)
 
 
 class Further(NamedTuple):
@@ -49,7 +49,7 @@ class Further(NamedTuple):
     least: tuple[int, int]  # the weakest hands that bet; below 0 the short rule decides
 
 
-@njit(cache=True, nogil=True, inline="always")
+@part_of_kernel
 def more_bets(further: Further, cards: NDArray[np.uint8], own: int, flop: int) -> int:
     """How many bets two cards add after the flop, each lying at its place."""
     first, second = cards[own], cards[own + 1]
@@ -72,7 +72,7 @@ def more_bets(further: Further, cards: NDArray[np.uint8], own: int, flop: int) -
     return int(bits >> _BEFORE_TURN & _ONE != 0) + int(bits >> np.uint64(turn) & _ONE != 0)
 
 
-@njit(cache=True, nogil=True, inline="always")
+@part_of_kernel
 def end_of(from_straight: int, mine: int, bank: int) -> int:
     """How the comparison with the bank's hand ends."""
     if mine > bank:
@@ -80,19 +80,18 @@ def end_of(from_straight: int, mine: int, bank: int) -> int:
     return TIED if mine == bank else LOST
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def play_hands(
     stream: Words,
     rounds: int,
+    cards: NDArray[np.uint8],
     ranked: Tables,
-    deck: NDArray[np.uint8],
     goes: NDArray[np.bool_],
     from_straight: int,
     further: Further,
     counts: Counts,
 ) -> None:
     """Own cards; with the flop bet also the flop, the turn, the river and the bank's cards."""
-    cards = deck.copy()
     for _ in range(rounds):
         deal(stream, cards, 0, FLOP)
         if not goes[cards[0], cards[1]]:
@@ -105,18 +104,17 @@ def play_hands(
         counts[1 + 4 * more + end_of(from_straight, mine, bank)] += 1
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def play_bonus(
     stream: Words,
     rounds: int,
-    deck: NDArray[np.uint8],
+    cards: NDArray[np.uint8],
     goes: NDArray[np.bool_],
     prizes: NDArray[np.int64],
     with_bank: NDArray[np.int64],
     counts: Counts,
 ) -> None:
     """Two cards, and the bank's two where a prize hangs on them; the board lies between, if it is played."""
-    cards = deck.copy()
     for _ in range(rounds):
         deal(stream, cards, 0, FLOP)
         first, second = cards[0], cards[1]
@@ -147,10 +145,12 @@ def compiled(
     if goes is None:
         must_be_known(strategy, () if bet == BONUS else (RULE,))
         goes = np.array([[best.goes[kind_of((one, other))] for other in DECK_52] for one in DECK_52])
-    deck = np.array(DECK_52, np.uint8)
+    deck = (np.array(DECK_52, np.uint8),)
     if bet == BONUS:
         nets, prizes, with_bank = _prizes(table, wager.stake)
-        return Play(play_bonus, (deck, goes, prizes, with_bank), nets, Fraction(wager.stake), wager.per)
+        return Play(
+            play_bonus, (goes, prizes, with_bank), nets, Fraction(wager.stake), wager.per, scratch=deck
+        )
     shape = ranking("holdem_contrapartida").shape
     further = Further(
         further_bets() if strategy == BEST else np.zeros((0, 0), np.uint64),
@@ -162,7 +162,8 @@ def compiled(
     )
     return Play(
         kernel=play_hands,
-        tables=(tables(shape, 7), deck, goes, straight(), further),
+        scratch=deck,
+        tables=(tables(shape, 7), goes, straight(), further),
         nets=(best.fold, *best.nets),
         unit=Fraction(wager.stake),
         per=wager.per,

@@ -21,8 +21,8 @@ from novamas.table.game import Table
 @njit(cache=True, nogil=True)
 def play_seats(
     stream: Words,
-    ranked: Tables,
     deck: NDArray[np.uint8],
+    ranked: Tables,
     goes: NDArray[np.bool_],
     from_straight: int,
     further: Further,

@@ -98,10 +98,10 @@ class SeatsPlay(Struct, frozen=True):
 
 
 def like_one(play: Play, kernel: Callable[..., None], seats: int, *more: Any) -> SeatsPlay:
-    """Several seats, each of which plays as one would alone: its tables, more of them, and what ends net."""
+    """Several seats, each of which plays as one would alone: deck, tables, more of them, and nets."""
     return SeatsPlay(
         kernel=kernel,
-        tables=(*play.tables, *more, np.array(play.nets, np.int64)),
+        tables=(*play.scratch, *play.tables, *more, np.array(play.nets, np.int64)),
         seats=seats,
         unit=play.unit * seats,
         per=play.per,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from novamas.hands.tables import Tables
 from novamas.odds.sin_descarte.census import HAND
 from novamas.odds.sin_descarte.pays import Pays
+from novamas.sim.compiling import kernel
 from novamas.sim.playing import Counts, Play
 from novamas.sim.sin_descarte_going import ENDS, FOLDED, Going, end_of, goes_on, going
 from novamas.sim.streams import Words, deal
@@ -20,19 +20,19 @@ from novamas.table.game import Table
 ALL = 2 * HAND
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def play_hands(
     stream: Words,
     rounds: int,
+    cards: NDArray[np.uint8],
+    hands: NDArray[np.uint8],
     ranked: Tables,
-    deck: NDArray[np.uint8],
     shown: int,
     going: Going,
     made: NDArray[np.int64],
     counts: Counts,
 ) -> None:
     """Five cards and the one that the bank shows, which comes at its own place; then the bank's others."""
-    cards, hands = deck.copy(), np.empty(ALL, np.uint8)
     for _ in range(rounds):
         deal(stream, cards, 0, HAND + 1)
         for place in range(HAND + 1):
@@ -42,7 +42,8 @@ def play_hands(
             counts[FOLDED] += 1
             continue
         deal(stream, cards, HAND + 1, ALL)
-        hands[HAND + 1 :] = cards[HAND + 1 : ALL]
+        for place in range(HAND + 1, ALL):
+            hands[place] = cards[place]
         bank = strength_of(ranked, hands, HAND, HAND, 0, 0)
         counts[1 + made[mine] * ENDS + end_of(going.bank_plays, mine, bank)] += 1
 
@@ -56,7 +57,8 @@ def compiled(table: Table, bet: str, strategy: str, *, from_hand: int | None = N
     ranked, deck, going_on, made, ends = going(table, bet, strategy, from_hand=from_hand)
     return Play(
         kernel=play_hands,
-        tables=(ranked, deck, 1 if pays.is_shown_first else HAND, going_on, made),
+        scratch=(deck, np.zeros(ALL, np.uint8)),
+        tables=(ranked, 1 if pays.is_shown_first else HAND, going_on, made),
         nets=tuple(ends.tolist()),
         unit=Fraction(wager.stake),
         per=wager.per,

@@ -6,7 +6,6 @@ from math import comb
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from novamas.games.sin_descarte.cloth import INITIAL
@@ -16,6 +15,7 @@ from novamas.kit.cards import DECK_52
 from novamas.odds.sin_descarte.census import HAND, census
 from novamas.odds.sin_descarte.doubts import goes_against, pair, parts
 from novamas.odds.sin_descarte.pays import End, Pays
+from novamas.sim.compiling import part_of_kernel
 from novamas.sim.playing import BEST, must_be_known
 from novamas.table.game import Table
 
@@ -35,7 +35,7 @@ class Going(NamedTuple):
     parts: NDArray[np.int64]  # what these numbers add up from
 
 
-@njit(cache=True, nogil=True, inline="always")
+@part_of_kernel
 def goes_on(going: Going, hands: NDArray[np.uint8], own: int, up: int, mine: int) -> bool:
     """Does a hand go on against the card that the bank shows? Where in doubt, it is put in order."""
     if mine >= going.goes_from or mine < going.bank_plays:
@@ -52,7 +52,7 @@ def goes_on(going: Going, hands: NDArray[np.uint8], own: int, up: int, mine: int
     return bool(going.against[number] >> np.uint64(up) & _ONE)
 
 
-@njit(cache=True, nogil=True, inline="always")
+@part_of_kernel
 def end_of(bank_plays: int, mine: int, bank: int) -> int:
     """How the comparison with the bank's hand ends."""
     if bank < bank_plays:

@@ -24,8 +24,8 @@ COMMON = 2
 @njit(cache=True, nogil=True)
 def play_seats(
     stream: Words,
-    ranked: Tables,
     deck: NDArray[np.uint8],
+    ranked: Tables,
     numbers: NDArray[np.uint16],
     keeps_first: NDArray[np.bool_],
     keeps_second: NDArray[np.bool_],
