@@ -19,7 +19,7 @@ test: setup
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 # All of it: every exhaustive check, every round of the engine against the odds, all odds counted again.
-soak: setup
+soak: $(VENV)/soaked
 	$(MAKE) --jobs=2 --output-sync=target check check_web
 	$(BIN)/python -m pytest -n 2 --dist worksteal --soak
 
@@ -43,9 +43,17 @@ setup: $(VENV)/ready
 web: setup
 	$(BIN)/python hatch_build.py
 
+# All that is needed is pinned: nothing is looked for, and what is imported is compiled when it is.
+INSTALL := $(BIN)/python -m pip install --quiet --require-hashes --no-deps --no-compile
+
 $(VENV)/packages: requirements/run.txt requirements/dev.txt
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --require-hashes -r requirements/run.txt -r requirements/dev.txt
+	$(INSTALL) -r requirements/run.txt -r requirements/dev.txt
+	touch $@
+
+# What only the exhaustive checks need: a cluster, notebooks, other programs that read our files.
+$(VENV)/soaked: requirements/soak.txt $(VENV)/ready
+	$(INSTALL) -r requirements/soak.txt
 	touch $@
 
 $(VENV)/ready: $(VENV)/packages pyproject.toml
@@ -67,6 +75,8 @@ requirements: setup
 		--no-header --allow-unsafe --strip-extras --output-file requirements/run.txt pyproject.toml
 	$(BIN)/pip-compile --quiet --generate-hashes --no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
 		--no-header --allow-unsafe --strip-extras --output-file requirements/dev.txt requirements/dev.in
+	$(BIN)/pip-compile --quiet --generate-hashes --no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
+		--no-header --allow-unsafe --strip-extras --output-file requirements/soak.txt requirements/soak.in
 	$(BIN)/pip-compile --quiet --generate-hashes --no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
 		--no-header --allow-unsafe --strip-extras --output-file requirements/bench.txt requirements/bench.in
 

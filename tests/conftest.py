@@ -6,7 +6,9 @@ A test that is marked `soak` runs only then; one that asks for `soak` plays fewe
 from __future__ import annotations
 
 import gc
+import os
 from collections.abc import Generator
+from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -23,17 +25,27 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):  # whoever begins the others, which inherit what is said here
+        _keep_apart(config)
     soaked = config.getoption("--soak")
     Contract.share = 1 if soaked else 4
     settings.load_profile("soak" if soaked else "test")
 
 
+def _keep_apart(config: pytest.Config) -> None:
+    """What is counted is kept for the other tests and processes of this run; nothing older is found."""
+    kept = TemporaryDirectory(prefix="novamas-kept-", ignore_cleanup_errors=True)
+    os.environ["NOVAMAS_CACHE"] = kept.name
+    config.add_cleanup(kept.cleanup)
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if config.getoption("--soak"):
-        return
-    quick = [item for item in items if not item.get_closest_marker("soak")]
-    config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("soak")])
-    items[:] = quick
+    if not config.getoption("--soak"):
+        config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("soak")])
+        items[:] = [item for item in items if not item.get_closest_marker("soak")]
+    # The first of several workers gets all walks, one after the other, in one house: two browsers at the same
+    # time would wait for each other, and at the end nothing short would be left to do beside them.
+    items.sort(key=lambda item: "tests/web/" not in item.nodeid)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -25,13 +25,15 @@ def executed(path: Path) -> Any:
 def shown(notebook: Any) -> list[Any]:
     """What each cell of code shows, as far as people read it."""
     return [
-        [_plain(output) for output in cell.outputs] for cell in notebook.cells if cell.cell_type == "code"
+        [_plain(output) for output in cell["outputs"]]
+        for cell in notebook["cells"]
+        if cell["cell_type"] == "code"
     ]
 
 
 def _plain(output: Any) -> Any:
-    if output.output_type == "stream":
-        return output.text
+    if output["output_type"] == "stream":
+        return output["text"]
     return {kind: told for kind, told in sorted(output.get("data", {}).items()) if kind.startswith("text/")}
 
 

@@ -33,7 +33,6 @@ class KeptBet(Struct, frozen=True):
     edge: Fraction
     per: str
     exact: bool
-    se: float | None
     within: float | None
     sd: float
     hit: Fraction

@@ -150,14 +150,11 @@ def told_odds(odds: KeptOdds, voice: Words) -> Iterator[str]:
 def _by_exactness(bets: Mapping[str, KeptBet]) -> Iterator[tuple[str, dict[str, KeptBet]]]:
     exact = {name: bet for name, bet in bets.items() if bet.exact}
     bounded = {name: bet for name, bet in bets.items() if bet.within is not None}
-    drawn = {name: bet for name, bet in bets.items() if bet.se is not None}
-    assert len(exact) + len(bounded) + len(drawn) == len(bets)
+    assert len(exact) + len(bounded) == len(bets)
     if exact:
         yield "Exact:", exact
     if bounded:
         yield "Not exact, but proved: the edge is no further off than what stands after ±.", bounded
-    if drawn:
-        yield "Simulated, not exact; after ± stands the standard error.", drawn
 
 
 def _edge(bet: KeptBet) -> str:
@@ -173,13 +170,12 @@ def _percent(bet: KeptBet) -> str:
 
 
 def _share(bet: KeptBet) -> str:
-    return _short(bet.hit) if bet.se is None else f"≈ {float(bet.hit):.4f}"
+    return _short(bet.hit)
 
 
 def _off(bet: KeptBet) -> float:
-    off = bet.se if bet.within is None else bet.within
-    assert off is not None
-    return off
+    assert bet.within is not None
+    return bet.within
 
 
 def _decisions(odds: KeptOdds) -> Iterator[str]:
@@ -206,9 +202,7 @@ def _rules(odds: KeptOdds, voice: Words) -> Iterator[str]:
     for advice in rules:
         about = advice.get("about", advice["bet"])
         act, least, otherwise = advice["best"], holding(advice["from"], voice), advice["otherwise"]
-        cost = f"{float(100 * Fraction(advice['cost'])):.4f} %"
-        is_drawn = odds.bets[advice["bet"]].se is not None
-        cost = f"≈ {cost}" if is_drawn else f"{cost} ({advice['cost']})"
+        cost = f"{float(100 * Fraction(advice['cost'])):.4f} % ({advice['cost']})"
         yield f"- `{about}`: `{act}` with {least}, otherwise `{otherwise}`: {cost}."
     yield ""
 

@@ -28,7 +28,6 @@ def english(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """No test depends on the locale or the width of whoever runs it, or leaves anything behind."""
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     monkeypatch.setenv("NOVAMAS_DATA", str(tmp_path / "data"))
-    monkeypatch.setenv("NOVAMAS_CACHE", str(tmp_path / "kept"))
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("COLUMNS", "200")

@@ -8,11 +8,7 @@ from math import comb
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 from tests.cli.conftest import Novamas
-
-from novamas.odds.pai_gow_poker import bets
-from novamas.testing.rehearsal import opened
 
 
 @pytest.mark.law("IB05.01.IV.1.A.a.1", "IB05.01.IV.1.B.b.1")
@@ -142,6 +138,7 @@ def test_the_whole_table_goes_to_a_file(novamas: Novamas, tmp_path: Path) -> Non
 def test_fresh_counts_again_what_was_kept(
     novamas: Novamas, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setenv("NOVAMAS_CACHE", str(tmp_path / "kept"))
     monkeypatch.setattr("novamas.odds.cache.LONG", 0.0)
     first = novamas("odds", "boule", "--json").out
     (kept,) = (tmp_path / "kept").iterdir()
@@ -165,28 +162,6 @@ def test_odds_are_those_in_force_somewhere_on_a_day(novamas: Novamas) -> None:
     assert "is not in the catalogue in force in the Balearic Islands on 1 January 2008" in early.err
     assert "day" in novamas("odds", "boule", "--on", "2008-01-01").err
     assert novamas("odds", "boule", "--norm", "IB05", "--in", "aragon").status == 2
-
-
-@pytest.mark.parametrize(
-    ("language", "column", "says"),
-    [
-        ("en", "in full", "standard error"),
-        ("es", "con más cifras", "error típico"),
-        ("ca", "amb més xifres", "error típic"),
-    ],
-)
-def test_a_simulated_figure_is_not_called_exact_and_carries_its_standard_error(
-    novamas: Novamas, monkeypatch: pytest.MonkeyPatch, language: str, column: str, says: str
-) -> None:
-    exact = bets(opened("pai_gow_poker", "AR10"))
-    drawn = {name: replace(bet, exact=False, se=0.0001) for name, bet in exact.items()}
-    monkeypatch.setattr("novamas.odds.cache.kept_odds", lambda *_asked, **_how: drawn)
-    shown = novamas("odds", "pai_gow_poker", "--norm", "AR10", "--lang", language).out
-    assert column in shown
-    assert says in shown
-    assert shown.count("±") == 4 + 1  # one to a bet, and where it is explained
-    for exactly in ("exactly", " exacta ", " exacte "):
-        assert exactly not in shown.split("±")[0]
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -126,6 +127,9 @@ def test_rounds_and_results_are_kept_as_columns(novamas: Novamas, tmp_path: Path
     assert sum(parquet.read_table(results)["times"].to_pylist()) == told["rounds"] == 5000
 
 
+ON_A_CLUSTER = ("simulate", "boule", "--bet", "rojo", "--rounds", "9", "--cluster")
+
+
 @pytest.mark.parametrize(
     ("line", "says"),
     [
@@ -134,7 +138,7 @@ def test_rounds_and_results_are_kept_as_columns(novamas: Novamas, tmp_path: Path
         (("sessions", "boule", "--bet", "rojo", "--purse", "1 €"), "one round may lose €2.00"),
         (("sessions", "boule", "--bet", "rojo", "--purse", "1"), "one round may lose €2.00"),
         (("sessions", "boule", "--bet", "rojo", "--purse", "much"), "is not an amount"),
-        (("simulate", "boule", "--bet", "rojo", "--rounds", "9", "--cluster", "nowhere"), "“nowhere”"),
+        pytest.param((*ON_A_CLUSTER, "nowhere"), "“nowhere”", marks=pytest.mark.soak),
         (("sessions", "boule", "--bet", "rojo", "--purse", "9 €", "--line", "1,x"), "1,2,3,4"),
         (("sessions", "boule", "--bet", "rojo", "--purse", "9 €", "--system", "luck"), "martingale"),
         (("day", "nowhere.toml"), "nowhere.toml"),
@@ -145,3 +149,12 @@ def test_nonsense_gets_one_sentence(novamas: Novamas, line: tuple[str, ...], say
     assert ran.status == 2
     assert says in ran.err
     assert len(ran.err.strip().splitlines()) <= 3
+
+
+def test_without_dask_one_sentence_says_what_to_install(
+    novamas: Novamas, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    ran = novamas(*ON_A_CLUSTER, "local")
+    assert (ran.status, len(ran.err.splitlines())) == (2, 1)
+    assert "novamas[cluster]" in ran.err

@@ -121,7 +121,7 @@ def test_the_engine_agrees(way: str, soak: bool) -> None:
 def test_the_odds_of_the_table_and_what_the_choices_do_to_them() -> None:
     odds = bets(table())
     assert set(odds) == {"casilla", "casilla_best", "banca", "banca_best"}
-    assert all(bet.exact and bet.se is None for bet in odds.values())
+    assert all(bet.exact for bet in odds.values())
     assert odds["casilla_best"].edge < odds["casilla"].edge
     assert odds["banca_best"].edge < odds["banca"].edge < odds["casilla"].edge
     assert bets(table(house_way="best_high"))["casilla"].edge != odds["casilla"].edge

@@ -271,7 +271,7 @@ def test_all_figures_are_exact_fractions(way: str) -> None:
     assert set(odds) == {"casilla", "casilla_best", "banca", "banca_best"}
     for bet in odds.values():
         assert bet.exact
-        assert bet.se is bet.within is None
+        assert bet.within is None
         assert PAIRS * 20 % bet.edge.denominator == 0
         assert sum(chance for _, chance in bet.distribution or ()) == 1
         assert sum(net * chance for net, chance in bet.distribution or ()) == -bet.edge

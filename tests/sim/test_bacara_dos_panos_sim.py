@@ -6,25 +6,20 @@ from collections.abc import Iterator
 
 import pytest
 from msgspec.structs import replace
-from tests.sim.engine import SEED, FromDeck, assert_same_coups
+from tests.sim.engine import SEED, assert_same_coups
+from tests.sim.passing_bank import coups
 
 from novamas.errors import NovamasError
 from novamas.games.bacara_dos_panos.cloth import PANOS, Cloth
 from novamas.games.bacara_dos_panos.phases.cards import BankSpeaks, Looking, Speaking
 from novamas.odds.bacara_dos_panos import EIGHT, STOOD
 from novamas.odds.cache import kept_odds
-from novamas.rounds.passing_bank.acts import Carta, No
-from novamas.rounds.passing_bank.cloth import BANCA, full_shoe
+from novamas.rounds.passing_bank.cloth import BANCA
 from novamas.sim import simulate
-from novamas.sim.baccara import ALWAYS, NATURAL
+from novamas.sim.baccara import NATURAL
 from novamas.sim.playing import Play
 from novamas.sim.ready import bets_of, ready
-from novamas.sim.streams import below
-from novamas.table.deeds import Deed, Drawn
-from novamas.table.events import RoundOver
-from novamas.table.ledger import Ledger
-from novamas.table.people import CHANCE
-from novamas.table.phases import AnyPhase, follow
+from novamas.table.phases import AnyPhase
 from novamas.testing.rehearsal import opened, rehearse
 
 TABLE = opened("bacara_dos_panos", "IB05")
@@ -42,40 +37,20 @@ def served() -> Cloth:
     return felt
 
 
-def coups(play: Play, block: int, seat: int) -> Iterator[int]:
-    """What a seat nets in each coup of one shoe after the other; all speak as the kernel's tables say."""
-    felt, shoe = served(), full_shoe(TABLE.frame)
-    source = FromDeck(SEED, block, shoe.left)
-    while True:
-        for _ in range(6):
-            shoe = shoe.skip()
-        phase: AnyPhase = Looking(replace(felt, shoe=shoe), 0)
-        ledger, is_over = Ledger(), False
-        while not is_over:
-            phase, events = follow(phase, said(phase, play, source))
-            ledger.enter(events)
-            is_over = any(isinstance(event, RoundOver) for event in events)
-        yield ledger.players[seat] + phase.felt.of(seat) - felt.of(seat)
-        left = phase.felt.shoe
-        shoe = full_shoe(TABLE.frame) if left is None or left.has_reached_cut else left
+def at_table(play: Play, block: int, seat: int) -> Iterator[int]:
+    """What a seat nets in each coup; all speak as the kernel's tables say."""
+    laid = served()
+    *_, hand_draws, bank_draws = play.tables
 
-
-def said(phase: AnyPhase, play: Play, source: FromDeck) -> Deed:
-    if phase.turn is CHANCE:
-        return Drawn(what=source.draw(phase.draws()))
-    _, _, _, hand_draws, bank_draws = play.tables
-    offers = {type(offer.act): offer.act for offer in phase.offers(phase.turn)}
-    if Carta not in offers or No not in offers:
-        return next(iter(offers.values()))
-    felt = phase.felt
-    assert isinstance(felt, Cloth)
-    if isinstance(phase, Speaking):
-        words = int(hand_draws[felt.points(PANOS[phase.n])])
-    else:
+    def asks(phase: AnyPhase) -> int:
+        felt = phase.felt
+        assert isinstance(felt, Cloth)
+        if isinstance(phase, Speaking):
+            return int(hand_draws[felt.points(PANOS[phase.n])])
         assert isinstance(phase, BankSpeaks)
-        words = int(bank_draws[felt.points(BANCA), did(felt, 0), did(felt, 1)])
-    draws = words == ALWAYS or (words > 0 and below(source.stream, ALWAYS) < words)
-    return offers[Carta if draws else No]
+        return int(bank_draws[felt.points(BANCA), did(felt, 0), did(felt, 1)])
+
+    return coups(TABLE.frame, block, seat, 6, lambda shoe: Looking(replace(laid, shoe=shoe), 0), asks)
 
 
 def did(felt: Cloth, n: int) -> int:
@@ -92,7 +67,7 @@ def test_coups_end_as_the_engine_ends_them(bet: str, soak: bool) -> None:
     play = ready(TABLE, bet)
     seat = 5 if bet.startswith("banca") else 1
     prefixes = (1, 2, 10, 38, 42, 46, *((2000,) * soak))
-    assert_same_coups(play, coups(play, 4, seat), prefixes, 4)
+    assert_same_coups(play, at_table(play, 4, seat), prefixes, 4)
 
 
 def test_coups_agree_with_their_odds() -> None:

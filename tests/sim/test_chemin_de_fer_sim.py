@@ -6,26 +6,19 @@ from collections.abc import Iterator
 
 import pytest
 from msgspec.structs import replace
-from tests.sim.engine import SEED, FromDeck, assert_same_coups
+from tests.sim.engine import SEED, assert_same_coups
+from tests.sim.passing_bank import coups
 
 from novamas.errors import NovamasError
 from novamas.games.chemin_de_fer.cloth import Cloth
 from novamas.games.chemin_de_fer.phases.cards import BankSpeaks, PuntoSpeaks, Served
 from novamas.hands import baccarat_points
 from novamas.odds.cache import kept_odds
-from novamas.rounds.passing_bank.acts import Carta, No
-from novamas.rounds.passing_bank.cloth import full_shoe
 from novamas.sim import simulate
-from novamas.sim.baccara import ALWAYS
-from novamas.sim.chemin_de_fer import STOOD
+from novamas.sim.baccara import STOOD
 from novamas.sim.playing import Play
 from novamas.sim.ready import bets_of, ready
-from novamas.sim.streams import below
-from novamas.table.deeds import Deed, Drawn
-from novamas.table.events import RoundOver
-from novamas.table.ledger import Ledger
-from novamas.table.people import CHANCE
-from novamas.table.phases import AnyPhase, follow
+from novamas.table.phases import AnyPhase
 from novamas.testing.rehearsal import opened, rehearse
 
 TABLE = opened("chemin_de_fer", "IB05")
@@ -42,39 +35,20 @@ def served(stake: int) -> Cloth:
     return felt
 
 
-def coups(play: Play, block: int, seat: int) -> Iterator[int]:
-    """What a seat nets in each coup of one shoe after the other; both speak as the kernel's tables say."""
+def at_table(play: Play, block: int, seat: int) -> Iterator[int]:
+    """What a seat nets in each coup; both speak as the kernel's tables say."""
     felt = served(TABLE.opening.felt.rules.minimum)  # type: ignore[attr-defined]
-    source, shoe = FromDeck(SEED, block, full_shoe(TABLE.frame).left), full_shoe(TABLE.frame)
-    while True:
-        phase: AnyPhase = Served(replace(felt, shoe=shoe.skip().skip().skip().skip()))
-        ledger, is_over = Ledger(), False
-        while not is_over:
-            phase, events = follow(phase, said(phase, play, source))
-            ledger.enter(events)
-            is_over = any(isinstance(event, RoundOver) for event in events)
-        yield ledger.players[seat] + phase.felt.of(seat) - felt.of(seat)
-        left = phase.felt.shoe
-        shoe = full_shoe(TABLE.frame) if left is None or left.has_reached_cut else left
+    *_, punto_draws, bank_draws = play.tables
 
+    def asks(phase: AnyPhase) -> int | None:
+        if isinstance(phase, PuntoSpeaks):
+            is_too_late = phase.felt.is_natural(phase.felt.bank_points)  # whatever he says
+            return None if is_too_late else int(punto_draws[phase.felt.punto_points])
+        assert isinstance(phase, BankSpeaks)
+        one, other = (baccarat_points((card,)) for card in phase.felt.cards(phase.felt.banker))
+        return int(bank_draws[one, other, STOOD if phase.felt.third is None else phase.felt.third])
 
-def said(phase: AnyPhase, play: Play, source: FromDeck) -> Deed:
-    if phase.turn is CHANCE:
-        return Drawn(what=source.draw(phase.draws()))
-    _, _, _, punto_draws, bank_draws = play.tables
-    offers = {type(offer.act): offer.act for offer in phase.offers(phase.turn)}
-    if isinstance(phase, PuntoSpeaks) and phase.felt.is_natural(phase.felt.bank_points):
-        return next(iter(offers.values()))  # whatever he says, it comes too late
-    if isinstance(phase, PuntoSpeaks) and Carta in offers and No in offers:
-        words = int(punto_draws[phase.felt.punto_points])
-    elif isinstance(phase, BankSpeaks) and Carta in offers and No in offers:
-        felt = phase.felt
-        one, other = (baccarat_points((card,)) for card in felt.cards(felt.banker))
-        words = int(bank_draws[one, other, STOOD if felt.third is None else felt.third])
-    else:
-        return next(iter(offers.values()))
-    draws = words == ALWAYS or (words > 0 and below(source.stream, ALWAYS) < words)
-    return offers[Carta if draws else No]
+    return coups(TABLE.frame, block, seat, 4, lambda shoe: Served(replace(felt, shoe=shoe)), asks)
 
 
 @pytest.mark.parametrize("bet", BETS)
@@ -83,7 +57,7 @@ def test_coups_end_as_the_engine_ends_them(bet: str, soak: bool) -> None:
     play = ready(TABLE, bet)
     seat = 1 if bet.startswith("banca") else 2
     prefixes = (1, 2, 10, 58, 64, 70, *((2000,) * soak))
-    assert_same_coups(play, coups(play, 4, seat), prefixes, 4)
+    assert_same_coups(play, at_table(play, 4, seat), prefixes, 4)
 
 
 @pytest.mark.parametrize("bet", ["punto_five_stands", "banca_five_draws", "banca_equilibrium"])

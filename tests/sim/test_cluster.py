@@ -19,14 +19,19 @@ from novamas.sim.playing import BLOCK, STEP, Counts, Play, Tally, tallies
 from novamas.sim.streams import Words, below
 from novamas.sim.workers import Threads, cluster_at, threads_for
 
-distributed = pytest.importorskip("distributed")
 pytestmark = [pytest.mark.filterwarnings("ignore"), pytest.mark.soak]
+
+
+def cluster_of(workers: int) -> Any:
+    """So many workers, each a process, that are started again when they die."""
+    from distributed import LocalCluster  # which is there when everything is checked
+
+    return LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None)
 
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Any]:
-    """Two workers, each a process, that are started again when they die."""
-    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as found:
+    with cluster_of(2) as found:
         yield found
 
 
@@ -52,8 +57,10 @@ def test_every_round_comes_from_a_cluster_in_its_order(cluster: Any) -> None:
 
 
 def test_a_worker_is_killed_half_way_and_the_result_is_the_same(cluster: Any) -> None:
+    from distributed import Client
+
     table, rounds, heard = novamas.open("trijoker"), 4 * BLOCK * STEP, list[int]()
-    with distributed.Client(cluster) as client:
+    with Client(cluster) as client:
         (victim, *_), address = client.run(os.getpid).values(), cluster.scheduler_address
 
     def listen(tally: Tally) -> None:
@@ -102,7 +109,7 @@ def wrong(*_: Any) -> Play:
 
 def test_workers_with_another_program_are_refused() -> None:
     with (
-        distributed.LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None) as apart,
+        cluster_of(1) as apart,
         cluster_at(apart.scheduler_address, 1, wrong) as workers,
         pytest.raises(NovamasError) as refused,
     ):

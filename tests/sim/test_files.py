@@ -71,18 +71,20 @@ def test_results_added_up_keep_their_exact_chances(tmp_path: Path) -> None:
     assert {(row["game"], row["bet"], row["seed"]) for row in rows} == {("ruleta", "rojo", SEED)}
 
 
+@pytest.mark.soak
 def test_polars_duckdb_and_pandas_read_them(tmp_path: Path) -> None:
+    import duckdb
+    import pandas
+    import polars
+
     parquet, arrow = tmp_path / "rounds.parquet", tmp_path / "rounds.arrow"
     (pleno,) = by_round(parquet, "pleno")
     by_round(arrow, "pleno")
     net = sum(outcome.net * outcome.times for outcome in pleno.outcomes)
-    polars = pytest.importorskip("polars")
     assert polars.read_parquet(parquet)["net"].sum() == net
     assert polars.read_ipc(arrow)["net"].sum() == net
-    duckdb = pytest.importorskip("duckdb")
     asked = duckdb.sql(f"select sum(net), count(*) from '{parquet}' where bet = 'pleno'")
     assert asked.fetchall() == [(net, ROUNDS)]
-    pandas = pytest.importorskip("pandas")
     assert pandas.read_parquet(parquet)["net"].sum() == net
     assert pandas.read_feather(arrow)["net"].sum() == net
 

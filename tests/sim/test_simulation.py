@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import accumulate, product
 from math import inf, sqrt
 
 import pytest
@@ -14,7 +15,7 @@ from novamas.odds.chi_square import chi_square, chi_square_tail
 from novamas.odds.report import table_odds
 from novamas.sim import Simulation, simulate
 from novamas.sim.agreement import agreement
-from novamas.sim.bankroll import WORDS, alias_table, purses
+from novamas.sim.bankroll import WORDS, Run, alias_table, longest_runs, purses
 from novamas.sim.playing import BLOCK, STEP, Play, Tally, tallies
 from novamas.sim.ready import ready
 from novamas.sim.workers import threads_for
@@ -137,9 +138,22 @@ def test_a_sure_loss_ruins_whoever_goes_on() -> None:
 
 def test_a_fair_coin_ruins_as_the_reflection_principle_says() -> None:
     """Of 100 throws a purse of 20 is lost with chance 2·P(S ≥ 20) - P(S = 20) = 0.0455…"""
-    after, *_ = purses(Tally(2, {-100: 1, 100: 1}, Fraction(100)), seed=1)
+    after, *_ = purses(Tally(10**6, {-100: 1, 100: 1}, Fraction(100)), seed=1)
     assert dict(after.ruin)[20] == pytest.approx(0.0460, abs=0.007)
     assert dict(after.result)[0.5] == 0
+
+
+@pytest.mark.parametrize("times", [{-1: 19, 1: 18}, {-2: 5, 0: 1, 3: 3}, dict.fromkeys(range(-30, 30), 7)])
+def test_a_run_goes_up_and_down_as_its_rounds_and_none_is_lost(times: dict[int, int]) -> None:
+    length, runs = longest_runs(times)
+    assert sum(runs.values()) == sum(times.values()) ** length
+    assert length > 4 or len(times) > 3
+    for nets in product(times, repeat=2 if len(times) > 3 else 5):
+        path, run = [0, *accumulate(nets)], Run(0, 0, 0, 0)
+        for net in nets:
+            run = run.then(net)
+        fall = max(before - after for n, before in enumerate(path) for after in path[n:])
+        assert run == (path[-1], min(path), max(path), fall)
 
 
 # ---------------------------------------------------------------- through the door

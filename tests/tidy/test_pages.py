@@ -34,7 +34,7 @@ def test_a_figure_that_is_not_exact_stands_apart_with_how_far_off_it_may_be(slug
     for name, bet in odds.bets.items():
         row = next(line for line in tables.splitlines() if line.startswith(f"| `{name}` |"))
         title = tables[: tables.index(row)].rsplit("\n\n", 2)[-2]
-        wanted = "Exact:" if bet.exact else "Simulated, " if bet.se else "Not exact, but proved"
+        wanted = "Exact:" if bet.exact else "Not exact, but proved"
         assert title.startswith(wanted)
         assert ("±" in row) is not bet.exact
 

@@ -160,14 +160,10 @@ def show_bets(opened: Table, odds: Mapping[str, BetOdds], voice: Words) -> None:
         show_table([voice.text("odds_told.bet"), *figures], rows, whole=figures, right=figures)
     if any(bet.within is not None for bet in odds.values()):
         say(voice.text("odds_told.bounded"))
-    if any(bet.se is not None for bet in odds.values()):
-        say(voice.text("odds_told.simulated"))
 
 
 def about(bet: BetOdds, voice: Words) -> str:
-    """An edge that is not exact, with how far off it may be: a proved bound, or a standard error."""
-    if bet.se is not None:
-        return f"≈ {voice.decimal(bet.edge, 6)} ± {voice.decimal(bet.se, 6)}"
+    """An edge that is not exact, with how far off it is proved to be at most."""
     off = "" if bet.within is None else f" ± {power_of_ten(bet.within, voice)}"
     return f"≈ {voice.decimal(bet.edge, 9)}{off}"
 

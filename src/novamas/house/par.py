@@ -29,7 +29,7 @@ from novamas.table.game import Table
 from novamas.words import Words
 from novamas.words.odds import advice_told
 
-Method = Literal["walked", "counted", "bounded", "drawn"]
+Method = Literal["walked", "counted", "bounded"]
 
 
 class Payout(Struct, frozen=True):
@@ -177,9 +177,7 @@ def mathematics(table: Table, name: str, bet: BetOdds) -> Mathematics:
 
 
 def method_used(table: Table, bet: BetOdds) -> Method:
-    """Every round played out on the engine, a method of the game's own, a proved bound, or a drawn sample."""
-    if bet.se is not None:
-        return "drawn"
+    """Every round played out on the engine, a method of the game's own, or a proved bound."""
     if bet.within is not None:
         return "bounded"
     return "walked" if method_of(table) is None else "counted"

@@ -22,7 +22,7 @@ def _figures(sheet: ParSheet) -> Iterator[tuple[object, ...]]:
     for name, bet in sheet.odds.items():
         found = sheet.mathematics[name]
         moments = found.moments
-        plain = {"edge": bet.edge, "se": bet.se, "within": bet.within, "hit": bet.hit, "sd": bet.sd}
+        plain = {"edge": bet.edge, "within": bet.within, "hit": bet.hit, "sd": bet.sd}
         plain |= {"return": moments.returned, "skewness": moments.skewness}
         yield from (
             (name, figure, bet.per, "" if value is None else value) for figure, value in plain.items()

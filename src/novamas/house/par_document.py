@@ -70,7 +70,7 @@ def _summary(sheet: ParSheet, voice: Words) -> Iterator[Block]:
 
 def _about(bet: BetOdds, voice: Words) -> str:
     """An edge that is not exact, with how far off it may be."""
-    off = (bet.se if bet.se is not None else bet.within) or 0
+    off = bet.within or 0
     digits = max(9, ceil(-log10(off)) + 1) if off else 9
     return f"{voice.decimal(bet.edge, digits)} ± {voice.decimal(off, digits)}"
 

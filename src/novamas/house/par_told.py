@@ -62,7 +62,6 @@ class OddsTold(Struct, frozen=True, kw_only=True):
     decisions: tuple[DecisionTold, ...]
     advice: tuple[Mapping[str, Any], ...]  # charts and tables: each game has its own
     exact: bool
-    se: float | None
     within: float | None
     also: Mapping[str, Fraction]
 

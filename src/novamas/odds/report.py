@@ -36,8 +36,7 @@ class BetOdds(Struct, frozen=True):
     decisions: tuple[Decision, ...] = ()
     advice: tuple[Mapping[str, Any], ...] = ()  # how to play it, where a game has a method of its own
     exact: bool = True
-    se: float | None = None  # standard error of the edge, where it is drawn
-    within: float | None = None  # where it is neither exact nor drawn: proved, the edge is no further off
+    within: float | None = None  # where it is not exact: proved, the edge is no further off
     also: Mapping[str, Fraction] = {}  # the same edge per something else: a resolved bet, a roll
 
     def plain(self) -> dict[str, Any]:
@@ -47,7 +46,7 @@ class BetOdds(Struct, frozen=True):
             "edge_float": float(self.edge),
             "per": self.per,
             "exact": self.exact,
-            "se": self.se,
+            "se": None,  # nothing is drawn: every edge is counted
             "within": self.within,
             "sd": self.sd,
             "hit": str(self.hit),

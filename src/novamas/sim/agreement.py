@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import sqrt
 
 from msgspec import Struct
 
@@ -25,9 +24,8 @@ class Agreement(Struct, frozen=True):
 
 def agreement(tally: Tally, odds: BetOdds) -> Agreement:
     """What was played beside the odds of the same bet."""
-    off = tally.se if odds.se is None else sqrt(tally.se**2 + odds.se**2)
-    z = float(tally.edge - odds.edge) / off if off else 0.0
-    if odds.distribution is None or odds.se is not None:
+    z = float(tally.edge - odds.edge) / tally.se if tally.se else 0.0
+    if odds.distribution is None:
         return Agreement(odds.edge, odds.exact, z, None, None, None)
     chances = {net * tally.unit: chance for net, chance in odds.distribution}
     statistic, freedom = chi_square({Fraction(net): many for net, many in tally.times.items()}, chances)

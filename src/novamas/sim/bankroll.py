@@ -1,20 +1,28 @@
 """What rounds mean for a purse: many players who stake one unit again and again, and how they fare.
 
-Their rounds are drawn from those that were played, so that any game and any strategy can be asked.
+Their rounds are drawn from those that were played, so that any game and any strategy can be asked; and
+several at once, as a run of them ends with its own chance, so that a hundred million are soon played.
 """
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
+from typing import NamedTuple
+
 import numpy as np
 from msgspec import Struct
-from numba import njit
 from numpy.typing import NDArray
 
+from novamas.sim.compiling import kernel, part_of_kernel
 from novamas.sim.playing import Tally
-from novamas.sim.streams import AT, Words, drawn, stream_of
+from novamas.sim.streams import AT, Words, drawn_within, stream_of
 
-PLAYERS = 10_000
+PLAYERS = (1000, 10_000)  # at least and at most: of few rounds more players know no more
+ROUNDS_FOR_A_PLAYER = 100
 HORIZONS = (100, 1000, 10_000)
+LENGTHS = (1, 2, 4, 5, 10, 20, 25, 50)  # of runs: they end where the horizons are
+MOST_RUNS = 2000  # that are told apart: more would not stay near the processor
 PURSES = (20, 50, 100, 200, 500)  # units
 SHARES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 FIRST_BLOCK = 2**63  # no simulation has that many blocks of its own
@@ -30,35 +38,66 @@ class After(Struct, frozen=True):
     ruin: tuple[tuple[int, float], ...]  # purse, and the share of players who have lost it on the way
 
 
-@njit(cache=True, nogil=True, inline="always")
+@part_of_kernel
 def end_of_round(
     stream: Words, at: np.uint64, keep: NDArray[np.int64], other: NDArray[np.int64]
 ) -> tuple[int, np.uint64]:
     """Draw how one round ends, from its alias table."""
-    end, at = drawn(stream, at, len(keep))
-    word, at = drawn(stream, at, WORDS)
-    return (other[end] if word >= keep[end] else end), at
+    end, within, at = drawn_within(stream, at, len(keep))
+    return (other[end] if within >= keep[end] else end), at
 
 
-@njit(cache=True, nogil=True)
+class Run(NamedTuple):
+    """What some rounds in a row do to a purse: what they net, and how it went up and down on the way."""
+
+    net: int
+    lowest: int  # below where it began, or 0
+    highest: int
+    deepest: int  # the deepest fall below the best moment of the run
+
+    def then(self, net: int) -> Run:
+        """The same rounds and one more."""
+        now = self.net + net
+        highest = max(self.highest, now)
+        return Run(now, min(self.lowest, now), highest, max(self.deepest, highest - now))
+
+
+def longest_runs(times: Mapping[int, int]) -> tuple[int, dict[Run, int]]:
+    """How many rounds a run has, and in how many ways each comes: as long as few enough can be told apart."""
+    runs = growing = {Run(0, 0, 0, 0): 1}
+    length = 0
+    for many in range(1, LENGTHS[-1] + 1):
+        longer: Counter[Run] = Counter()
+        for run, ways in growing.items():
+            for net, came in times.items():
+                longer[run.then(net)] += ways * came
+        growing = longer
+        if length and len(growing) > MOST_RUNS:
+            break
+        if many in LENGTHS:
+            length, runs = many, growing
+    return length, runs
+
+
+@kernel
 def play_purses(
     stream: Words,
-    nets: NDArray[np.int64],
+    runs: NDArray[np.int64],
     keep: NDArray[np.int64],
     other: NDArray[np.int64],
     horizons: NDArray[np.int64],
     fared: NDArray[np.int64],
 ) -> None:
-    """Each player's result, lowest point and deepest fall at each horizon; rounds come by an alias table."""
+    """Each player's result, lowest point and deepest fall at each horizon; runs come by an alias table."""
     at = np.uint64(stream[AT])
     for player in range(fared.shape[0]):
         now = lowest = highest = deepest = done = np.int64(0)
         for horizon in range(len(horizons)):
             while done < horizons[horizon]:
-                end, at = end_of_round(stream, at, keep, other)
-                now += nets[end]
-                lowest, highest = min(lowest, now), max(highest, now)
-                deepest = max(deepest, highest - now)
+                run, at = end_of_round(stream, at, keep, other)
+                deepest = max(deepest, runs[run, 3], highest - now - runs[run, 1])
+                lowest, highest = min(lowest, now + runs[run, 1]), max(highest, now + runs[run, 2])
+                now += runs[run, 0]
                 done += 1
             fared[player, horizon, 0] = now
             fared[player, horizon, 1] = lowest
@@ -67,10 +106,14 @@ def play_purses(
 
 def purses(tally: Tally, seed: int) -> tuple[After, ...]:
     """How players fare who lay this bet again and again."""
-    nets = np.array(list(tally.times), np.int64)
-    fared = np.zeros((PLAYERS, len(HORIZONS), 3), np.int64)
-    stream = stream_of(seed, FIRST_BLOCK)
-    play_purses(stream, nets, *alias_table(list(tally.times.values())), np.array(HORIZONS), fared)
+    fewest, most = PLAYERS
+    players = min(most, max(fewest, tally.rounds // ROUNDS_FOR_A_PLAYER))
+    length, runs = longest_runs(tally.times)
+    fared = np.zeros((players, len(HORIZONS), 3), np.int64)
+    drawn_by = alias_table(list(runs.values()))
+    play_purses(
+        stream_of(seed, FIRST_BLOCK), np.array(list(runs)), *drawn_by, np.array(HORIZONS) // length, fared
+    )
     unit = float(tally.unit)
     found = []
     for n, rounds in enumerate(HORIZONS):

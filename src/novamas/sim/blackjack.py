@@ -12,7 +12,6 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from novamas.errors import NovamasError
@@ -28,6 +27,7 @@ from novamas.odds.blackjack.counting import ACE, TEN, VALUES, hands
 from novamas.odds.blackjack.kernels import DOUBLE, HIT, STAND
 from novamas.odds.blackjack.rounds import VALUES as VALUE_OF
 from novamas.odds.report import BetOdds
+from novamas.sim.compiling import kernel, part_of_kernel
 from novamas.sim.playing import Counts, Play, must_be_known
 from novamas.sim.streams import Words, below
 from novamas.table.game import Table, Wager
@@ -93,18 +93,20 @@ class Lying(NamedTuple):
     where: NDArray[np.int64]
     owners: NDArray[np.int64]  # of the cards of this round, as they came
     is_gone: NDArray[np.bool_]  # by owner: the hand is over 21 and has left the table
+    on_table: NDArray[np.int64]  # by card, how many lie there when the others are shuffled
     waiting: NDArray[np.int64]  # hands of a split pair that wait for their second card
     strengths: NDArray[np.int64]  # of the hands that wait for the bank
     stakes: NDArray[np.int64]
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def refill(shoe: Shoe, lying: Lying) -> None:
     """No card is left in mid-round: those that are not on the table are shuffled.
 
     The hand that got the last one has lain there with it, even if it is gone since.
     """
-    where, on_table = lying.where, np.zeros(256, np.int64)
+    where, on_table = lying.where, lying.on_table
+    on_table[:] = 0
     last = where[SEEN] - where[BEGAN] - 1
     for n in range(last + 1):
         owner = lying.owners[n]
@@ -122,7 +124,7 @@ def refill(shoe: Shoe, lying: Lying) -> None:
             behind += 1
 
 
-@njit(cache=True, nogil=True, inline="always")
+@part_of_kernel
 def next_card(stream: Words, shoe: Shoe, lying: Lying, owner: int) -> int:
     """A card out of the shoe for this owner: any of those that nobody has seen."""
     cards, where = lying.cards, lying.where
@@ -138,7 +140,7 @@ def next_card(stream: Words, shoe: Shoe, lying: Lying, owner: int) -> int:
     return np.int64(found)  # type: ignore[return-value]  # signed, as numbers are
 
 
-@njit(cache=True, nogil=True, inline="always")
+@part_of_kernel
 def play_hands(
     stream: Words, shoe: Shoe, acts: Acts, lying: Lying, act: int, pair: int, hand: int, up: int
 ) -> tuple[int, int, int]:
@@ -177,27 +179,21 @@ def play_hands(
             act = acts.split[up, pair, hand] if is_split else acts.later[up, hand]
 
 
-@njit(cache=True, nogil=True)
-def play_shoes(stream: Words, rounds: int, shoe: Shoe, house: House, acts: Acts, counts: Counts) -> None:
+@kernel
+def play_shoes(
+    stream: Words, rounds: int, lying: Lying, shoe: Shoe, house: House, acts: Acts, counts: Counts
+) -> None:
     """A card to the player, one to the bank, one to the player; he plays his hands, then the bank plays."""
-    lying = Lying(
-        shoe.cards.copy(),
-        np.zeros(4, np.int64),
-        np.zeros(2 * len(shoe.cards), np.int64),
-        np.zeros(MOST_HANDS + 2, np.bool_),
-        np.zeros(MOST_HANDS, np.int64),
-        np.zeros(MOST_HANDS, np.int64),
-        np.zeros(MOST_HANDS, np.int64),
-    )
-    where, dealt = lying.where, np.zeros(3, np.int64)
+    where = lying.where
     where[SEEN] = len(shoe.cards)
     while rounds:
         if where[SEEN] + where[BURNED] >= shoe.cut or where[WAS_REFILLED]:
             where[SEEN], where[BURNED], where[WAS_REFILLED] = 0, shoe.burned, 0
         where[BEGAN], lying.is_gone[PLAYER] = where[SEEN], False
-        for n in range(3):
-            dealt[n] = next_card(stream, shoe, lying, BANK if n == 1 else PLAYER)
-        one, up, two = shoe.values[dealt[0]], shoe.values[dealt[1]], shoe.values[dealt[2]]
+        first = next_card(stream, shoe, lying, PLAYER)
+        up = shoe.values[next_card(stream, shoe, lying, BANK)]
+        second = next_card(stream, shoe, lying, PLAYER)
+        one, two = shoe.values[first], shoe.values[second]
         hand = shoe.after[shoe.after[shoe.no_cards, one], two]
         is_natural, is_insured = shoe.points[hand] == 21, house.counted == OF_INSURANCE and up == ACE
         act: Any = np.int64(acts.first[up, one, two])
@@ -232,7 +228,7 @@ def play_shoes(stream: Words, rounds: int, shoe: Shoe, house: House, acts: Acts,
             continue
         rounds -= 1
         if house.counted == OF_SEVENS:
-            counts[house.prizes[shoe.suits[dealt[0]], shoe.suits[dealt[2]], third]] += 1
+            counts[house.prizes[shoe.suits[first], shoe.suits[second], third]] += 1
             continue
         if end < 0 and is_natural:
             end = EVEN if is_bank_natural else WON_NATURAL
@@ -259,10 +255,12 @@ def compiled(table: Table, bet: str, strategy: str) -> Play:
         must_be_known(strategy, ())
         strategy = BASIC
     counted, nets, unit, prizes = _bet_of(table, bet, wager, rules)
+    shoe = shoe_of(rules)
     return Play(
         kernel=play_shoes,
+        scratch=(lying_from(shoe),),
         tables=(
-            shoe_of(rules),
+            shoe,
             House(rules.bank_stands_on, rules.blackjack_at_once, counted, prizes),
             acts_of(rules, strategy),
         ),
@@ -329,6 +327,20 @@ def shoe_of(rules: Rules) -> Shoe:
         after=every.after.astype(np.int16),
         points=every.points.astype(np.int8),
         no_cards=every.of(),
+    )
+
+
+def lying_from(shoe: Shoe) -> Lying:
+    """An empty table, with a shoe of which no card has come yet."""
+    return Lying(
+        cards=shoe.cards,
+        where=np.zeros(4, np.int64),
+        owners=np.zeros(2 * len(shoe.cards), np.int64),
+        is_gone=np.zeros(MOST_HANDS + 2, np.bool_),
+        on_table=np.zeros(256, np.int64),
+        waiting=np.zeros(MOST_HANDS, np.int64),
+        strengths=np.zeros(MOST_HANDS, np.int64),
+        stakes=np.zeros(MOST_HANDS, np.int64),
     )
 
 

@@ -7,7 +7,6 @@ from functools import cache
 from typing import Any
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from novamas.hands import ranking
@@ -21,6 +20,7 @@ from novamas.odds.report import BetOdds
 from novamas.odds.suit_classes import suit_classes
 from novamas.odds.table_pays import odds_of
 from novamas.rounds.house_holdem.figures import BONUS, figures_of
+from novamas.sim.compiling import kernel
 from novamas.sim.playing import BEST, Counts, Play, must_be_known
 from novamas.sim.streams import Words, deal
 from novamas.sim.strengths import strength_of
@@ -34,15 +34,15 @@ NO_PRIZE, LOOK_AT_BANK = -1, -2
 
 _ONE, _BEFORE_TURN = np.uint64(1), np.uint64(BEFORE_TURN)
 
-by_rule = njit(cache=True, nogil=True)(bets_simply)
+by_rule = kernel(bets_simply)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def play_hands(
     stream: Words,
     rounds: int,
+    cards: NDArray[np.uint8],
     ranked: Tables,
-    deck: NDArray[np.uint8],
     goes: NDArray[np.bool_],
     from_straight: int,
     further: NDArray[np.uint64],
@@ -55,7 +55,6 @@ def play_hands(
 
     Without rows of further bets these are decided by the short rule.
     """
-    cards = deck.copy()
     for _ in range(rounds):
         deal(stream, cards, 0, FLOP)
         first, second = cards[0], cards[1]
@@ -86,18 +85,17 @@ def play_hands(
         counts[1 + 4 * more + end] += 1
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def play_bonus(
     stream: Words,
     rounds: int,
-    deck: NDArray[np.uint8],
+    cards: NDArray[np.uint8],
     goes: NDArray[np.bool_],
     prizes: NDArray[np.int64],
     with_bank: NDArray[np.int64],
     counts: Counts,
 ) -> None:
     """Two cards, and the bank's two where a prize hangs on them; the board lies between, if it is played."""
-    cards = deck.copy()
     for _ in range(rounds):
         deal(stream, cards, 0, FLOP)
         first, second = cards[0], cards[1]
@@ -117,16 +115,18 @@ def compiled(table: Table, bet: str, strategy: str) -> Play:
     wager, best = table.game.wagers(table.opening)[bet], BestPlay(table)
     must_be_known(strategy, () if bet == BONUS else (RULE,))
     goes = np.array([[best.goes[kind_of((one, other))] for other in DECK_52] for one in DECK_52])
-    deck = np.array(DECK_52, np.uint8)
+    deck = (np.array(DECK_52, np.uint8),)
     if bet == BONUS:
         nets, prizes, with_bank = _prizes(table, wager.stake)
-        return Play(play_bonus, (deck, goes, prizes, with_bank), nets, Fraction(wager.stake), wager.per)
+        return Play(
+            play_bonus, (goes, prizes, with_bank), nets, Fraction(wager.stake), wager.per, scratch=deck
+        )
     further = further_bets() if strategy == BEST else np.zeros((0, 0), np.uint64)
     return Play(
         kernel=play_hands,
+        scratch=deck,
         tables=(
             tables(ranking("holdem_contrapartida").shape, 7),
-            deck,
             goes,
             straight(),
             further,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from novamas.rounds.pai_gow.cloth import EQUAL, HIGHER, LOSS, LOWER, VOID, WIN, Cloth
+from novamas.sim.compiling import part_of_kernel
 from novamas.table.game import Table
 
 RESULTS = (WIN, VOID, LOSS)  # of the client: the ends of a round
@@ -23,12 +23,14 @@ class Set(NamedTuple):
     low: NDArray[np.uint16]
 
 
-@njit(cache=True, nogil=True, inline="always")
-def result_of(results: NDArray[np.int64], client: Set, mine: int, bank: Set, theirs: int) -> int:
-    """What becomes of a client's hand against the bank's, each as it is set."""
-    high = 1 + int(client.high[mine] > bank.high[theirs]) - int(client.high[mine] < bank.high[theirs])
-    low = 1 + int(client.low[mine] > bank.low[theirs]) - int(client.low[mine] < bank.low[theirs])
-    return np.int64(results[high, low])  # type: ignore[return-value]  # signed, as numbers are
+@part_of_kernel
+def result_of(results: NDArray[np.int64], mine: Set, own: int, theirs: Set, other: int, is_bank: bool) -> int:
+    """What becomes of the client's hand, each as it is set: one's own against the croupier's, or his."""
+    high = int(mine.high[own] > theirs.high[other]) - int(mine.high[own] < theirs.high[other])
+    low = int(mine.low[own] > theirs.low[other]) - int(mine.low[own] < theirs.low[other])
+    if is_bank:
+        high, low = -high, -low
+    return np.int64(results[1 + high, 1 + low])  # type: ignore[return-value]  # signed, as numbers are
 
 
 def results_of(felt: Cloth) -> NDArray[np.int64]:

@@ -13,7 +13,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from novamas.errors import NovamasError, shown
-from novamas.sim.ends import Ends, told_in_order
+from novamas.sim.ends import Ends, EndsList, telling
 from novamas.sim.streams import stream_of, turn_to
 from novamas.sim.workers import Part, Workers
 
@@ -34,13 +34,14 @@ def must_be_known(strategy: str, known: tuple[str, ...]) -> None:
 class Play(Struct, frozen=True):
     """A bet at a table, compiled: the kernel that plays its rounds, and what each of their ends nets."""
 
-    kernel: Callable[..., None]  # called with a stream, how many rounds, the tables, and where to count
+    kernel: Callable[..., None]  # called with a stream, how many rounds, its scratch, tables, where to count
     tables: tuple[Any, ...]
     nets: tuple[int, ...]  # céntimos, by the end of a round
     unit: Fraction  # céntimos: what the edge is counted by
     per: str  # and what that is
     from_shoe: bool = False  # are rounds played one after the other from a shoe, to its cut card?
     adds_up: bool = False  # does its kernel count only when all rounds are over? no round leaves it anything
+    scratch: tuple[Any, ...] = ()  # what the kernel writes in, a deck or a shoe: each call has it afresh
 
     def count(self, rounds: int, *, seed: int, first: int) -> Counts:
         """How often each end comes in so many rounds from a block on."""
@@ -48,7 +49,7 @@ class Play(Struct, frozen=True):
         while rounds:
             now = min(rounds, BLOCK)
             turn_to(stream, first)
-            self.kernel(stream, now, *self.tables, found)
+            self.kernel(stream, now, *self.afresh(), *self.tables, found)
             first, rounds = first + 1, rounds - now
         return found
 
@@ -58,8 +59,17 @@ class Play(Struct, frozen=True):
         for begin in range(0, rounds, BLOCK):
             turn_to(stream, first + begin // BLOCK)
             block = found[begin : begin + BLOCK]
-            told_in_order(self.kernel, stream, self.tables, block, len(self.nets), one_by_one=self.adds_up)
+            for told in np.split(block, len(block)) if self.adds_up else (block,):
+                ends = EndsList(told, len(self.nets))
+                telling(self.kernel)(stream, len(told), *self.afresh(), *self.tables, ends)
         return found
+
+    def afresh(self) -> tuple[Any, ...]:
+        """The scratch of one call, which nobody else writes in: arrays, and tuples of them."""
+        return tuple(
+            type(each)(*map(np.copy, each)) if isinstance(each, tuple) else np.copy(each)
+            for each in self.scratch
+        )
 
 
 class Tally(Struct, frozen=True):

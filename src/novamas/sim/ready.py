@@ -126,7 +126,7 @@ def _added(table: Table, lots: tuple[Lot, ...], strategy: str) -> Play:
 
 def _plays_alike(one: Play, other: Play) -> bool:
     """Does the same draw lead both to the same end?"""
-    return one.kernel is other.kernel and _are_equal(one.tables, other.tables)
+    return one.kernel is other.kernel and _are_equal((one.scratch, one.tables), (other.scratch, other.tables))
 
 
 def _are_equal(one: Any, other: Any) -> bool:

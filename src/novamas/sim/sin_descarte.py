@@ -6,7 +6,6 @@ from fractions import Fraction
 from math import comb
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from novamas.errors import NovamasError
@@ -17,6 +16,7 @@ from novamas.kit.cards import DECK_52
 from novamas.odds.sin_descarte.census import HAND, census
 from novamas.odds.sin_descarte.doubts import goes_against, pair, parts
 from novamas.odds.sin_descarte.pays import End, Pays
+from novamas.sim.compiling import kernel
 from novamas.sim.playing import BEST, Counts, Play, must_be_known
 from novamas.sim.streams import Words, deal
 from novamas.sim.strengths import strength_of
@@ -30,12 +30,13 @@ ALL = 2 * HAND
 _ONE = np.uint64(1)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def play_hands(
     stream: Words,
     rounds: int,
+    cards: NDArray[np.uint8],
+    hands: NDArray[np.uint8],
     ranked: Tables,
-    deck: NDArray[np.uint8],
     shown: int,
     bank_plays: int,
     goes_from: int,
@@ -45,7 +46,6 @@ def play_hands(
     counts: Counts,
 ) -> None:
     """Five cards and the one that the bank shows, which comes at its own place; then the bank's others."""
-    cards, hands = deck.copy(), np.empty(ALL, np.uint8)
     for _ in range(rounds):
         deal(stream, cards, 0, HAND + 1)
         for place in range(HAND + 1):
@@ -68,7 +68,8 @@ def play_hands(
                 counts[FOLDED] += 1
                 continue
         deal(stream, cards, HAND + 1, ALL)
-        hands[HAND + 1 :] = cards[HAND + 1 : ALL]
+        for place in range(HAND + 1, ALL):
+            hands[place] = cards[place]
         bank = strength_of(ranked, hands, HAND, HAND, 0, 0)
         if bank < bank_plays:
             end = IDLE
@@ -102,9 +103,9 @@ def compiled(table: Table, bet: str, strategy: str, *, from_hand: int = 0) -> Pl
             nets += [int(pays.seguro[category] * wager.stake)] * ENDS
     return Play(
         kernel=play_hands,
+        scratch=(np.array(DECK_52, np.uint8), np.zeros(ALL, np.uint8)),
         tables=(
             tables(ranking_of(frame).shape, HAND),
-            np.array(DECK_52, np.uint8),
             1 if pays.is_shown_first else HAND,
             counted.bank_plays,
             pair(counted) if strategy == BEST else from_hand,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from novamas.games.tres_cartas.cloth import ANTE
@@ -14,6 +13,7 @@ from novamas.odds.report import BetOdds
 from novamas.odds.table_pays import odds_of
 from novamas.odds.tres_cartas import End, prizes
 from novamas.odds.tres_cartas import Play as BestPlay
+from novamas.sim.compiling import kernel
 from novamas.sim.playing import BEST, Counts, Play, must_be_known
 from novamas.sim.streams import Words, deal
 from novamas.sim.threes import CARDS, numbers_of_threes
@@ -24,11 +24,11 @@ ENDS = len(End)
 IDLE, WON, TIED, LOST = (int(end) for end in End)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def play_hands(
     stream: Words,
     rounds: int,
-    deck: NDArray[np.uint8],
+    cards: NDArray[np.uint8],
     numbers: NDArray[np.uint16],
     strengths: NDArray[np.int64],
     made: NDArray[np.int64],
@@ -37,7 +37,6 @@ def play_hands(
     counts: Counts,
 ) -> None:
     """The player's three cards; where he goes on, the bank's."""
-    cards = deck.copy()
     for _ in range(rounds):
         deal(stream, cards, 0, 3)
         mine = numbers[(np.int64(cards[0]) * CARDS + cards[1]) * CARDS + cards[2]]
@@ -73,8 +72,8 @@ def compiled(table: Table, bet: str, strategy: str, *, from_hand: int = 0) -> Pl
         nets += of_ante if bet == ANTE else [int(prizes(table)[n] * wager.stake)] * ENDS
     return Play(
         kernel=play_hands,
+        scratch=(np.array(DECK_52, np.uint8),),
         tables=(
-            np.array(DECK_52, np.uint8),
             numbers_of_threes(),
             counted.strengths,
             made,

@@ -7,7 +7,6 @@ from functools import cache
 from itertools import permutations
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from novamas.hands import ranking_of
@@ -18,6 +17,7 @@ from novamas.law import Frame
 from novamas.odds.report import BetOdds
 from novamas.odds.table_pays import odds_of
 from novamas.odds.trijoker import OWN, census, gains_of
+from novamas.sim.compiling import kernel
 from novamas.sim.playing import BEST, Counts, Play, must_be_known
 from novamas.sim.streams import Words, deal
 from novamas.sim.strengths import strength_of
@@ -27,12 +27,12 @@ from novamas.table.game import Table
 ALL = OWN + 2
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def play_hands(
     stream: Words,
     rounds: int,
+    cards: NDArray[np.uint8],
     ranked: Tables,
-    deck: NDArray[np.uint8],
     numbers: NDArray[np.uint16],
     keeps_first: NDArray[np.bool_],
     keeps_second: NDArray[np.bool_],
@@ -41,7 +41,6 @@ def play_hands(
     counts: Counts,
 ) -> None:
     """Own cards, the first bet kept or not, a common card, the second bet, the other common card."""
-    cards = deck.copy()
     for _ in range(rounds):
         deal(stream, cards, 0, ALL)
         mine = numbers[(np.int64(cards[0]) * CARDS + cards[1]) * CARDS + cards[2]]
@@ -60,9 +59,9 @@ def compiled(table: Table, bet: str, strategy: str) -> Play:
         keeps = np.full_like(first, strategy == "leave"), np.full_like(second, strategy == "leave")
     return Play(
         kernel=play_hands,
+        scratch=(np.array(DECK_52, np.uint8),),
         tables=(
             tables(ranking_of(frame).shape, 5),
-            np.array(DECK_52, np.uint8),
             numbers_of_threes(),
             *keeps,
             kinds,

@@ -21,16 +21,7 @@ PATIENT = CountingLimits(waits=60.0, short_waits=60.0, seconds=120.0, short_seco
 
 
 @pytest.fixture(scope="session")
-def cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Where the workers keep odds: nothing is there that somebody else has counted."""
-    folder = tmp_path_factory.mktemp("odds")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("NOVAMAS_CACHE", str(folder))
-        yield folder
-
-
-@pytest.fixture(scope="session")
-def client(cache: Path) -> Iterator[Client]:
+def client() -> Iterator[Client]:
     with TestClient(application(counting=PATIENT), raise_server_exceptions=False) as found:
         yield found
 

@@ -87,7 +87,7 @@ def sent(answer: Any) -> Any:
     return json.loads(answer.content)
 
 
-def test_what_takes_long_is_a_job_that_tells_how_far_it_is(cache: Path) -> None:
+def test_what_takes_long_is_a_job_that_tells_how_far_it_is() -> None:
     with serving(waits=0.05) as client:
         first = ask(client, Sleeping(3.0))
         assert first.status_code == 202
@@ -110,7 +110,7 @@ def test_what_takes_long_is_a_job_that_tells_how_far_it_is(cache: Path) -> None:
         assert refused(client.get(shown["address"])) == (404, "no_such_job")
 
 
-def test_a_job_that_is_cancelled_gives_way_to_the_next(cache: Path) -> None:
+def test_a_job_that_is_cancelled_gives_way_to_the_next() -> None:
     with serving(waits=0.05) as client:
         long, next_one = ask(client, Sleeping(60.0)), ask(client, Sleeping(0.1))
         address = sent(long)["address"]
@@ -130,13 +130,13 @@ class Unsendable(Task, frozen=True):
         raise ValueError("not to be sent")
 
 
-def test_no_job_stops_those_behind_it(cache: Path) -> None:
+def test_no_job_stops_those_behind_it() -> None:
     with serving(waits=30.0) as client:
         assert ask(client, Unsendable()).status_code == 500
         assert ask(client, Sleeping(0.1)).status_code == 200
 
 
-def test_a_job_that_was_cancelled_before_its_turn_is_not_begun(cache: Path) -> None:
+def test_a_job_that_was_cancelled_before_its_turn_is_not_begun() -> None:
     with serving(waits=0.05) as client:
         first, second, third = (ask(client, Sleeping(1.0, number)) for number in range(3))
         assert client.delete(sent(second)["address"]).status_code == 204
@@ -147,7 +147,7 @@ def test_a_job_that_was_cancelled_before_its_turn_is_not_begun(cache: Path) -> N
         assert worker._process.pid == process  # nobody was killed for it
 
 
-def test_a_job_has_so_many_seconds(cache: Path) -> None:
+def test_a_job_has_so_many_seconds() -> None:
     with serving(waits=0.05, seconds=1.0) as client:
         found = over(client, sent(ask(client, Sleeping(60.0)))["address"])
         assert (found["state"], found["error"]["code"]) == ("failed", "job_too_long")
@@ -156,7 +156,7 @@ def test_a_job_has_so_many_seconds(cache: Path) -> None:
         assert (answer.status_code, answer.headers["retry-after"]) == (503, "1")
 
 
-def test_there_are_so_many_jobs_of_one_asker_and_in_all(cache: Path) -> None:
+def test_there_are_so_many_jobs_of_one_asker_and_in_all() -> None:
     with serving(waits=0.01, most_of_asker=2, most=3) as client:
         told = [ask(client, Sleeping(60.0, number), "1") for number in range(3)]
         assert [answer.status_code for answer in told] == [202, 202, 429]
@@ -168,7 +168,7 @@ def test_there_are_so_many_jobs_of_one_asker_and_in_all(cache: Path) -> None:
         assert ask(client, Sleeping(60.0, 5), "2").status_code == 202
 
 
-def test_outcomes_are_kept_for_a_while(cache: Path) -> None:
+def test_outcomes_are_kept_for_a_while() -> None:
     with serving(waits=0.01, kept_seconds=0.3) as client:
         address = sent(ask(client, Sleeping(0.1)))["address"]
         assert over(client, address)["state"] == "done"
@@ -176,7 +176,7 @@ def test_outcomes_are_kept_for_a_while(cache: Path) -> None:
         assert refused(client.get(address)) == (404, "no_such_job")
 
 
-def test_a_worker_that_dies_is_replaced(cache: Path) -> None:
+def test_a_worker_that_dies_is_replaced() -> None:
     with serving(waits=30.0) as client:
         lost = ask(client, Dying())
         assert (lost.status_code, sent(lost)["error"]["code"]) == (503, "job_lost")
@@ -229,7 +229,7 @@ def test_a_mistake_of_ours_tells_nothing_of_the_program(client: Client) -> None:
     assert sent(found)["error"]["code"] == "our_mistake"
 
 
-def test_odds_that_were_counted_are_answered_at_once(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_odds_that_were_counted_are_answered_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also while the worker is busy: they are read, and not counted."""
     monkeypatch.setattr("novamas.odds.cache.LONG", 0.0)
     opened = TableAsked("boule", Law("IB05"), ("seats=7",)).opened()
@@ -243,7 +243,7 @@ def test_odds_that_were_counted_are_answered_at_once(cache: Path, monkeypatch: p
         assert other.status_code == 202
 
 
-def test_heavy_requests_leave_light_ones_alone(cache: Path) -> None:
+def test_heavy_requests_leave_light_ones_alone() -> None:
     """A hundred that ask for odds at once: refused or in line, and a clause comes as fast as before."""
     with serving(waits=0.2, most_of_asker=200, most=20) as client:
 

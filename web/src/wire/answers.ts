@@ -154,7 +154,6 @@ export interface BetOdds {
   readonly edge_float: number;
   readonly per: string;
   readonly exact: boolean;
-  readonly se: number | null;
   readonly within: number | null;
   readonly sd: number | null;
   readonly hit: string | null;
@@ -276,7 +275,6 @@ export interface ParOdds {
   readonly hit: string | null;
   readonly distribution: readonly (readonly [string, string])[];
   readonly exact: boolean;
-  readonly se: number | null;
   readonly within: number | null;
 }
 
