@@ -18,8 +18,8 @@ from novamas.sim.circle_cards import (
     strength_with,
     take_back,
 )
+from novamas.sim.compiling import called_by_kernels
 from novamas.sim.streams import Words, below, deal
-from novamas.sim.uncounted import uncounted
 
 OWN = 5
 _PLACES = [each for n in range(OWN + 1) for each in combinations(range(OWN), n)]
@@ -28,7 +28,7 @@ WAYS = np.array([sum(1 << place for place in each) for each in _PLACES], np.int6
 WAYS_UP_TO = np.array([sum(len(each) <= n for each in _PLACES) for n in range(OWN + 1)], np.int64)
 
 
-@uncounted()
+@called_by_kernels
 def unmatched(held: Numbers, most: int) -> int:
     """The places of cards that no other matches in rank, the lowest first; if none does, but the highest."""
     found, left = 0, 0
@@ -51,7 +51,7 @@ def unmatched(held: Numbers, most: int) -> int:
     return found
 
 
-@uncounted()
+@called_by_kernels
 def change_cards(
     stream: Words, deals: Deals, minds: Minds, cards: Cards, players: int, now: Round, dealt: int
 ) -> None:
