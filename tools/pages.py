@@ -202,9 +202,7 @@ def _rules(odds: KeptOdds, voice: Words) -> Iterator[str]:
     for advice in rules:
         about = advice.get("about", advice["bet"])
         act, least, otherwise = advice["best"], holding(advice["from"], voice), advice["otherwise"]
-        cost = f"{float(100 * Fraction(advice['cost'])):.4f} %"
-        is_drawn = odds.bets[advice["bet"]].se is not None
-        cost = f"≈ {cost}" if is_drawn else f"{cost} ({advice['cost']})"
+        cost = f"{float(100 * Fraction(advice['cost'])):.4f} % ({advice['cost']})"
         yield f"- `{about}`: `{act}` with {least}, otherwise `{otherwise}`: {cost}."
     yield ""
 

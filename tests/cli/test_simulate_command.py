@@ -86,6 +86,7 @@ def test_nonsense_gets_one_sentence(novamas: Novamas, line: tuple[str, ...], say
 
 
 def test_what_has_no_kernel_yet_is_said_in_the_language_of_the_call(novamas: Novamas) -> None:
-    ran = novamas("simulate", "seven_stud", "--lang", "ca")
+    line = ("seven_stud", "--choice", "charge=sesion", "--bet", "cagnotte", "--strategy", "any")
+    ran = novamas("simulate", *line, "--lang", "ca")
     assert ran.status == 2
     assert "Encara no hi ha simulació a gran escala" in ran.err

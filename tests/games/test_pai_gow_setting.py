@@ -9,11 +9,13 @@ import pytest
 
 from novamas.games import game
 from novamas.kit.cards import cards
-from novamas.kit.pieces import one_word, piece_of_tile, read_pieces, set_name
+from novamas.kit.pieces import one_word, piece_name, piece_of_tile, read_pieces, set_name
 from novamas.kit.tiles import tiles
 from novamas.rounds.pai_gow.acts import SetBank, SetHand
-from novamas.table.events import Shown
+from novamas.table.events import Noted, Owner, Shown
 from novamas.table.notation import read, write
+from novamas.table.people import CROUPIER, Who
+from novamas.table.views import View
 from novamas.testing import Rehearsal
 from novamas.testing.rehearsal import opened
 
@@ -79,6 +81,52 @@ def test_in_any_order_a_foul_hand_is_foul(norm: str, clause: str) -> None:
         assert table.refused(f"s1 set_hand 1 {low}", "foul_hand", clause).given == "AcJk"
     for low in ("AcKs", "Ac", "KdAc9h", "nonsense"):
         table.refused(f"s1 set_hand 1 {low}", "not_listed")
+
+
+# ---------------------------------------------------------------- two hands, as they lie
+
+
+def lies(table: Rehearsal, owner: Owner, eyes: Who) -> str:
+    """What one pair of eyes sees before an owner, in the order in which it lies."""
+    return " ".join(
+        "?" if held.card is None else piece_name(held.card) for held in view(table, eyes).held(owner)
+    )
+
+
+def view(table: Rehearsal, eyes: Who) -> View[Any, Any]:
+    return table.session.phase.view(eyes)
+
+
+def test_a_hand_that_is_set_lies_as_two_for_its_player_and_tells_others_nothing_else() -> None:
+    table = Rehearsal(opened("pai_gow_poker", "IB09", seats=2))
+    table.play("s1 bet casilla:1 500; s2 bet casilla:2 500; 1-1-6", SEVEN)
+    assert (1, "mano", 7) in view(table, 2).shows.apart
+    table.play("s1 set_hand 1 9h9s")
+    hands = view(table, 2).shows.apart
+    assert [tuple(hand) for hand in hands if hand.owner == 1] == [(1, "alta", 5), (1, "baja", 2)]
+    assert lies(table, 1, 1) == "Ac Kd 4d 3h Jk 9h 9s"
+    assert lies(table, 1, 2) == lies(table, 1, CROUPIER) == "? ? ? ? ? ? ?"
+    assert [held.place for held in view(table, 2).held(1)] == sorted(
+        held.place for held in table.felt.held(1)
+    )
+
+
+def test_of_a_players_several_hands_each_lies_as_two() -> None:
+    table = Rehearsal(opened("pai_gow_domino", "CM16", seats=2))
+    table.play("s1 bet casilla:1 1000; s1 bet casilla:2 1000; 1-1-6; s1 take_up 2", FOUR)
+    table.play("s1 set_hand 2 4:4+1:3", "2:2 5:6 1:6 6:6", "s1 set_as_house 1")
+    mine = [tuple(hand) for hand in view(table, 1).shows.apart if hand.owner == 1]
+    assert mine == [(1, "alta", 2), (1, "baja", 2)] * 2
+    assert "6:6 4:5 4:4 1:3" in lies(table, 1, 1)
+
+
+@pytest.mark.parametrize("norm", NORMS)
+def test_when_hands_lie_open_everybody_is_told_which_is_the_low_one(norm: str) -> None:
+    table = setting(norm)
+    table.play("s1 set_hand 1 9h9s")
+    told = table.play(BANK, "croupier set_bank 7h9c")
+    noted = [(note.code, dict(note.figures)) for note in told.of(Noted)]
+    assert noted == [("bank_set", {"low": "7h9c"}), ("hands_open", {"box": 1, "low": "9h9s"})]
 
 
 # ---------------------------------------------------------------- a hand that lies wrong

@@ -52,6 +52,19 @@ def test_every_address_of_the_app_has_its_page(browser: TestClient[Litestar], pa
     assert answer.headers["cache-control"] == "no-cache"
 
 
+def test_who_is_lost_with_a_browser_gets_the_app_and_who_is_a_program_is_told_so() -> None:
+    shown = App().page
+    with TestClient(application()) as client:
+        told = client.get("/nowhere", headers={"accept": "application/json"})
+        assert (told.status_code, told.json()["error"]["code"]) == (404, "no_such_route")
+        sent = client.post("/nowhere", headers={"accept": "text/html"})
+        assert sent.json()["error"]["code"] == "no_such_route"
+        page = client.get("/nowhere", headers={"accept": "text/html,*/*;q=0.8"})
+        assert page.status_code == 404
+        if shown is not None:
+            assert page.content == shown.body
+
+
 def test_files_whose_names_carry_their_hash_are_kept_for_a_year(browser: TestClient[Litestar]) -> None:
     answer = browser.get("/assets/index-abc.js")
     assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"

@@ -40,7 +40,7 @@ def served() -> Cloth:
 def at_table(play: Play, block: int, seat: int) -> Iterator[int]:
     """What a seat nets in each coup; all speak as the kernel's tables say."""
     laid = served()
-    _, _, _, hand_draws, bank_draws = play.tables
+    *_, hand_draws, bank_draws = play.tables
 
     def asks(phase: AnyPhase) -> int:
         felt = phase.felt

@@ -38,7 +38,7 @@ def served(stake: int) -> Cloth:
 def at_table(play: Play, block: int, seat: int) -> Iterator[int]:
     """What a seat nets in each coup; both speak as the kernel's tables say."""
     felt = served(TABLE.opening.felt.rules.minimum)  # type: ignore[attr-defined]
-    _, _, _, punto_draws, bank_draws = play.tables
+    *_, punto_draws, bank_draws = play.tables
 
     def asks(phase: AnyPhase) -> int | None:
         if isinstance(phase, PuntoSpeaks):

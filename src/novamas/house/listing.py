@@ -56,7 +56,7 @@ def frame_content(frame: Frame, voice: Words) -> dict[str, object]:
         },
         "borrowed": frame.borrowed,
         "readings": [
-            {"clause": clause.id, "applies": clause.reading.applies}
+            {"clause": clause.id, "asks": clause.reading.asks, "applies": clause.reading.applies}
             for clause in (found.told(voice.language) for found in frame.readings())
             if clause.reading
         ],

@@ -14,7 +14,7 @@ from litestar import Controller, Litestar, Request, Router, get
 from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 from litestar.di import Provide
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, NotFoundException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
@@ -25,7 +25,7 @@ from novamas.live.keys import Keys
 from novamas.live.persons import Person
 from novamas.server.admitting import Pools, admit
 from novamas.server.answers import REFUSED, tell, tell_mistake, tell_unreadable
-from novamas.server.browser import browser_routes
+from novamas.server.browser import App, browser_routes, lost
 from novamas.server.catalogue import CountingLimits, answering, catalogue_routes
 from novamas.server.gate import COOKIE, guarded
 from novamas.server.health import health, metrics, ready
@@ -58,6 +58,7 @@ def application(
 ) -> Litestar:
     """The house on a store, and its keys (without them, new ones); without a store it is only described."""
     running, keys = Running(settings or Settings()), keys or Keys(system_seed())
+    shown = App()
     app = Litestar(
         [
             *(health, ready, metrics, People, Carrying),
@@ -67,11 +68,12 @@ def application(
             *(LototrotOfPlay, PromotrotOfPlay),
             catalogue_routes(),
             table_routes(),
-            browser_routes(),
+            browser_routes(shown),
         ],
         dependencies={"pools": Provide(_pools, sync_to_thread=False)},
         exception_handlers={
             NovamasError: tell,
+            NotFoundException: lost(shown),
             HTTPException: tell_unreadable,
             UnicodeDecodeError: tell_unreadable,
             RecursionError: tell_unreadable,

@@ -6,7 +6,7 @@ the page itself is asked for again each time. What it may load is said by the ga
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from hashlib import blake2b
 from importlib.resources import files
@@ -16,9 +16,11 @@ from typing import Any
 
 import msgspec
 from litestar import Request, Response, Router, get
+from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 from novamas.errors import NovamasError
+from novamas.server.answers import tell_unreadable
 from novamas.server.health import front_door
 from novamas.server.pressing import THOROUGHLY, pressed, reads_gzip
 
@@ -125,6 +127,19 @@ def browser_routes(app: App | None = None) -> Router:
         return _sent(found, request, ASKED_AGAIN)
 
     return Router("/", route_handlers=[page, asset, mark], security=[{}])
+
+
+def lost(app: App) -> Callable[[Request[Any, Any, Any], NotFoundException], Response[Any]]:
+    """What answers at no known address: to somebody with a browser the app, which shows the way back."""
+
+    def nowhere(request: Request[Any, Any, Any], fault: NotFoundException) -> Response[Any]:
+        told = tell_unreadable(request, fault)
+        reads_pages = request.method == "GET" and "text/html" in request.headers.get("accept", "")
+        if app.page is None or not reads_pages:
+            return told
+        return Response(app.page.body, media_type=app.page.media, status_code=told.status_code)
+
+    return nowhere
 
 
 def _sent(file: File, request: Request[Any, Any, Any], control: str) -> Response[bytes]:

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from novamas.errors import NovamasError, shown
@@ -35,6 +35,7 @@ from novamas.odds.baccara import punto_plan
 from novamas.odds.punto_y_banca import counts_of
 from novamas.rounds.passing_bank.cloth import full_shoe
 from novamas.sim.baccara import BANCA, NATURAL, PUNTO, does, words
+from novamas.sim.compiling import kernel
 from novamas.sim.playing import Counts, Play, must_be_known
 from novamas.sim.streams import Words, deal
 from novamas.table.game import Table
@@ -45,11 +46,20 @@ BETS = tuple(side + name for name in (*FIVES, EQUILIBRIUM) for side in (PUNTO, B
 CLOTHS = 2
 
 
-@njit(cache=True, nogil=True)
+class Cloths(NamedTuple):
+    """What the hands on the two cloths come to."""
+
+    totals: NDArray[np.int64]
+    dids: NDArray[np.int64]
+    draws: NDArray[np.bool_]
+
+
+@kernel
 def play_shoes(
     stream: Words,
     rounds: int,
-    shoe: NDArray[np.uint8],
+    cards: NDArray[np.uint8],
+    cloths: Cloths,
     cut: int,
     points: NDArray[np.int64],
     hand_draws: NDArray[np.int64],
@@ -57,8 +67,7 @@ def play_shoes(
     counts: Counts,
 ) -> None:
     """Each cloth looks at two cards and speaks, then the bank looks; third cards in the same order."""
-    cards, seen = shoe.copy(), len(shoe)
-    totals, dids, draws = np.zeros(CLOTHS, np.int64), np.zeros(CLOTHS, np.int64), np.zeros(CLOTHS, np.bool_)
+    totals, dids, draws, seen = cloths.totals, cloths.dids, cloths.draws, len(cards)
     for _ in range(rounds):
         if seen >= cut:
             seen = 0
@@ -107,8 +116,11 @@ def compiled(table: Table, bet: str, strategy: str) -> Play:
     five, plan = plans(rules, bet.removeprefix(PUNTO).removeprefix(BANCA))
     return Play(
         kernel=play_shoes,
-        tables=(
+        scratch=(
             np.frombuffer(shoe.left, np.uint8),
+            Cloths(np.zeros(CLOTHS, np.int64), np.zeros(CLOTHS, np.int64), np.zeros(CLOTHS, np.bool_)),
+        ),
+        tables=(
             shoe.cut,
             np.array([baccarat_points((each,)) for each in DECK_52], np.int64),
             np.array([words(punto_plan(five)[total]) for total in range(NATURAL)], np.int64),

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from numba import njit
-
 from novamas.odds.baccara import NATURALS
+from novamas.sim.compiling import part_of_kernel
 from novamas.sim.streams import Words, below
 
 PUNTO, BANCA = "punto_", "banca_"  # a side, before the name of a way of playing
@@ -15,7 +14,7 @@ STOOD = 10  # instead of the points of a third card that the punto did not draw
 ALWAYS = 2**32  # of the words that a chance is told by
 
 
-@njit(cache=True, nogil=True, inline="always")
+@part_of_kernel
 def does(stream: Words, words: int) -> bool:
     """Is something done that comes with so many of all words? Only who mixes asks chance."""
     return words == ALWAYS or (words > 0 and below(stream, ALWAYS) < words)

@@ -12,11 +12,11 @@ from typing import NamedTuple
 
 import numpy as np
 from msgspec import Struct
-from numba import njit
 from numpy.typing import NDArray
 
+from novamas.sim.compiling import kernel, part_of_kernel
 from novamas.sim.playing import Tally
-from novamas.sim.streams import AT, Words, drawn, stream_of
+from novamas.sim.streams import AT, Words, drawn_within, stream_of
 
 PLAYERS = (1000, 10_000)  # at least and at most: of few rounds more players know no more
 ROUNDS_FOR_A_PLAYER = 100
@@ -38,14 +38,13 @@ class After(Struct, frozen=True):
     ruin: tuple[tuple[int, float], ...]  # purse, and the share of players who have lost it on the way
 
 
-@njit(cache=True, nogil=True, inline="always")
+@part_of_kernel
 def end_of_round(
     stream: Words, at: np.uint64, keep: NDArray[np.int64], other: NDArray[np.int64]
 ) -> tuple[int, np.uint64]:
     """Draw how one round ends, from its alias table."""
-    end, at = drawn(stream, at, len(keep))
-    word, at = drawn(stream, at, WORDS)
-    return (other[end] if word >= keep[end] else end), at
+    end, within, at = drawn_within(stream, at, len(keep))
+    return (other[end] if within >= keep[end] else end), at
 
 
 class Run(NamedTuple):
@@ -80,7 +79,7 @@ def longest_runs(times: Mapping[int, int]) -> tuple[int, dict[Run, int]]:
     return length, runs
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def play_purses(
     stream: Words,
     runs: NDArray[np.int64],
@@ -107,15 +106,15 @@ def play_purses(
 
 def purses(tally: Tally, seed: int) -> tuple[After, ...]:
     """How players fare who lay this bet again and again."""
+    times, unit = tally.of_player
     fewest, most = PLAYERS
     players = min(most, max(fewest, tally.rounds // ROUNDS_FOR_A_PLAYER))
-    length, runs = longest_runs(tally.times)
+    length, runs = longest_runs(times)
     fared = np.zeros((players, len(HORIZONS), 3), np.int64)
     drawn_by = alias_table(list(runs.values()))
     play_purses(
         stream_of(seed, FIRST_BLOCK), np.array(list(runs)), *drawn_by, np.array(HORIZONS) // length, fared
     )
-    unit = float(tally.unit)
     found = []
     for n, rounds in enumerate(HORIZONS):
         result, lowest, deepest = (np.sort(fared[:, n, what]) for what in range(3))

@@ -12,7 +12,6 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from novamas.errors import NovamasError
@@ -28,6 +27,7 @@ from novamas.odds.blackjack.counting import ACE, TEN, VALUES, hands
 from novamas.odds.blackjack.kernels import DOUBLE, HIT, STAND
 from novamas.odds.blackjack.rounds import VALUES as VALUE_OF
 from novamas.odds.report import BetOdds
+from novamas.sim.compiling import kernel, part_of_kernel
 from novamas.sim.playing import Counts, Play, must_be_known
 from novamas.sim.streams import Words, below
 from novamas.table.game import Table, Wager
@@ -93,18 +93,20 @@ class Lying(NamedTuple):
     where: NDArray[np.int64]
     owners: NDArray[np.int64]  # of the cards of this round, as they came
     is_gone: NDArray[np.bool_]  # by owner: the hand is over 21 and has left the table
+    on_table: NDArray[np.int64]  # by card, how many lie there when the others are shuffled
     waiting: NDArray[np.int64]  # hands of a split pair that wait for their second card
     strengths: NDArray[np.int64]  # of the hands that wait for the bank
     stakes: NDArray[np.int64]
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def refill(shoe: Shoe, lying: Lying) -> None:
     """No card is left in mid-round: those that are not on the table are shuffled.
 
     The hand that got the last one has lain there with it, even if it is gone since.
     """
-    where, on_table = lying.where, np.zeros(256, np.int64)
+    where, on_table = lying.where, lying.on_table
+    on_table[:] = 0
     last = where[SEEN] - where[BEGAN] - 1
     for n in range(last + 1):
         owner = lying.owners[n]
@@ -122,7 +124,7 @@ def refill(shoe: Shoe, lying: Lying) -> None:
             behind += 1
 
 
-@njit(cache=True, nogil=True, inline="always")
+@part_of_kernel
 def next_card(stream: Words, shoe: Shoe, lying: Lying, owner: int) -> int:
     """A card out of the shoe for this owner: any of those that nobody has seen."""
     cards, where = lying.cards, lying.where
@@ -138,26 +140,43 @@ def next_card(stream: Words, shoe: Shoe, lying: Lying, owner: int) -> int:
     return np.int64(found)  # type: ignore[return-value]  # signed, as numbers are
 
 
-@njit(cache=True, nogil=True, inline="always")
+@part_of_kernel
 def play_hands(
-    stream: Words, shoe: Shoe, acts: Acts, lying: Lying, act: int, pair: int, hand: int, up: int
-) -> tuple[int, int, int]:
-    """The hand, or all that a pair becomes: how many wait for the bank, what is lost, a third seven."""
-    live, lost, third, has_third = 0, 0, NO_SEVEN, False
-    stake, pending, owner, owned, is_split = 1, 0, PLAYER, PLAYER, False
+    stream: Words,
+    shoe: Shoe,
+    acts: Acts,
+    lying: Lying,
+    act: int,
+    pair: int,
+    hand: int,
+    up: int,
+    owner: int,
+    second: int,
+    owned: int,
+    live: int,
+) -> tuple[int, int, int, int]:
+    """The hand, or all that a pair becomes: how many wait for the bank, what is lost, a third seven.
+
+    `owner` is whose it is, `second` the place of its second card among those of the round; so many are owners
+    already, and so many hands wait. Also told is how many are owners then.
+    """
+    lost, third, has_third = 0, NO_SEVEN, False
+    stake, pending, is_split = 1, 0, False
     while True:
         if act == STAND:
             lying.strengths[live], lying.stakes[live] = shoe.points[hand], stake
             live, act = live + 1, OVER
         if act == OVER:
             if pending == 0:
-                return live, lost, third
+                return live, lost, third, owned
             pending -= 1
             owner, act, stake = lying.waiting[pending], SECOND, 1
         elif act == SPLIT:
-            owned, is_split = owned + 1, True
+            owned += 1
             lying.is_gone[owned] = False
-            lying.owners[lying.where[SEEN] - lying.where[BEGAN] - 1] = owned  # of the card that came last
+            last = lying.where[SEEN] - lying.where[BEGAN] - 1
+            lying.owners[last if is_split else second] = owned
+            is_split = True
             lying.waiting[pending] = owned
             pending += 1
         if act in (SPLIT, SECOND):
@@ -177,27 +196,35 @@ def play_hands(
             act = acts.split[up, pair, hand] if is_split else acts.later[up, hand]
 
 
-@njit(cache=True, nogil=True)
-def play_shoes(stream: Words, rounds: int, shoe: Shoe, house: House, acts: Acts, counts: Counts) -> None:
-    """A card to the player, one to the bank, one to the player; he plays his hands, then the bank plays."""
-    lying = Lying(
-        shoe.cards.copy(),
-        np.zeros(4, np.int64),
-        np.zeros(2 * len(shoe.cards), np.int64),
-        np.zeros(MOST_HANDS + 2, np.bool_),
-        np.zeros(MOST_HANDS, np.int64),
-        np.zeros(MOST_HANDS, np.int64),
-        np.zeros(MOST_HANDS, np.int64),
+def empty_table(shoe: Shoe) -> Lying:
+    """Nothing lies there yet, and the shoe is used up; a round has room for all cards twice."""
+    most = 2 * len(shoe.cards)
+    return Lying(
+        cards=shoe.cards,
+        where=np.array([len(shoe.cards) if place == SEEN else 0 for place in range(4)], np.int64),
+        owners=np.zeros(most, np.int64),
+        is_gone=np.zeros(most, np.bool_),
+        on_table=np.zeros(256, np.int64),
+        waiting=np.zeros(most, np.int64),
+        strengths=np.zeros(most, np.int64),
+        stakes=np.zeros(most, np.int64),
     )
-    where, dealt = lying.where, np.zeros(3, np.int64)
-    where[SEEN] = len(shoe.cards)
+
+
+@kernel
+def play_shoes(
+    stream: Words, rounds: int, lying: Lying, shoe: Shoe, house: House, acts: Acts, counts: Counts
+) -> None:
+    """A card to the player, one to the bank, one to the player; he plays his hands, then the bank plays."""
+    where = lying.where
     while rounds:
         if where[SEEN] + where[BURNED] >= shoe.cut or where[WAS_REFILLED]:
             where[SEEN], where[BURNED], where[WAS_REFILLED] = 0, shoe.burned, 0
         where[BEGAN], lying.is_gone[PLAYER] = where[SEEN], False
-        for n in range(3):
-            dealt[n] = next_card(stream, shoe, lying, BANK if n == 1 else PLAYER)
-        one, up, two = shoe.values[dealt[0]], shoe.values[dealt[1]], shoe.values[dealt[2]]
+        first = next_card(stream, shoe, lying, PLAYER)
+        up = shoe.values[next_card(stream, shoe, lying, BANK)]
+        second = next_card(stream, shoe, lying, PLAYER)
+        one, two = shoe.values[first], shoe.values[second]
         hand = shoe.after[shoe.after[shoe.no_cards, one], two]
         is_natural, is_insured = shoe.points[hand] == 21, house.counted == OF_INSURANCE and up == ACE
         act: Any = np.int64(acts.first[up, one, two])
@@ -214,7 +241,9 @@ def play_shoes(stream: Words, rounds: int, shoe: Shoe, house: House, acts: Acts,
         if is_natural:
             live, act = int(end < 0), STAND
         elif end < 0:
-            live, lost, third = play_hands(stream, shoe, acts, lying, act, one, hand, up)
+            live, lost, third, _ = play_hands(
+                stream, shoe, acts, lying, act, one, hand, up, PLAYER, 2, PLAYER, 0
+            )
         # ---- the bank
         bank: Any = np.int64(shoe.after[shoe.no_cards, up])
         cards_of_bank = 1
@@ -232,7 +261,7 @@ def play_shoes(stream: Words, rounds: int, shoe: Shoe, house: House, acts: Acts,
             continue
         rounds -= 1
         if house.counted == OF_SEVENS:
-            counts[house.prizes[shoe.suits[dealt[0]], shoe.suits[dealt[2]], third]] += 1
+            counts[house.prizes[shoe.suits[first], shoe.suits[second], third]] += 1
             continue
         if end < 0 and is_natural:
             end = EVEN if is_bank_natural else WON_NATURAL
@@ -250,21 +279,28 @@ def play_shoes(stream: Words, rounds: int, shoe: Shoe, house: House, acts: Acts,
 # ---------------------------------------------------------------- bets and strategies
 
 
-def compiled(table: Table, bet: str, strategy: str) -> Play:
-    """The hand by a strategy; or the insurance of every hand against an ace, or the sevens, beside it."""
+def compiled(table: Table, bet: str, strategy: str, *, acts: Acts | None = None) -> Play:
+    """The hand by a strategy; or the insurance of every hand against an ace, or the sevens, beside it.
+
+    Or the hand as `acts` say.
+    """
     rules, wager = rules_of(table), table.game.wagers(table.opening)[bet]
-    if bet == "mano":
+    if acts is not None:
+        assert bet == "mano"
+    elif bet == "mano":
         must_be_known(strategy, (BASIC, LIKE_THE_BANK))
     else:
         must_be_known(strategy, ())
         strategy = BASIC
     counted, nets, unit, prizes = _bet_of(table, bet, wager, rules)
+    shoe = shoe_of(rules)
     return Play(
         kernel=play_shoes,
+        scratch=(empty_table(shoe),),
         tables=(
-            shoe_of(rules),
+            shoe,
             House(rules.bank_stands_on, rules.blackjack_at_once, counted, prizes),
-            acts_of(rules, strategy),
+            acts_of(rules, strategy) if acts is None else acts,
         ),
         nets=nets,
         unit=Fraction(unit),
@@ -279,9 +315,6 @@ def _bet_of(
     """What is counted of a bet, what each end nets, the unit of it, and the prizes of sevens."""
     side, no_prizes = rules.side_bet, np.zeros((NO_SEVEN + 1,) * 3, np.int64)
     if side is not None and bet == side.name:
-        if side.is_progressive:
-            figures = {"game": table.game.slug, "choice": "progressive"}
-            raise NovamasError("not_simulated_yet", told_as="choice_not_simulated_yet", **figures)
         nets, prizes = _prizes(side, rules)
         return OF_SEVENS, nets, side.stake, prizes
     if bet == INSURANCE:

@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from novamas.errors import NovamasError, shown
@@ -24,6 +23,7 @@ from novamas.odds.punto_y_banca import counts_of
 from novamas.rounds.passing_bank.cloth import full_shoe
 from novamas.rounds.passing_bank.cuadro import Cuadro
 from novamas.sim.baccara import BANCA, NATURAL, PUNTO, STOOD, does, words
+from novamas.sim.compiling import kernel
 from novamas.sim.playing import Counts, Play, must_be_known
 from novamas.sim.streams import Words, deal
 from novamas.table.game import Table
@@ -33,11 +33,11 @@ EQUILIBRIUM = "equilibrium"
 BANK_WINS, TIE, PUNTO_WINS = range(3)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def play_shoes(
     stream: Words,
     rounds: int,
-    shoe: NDArray[np.uint8],
+    cards: NDArray[np.uint8],
     cut: int,
     points: NDArray[np.int64],
     punto_draws: NDArray[np.int64],
@@ -45,7 +45,7 @@ def play_shoes(
     counts: Counts,
 ) -> None:
     """Two cards and two; without a natural the punto's third card, and the bank's."""
-    cards, seen = shoe.copy(), len(shoe)
+    seen = len(cards)
     for _ in range(rounds):
         if seen >= cut:
             seen = 0
@@ -85,8 +85,8 @@ def compiled(table: Table, bet: str, strategy: str) -> Play:
         five, bank = _solved(table)[name]
     return Play(
         kernel=play_shoes,
+        scratch=(np.frombuffer(shoe.left, np.uint8),),
         tables=(
-            np.frombuffer(shoe.left, np.uint8),
             shoe.cut,
             np.array([baccarat_points((each,)) for each in DECK_52], np.int64),
             np.array([words(punto_plan(five)[total]) for total in range(NATURAL)], np.int64),

@@ -13,12 +13,12 @@ from typing import TypedDict
 
 import numpy as np
 from msgspec import Struct
-from numba import njit
 from numpy.typing import NDArray
 
 from novamas.errors import NovamasError, Unreadable, shown
 from novamas.odds.report import BetOdds
 from novamas.sim.bankroll import alias_table, end_of_round
+from novamas.sim.compiling import kernel
 from novamas.sim.laying import odds_of_laid
 from novamas.sim.sessions import whole_nets, whole_weights
 from novamas.sim.streams import AT, Words, stream_of, turn_to
@@ -84,7 +84,7 @@ class DayOfFloor(Struct, frozen=True, kw_only=True):
     floor: Takings
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def play_days(
     stream: Words,
     nets: NDArray[np.int64],

@@ -7,7 +7,7 @@ list, tells every round; nothing is played a second time.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+from functools import cache
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -16,7 +16,7 @@ from numba.experimental import structref
 from numba.extending import overload
 from numpy.typing import NDArray
 
-from novamas.sim.streams import Words
+from novamas.sim.compiling import counting_references
 
 Ends: TypeAlias = NDArray[np.uint16]
 
@@ -71,16 +71,7 @@ def _kinds(counts: Any) -> Any:
     return kinds if isinstance(counts, EndsType) else None
 
 
-def told_in_order(
-    kernel: Callable[..., None],
-    stream: Words,
-    tables: tuple[Any, ...],
-    ends: Ends,
-    kinds: int,
-    *,
-    one_by_one: bool,
-) -> None:
-    """Fill a list with the ends of the next rounds; one by one where the kernel adds up before it counts."""
-    for begin in range(len(ends)) if one_by_one else (0,):
-        listed = EndsList(ends[begin : begin + 1] if one_by_one else ends, kinds)
-        kernel(stream, 1 if one_by_one else len(ends), *tables, listed)
+@cache
+def telling(kernel: Any) -> Any:
+    """The kernel, compiled so that it can fill a list: for that, references are counted."""
+    return counting_references(kernel.py_func)

@@ -10,12 +10,12 @@ from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from novamas.odds.report import BetOdds
 from novamas.odds.table_pays import odds_of
 from novamas.odds.walk import Node, Walk
+from novamas.sim.compiling import kernel
 from novamas.sim.playing import BEST, Play, must_be_known
 from novamas.sim.streams import AT, Words, drawn
 from novamas.table.game import Wager
@@ -40,7 +40,7 @@ class End(NamedTuple):
     gained: int
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def play_one_draw(stream: Words, rounds: int, ends: Numbers, counts: Numbers) -> None:
     """Rounds that one draw decides."""
     many, at = len(ends), np.uint64(stream[AT])
@@ -50,9 +50,16 @@ def play_one_draw(stream: Words, rounds: int, ends: Numbers, counts: Numbers) ->
     stream[AT] = at
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def play_moments(
-    stream: Words, rounds: int, starts: Numbers, many: Numbers, to: Numbers, ends: Numbers, counts: Numbers
+    stream: Words,
+    rounds: int,
+    seen: Numbers,
+    starts: Numbers,
+    many: Numbers,
+    to: Numbers,
+    ends: Numbers,
+    counts: Numbers,
 ) -> None:
     """Draw after draw; one that ends a round leads back to the first moment.
 
@@ -60,7 +67,6 @@ def play_moments(
     counted too, behind the ends.
     """
     nothing = len(counts)
-    seen = np.zeros(nothing + 1, np.int64)
     left, moment, at = rounds, np.int64(0), np.uint64(stream[AT])
     while left:
         way, at = drawn(stream, at, many[moment])
@@ -92,7 +98,8 @@ def compiled(
     to = np.array([0 if isinstance(after, End) else places[after] for after in ways], np.int64)
     many = np.array([len(each) for each in moments.values()], np.int64)
     tables = (np.cumsum(many) - many, many, to, end_of)
-    return Play(play_moments, tables, nets, unit, per, adds_up=True)
+    seen = np.zeros(len(nets) + 1, np.int64)
+    return Play(play_moments, tables, nets, unit, per, adds_up=True, scratch=(seen,))
 
 
 def odds_by(walk: Walk, start: AnyPhase, staked: int, wager: Wager, verb: str) -> BetOdds:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from novamas.rounds.pai_gow.cloth import EQUAL, HIGHER, LOSS, LOWER, VOID, WIN, Cloth
+from novamas.sim.compiling import part_of_kernel
 from novamas.table.game import Table
 
 RESULTS = (WIN, VOID, LOSS)  # of the client: the ends of a round
@@ -23,7 +23,7 @@ class Set(NamedTuple):
     low: NDArray[np.uint16]
 
 
-@njit(cache=True, nogil=True, inline="always")
+@part_of_kernel
 def result_of(results: NDArray[np.int64], mine: Set, own: int, theirs: Set, other: int, is_bank: bool) -> int:
     """What becomes of the client's hand, each as it is set: one's own against the croupier's, or his."""
     high = int(mine.high[own] > theirs.high[other]) - int(mine.high[own] < theirs.high[other])

@@ -8,7 +8,6 @@ from functools import cache
 from itertools import permutations
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from novamas.games.pai_gow_domino.cloth import fresh_set, house_way
@@ -16,6 +15,7 @@ from novamas.kit.pieces import tile_of_piece
 from novamas.kit.tiles import TILE_KINDS, TILE_SET
 from novamas.odds.pai_gow_domino import HELD, Setting, by_house, census, for_the_best, hands_of
 from novamas.rounds.pai_gow.cloth import BANCA
+from novamas.sim.compiling import kernel, part_of_kernel
 from novamas.sim.pai_gow import BEST_OF, Set, felt_of, nets_of, result_of, results_of
 from novamas.sim.playing import Counts, Play, must_be_known
 from novamas.sim.streams import Words, deal
@@ -24,7 +24,7 @@ from novamas.table.game import Table
 KINDS = len(TILE_KINDS)
 
 
-@njit(cache=True, nogil=True, inline="always")
+@part_of_kernel
 def number_of(
     numbers: NDArray[np.int16], kinds: NDArray[np.int64], tiles: NDArray[np.uint8], first: int
 ) -> int:
@@ -35,11 +35,11 @@ def number_of(
     return np.int64(numbers[name])  # type: ignore[return-value]  # signed, as numbers are
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def play_hands(
     stream: Words,
     rounds: int,
-    tile_set: NDArray[np.uint8],
+    tiles: NDArray[np.uint8],
     kinds: NDArray[np.int64],
     numbers: NDArray[np.int16],
     results: NDArray[np.int64],
@@ -49,7 +49,6 @@ def play_hands(
     counts: Counts,
 ) -> None:
     """Four tiles, and four of the croupier's."""
-    tiles = tile_set.copy()
     for _ in range(rounds):
         deal(stream, tiles, 0, 2 * HELD)
         own, other = number_of(numbers, kinds, tiles, 0), number_of(numbers, kinds, tiles, HELD)
@@ -68,8 +67,8 @@ def compiled(table: Table, bet: str, strategy: str) -> Play:
     picked = for_the_best(rows, nets) if bet.endswith(BEST_OF) else by_the_house
     return Play(
         kernel=play_hands,
+        scratch=(np.frombuffer(fresh_set().left, np.uint8),),
         tables=(
-            np.frombuffer(fresh_set().left, np.uint8),
             _kinds(),
             numbers_of_hands(),
             results_of(felt),

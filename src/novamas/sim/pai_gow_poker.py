@@ -11,7 +11,6 @@ from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from novamas.kit.cards import DECK_53, JOKER
@@ -25,6 +24,7 @@ from novamas.odds.pai_gow_poker.seven_cards import (
     suited_hands,
 )
 from novamas.rounds.pai_gow.cloth import BANCA
+from novamas.sim.compiling import kernel, part_of_kernel
 from novamas.sim.pai_gow import BEST_OF, Set, felt_of, nets_of, result_of, results_of
 from novamas.sim.playing import Counts, Play, must_be_known
 from novamas.sim.streams import Words, deal
@@ -43,7 +43,7 @@ class Numbers(NamedTuple):
     beside: NDArray[np.int64]  # by the ranks of the cards beside it, the lower first
 
 
-@njit(cache=True, nogil=True, inline="always")
+@part_of_kernel
 def number_of(numbers: Numbers, cards: NDArray[np.uint8], first: int) -> int:
     """The number of a hand of seven cards."""
     many, joker = np.uint64(0), 0  # three bits for each rank
@@ -79,11 +79,11 @@ def number_of(numbers: Numbers, cards: NDArray[np.uint8], first: int) -> int:
     return np.int64(numbers.suited[joker, mask] + numbers.beside[low, high])  # type: ignore[return-value]
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def play_hands(
     stream: Words,
     rounds: int,
-    deck: NDArray[np.uint8],
+    cards: NDArray[np.uint8],
     numbers: Numbers,
     results: NDArray[np.int64],
     mine: Set,
@@ -92,7 +92,6 @@ def play_hands(
     counts: Counts,
 ) -> None:
     """Seven cards, and seven of the croupier's."""
-    cards = deck.copy()
     for _ in range(rounds):
         deal(stream, cards, 0, 2 * HELD)
         own, other = number_of(numbers, cards, 0), number_of(numbers, cards, HELD)
@@ -104,11 +103,13 @@ def compiled(table: Table, bet: str, strategy: str) -> Play:
     must_be_known(strategy, ())
     wager, felt, way = table.game.wagers(table.opening)[bet], felt_of(table), table.chosen["house_way"]
     is_bank, house = bet.startswith(BANCA), Set(*house_settings(table.frame, way))
-    mine = Set(*best_settings(table.frame, way, is_bank=is_bank)) if bet.endswith(BEST_OF) else house
+    mine, commission = house, table.chosen["commission"]
+    if bet.endswith(BEST_OF):
+        mine = Set(*best_settings(table.frame, way, commission, is_bank=is_bank))
     return Play(
         kernel=play_hands,
+        scratch=(np.array(DECK_53, np.uint8),),
         tables=(
-            np.array(DECK_53, np.uint8),
             numbers_of_hands(),
             results_of(felt),
             mine,

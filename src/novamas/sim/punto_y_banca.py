@@ -8,7 +8,6 @@ from __future__ import annotations
 from fractions import Fraction
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from novamas.hands import baccarat_points
@@ -18,16 +17,17 @@ from novamas.odds.table_pays import net
 from novamas.rounds.baccarat import ThirdCard
 from novamas.rounds.coups import fresh_shoe
 from novamas.sim.baccara import STOOD
+from novamas.sim.compiling import kernel
 from novamas.sim.playing import Counts, Play, must_be_known
 from novamas.sim.streams import Words, deal
 from novamas.table.game import Table
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def play_shoes(
     stream: Words,
     rounds: int,
-    shoe: NDArray[np.uint8],
+    cards: NDArray[np.uint8],
     cut: int,
     points: NDArray[np.int64],
     is_over: NDArray[np.bool_],
@@ -37,7 +37,6 @@ def play_shoes(
     counts: Counts,
 ) -> None:
     """Cards are drawn as they are seen: those that are burned only bring the stop card nearer."""
-    cards = shoe.copy()
     seen, dealt = 0, len(cards)
     for _ in range(rounds):
         if dealt >= cut:
@@ -71,8 +70,8 @@ def compiled(table: Table, bet: str, strategy: str) -> Play:
     rule = table.frame.group("third_card", ThirdCard)
     return Play(
         kernel=play_shoes,
+        scratch=(np.frombuffer(shoe.left, np.uint8),),
         tables=(
-            np.frombuffer(shoe.left, np.uint8),
             shoe.cut,
             np.array([baccarat_points((each,)) for each in DECK_52], np.int64),
             *third_cards(rule),

@@ -15,12 +15,12 @@ from typing import Any
 
 import numpy as np
 from msgspec import Struct
-from numba import njit
 from numpy.typing import NDArray
 
 from novamas.errors import NovamasError, Unreadable, shown
 from novamas.odds.report import BetOdds
 from novamas.sim.bankroll import alias_table, end_of_round
+from novamas.sim.compiling import kernel, part_of_kernel
 from novamas.sim.laying import odds_of_laid, stake_of
 from novamas.sim.streams import AT, Words, stream_of, turn_to
 from novamas.table.game import Table
@@ -84,7 +84,7 @@ class Sessions(Struct, frozen=True, kw_only=True):
     losing: tuple[tuple[float, int], ...]  # part, and the longest row of rounds that lost
 
 
-@njit(cache=True, nogil=True, inline="always")
+@part_of_kernel
 def next_units(
     system: int, units: Any, net: Any, most: int, line: NDArray[np.int64], first: Any, last: Any
 ) -> tuple[Any, Any, Any]:
@@ -104,7 +104,8 @@ def next_units(
             first, last = first + 1, last - 1
         elif net < 0:
             if last == len(line):  # what was struck out makes room
-                line[: last - first] = line[first:last].copy()
+                for place in range(last - first):
+                    line[place] = line[first + place]
                 first, last = np.int64(0), last - first
             if last < len(line):
                 line[last] = units
@@ -118,13 +119,13 @@ def next_units(
     return min(units, most), first, last
 
 
-@njit(cache=True, nogil=True, inline="always")
+@part_of_kernel
 def _start(many: int) -> tuple[Any, Any, Any]:
     """Where a list begins and ends, and one unit: signed, as numbers are."""
     return np.int64(0), np.int64(many), np.int64(1)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def play_evenings(
     stream: Words,
     nets: NDArray[np.int64],
@@ -139,6 +140,7 @@ def play_evenings(
     system: int,
     start: NDArray[np.int64],
     part: float,
+    line: NDArray[np.int64],
     fared: NDArray[np.int64],
 ) -> None:
     """One evening after the other; a stake is so many units, and nets as many times what one nets.
@@ -146,9 +148,9 @@ def play_evenings(
     Nobody stakes what he could not pay if the worst came: a round may cost more than its first stake.
     """
     at = np.uint64(stream[AT])
-    line = np.zeros(LONGEST_LIST, np.int64)
     for player in range(fared.shape[0]):
-        line[: len(start)] = start
+        for place in range(len(start)):
+            line[place] = start[place]
         first, last, units = _start(len(start))
         if system == 3:
             units = line[0] + line[last - 1] if last > 1 else line[0]
@@ -210,6 +212,7 @@ def sessions(table: Table, bet: str, evening: Evening, *, players: int, seed: in
         int(SYSTEMS[evening.system]),
         np.array(evening.line, np.int64),
         kelly(odds.distribution),
+        np.zeros(LONGEST_LIST, np.int64),
     )
     fared, stream = np.zeros((players, WAY + 1), np.int64), stream_of(seed)
     for begin in range(0, players, PLAYERS_TOGETHER):

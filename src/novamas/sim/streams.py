@@ -13,8 +13,9 @@ from __future__ import annotations
 from typing import TypeAlias
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from novamas.sim.compiling import kernel, part_of_kernel
 
 Words: TypeAlias = NDArray[np.uint32]
 
@@ -45,7 +46,7 @@ def turn_to(stream: Words, block: int) -> None:
     stream[COUNT], stream[AT] = 0, AHEAD
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def more_words(stream: Words) -> None:
     """Make the next words of a stream."""
     first, low, high = stream[COUNT], stream[BLOCK_LOW], stream[BLOCK_HIGH]
@@ -67,7 +68,7 @@ def more_words(stream: Words) -> None:
     stream[AT] = 0
 
 
-@njit(cache=True, nogil=True, inline="always")
+@part_of_kernel
 def drawn(stream: Words, at: np.uint64, n: int) -> tuple[int, np.uint64]:
     """A number from 0 to n - 1 from the words at this place on, and the place after them.
 
@@ -86,7 +87,20 @@ def drawn(stream: Words, at: np.uint64, n: int) -> tuple[int, np.uint64]:
             return np.int64(product >> _HALF), at  # type: ignore[return-value]  # signed, as numbers are
 
 
-@njit(cache=True, nogil=True, inline="always")
+@part_of_kernel
+def drawn_within(stream: Words, at: np.uint64, n: int) -> tuple[int, int, np.uint64]:
+    """A number from 0 to n - 1, how far within its share the word lies, of 2**32, and the place after it.
+
+    Both of one word: a chance that hangs on them is rounded to n parts in 2**32.
+    """
+    if at >= AHEAD:
+        more_words(stream)
+        at = np.uint64(0)
+    product = np.uint64(stream[at]) * np.uint64(n)
+    return np.int64(product >> _HALF), np.int64(product & _LOWER_HALF), at + np.uint64(1)  # type: ignore[return-value]
+
+
+@part_of_kernel
 def below(stream: Words, n: int) -> int:
     """A number from 0 to n - 1; the stream goes on."""
     number, at = drawn(stream, np.uint64(stream[AT]), n)
@@ -94,7 +108,7 @@ def below(stream: Words, n: int) -> int:
     return number
 
 
-@njit(cache=True, nogil=True, inline="always")
+@part_of_kernel
 def deal(stream: Words, cards: NDArray[np.uint8], first: int, last: int) -> None:
     """The cards that come at these places of a deck or a shoe: each one of those that have not come yet."""
     at = np.uint64(stream[AT])

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from novamas.hands.tables import Tables
+from novamas.sim.compiling import part_of_kernel
 
 _ZERO = np.uint64(0)
 _TWO = np.uint64(2)
@@ -16,7 +16,7 @@ _ENOUGH_SUITED = np.uint64(0x8888)
 _LOWER_HALF = np.uint64(32)
 
 
-@njit(cache=True, nogil=True, inline="always")
+@part_of_kernel
 def strength_of(
     tables: Tables, cards: NDArray[np.uint8], own: int, many: int, board: int, common: int
 ) -> int:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from fractions import Fraction
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from novamas.games.treinta_y_cuarenta.cloth import Cloth
@@ -27,6 +26,7 @@ from novamas.odds.treinta_y_cuarenta import (
 )
 from novamas.rounds.coups import fresh_shoe
 from novamas.rounds.prison import Imprison, TakeHalf, worth
+from novamas.sim.compiling import kernel
 from novamas.sim.playing import BEST, Counts, Play, must_be_known
 from novamas.sim.streams import Words, deal
 from novamas.table.game import Table, Wager
@@ -38,11 +38,11 @@ VOID, CAUGHT = KINDS.index("void"), KINDS.index("caught")
 LOST = len(KINDS)  # in prison; then come the prisoners that were freed, by how often they were caught
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def play_rows(
     stream: Words,
     rounds: int,
-    shoe: NDArray[np.uint8],
+    cards: NDArray[np.uint8],
     cut: int,
     decided: NDArray[np.int64],
     wins: NDArray[np.bool_],
@@ -54,7 +54,6 @@ def play_rows(
 
     Every shoe is dealt to its red card, so its cards are drawn at once.
     """
-    cards = shoe.copy()
     left, dealt, times = rounds, cut, 0
     while left:
         if dealt == cut:
@@ -101,8 +100,8 @@ def compiled(table: Table, bet: str, strategy: str) -> Play:
     kind_of = {(int("rojo" in kind), "color" in kind): n for n, kind in enumerate(KINDS[:VOID])}
     return Play(
         kernel=play_rows,
+        scratch=(np.array([row_points((card,)) | is_red(card) << RED for card in shoe.left], np.uint8),),
         tables=(
-            np.array([row_points((card,)) | is_red(card) << RED for card in shoe.left], np.uint8),
             shoe.cut,
             np.array([[kind_of[row, row == first] for first in (0, 1)] for row in (0, 1)], np.int64),
             np.array([bet in kind.split(", ") for kind in KINDS]),

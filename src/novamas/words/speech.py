@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from novamas.errors import shown
 from novamas.kit.money import euros
-from novamas.kit.pieces import piece_names, piece_symbol
+from novamas.kit.pieces import piece_names, piece_symbol, read_pieces
 from novamas.law.clauses import clause
 from novamas.law.texts import LANGUAGES, Language, Text
 from novamas.table.bets import BetName, parts_of
@@ -229,6 +229,7 @@ class Filling(Formatter):
             "phase": voice.phase,
             "quoted": lambda said: f": «{said}»" if said else "",
             "region": lambda region: voice.named("regions", region),
+            "set": lambda pieces: voice.cards(read_pieces(pieces)),
             "share": lambda share: voice.share(Fraction(share)),
             "since": lambda norm: norms.since(norm, voice),
             "system": self._system,

@@ -44,6 +44,9 @@ const CENTRE: Readonly<Record<string, Box>> = {
 /** Where along a long box chips lie: beside its word, as on all boxes; the rest of «don't win» has its odds. */
 const BESIDE: Readonly<Record<string, number>> = { dont_win: 0.035, win: 0.86, come: 0.86, field: 0.92 };
 
+/** Boxes too narrow for a word and chips side by side: the word stands above, the chips below it. */
+export const NARROW = ['under_7', 'over_7', 'juego_de_7', 'big_6', 'big_8'];
+
 /** Craps: the line side, and beside it (on a phone below it) the centre block; odds lie behind their line. */
 export function crapsPlan(layout: Layout, room: Room): Plan {
   const wide = isWide(room);
@@ -60,8 +63,8 @@ export function crapsPlan(layout: Layout, room: Room): Plan {
   const spots: Placed[] = [];
   const put = (name: string, [x, y, w, h]: Box, on: typeof line): void => {
     const shape = rectangle(on.x + x * on.sx, on.y + y * on.sy, w * on.sx, h * on.sy);
-    const along = BESIDE[name] ?? (name.includes(':') ? 0.5 : 0.84);
-    const down = on === centre || name.startsWith('big') ? 0.72 : 0.5;
+    const along = BESIDE[name] ?? (name.includes(':') || NARROW.includes(name) ? 0.5 : 0.84);
+    const down = on === centre || NARROW.includes(name) ? 0.72 : 0.5;
     spots.push({ name, shape, at: [on.x + (x + w * along) * on.sx, on.y + (y + h * down) * on.sy] });
   };
   const named = new Set(layout.spots.map((spot) => spot.name));

@@ -87,7 +87,7 @@ export function ovalPlan(layout: Layout, room: Room, game: string): Plan {
       x,
       y: y - up,
       width: card,
-      step: most > 2 ? (mine ? 0.6 : isOpen ? 0.74 : 0.42) : mine ? 1.02 : 0.66,
+      step: most > 2 ? (mine ? 0.6 : isOpen ? 0.74 : 0.62) : mine ? 1.02 : 0.66,
       room: wide ? 320 : mine ? (most > 5 ? 160 : 250) : 112, // between the plates beside mine
     };
     for (const pile of layout.cards ?? []) if (pile.seat === seat) cards.set(String(pile.owner), place);

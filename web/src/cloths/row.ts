@@ -15,9 +15,9 @@ export function rowPlan(layout: Layout, room: Room): Plan {
       const [x, y, w] = [10 + (nth % 2) * 185, 285 + Math.floor(nth / 2) * h, isLast ? 370 : 185];
       return { name: spot.name, shape: rectangle(x, y, w, h), at: [x + w * 0.66, y + h / 2] };
     }
-    const [w, h] = [650 / many, height * 0.56];
-    const [x, y] = [446 + nth * w, height * 0.22];
-    return { name: spot.name, shape: rectangle(x, y, w, h), at: [x + w / 2, y + h * 0.68] };
+    const [w, h] = [650 / many, height * 0.8];
+    const [x, y] = [446 + nth * w, height * 0.1];
+    return { name: spot.name, shape: rectangle(x, y, w, h), at: [x + w / 2, y + h * 0.6] };
   });
   const r = wide ? within(150, height * 0.44, 200) : 128;
   const wheel = wide ? { x: 226, y: height / 2, r } : { x: 195, y: 142, r };

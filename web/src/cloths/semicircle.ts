@@ -123,8 +123,8 @@ export function semicirclePlan(layout: Layout, room: Room): Plan {
       spots.push({ name: spot.name, seat: spot.seat, shape: disc(at[0], at[1], r), at, ...chip });
     }
     const card = box.isSmall ? (most > 3 ? 18 : 25) : box.isMine ? (wide ? 66 : 68) : most > 3 ? 38 : 46;
-    const step = most > 3 ? (box.isMine ? 0.62 : 0.42) : box.isMine ? 0.5 : 0.62;
-    const spread = box.isSmall ? 56 : wide ? (box.isMine ? 250 : 170) : 360;
+    const step = most > 3 ? (box.isMine ? 0.62 : 0.5) : box.isMine ? 0.5 : 0.62;
+    const spread = box.isSmall ? 56 : wide ? (box.isMine ? 250 : 170) + (most > 5 ? 60 : 0) : 360;
     const place = { x: box.cards[0], y: box.cards[1], width: card, step, room: spread };
     for (const pile of layout.cards ?? []) if (pile.seat === box.seat) cards.set(String(pile.owner), place);
     seats.set(box.seat, box.bets);
@@ -140,14 +140,16 @@ export function semicirclePlan(layout: Layout, room: Room): Plan {
     step: most > 5 ? 0.58 : 1.06,
     room: wide ? 420 : 300,
   };
-  const board = { x, y: wide ? 190 : 104, width: wide ? 54 : 44, step: 1.08, room: wide ? 420 : 330 };
+  const boardTop = wide ? Math.max(172, 190 * flatness(height)) : 104; // above the words of the arc
+  const board = { x, y: boardTop, width: wide ? 54 : 44, step: 1.08, room: wide ? 420 : 330 };
   for (const owner of common) cards.set(owner, owner === 'board' ? board : bank);
   const loose = layout.spots.filter((spot) => spot.seat === undefined);
   loose.forEach((spot, nth) => {
     const at: Point = wide ? [x + (nth - (loose.length - 1) / 2) * 110 + 250, 118] : [340, 40 + nth * 56];
     spots.push({ name: spot.name, shape: disc(at[0], at[1], wide ? 26 : 20), at });
   });
-  const marks = new Map<string, Point>([['bank', [x - (wide ? 150 : 120), wide ? 120 : 50]]]);
+  const aside = wide ? (most > 5 ? 190 : 150) : 130; // of the bank's cards
+  const marks = new Map<string, Point>([['bank', [x - aside, wide ? 120 : 50]]]);
   const shoe: Point | null = wide ? [1004, 40] : null;
   return {
     ...EMPTY,

@@ -1,13 +1,17 @@
 import { polar, ring, written } from './geometry';
 
-/** A chip: its worth, what is printed on it, its colours, and the pattern of its edge. */
-export interface Denomination {
-  readonly cents: number;
-  readonly label: string;
+/** How a chip looks: its colours, and the pattern of its edge. */
+export interface Face {
   readonly base: string;
   readonly mark: string;
   readonly pattern: 'dots' | 'block' | 'pair' | 'triangle' | 'bar' | 'lozenge';
   readonly times: number;
+}
+
+/** A chip of value: its worth, and what is printed on it. */
+export interface Denomination extends Face {
+  readonly cents: number;
+  readonly label: string;
 }
 
 /** Every chip differs from the others by its edge as well as by its colour. */
@@ -31,6 +35,32 @@ export const PLAQUES = [
 ] as const;
 
 const SHOWN = 6;
+
+/** The colours that American roulettes give to their players: every seat its own, with its own edge. */
+const COLOURS: readonly Face[] = [
+  { base: '#d9a521', mark: '#3d2a06', pattern: 'block', times: 4 },
+  { base: '#3f7fb5', mark: '#f6f1e4', pattern: 'triangle', times: 8 },
+  { base: '#b0387a', mark: '#fbeaf2', pattern: 'bar', times: 10 },
+  { base: '#6fa33b', mark: '#15260a', pattern: 'pair', times: 4 },
+  { base: '#d9662b', mark: '#fff1e4', pattern: 'lozenge', times: 8 },
+  { base: '#7a55b3', mark: '#f1eafa', pattern: 'dots', times: 8 },
+  { base: '#8b5a34', mark: '#f6e7d2', pattern: 'block', times: 6 },
+  { base: '#2a9c97', mark: '#e8fbf8', pattern: 'bar', times: 6 },
+  { base: '#d8d2c3', mark: '#5b5342', pattern: 'triangle', times: 6 },
+  { base: '#4a5568', mark: '#e6ebf2', pattern: 'pair', times: 3 },
+];
+
+/** The chip of a seat: with more seats than colours, the edge tells those of one colour apart. */
+export function colourOf(seat: number): Face {
+  const [nth, again] = [(seat - 1) % COLOURS.length, Math.floor((seat - 1) / COLOURS.length)];
+  const face = COLOURS[nth] as Face;
+  return { ...face, times: face.times + 2 * again };
+}
+
+/** So much in chips of one colour, each worth so much, as many as are shown of a stack. */
+export function stackIn(face: Face, cents: number, worth: number): readonly Face[] {
+  return Array.from({ length: Math.max(1, Math.min(SHOWN, Math.floor(cents / worth))) }, () => face);
+}
 
 /** The largest chip that is not worth more. */
 export function chipFor(cents: number): Denomination {
@@ -57,13 +87,13 @@ export function amountOn(cents: number): string {
 }
 
 /** The marks on the edge of a chip, as one path. */
-export function edgeOf(chip: Denomination, radius: number): string {
+export function edgeOf(chip: Face, radius: number): string {
   return Array.from({ length: chip.times }, (_, nth) => mark(chip, radius, (nth * 360) / chip.times)).join(
     '',
   );
 }
 
-function mark(chip: Denomination, radius: number, angle: number): string {
+function mark(chip: Face, radius: number, angle: number): string {
   const section = (from: number, to: number): string =>
     ring(0, 0, radius * 0.76, radius * 0.985, angle + from, angle + to);
   const at = (part: number, turn = 0): string => written(polar(0, 0, radius * part, angle + turn));

@@ -3,6 +3,7 @@ import { plateHeight, type Point } from '../pieces/geometry';
 import type { Held, Payment, Pile, TableEvent, View } from '../wire/live';
 import { chipPlace } from './drawn';
 import { spotOf } from './layout';
+import { opened, type Apart } from './twoHands';
 
 /** A round that has just been decided: its cards as they lay at the end, and what its bets came to. */
 export interface Decided {
@@ -10,11 +11,14 @@ export interface Decided {
   /** The points of hands, where nothing came to them since they were told. */
   readonly totals: readonly (readonly [string, number])[];
   readonly payments: readonly Payment[];
+  /** How hands that are set as two lay. */
+  readonly hands: readonly Apart[];
 }
 
 /** What a bet came to, as it is drawn on the cloth. */
 export interface PaidDrawn {
   readonly key: string;
+  readonly seat: number;
   readonly at: Point;
   /** What lies there for its owner; nothing where all was lost. */
   readonly cents: number;
@@ -22,6 +26,8 @@ export interface PaidDrawn {
   readonly radius: number;
   /** Does the stake still lie there? It was told apart from what it won. */
   readonly stays: boolean;
+  /** Has the sum room beside the chips? There it hides no word of the cloth. */
+  readonly isWide: boolean;
 }
 
 /** The round that these events decided, after a view; nothing where none was. */
@@ -47,7 +53,13 @@ export function decidedBy(
     }
   }
   const totals = (before.shows.totals as Decided['totals'] | undefined) ?? [];
-  return { piles: [...piles], totals: totals.filter(([owner]) => !dealtTo.has(String(owner))), payments };
+  const lying = opened(piles, before.shows, events);
+  return {
+    piles: [...lying.piles],
+    totals: totals.filter(([owner]) => !dealtTo.has(String(owner))),
+    payments,
+    hands: lying.hands,
+  };
 }
 
 export function paymentsIn(events: readonly TableEvent[]): readonly Payment[] {
@@ -73,7 +85,8 @@ export function isCleared(events: readonly TableEvent[], me: number): boolean {
 /** The table with the cards of the round that was decided still on it. */
 export function withDecided(view: View, decided: Decided | null): View {
   if (!decided) return view;
-  return { ...view, piles: decided.piles, shows: { ...view.shows, totals: decided.totals } };
+  const { piles, totals, hands } = decided;
+  return { ...view, piles, shows: { ...view.shows, totals, apart: hands } };
 }
 
 /** Where it is told what somebody won or lost in all: at his small box, or below his plate. */
@@ -83,6 +96,7 @@ function besideSeat(plan: Plan, seat: number): Point | null {
 }
 
 const SMALL = 12; // a radius at which chips carry no figure
+const WIDE = 90; // a width at which chips and a sum lie side by side
 
 /** What each bet came to, where it lay; what is everybody's cloth tells only mine. */
 export function paidOf(plan: Plan, { payments }: Decided, me: number): readonly PaidDrawn[] {
@@ -100,11 +114,13 @@ export function paidOf(plan: Plan, { payments }: Decided, me: number): readonly 
     const sofar = drawn.get(key);
     drawn.set(key, {
       key,
+      seat,
       at,
       cents: place && !stays ? returned : 0,
       won: won + (sofar?.won ?? 0),
       radius: spot?.chip ?? plan.chip,
       stays,
+      isWide: plan.isWide && place !== null && spot?.shape.is === 'rect' && spot.shape.width >= WIDE,
     });
   }
   return [...drawn.values()];

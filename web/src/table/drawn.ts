@@ -1,8 +1,9 @@
 import type { Placed, Plan } from '../cloths/plan';
 import { cardName } from '../pieces/cards';
-import type { Point } from '../pieces/geometry';
+import { plateHeight, type Point } from '../pieces/geometry';
 import type { View } from '../wire/live';
 import { readBet, spotOf } from './layout';
+import { partsOf } from './twoHands';
 
 /** A stack as it is drawn: whose, on which bet, where, and whether prison has caught it. */
 export interface StackDrawn {
@@ -29,6 +30,13 @@ export interface TotalDrawn {
   readonly points: number;
   readonly at: Point;
   readonly isTurn: boolean;
+}
+
+/** The name of one of the two hands that a hand was set into, below it. */
+export interface HandDrawn {
+  readonly key: string;
+  readonly hand: 'alta' | 'baja';
+  readonly at: Point;
 }
 
 export interface PotDrawn {
@@ -108,15 +116,52 @@ function ownerInTurn(view: View): string {
 }
 
 const SIDE_BY_SIDE = 1.08; // of a width
+const APART = 0.3; // of a width, between two hands
+const LEAST_STEP = 0.16; // of a width
+const ROW_APART = 0.12; // of a height
+const NAMED = 20; // the least width of pieces below which a hand is named
+const [HIGH_CARD, HIGH_TILE] = [1.4, 2.3]; // of a width
+
+/** Where pieces lie from the first, across in the felt's units and down in heights, and how wide they all are. */
+interface Spread {
+  readonly at: readonly Point[];
+  readonly all: number;
+}
+
+/** One hand below the other, where there is no room side by side. */
+function stacked(parts: readonly number[], width: number, wanted: number, room: number): Spread {
+  const rows = parts.map((count) => spread([count], width, wanted, room));
+  const all = Math.max(...rows.map((row) => row.all));
+  const at = rows.flatMap((row, down) =>
+    row.at.map(([x]): Point => [x + (all - row.all) / 2, down * (1 + ROW_APART)]),
+  );
+  return { at, all };
+}
+
+/** How far each piece lies from the first, and how wide they all are: hands that are set apart lie apart. */
+function spread(parts: readonly number[], width: number, wanted: number, room: number): Spread {
+  const pieces = parts.reduce((sum, count) => sum + count, 0);
+  const free = room - parts.length * width - (parts.length - 1) * APART * width;
+  const least = parts.length > 1 ? LEAST_STEP * width : 0;
+  const step = pieces > parts.length ? Math.max(least, Math.min(wanted, free / (pieces - parts.length))) : 0;
+  const at: Point[] = [];
+  let from = 0;
+  for (const count of parts) {
+    for (let nth = 0; nth < count; nth += 1) at.push([from + nth * step, 0]);
+    from += width + step * (count - 1) + APART * width;
+  }
+  return { at, all: from - APART * width };
+}
 
 /** The cards and tiles on the table, and the points of the hands that lie open. */
 export function cardsOf(
   plan: Plan,
   view: View,
   areTiles: boolean,
-): { cards: readonly CardDrawn[]; totals: readonly TotalDrawn[] } {
+): { cards: readonly CardDrawn[]; totals: readonly TotalDrawn[]; hands: readonly HandDrawn[] } {
   const cards: CardDrawn[] = [];
   const totals: TotalDrawn[] = [];
+  const hands: HandDrawn[] = [];
   const turn = ownerInTurn(view);
   const points = new Map(pairs(view.shows.totals));
   for (const [owner, held] of view.piles) {
@@ -124,23 +169,41 @@ export function cardsOf(
     const place = plan.cards.get(name) ?? plan.cards.get(readBet(name).spot);
     if (!place || !held.length) continue;
     const width = areTiles ? place.width * 0.72 : place.width;
+    const high = width * (areTiles ? HIGH_TILE : HIGH_CARD);
     const wanted = (areTiles ? SIDE_BY_SIDE : place.step) * width; // no corner of a tile tells what it is
-    const step = held.length > 1 ? Math.min(wanted, (place.room - width) / (held.length - 1)) : 0;
-    const x =
-      place.x +
-      handOffset(view, name, Math.min(place.room * 0.62, width * 2.3)) -
-      (width + step * (held.length - 1)) / 2;
+    const parts = partsOf(view.shows, name, held.length);
+    const counts = parts.length ? parts.map(([, , count]) => count) : [held.length];
+    const isStacked = counts.length > 1 && width < NAMED; // no room side by side
+    const { at: offsets, all } = isStacked
+      ? stacked(counts, width, wanted, place.room)
+      : spread(counts, width, wanted, place.room);
+    const x = place.x + handOffset(view, name, Math.min(place.room * 0.62, width * 2.3)) - all / 2;
     held.forEach(([card, , nth], order) => {
-      const at: Point = [x + order * step, place.y];
+      const at: Point = [x + (offsets[order]?.[0] ?? 0), place.y + (offsets[order]?.[1] ?? 0) * high];
       cards.push({ key: `${name}|${String(nth)}`, name: cardName(card), at, width, glows: turn === name });
     });
+    const foot = place.y + high;
+    let first = 0;
+    for (const [nth, [, hand, count]] of parts.entries()) {
+      const last = first + count - 1;
+      const middle = x + ((offsets[first]?.[0] ?? 0) + (offsets[last]?.[0] ?? 0) + width) / 2;
+      first += count;
+      if (hand !== 'mano' && width >= NAMED)
+        hands.push({ key: `${name}|${String(nth)}`, hand, at: [middle, foot + 11] });
+    }
     const total = points.get(name);
-    const middle = x + (width + step * (held.length - 1)) / 2;
-    const end: Point = [x + width + step * (held.length - 1) + 28, place.y + width * 0.7];
-    const at: Point = place.isRow || plan.plate ? end : [middle, place.y + width * 1.4 + 15];
+    const middle = x + all / 2;
+    const end: Point = [x + all + 28, place.y + width * 0.7];
+    const above: Point = [middle, place.y - 13];
+    const isTight = plan.plate > 0 && !plan.isWide && place.y > 40; // other plates are close
+    const at: Point = isTight
+      ? above
+      : place.isRow || plan.plate
+        ? end
+        : [middle, place.y + width * 1.4 + 15];
     if (total !== undefined) totals.push({ owner: name, points: total, at, isTurn: turn === name });
   }
-  return { cards, totals };
+  return { cards, totals, hands };
 }
 
 function pairs(found: unknown): readonly (readonly [string, number])[] {
@@ -177,6 +240,9 @@ export function markerPlace(plan: Plan, view: View, fact: string): Point | null 
   if (!seat) return value === 0 && fact === 'banker' ? (plan.marks.get('bank') ?? null) : null;
   if (!plan.plate) return [seat[0], seat[1] + plan.chip * 2.2];
   const inwards = seat[0] < plan.width / 2 - 1 ? 1 : -1; // outside there may be no room
+  const isAside = Math.abs(seat[0] - plan.width / 2) > plan.plate / 2;
+  if (!plan.isWide && isAside && seat[1] > plan.height / 2)
+    return [seat[0] + inwards * (plan.plate / 2 - 10), seat[1] + plateHeight(plan.plate) / 2 + 9]; // my cards lie beside
   return [seat[0] + inwards * (plan.plate / 2 + 16), seat[1]];
 }
 

@@ -1,5 +1,7 @@
 import { cardName } from '../pieces/cards';
+import type { Held, View } from '../wire/live';
 import type { TableState } from './state.svelte';
+import { partsOf } from './twoHands';
 import type { Words } from './words';
 
 /** A question that a key asks on every table; the answer is said. */
@@ -90,6 +92,17 @@ function pots(table: TableState, words: Words): string {
   return sentence(parts, words.say('nothing_there'));
 }
 
+/** Cards by their names; those of two hands that were set apart, each with the name of its hand. */
+function cardsTold(view: View, owner: string, held: readonly Held[], words: Words): string {
+  const names = held.map(([card]) => words.card(cardName(card)));
+  let first = 0;
+  const told = partsOf(view.shows, owner, held.length).map(([, hand, count]) => {
+    const part = names.slice(first, (first += count)).join(', ');
+    return hand === 'mano' ? part : `${words.say(`hand_${hand}`)}, ${part}`;
+  });
+  return told.join('; ') || names.join(', ');
+}
+
 function myCards(table: TableState, words: Words): string {
   const { view, me } = table;
   if (!view) return '';
@@ -107,7 +120,7 @@ function myCards(table: TableState, words: Words): string {
     .filter(([owner, held]) => held.length > 0 && (mine(owner) || common(owner)))
     .map(([owner, held]) => {
       const points = totals.get(String(owner));
-      const cards = held.map(([card]) => words.card(cardName(card))).join(', ');
+      const cards = cardsTold(view, String(owner), held, words);
       const whose = mine(owner) ? words.say('you') : words.owner(owner);
       return `${whose}: ${cards}${points === undefined ? '' : `, ${String(points)}`}`;
     });

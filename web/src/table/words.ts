@@ -139,9 +139,11 @@ export class Words {
 
   mind = (mind: string): string => this.say('bot', { mind: this.#texts.text(`minds.${mind}`) });
 
-  /** What is asked of whoever's turn it is. */
+  /** What is asked of whoever's turn it is: in the game's own words where it has some. */
   asks = (phase: string, figures: Figures): string => {
     const free = figures.price === 0 && this.#texts.has(`asks.${phase}_free`) ? `${phase}_free` : phase;
+    const own = this.#named('asks', free);
+    if (own !== undefined) return own;
     return this.#texts.has(`asks.${free}`) ? this.#texts.text(`asks.${free}`, figures) : '';
   };
 

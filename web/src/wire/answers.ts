@@ -58,7 +58,7 @@ export interface Frame extends Game {
   readonly stage: Stage;
   readonly cite: readonly string[];
   readonly borrowed: Readonly<Record<string, Value>>;
-  readonly readings: readonly { readonly clause: string; readonly applies: string }[];
+  readonly readings: readonly { readonly clause: string; readonly asks: string; readonly applies: string }[];
 }
 
 export interface Choice {

@@ -161,33 +161,33 @@ def bets_simply(one: int, other: int, board: Cards, known: int) -> bool:
     suit, one of them yours; and at both bets with an ace when the table by itself shows a pair or better.
     Plain arithmetic, so that it can be compiled as it stands.
     """
-    ranks = np.zeros(14, np.int64)  # from 1 for the deuce to 13 for the ace
-    suits = np.zeros(4, np.int64)
-    lowest = 13
+    ranks, suits, lowest = 0, 0, 12  # three bits for each rank, from the deuce, and four for each suit
     for place in range(known):
-        ranks[board[place] // 4 + 1] += 1
-        suits[board[place] % 4] += 1
-        lowest = min(lowest, board[place] // 4 + 1)
+        rank = int(board[place]) // 4
+        ranks += 1 << 3 * rank
+        suits += 1 << 4 * (int(board[place]) % 4)
+        lowest = min(lowest, rank)
     pairs, most = 0, 0
-    for rank in range(1, 14):
-        pairs += ranks[rank] > 1
-        most = max(most, ranks[rank])
-    ranks[one // 4 + 1] += 1
-    ranks[other // 4 + 1] += 1
-    suits[one % 4] += 1
-    suits[other % 4] += 1
+    for rank in range(13):
+        pairs += int(ranks >> 3 * rank & 7 > 1)
+        most = max(most, ranks >> 3 * rank & 7)
+    mine, my_suit, beside, its_suit = int(one) // 4, int(one) % 4, int(other) // 4, int(other) % 4
+    ranks += (1 << 3 * mine) + (1 << 3 * beside)
+    suits += (1 << 4 * my_suit) + (1 << 4 * its_suit)
     all_pairs, all_most, longest = 0, 0, 0
-    run = int(ranks[13] > 0)  # the ace comes before the deuce too
-    for rank in range(1, 14):
-        all_pairs += ranks[rank] > 1
-        all_most = max(all_most, ranks[rank])
-        run = run + 1 if ranks[rank] > 0 else 0
+    run = int(ranks >> 3 * 12 > 0)  # the ace comes before the deuce too
+    for rank in range(13):
+        times = ranks >> 3 * rank & 7
+        all_pairs += int(times > 1)
+        all_most = max(all_most, times)
+        run = run + 1 if times > 0 else 0
         longest = max(longest, run)
-    if longest >= 5 or max(suits[one % 4], suits[other % 4]) >= (4 if known == 3 else 5):
+    suited = max(suits >> 4 * my_suit & 15, suits >> 4 * its_suit & 15)
+    if longest >= 5 or suited >= (4 if known == 3 else 5):
         return True
-    if (one // 4 == 12 or other // 4 == 12) and most > 1:
+    if (mine == 12 or beside == 12) and most > 1:
         return True
-    is_low_pair = one // 4 == other // 4 and one // 4 + 1 < lowest and most == 1
+    is_low_pair = mine == beside and mine < lowest and most == 1
     return bool((all_pairs > pairs or all_most > most) and not is_low_pair)
 
 

@@ -21,7 +21,7 @@ from novamas.rounds.pai_gow.setup import Premises, Rules
 from novamas.table.bets import read_bet, write_bet
 from novamas.table.deeds import Act
 from novamas.table.events import Owner
-from novamas.table.felt import Held
+from novamas.table.felt import Held, Pile
 from novamas.table.moves import Moves
 from novamas.table.offers import Dial, Offer, OneOf, Range
 from novamas.table.refusals import Refusal
@@ -31,6 +31,7 @@ BANCA = "banca"  # what a player puts into the bank
 CASA = "casa"  # what the croupier's hand plays for when a player holds the bank
 CROUPIER_HAND = 0  # the croupier's place; the boxes are numbered from 1
 HIGHER, EQUAL, LOWER = "superior", "igualdad", "inferior"
+WHOLE, HIGH, LOW = "mano", "alta", "baja"
 WIN, VOID, LOSS = "ganancia", "partida_nula", "perdida"
 
 
@@ -88,12 +89,20 @@ class Laid(NamedTuple):
     low: tuple[int, ...]
 
 
+class Apart(NamedTuple):
+    """What lies by itself before an owner: a whole hand, or one of the two that it was set into."""
+
+    owner: Owner
+    hand: str
+    pieces: int
+
+
 class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth, who holds the bank, and how the hands are set. Each game makes its own of it."""
 
     public: ClassVar[tuple[str, ...]] = (
         *banked.Cloth.public,
-        *("banker", "minimum", "maximum", "last_bets", "dealt"),
+        *("banker", "minimum", "maximum", "last_bets", "dealt", "apart"),
     )
     size: ClassVar[int]  # cards or tiles of a hand
     in_the_round: ClassVar[tuple[type[Act], ...]] = IN_THE_ROUND
@@ -345,6 +354,27 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
         """The low hand of a place, once it is set."""
         return next((laid.low for laid in self.laid if laid.box == box), None)
 
+    @property
+    def apart(self) -> tuple[Apart, ...]:
+        """How what was dealt lies, in order: a hand that is set, as two."""
+        found: list[Apart] = []
+        for box in self.dealt:
+            owner, low = self.owner(box), len(self.low(box) or ())
+            if not self.held(owner):
+                continue
+            parts = ((HIGH, self.size - low), (LOW, low)) if low else ((WHOLE, self.size),)
+            found += (Apart(owner, hand, pieces) for hand, pieces in parts)
+        return tuple(found)
+
+    def lying(self, pile: Pile) -> Pile:
+        """What is seen before an owner, as it lies: of a hand that is set, the low one after the high."""
+        boxes = [box for box in self.dealt if self.owner(box) == pile.owner]
+        cards: list[Held] = []
+        for nth, box in enumerate(boxes):
+            hand = pile.cards[nth * self.size : (nth + 1) * self.size]
+            cards += _low_last(hand, self.low(box) or ())
+        return Pile(pile.owner, tuple(cards)) if len(cards) == len(pile.cards) else pile
+
     def with_laid(self, box: int, low: tuple[int, ...]) -> tuple[Laid, ...]:
         """How the hands are set when this one is set so."""
         return tuple(sorted((*(laid for laid in self.laid if laid.box != box), Laid(box, low))))
@@ -407,6 +437,18 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
 
 C = TypeVar("C", bound=Cloth)
+
+
+def _low_last(hand: Sequence[Held], low: Sequence[int]) -> Iterable[Held]:
+    """A hand with its low one last; in the order in which it was dealt where that may not be known."""
+    if any(held.card is None for held in hand):
+        return hand
+    left, lows = list(low), []
+    for held in hand:
+        if held.card in left:
+            left.remove(held.card)
+            lows.append(held)
+    return (*(held for held in hand if held not in lows), *lows)
 
 
 def clear_box(moves: Moves[Any], box: int, clause: str = "") -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from novamas.kit.pieces import set_name
 from novamas.law import law
 from novamas.rounds.banked.acts import Bet
 from novamas.rounds.banked.phases import end_round
@@ -89,6 +90,8 @@ def show(moves: Moves[C], box: int) -> None:
     felt = moves.felt
     if not all(held.up for held in felt.held(felt.owner(box))):
         moves.show(felt.owner(box), felt.course.one_by_one)
+    if low := felt.low(box):
+        moves.note("hands_open", felt.course.one_by_one, box=box, low=set_name(low))
 
 
 @law("IB09.16.I.5", "AR10.10-1-C.I.4", "CM16.8.1.2", "CM16.11.8.2", "AR10.10-1-C.VI.19")

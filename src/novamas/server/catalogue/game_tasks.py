@@ -201,6 +201,7 @@ def table_words(table: Table, voice: Words) -> dict[str, dict[str, str]]:
     verbs = [act.verb() for act in game.acts]
     incidents = [incident.verb() for incident in game.incidents]
     own = of_game(game.slug)
+    asks = {code: voice.text(f"asks.{code}") for code in own.get("asks", ())}
     return {
         "game": {"name": voice.game_name(game.slug), "about": voice.text(f"abouts.{game.slug}")},
         "bets": {spot.kind: voice.bet(spot.kind) for spot in layout.spots},
@@ -218,6 +219,7 @@ def table_words(table: Table, voice: Words) -> dict[str, dict[str, str]]:
         "colours": {pocket.colour: voice.text(f"colours.{pocket.colour}") for pocket in layout.wheel},
         "values": {code: voice.value(code) for code in (*shelf("values"), *own.get("values", ()))},
         "people": {code: voice.text(f"people.{code}") for code in shelf("people")},
+        "asks": {code: asked for code, asked in asks.items() if "{" not in asked},
         "choices": {name: voice.choice(option) for name, option in table.frame.options.items()},
     }
 

@@ -1,0 +1,114 @@
+"""The studs and covered poker at volume: what the engine shares out to who bets and draws the same."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import islice
+
+import numpy as np
+import pytest
+from tests.sim.circle_engine import assert_same_hands, is_broken_into_chips, rounds
+from tests.sim.engine import SEED, any_tables
+
+from novamas.games.cubierto import mix_discards
+from novamas.hands import best_hand, opens
+from novamas.rounds.circle.cloth import Cloth
+from novamas.rounds.circle.draw import PAIRS
+from novamas.rounds.circle.stud import open_rank
+from novamas.sim.circle_table import deals_of, heights
+from novamas.sim.strengths import strength_of
+from novamas.testing.rehearsal import opened
+
+STRATEGIES = ("any", "call", "strong", "strong/any", "any/strong")
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+@pytest.mark.parametrize("norm", ["AR10", "IB09"])
+@pytest.mark.parametrize("game", ["five_stud", "seven_stud", "cubierto"])
+def test_hands_end_as_the_engine_ends_them(game: str, norm: str, strategy: str, soak: bool) -> None:
+    assert_same_hands(opened(game, norm), 1, strategy, 1500 if soak else 20)
+
+
+@pytest.mark.parametrize("norm", ["AR10", "IB09"])
+@pytest.mark.parametrize("game", ["five_stud", "seven_stud", "cubierto"])
+def test_whatever_the_house_chooses(game: str, norm: str, soak: bool) -> None:
+    """Seats, limits, what the house takes and when, decks, burned cards, which way the mano goes."""
+    played = 0
+    for block, table in enumerate(any_tables(game, norm, SEED, 30 if soak else 6)):
+        if not is_broken_into_chips(table):
+            strategy = STRATEGIES[block % len(STRATEGIES)]
+            assert_same_hands(table, block, strategy, 60 if soak else 8)
+            played += 1
+    assert played > 2
+
+
+@pytest.mark.parametrize("returns", [False, True])
+@pytest.mark.parametrize("strategy", ["call", "strong/call", "call/strong"])
+def test_a_deck_that_is_short_for_the_seventh_card(strategy: str, returns: bool, soak: bool) -> None:
+    """Eight players: those set aside come, and folded ones where they return, or one card is for all."""
+    table = opened("seven_stud", "AR10", seats=8, discards_return=returns)
+    assert_same_hands(table, 4, strategy, 400 if soak else 12)
+
+
+@pytest.mark.parametrize("limit", ["split_limit", "bote_limitado", "bote_sin_limite"])
+@pytest.mark.parametrize("norm", ["AR10", "IB09"])
+def test_limits_of_seven_stud(norm: str, limit: str, soak: bool) -> None:
+    """By tiers, by the pot as it stood, or none; a player raises three times at most, but of two."""
+    assert_same_hands(opened("seven_stud", norm, limit=limit, seats=4), 5, "any", 800 if soak else 16)
+
+
+@pytest.mark.parametrize("apart", [False, True])
+def test_a_deck_that_is_short_for_the_draw(apart: bool, soak: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forty cards for eight players: what was laid aside comes again, but never the opener's."""
+    mixed: Counter[str] = Counter()
+
+    def counted(moves: object, seat: int, owed: int) -> None:
+        mixed["mixed"] += 1
+        mix_discards(moves, seat, owed)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("novamas.games.cubierto.mix_discards", counted)
+    table = opened("cubierto", "AR10", seats=8, deck="40", folded_opener_proves=apart)
+    for strategy in ("any", "call"):
+        assert_same_hands(table, 6, strategy, 400 if soak else 12)
+    assert mixed["mixed"] > 10
+
+
+def test_a_pot_that_nobody_opens_is_played_for_again(soak: bool) -> None:
+    """Until it is won, or until the antes have taken all: then nobody wins it, nor does the house."""
+    table = opened("cubierto", "AR10", seats=4, ante=100, least_resto=200)
+    assert_same_hands(table, 7, "any", 1000 if soak else 60)
+    nets = [net for net, _ in islice(rounds(table, 7, "any", "any"), 60)]
+    assert nets.count(-200) > 2
+
+
+def test_what_opens_a_pot(soak: bool) -> None:
+    """The least strength is that of the weakest hand with the pair that is asked for."""
+    table = opened("cubierto", "AR10", deck="40")
+    assert isinstance(table.opening.felt, Cloth)
+    ranking = table.opening.felt.ranking
+    deals, rng = deals_of(table.opening.felt), np.random.default_rng(SEED)
+    for _ in range(5000 if soak else 500):
+        held = rng.choice(deals.deck, 5, replace=False).astype(np.uint8)
+        hand = best_hand(ranking, map(int, held))
+        assert strength_of(deals.by_size[0], held, 0, 5, 0, 0) == hand.strength
+        for nth, pair in enumerate(PAIRS):
+            assert (hand.strength >= deals.opening[nth]) == opens(hand, pair)
+
+
+def test_heights_of_open_cards() -> None:
+    """As the engine compares them: by fours, threes, pairs, then card by card."""
+    rng, found = np.random.default_rng(SEED), heights()
+    for _ in range(2000):
+        cards = int(rng.integers(1, 5))
+        one, other = (tuple(map(int, rng.choice(52, cards, replace=False))) for _ in range(2))
+        first, second = (found[number(each)] for each in (one, other))
+        assert (first < second) == (open_rank(one) < open_rank(other))
+        assert (first == second) == (open_rank(one) == open_rank(other))
+
+
+def number(cards: tuple[int, ...]) -> int:
+    """Open cards as the kernel names them."""
+    found = 0
+    for card in cards:
+        found = 14 * found + card // 4 + 1
+    return found

@@ -1,0 +1,88 @@
+import { cardName, piecesNamed } from '../pieces/cards';
+import type { Held, Owner, TableEvent, View } from '../wire/live';
+
+/** What lies by itself before an owner: a whole hand, or the high or the low one that it was set into. */
+export type Apart = readonly [owner: Owner, hand: 'mano' | 'alta' | 'baja', pieces: number];
+
+/** How what was dealt lies, in the games in which a hand is set as two; nothing in the others. */
+export function apartIn(shows: View['shows']): readonly Apart[] {
+  return (shows.apart as readonly Apart[] | undefined) ?? [];
+}
+
+/** Into how many hands, and of how many pieces, what lies before an owner is parted. */
+export function partsOf(shows: View['shows'], owner: string, pieces: number): readonly Apart[] {
+  const parts = apartIn(shows).filter(([whose]) => String(whose) === owner);
+  return parts.reduce((sum, [, , count]) => sum + count, 0) === pieces ? parts : [];
+}
+
+/** Piles and how they lie, once the hands that were called lie open: each low hand after its high one. */
+export function opened(
+  piles: ReadonlyMap<string, readonly Held[]>,
+  shows: View['shows'],
+  events: readonly TableEvent[],
+): { readonly piles: ReadonlyMap<string, readonly Held[]>; readonly hands: readonly Apart[] } {
+  const lows = lowsIn(events);
+  const after = new Map(piles);
+  const hands: Apart[] = [];
+  for (const { box, owner, first, size, parts } of handsOf(shows)) {
+    const low = lows.get(box);
+    const pile = after.get(String(owner)) ?? [];
+    const hand = low === undefined ? null : lowLast(pile.slice(first, first + size), low);
+    if (!hand) hands.push(...parts);
+    else {
+      after.set(String(owner), [...pile.slice(0, first), ...hand.pieces, ...pile.slice(first + size)]);
+      hands.push([owner, 'alta', size - hand.low], [owner, 'baja', hand.low]);
+    }
+  }
+  return { piles: after, hands };
+}
+
+interface BoxHand {
+  readonly box: number;
+  readonly owner: Owner;
+  /** Where among its owner's pieces it begins. */
+  readonly first: number;
+  readonly size: number;
+  readonly parts: readonly Apart[];
+}
+
+/** The hand of each box, in the order in which they were laid. */
+function handsOf(shows: View['shows']): readonly BoxHand[] {
+  const dealt = (shows.dealt as readonly number[] | undefined) ?? [];
+  const taken = new Map<string, number>();
+  const found: BoxHand[] = [];
+  let parts: Apart[] = [];
+  for (const part of apartIn(shows)) {
+    parts = [...parts, part];
+    if (part[1] === 'alta') continue;
+    const size = parts.reduce((sum, [, , count]) => sum + count, 0);
+    const owner = part[0];
+    const first = taken.get(String(owner)) ?? 0;
+    taken.set(String(owner), first + size);
+    found.push({ box: dealt[found.length] ?? -1, owner, first, size, parts });
+    parts = [];
+  }
+  return found.length === dealt.length ? found : [];
+}
+
+/** The low hands that were told when hands lay open, by box; the croupier's is nought. */
+function lowsIn(events: readonly TableEvent[]): ReadonlyMap<number, string> {
+  const found = new Map<number, string>();
+  for (const { event, code, figures } of events) {
+    if (event !== 'noted' || (code !== 'bank_set' && code !== 'hands_open')) continue;
+    const told = figures as { readonly box?: number; readonly low: string };
+    found.set(told.box ?? 0, told.low);
+  }
+  return found;
+}
+
+function lowLast(
+  hand: readonly Held[],
+  low: string,
+): { readonly pieces: readonly Held[]; readonly low: number } | null {
+  const names = hand.map(([card]) => cardName(card));
+  const places = piecesNamed(low, names);
+  if (!places) return null;
+  const high = hand.filter((_, place) => !places.includes(place));
+  return { pieces: [...high, ...hand.filter((_, place) => places.includes(place))], low: places.length };
+}
