@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from msgspec.structs import replace
-from numba import njit
 from numpy.typing import NDArray
 
 from novamas.games.blackjack.setup import SideBet
@@ -34,12 +33,13 @@ from novamas.sim.blackjack import (
     WON_NATURAL,
     Acts,
     House,
+    Lying,
     Shoe,
     compiled,
-    empty_table,
     next_card,
     play_hands,
 )
+from novamas.sim.compiling import kernel
 from novamas.sim.dealing import dealt
 from novamas.sim.seats import ADDED, FED, LEVEL, PAID, PRIZES, SeatsPlay, like_one
 from novamas.sim.streams import Words
@@ -66,7 +66,7 @@ class Places(NamedTuple):
     thirds: NDArray[np.int64]  # the suit of a third seven
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def pay_sevens(
     shoe: Shoe,
     house: House,
@@ -99,9 +99,11 @@ def pay_sevens(
     jackpot[ADDED] += more
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def play_seats(
     stream: Words,
+    lying: Lying,
+    places: Places,
     shoe: Shoe,
     house: House,
     acts: Acts,
@@ -111,18 +113,7 @@ def play_seats(
     jackpot: NDArray[np.int64],
 ) -> None:
     """A card to each place, one to the bank, one more to each; place after place plays, then the bank."""
-    seats, lying = nets.shape[1], empty_table(shoe)
-    where = lying.where
-    places = Places(
-        np.zeros(seats, np.int64),
-        np.zeros(seats, np.int64),
-        np.zeros(seats, np.int64),
-        np.zeros(seats, np.int64),
-        np.zeros(seats, np.bool_),
-        np.zeros(seats, np.int64),
-        np.zeros(seats, np.int64),
-        np.zeros(seats, np.int64),
-    )
+    seats, where = nets.shape[1], lying.where
     n = 0
     while n < len(nets):
         if where[SEEN] + where[BURNED] >= shoe.cut or where[WAS_REFILLED]:
@@ -226,8 +217,15 @@ def at_table(
     side = rules_of(table).side_bet
     grows = side is not None and side.is_progressive and bet == side.name
     opening = table.opening.felt.in_jackpot(bet) if jackpot is None else jackpot
-    several = like_one(play, play_seats, seats, _jackpot(table, side if grows else None, seats))
+    jackpot_of = _jackpot(table, side if grows else None, seats)
+    several = like_one(play, play_seats, seats, jackpot_of, scratch=(_empty(seats),))
     return replace(several, jackpot=opening) if grows else several
+
+
+def _empty(seats: int) -> Places:
+    """Nothing on any place yet."""
+    numbers = np.zeros(seats, np.int64)
+    return Places(numbers, numbers, numbers, numbers, np.zeros(seats, np.bool_), numbers, numbers, numbers)
 
 
 def _jackpot(table: Table, side: SideBet | None, seats: int) -> Jackpot:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from novamas.hands.tables import Tables
 from novamas.rounds.house_holdem.figures import BONUS
+from novamas.sim.compiling import kernel
 from novamas.sim.dealing import dealt
 from novamas.sim.house_holdem import BOARD, FOLDED, LOOK_AT_BANK, OWN, Further, compiled, end_of, more_bets
 from novamas.sim.seats import SeatsPlay, like_one
@@ -18,10 +18,11 @@ from novamas.sim.strengths import strength_of
 from novamas.table.game import Table
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def play_seats(
     stream: Words,
-    deck: NDArray[np.uint8],
+    cards: NDArray[np.uint8],
+    held: NDArray[np.uint8],
     ranked: Tables,
     goes: NDArray[np.bool_],
     from_straight: int,
@@ -32,9 +33,8 @@ def play_seats(
     jackpot: NDArray[np.int64],
 ) -> None:
     """Two cards to each; where anybody bets on the flop, the common cards and the bank's."""
-    cards, seats = deck.copy(), len(places)
+    seats = len(places)
     at = seats * OWN
-    held = np.empty(at + BOARD + OWN, np.uint8)
     for n in range(len(nets)):
         deal(stream, cards, 0, at)
         anybody = False
@@ -44,7 +44,8 @@ def play_seats(
         if not anybody:
             continue
         deal(stream, cards, at, at + BOARD + OWN)
-        held[at:] = cards[at : at + BOARD + OWN]
+        for place in range(at, at + BOARD + OWN):
+            held[place] = cards[place]
         bank = strength_of(ranked, held, at + BOARD, OWN, at, BOARD)
         for seat in range(seats):
             one, other = cards[places[seat, 0]], cards[places[seat, 1]]
@@ -55,10 +56,10 @@ def play_seats(
                 nets[n, seat] = paid[1 + 4 * more + end_of(from_straight, mine, bank)]
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def play_bonus_seats(
     stream: Words,
-    deck: NDArray[np.uint8],
+    cards: NDArray[np.uint8],
     goes: NDArray[np.bool_],
     prizes: NDArray[np.int64],
     with_bank: NDArray[np.int64],
@@ -68,7 +69,7 @@ def play_bonus_seats(
     jackpot: NDArray[np.int64],
 ) -> None:
     """Two cards to each, and the bank's two where anybody plays or a prize hangs on them."""
-    cards, seats = deck.copy(), len(places)
+    seats = len(places)
     at = seats * OWN
     for n in range(len(nets)):
         deal(stream, cards, 0, at)
@@ -96,5 +97,8 @@ def at_table(
 ) -> SeatsPlay:
     """Several places, each of which plays as one would alone."""
     places = dealt(table, bet, seats).seats
-    kernel = play_bonus_seats if bet == BONUS else play_seats
-    return like_one(compiled(table, bet, strategy, **decides), kernel, seats, places)
+    play = compiled(table, bet, strategy, **decides)
+    if bet == BONUS:
+        return like_one(play, play_bonus_seats, seats, places)
+    held = np.zeros(seats * OWN + BOARD + OWN, np.uint8)
+    return like_one(play, play_seats, seats, places, scratch=(held,))

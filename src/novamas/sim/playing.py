@@ -50,7 +50,7 @@ class Play(Struct, frozen=True):
         while rounds:
             now = min(rounds, BLOCK)
             turn_to(stream, first)
-            self.kernel(stream, now, *self.afresh(), *self.tables, found)
+            self.kernel(stream, now, *afresh(self.scratch), *self.tables, found)
             first, rounds = first + 1, rounds - now
         return found
 
@@ -62,7 +62,7 @@ class Play(Struct, frozen=True):
             block = found[begin : begin + BLOCK]
             for told in np.split(block, len(block)) if self.adds_up else (block,):
                 ends = EndsList(told, len(self.nets))
-                telling(self.kernel)(stream, len(told), *self.afresh(), *self.tables, ends)
+                telling(self.kernel)(stream, len(told), *afresh(self.scratch), *self.tables, ends)
         return found
 
     def counted(self, told: Ends) -> Counts:
@@ -81,12 +81,12 @@ class Play(Struct, frozen=True):
         """What each round nets that was told."""
         return np.array(self.nets, np.int64)[told]
 
-    def afresh(self) -> tuple[Any, ...]:
-        """The scratch of one call, which nobody else writes in: arrays, and tuples of them."""
-        return tuple(
-            type(each)(*map(np.copy, each)) if isinstance(each, tuple) else np.copy(each)
-            for each in self.scratch
-        )
+
+def afresh(scratch: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The scratch of one call, which nobody else writes in: arrays, and tuples of them."""
+    return tuple(
+        type(each)(*map(np.copy, each)) if isinstance(each, tuple) else np.copy(each) for each in scratch
+    )
 
 
 class JackpotMoney(Struct, frozen=True):

@@ -14,7 +14,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from novamas.sim.playing import BLOCK, STEP, TOGETHER, Counts, JackpotMoney, Play, Tally
+from novamas.sim.playing import BLOCK, STEP, TOGETHER, Counts, JackpotMoney, Play, Tally, afresh
 from novamas.sim.streams import stream_of, turn_to
 
 LEVEL, BEGAN, FED, ADDED, PAID, PRIZES = range(6)  # of a jackpot: how it stands, and what became of it
@@ -31,7 +31,8 @@ class Told(NamedTuple):
 class SeatsPlay(Struct, frozen=True):
     """A bet that several seats lay in every round, or that a jackpot pays, compiled."""
 
-    kernel: Callable[..., None]  # called with a stream, the tables, where to tell nets, and the jackpot
+    kernel: Callable[..., None]  # called with a stream, scratch, tables, where to tell nets, and the jackpot
+    scratch: tuple[Any, ...]  # what the kernel writes in, a deck or a shoe: each block has it afresh
     tables: tuple[Any, ...]
     seats: int
     unit: Fraction  # céntimos: what the edge of all seats together is counted by
@@ -61,7 +62,7 @@ class SeatsPlay(Struct, frozen=True):
         while rounds:
             nets = np.zeros((min(rounds, BLOCK), self.seats), np.int64)
             turn_to(stream, first)
-            self.kernel(stream, *self.tables, nets, jackpot)
+            self.kernel(stream, *afresh(self.scratch), *self.tables, nets, jackpot)
             first, rounds = first + 1, rounds - len(nets)
             came = jackpot.copy()
             if rounds:
@@ -97,11 +98,14 @@ class SeatsPlay(Struct, frozen=True):
         return found
 
 
-def like_one(play: Play, kernel: Callable[..., None], seats: int, *more: Any) -> SeatsPlay:
-    """Several seats, each of which plays as one would alone: deck, tables, more of them, and nets."""
+def like_one(
+    play: Play, kernel: Callable[..., None], seats: int, *tables: Any, scratch: tuple[Any, ...] = ()
+) -> SeatsPlay:
+    """Several seats, each of which plays as one would alone: with its scratch, its tables, and its nets."""
     return SeatsPlay(
         kernel=kernel,
-        tables=(*play.scratch, *play.tables, *more, np.array(play.nets, np.int64)),
+        scratch=(*play.scratch, *scratch),
+        tables=(*play.tables, *tables, np.array(play.nets, np.int64)),
         seats=seats,
         unit=play.unit * seats,
         per=play.per,

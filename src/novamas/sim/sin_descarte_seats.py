@@ -6,7 +6,6 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from novamas.games.sin_descarte.cloth import INITIAL, SEGURO
@@ -18,6 +17,7 @@ from novamas.odds.sin_descarte.buying import Buying, buying
 from novamas.odds.sin_descarte.census import HAND, census
 from novamas.odds.sin_descarte.kernels import BUY, FOLD, GO
 from novamas.odds.sin_descarte.pays import Pays
+from novamas.sim.compiling import kernel
 from novamas.sim.dealing import dealt
 from novamas.sim.playing import BEST
 from novamas.sim.seats import ADDED, FED, LEVEL, PAID, PRIZES, SeatsPlay
@@ -52,10 +52,26 @@ class Paying(NamedTuple):
     start: int
 
 
-@njit(cache=True, nogil=True)
-def rename(hands: NDArray[np.uint8], own: int, up: int, renamed: NDArray[np.int64]) -> None:
+class Held(NamedTuple):
+    """The hands of a round, and what each seat does."""
+
+    hands: NDArray[np.uint8]  # those of the seats, then the bank's
+    first: NDArray[np.int64]  # by seat, how strong the cards are that were dealt
+    last: NDArray[np.int64]  # with the one that was bought
+    has_gone: NDArray[np.bool_]
+    has_bought: NDArray[np.bool_]
+    takes: NDArray[np.int64]  # of a pool
+    suits: NDArray[np.int64]  # of the hand that is looked at: the ranks of each suit, as bits
+    renamed: NDArray[np.int64]  # how each suit is called
+    cards: NDArray[np.int64]  # so renamed, from the lowest
+    order: NDArray[np.int64]  # where these lie in the hand
+
+
+@kernel
+def rename(table: Held, own: int, up: int) -> None:
     """The suit of the bank's card becomes clubs; of the others the one with the higher cards comes first."""
-    held = np.zeros(SUITS, np.int64)
+    hands, held, renamed = table.hands, table.suits, table.renamed
+    held[:] = 0
     for place in range(own, own + HAND):
         held[hands[place] & 3] |= np.int64(1) << np.int64(hands[place] >> 2)
     for suit in range(SUITS):
@@ -68,17 +84,11 @@ def rename(hands: NDArray[np.uint8], own: int, up: int, renamed: NDArray[np.int6
         renamed[suit] = 0 if suit == up & 3 else before
 
 
-@njit(cache=True, nogil=True)
-def row_of(
-    best: Buying,
-    parts: NDArray[np.int64],
-    hands: NDArray[np.uint8],
-    own: int,
-    renamed: NDArray[np.int64],
-    order: NDArray[np.int64],
-) -> int:
-    """The row of a hand; `order` tells where its cards lie, from the lowest as they are renamed."""
-    cards = np.empty(HAND, np.int64)
+@kernel
+def row_of(table: Held, best: Buying, parts: NDArray[np.int64], own: int, up: int) -> int:
+    """The row of a hand against the bank's card, once it is renamed and in order."""
+    rename(table, own, up)
+    hands, renamed, cards, order = table.hands, table.renamed, table.cards, table.order
     for place in range(HAND):
         held = np.int64(hands[own + place])
         card = held & ~3 | renamed[held & 3]
@@ -93,7 +103,7 @@ def row_of(
     return np.int64(best.rows[number])  # type: ignore[return-value]  # signed, as numbers are
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def pay_pool(pool: Paying, takes: NDArray[np.int64], stake: int, nets: Any, jackpot: Any) -> None:
     """Each part of the pool as it stands, and what remains to the royals, who share it."""
     jackpot[LEVEL] += pool.feed
@@ -115,11 +125,12 @@ def pay_pool(pool: Paying, takes: NDArray[np.int64], stake: int, nets: Any, jack
         jackpot[ADDED] += pool.start
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def play_tables(
     stream: Words,
+    cards: NDArray[np.uint8],
+    table: Held,
     ranked: Tables,
-    deck: NDArray[np.uint8],
     places: NDArray[np.int64],
     shown: int,
     going: Going,
@@ -133,10 +144,8 @@ def play_tables(
     """Each seat's five cards and the one that the bank shows; seat by seat who buys, goes or folds."""
     seats = len(places)
     bank = seats * HAND
-    cards, hands = deck.copy(), np.empty(bank + HAND, np.uint8)
-    first, last = np.zeros(seats, np.int64), np.zeros(seats, np.int64)
-    has_gone, has_bought = np.zeros(seats, np.bool_), np.zeros(seats, np.bool_)
-    renamed, order, takes = np.zeros(SUITS, np.int64), np.zeros(HAND, np.int64), np.zeros(seats, np.int64)
+    hands, first, last, takes = table.hands, table.first, table.last, table.takes
+    has_gone, has_bought = table.has_gone, table.has_bought
     for n in range(len(nets)):
         at = bank + 1
         deal(stream, cards, 0, at)
@@ -153,26 +162,25 @@ def play_tables(
             if len(best.acts) == 0:
                 act = GO if goes_on(going, hands, own, up, first[seat]) else FOLD
             else:
-                rename(hands, own, up, renamed)
-                act = np.int64(best.acts[up >> 2, row_of(best, going.parts, hands, own, renamed, order)])
+                act = np.int64(best.acts[up >> 2, row_of(table, best, going.parts, own, up)])
             if act >= BUY:
-                out = own + order[act - BUY]
+                out = own + table.order[act - BUY]
                 laid = np.int64(hands[out])
                 deal(stream, cards, at, at + 1)
                 hands[out] = cards[at]
                 at += 1
                 has_bought[seat] = True
                 last[seat] = strength_of(ranked, hands, own, HAND, 0, 0)
-                rename(hands, own, up, renamed)
-                row = row_of(best, going.parts, hands, own, renamed, order)
-                laid = laid & ~3 | renamed[laid & 3]
+                row = row_of(table, best, going.parts, own, up)
+                laid = laid & ~3 | table.renamed[laid & 3]
                 act = GO if best.goes[up >> 2, row] >> np.uint64(laid) & _ONE else FOLD
             has_gone[seat] = act == GO
             anybody |= act == GO
         theirs = 0
         if anybody:
             deal(stream, cards, at, at + HAND - 1)
-            hands[bank + 1 :] = cards[at : at + HAND - 1]
+            for place in range(1, HAND):
+                hands[bank + place] = cards[at + place - 1]
             theirs = strength_of(ranked, hands, bank, HAND, 0, 0)
         for seat in range(seats):
             takes[seat] = pool.takes[first[seat]] if has_gone[seat] else NOTHING
@@ -212,9 +220,9 @@ def at_table(
     opening = table.opening.felt.in_jackpot(bet) if jackpot is None else jackpot
     return SeatsPlay(
         kernel=play_tables,
+        scratch=(deck, _empty(seats)),
         tables=(
             ranked,
-            deck,
             places.seats,
             int(places.bank[0]),
             going_on,
@@ -228,6 +236,14 @@ def at_table(
         per=wager.per,
         jackpot=None if pool is None else opening,
     )
+
+
+def _empty(seats: int) -> Held:
+    """No cards are dealt yet."""
+    numbers, flags = np.zeros(seats, np.int64), np.zeros(seats, np.bool_)
+    suits, five = np.zeros(SUITS, np.int64), np.zeros(HAND, np.int64)
+    hands = np.zeros((seats + 1) * HAND, np.uint8)
+    return Held(hands, numbers, numbers, flags, flags, numbers, suits, suits, five, five)
 
 
 def _paying(pays: Pays, pool: Pool | None, seats: int) -> Paying:

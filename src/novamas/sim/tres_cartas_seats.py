@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from novamas.sim.compiling import kernel
 from novamas.sim.dealing import dealt
 from novamas.sim.seats import SeatsPlay, like_one
 from novamas.sim.streams import Words, deal
@@ -17,10 +17,11 @@ from novamas.table.game import Table
 HAND = 3
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def play_seats(
     stream: Words,
-    deck: NDArray[np.uint8],
+    cards: NDArray[np.uint8],
+    hands: NDArray[np.int64],
     numbers: NDArray[np.uint16],
     strengths: NDArray[np.int64],
     made: NDArray[np.int64],
@@ -32,8 +33,7 @@ def play_seats(
     jackpot: NDArray[np.int64],
 ) -> None:
     """Three cards to each; where anybody goes on, the bank's."""
-    cards, seats = deck.copy(), len(places)
-    hands = np.zeros(seats, np.int64)
+    seats = len(places)
     at = seats * HAND
     for n in range(len(nets)):
         deal(stream, cards, 0, at)
@@ -58,4 +58,5 @@ def at_table(
 ) -> SeatsPlay:
     """Several boxes, each of which plays as one would alone."""
     places = dealt(table, bet, seats).seats
-    return like_one(compiled(table, bet, strategy, **decides), play_seats, seats, places)
+    hands = np.zeros(seats, np.int64)
+    return like_one(compiled(table, bet, strategy, **decides), play_seats, seats, places, scratch=(hands,))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from novamas.hands.tables import Tables
 from novamas.odds.trijoker import OWN
+from novamas.sim.compiling import kernel
 from novamas.sim.dealing import dealt
 from novamas.sim.seats import SeatsPlay, like_one
 from novamas.sim.streams import Words, deal
@@ -21,10 +21,11 @@ from novamas.table.game import Table
 COMMON = 2
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def play_seats(
     stream: Words,
-    deck: NDArray[np.uint8],
+    cards: NDArray[np.uint8],
+    held: NDArray[np.uint8],
     ranked: Tables,
     numbers: NDArray[np.uint16],
     keeps_first: NDArray[np.bool_],
@@ -37,11 +38,12 @@ def play_seats(
     jackpot: NDArray[np.int64],
 ) -> None:
     """Own cards, the first bet kept or not, a common card, the second bet, the other common card."""
-    cards, seats = deck.copy(), len(places)
-    held, at = np.empty(seats * OWN + COMMON, np.uint8), seats * OWN
+    seats = len(places)
+    at = seats * OWN
     for n in range(len(nets)):
         deal(stream, cards, 0, at + COMMON)
-        held[at:] = cards[at : at + COMMON]
+        for place in range(at, at + COMMON):
+            held[place] = cards[place]
         for seat in range(seats):
             own = seat * OWN
             for place in range(OWN):
@@ -57,4 +59,5 @@ def at_table(
 ) -> SeatsPlay:
     """Several places, each of which plays as one would alone."""
     places = dealt(table, bet, seats).seats
-    return like_one(compiled(table, bet, strategy, **decides), play_seats, seats, places)
+    held = np.zeros(seats * OWN + COMMON, np.uint8)
+    return like_one(compiled(table, bet, strategy, **decides), play_seats, seats, places, scratch=(held,))
