@@ -18,7 +18,7 @@ import numpy as np
 
 from novamas.law import norms
 from novamas.sim.compiling import kernel
-from novamas.sim.playing import BEST, BLOCK, Counts, Play
+from novamas.sim.playing import BEST, BLOCK, Counts, Play, afresh
 from novamas.sim.ready import ready
 from novamas.sim.streams import AHEAD, AT, COUNT, QUARTER, Words, drawn, stream_of
 from novamas.testing.rehearsal import opened
@@ -62,14 +62,14 @@ MARKS = (
     Mark("pai_gow_domino", "CM16", "banca_best", a_second=MILLION),
     Mark("chemin_de_fer", "IB05", "banca_five_draws", of_floor=0.5),
     Mark("bacara_dos_panos", "IB05", "banca_five_draws", of_floor=0.3),
-    Mark("holdem", "AR10", "puesto", a_second=0.4 * MILLION, strategy="any"),
-    Mark("holdem", "AR10", "puesto", a_second=0.3 * MILLION, strategy="call"),
-    Mark("holdem", "AR10", "puesto", a_second=0.3 * MILLION, strategy="strong"),
-    Mark("omaha", "AR10", "cagnotte", a_second=0.1 * MILLION, strategy="any"),
-    Mark("sintetico", "AR10", "puesto", a_second=0.1 * MILLION, strategy="any"),
-    Mark("five_stud", "AR10", "puesto", a_second=0.1 * MILLION, strategy="any"),
-    Mark("seven_stud", "AR10", "puesto", a_second=0.1 * MILLION, strategy="any"),
-    Mark("cubierto", "AR10", "puesto", a_second=0.1 * MILLION, strategy="any"),
+    Mark("holdem", "AR10", "puesto", a_second=1.5 * MILLION, strategy="any"),
+    Mark("holdem", "AR10", "puesto", a_second=1.2 * MILLION, strategy="call"),
+    Mark("holdem", "AR10", "puesto", a_second=0.5 * MILLION, strategy="strong"),
+    Mark("omaha", "AR10", "cagnotte", a_second=0.8 * MILLION, strategy="any"),
+    Mark("sintetico", "AR10", "puesto", a_second=1.2 * MILLION, strategy="any"),
+    Mark("five_stud", "AR10", "puesto", a_second=1.4 * MILLION, strategy="any"),
+    Mark("seven_stud", "AR10", "puesto", a_second=0.8 * MILLION, strategy="any"),
+    Mark("cubierto", "AR10", "puesto", a_second=0.6 * MILLION, strategy="any"),
 )
 
 
@@ -86,7 +86,7 @@ def floor(stream: Words, rounds: int, draws: float, table: Counts, counts: Count
 def draws_a_round(play: Play) -> float:
     """How many words a round takes on average."""
     stream, counts = stream_of(1), np.zeros(len(play.nets), np.int64)
-    play.kernel(stream, BLOCK, *play.afresh(), *play.tables, counts)
+    play.kernel(stream, BLOCK, *afresh(play.scratch), *play.tables, counts)
     return (int(stream[COUNT]) // QUARTER * AHEAD - AHEAD + int(stream[AT])) / BLOCK
 
 

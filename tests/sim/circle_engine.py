@@ -22,6 +22,7 @@ from novamas.sim.ready import ready
 from novamas.sim.streams import below
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.game import Table
+from novamas.table.offers import OneOf
 from novamas.table.people import CHANCE
 from novamas.table.phases import AnyPhase, do
 
@@ -93,7 +94,9 @@ def changed(phase: Discarding[CubiertoCloth], strategy: str, source: FromDeck) -
     """What a player lays aside who plays so."""
     seat = phase.felt.to_draw[0]
     offers = {type(offer.act): offer for offer in phase.offers(seat)}
-    sets = offers[Discard].dials["cards"].values if Discard in offers else ()
+    dial = offers[Discard].dials["cards"] if Discard in offers else OneOf(())
+    assert isinstance(dial, OneOf)
+    sets = dial.values
     if strategy == "any":
         way = below(source.stream, 1 + len(sets))
         return Discard(seat, sets[way - 1]) if way else Served(seat)
@@ -117,13 +120,13 @@ def rounds(table: Table, block: int, mine: str, others: str) -> Iterator[tuple[i
     source, hand = FromMixedDeck(SEED, block, cards), 0
     party = Party(places=seats, starters=seats, manos=(0,) * len(seats), charged=seats)
     while True:
-        begun = replace(felt, purses=(stack,) * len(seats), party=party)
-        while begun is not None:
+        now, is_over = replace(felt, purses=(stack,) * len(seats), party=party), False
+        while not is_over:
             last = -hand % len(seats) + 1 if hand and felt.rules.goes_clockwise else hand % len(seats)
-            ended = played(replace(begun, mano_place=last), source, mine, others)
-            again = isinstance(ended, CubiertoCloth) and ended.entered and any(ended.purses)
-            begun, hand = ended if again else None, hand + 1
-        yield ended.purses[0] - stack, sum(ended.purses) + ended.cloth - len(seats) * stack
+            now = played(replace(now, mano_place=last), source, mine, others)
+            hand += 1
+            is_over = not (isinstance(now, CubiertoCloth) and now.entered and any(now.purses))
+        yield now.purses[0] - stack, sum(now.purses) + now.cloth - len(seats) * stack
 
 
 def played(felt: Cloth, source: FromDeck, mine: str, others: str) -> Cloth:

@@ -88,7 +88,7 @@ def test_what_opens_a_pot(soak: bool) -> None:
     ranking = table.opening.felt.ranking
     deals, rng = deals_of(table.opening.felt), np.random.default_rng(SEED)
     for _ in range(5000 if soak else 500):
-        held = rng.choice(deals.deck, 5, replace=False)
+        held = rng.choice(deals.deck, 5, replace=False).astype(np.uint8)
         hand = best_hand(ranking, map(int, held))
         assert strength_of(deals.by_size[0], held, 0, 5, 0, 0) == hand.strength
         for nth, pair in enumerate(PAIRS):

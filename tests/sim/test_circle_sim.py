@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import islice
+
 import pytest
-from tests.sim.circle_engine import assert_same_hands, is_broken_into_chips
-from tests.sim.engine import SEED, any_tables
+from tests.sim.circle_engine import assert_same_hands, is_broken_into_chips, rounds
+from tests.sim.engine import SEED, any_tables, netted
 
 from novamas.errors import NovamasError
 from novamas.sim.circle import CAGNOTTE, PUESTO
@@ -68,6 +71,16 @@ def test_a_charge_by_the_session_is_no_part_of_a_hand() -> None:
     with pytest.raises(NovamasError, match="charge") as refused:
         ready(table, CAGNOTTE, "any")
     assert refused.value.code == "not_simulated_yet"
+
+
+@pytest.mark.parametrize(("game", "chosen"), [("holdem", {"chip": 1, "minimum": 1000}), ("cubierto", {})])
+def test_every_hand_is_told(game: str, chosen: dict[str, int]) -> None:
+    """One by one and in order, though there be ever so many chips, and they are those that are counted."""
+    table = opened(game, "IB09", **chosen)
+    play = ready(table, PUESTO, "any")
+    told = [play.nets[end] for end in play.tell(600, seed=SEED, first=9)]
+    assert told[:20] == [net for net, _ in islice(rounds(table, 9, "any", "any"), 20)]
+    assert Counter(told) == netted(play, 9, 600)
 
 
 def test_there_is_no_best_strategy() -> None:

@@ -192,7 +192,7 @@ def test_what_cannot_be_simulated_is_refused(bet: str, given: dict[str, object],
 
 def test_what_has_no_kernel_yet_says_so() -> None:
     with pytest.raises(NovamasError) as refused:
-        novamas.simulate(novamas.open("seven_stud"), "puesto", strategy="any")
+        novamas.simulate(novamas.open("seven_stud", charge="sesion"), "cagnotte", strategy="any")
     assert refused.value.code == "not_simulated_yet"
 
 

@@ -43,6 +43,8 @@ def show_simulation(
     until_se: Annotated[
         float, typer.Option("--until-se", metavar="metavars.number", help="options.sim_until", min=0)
     ] = 0.0,
+    seats: Annotated[int, typer.Option(metavar="metavars.number", help="options.sim_seats")] = 1,
+    jackpot: Annotated[str | None, typer.Option(metavar="metavars.euros", help="options.sim_jackpot")] = None,
     cluster: Annotated[str, typer.Option(metavar="metavars.address", help="options.sim_cluster")] = "",
     out: Annotated[Path | None, typer.Option(metavar="metavars.file", help="options.sim_out")] = None,
     by_round: Annotated[bool, typer.Option("--by-round", help="options.sim_by_round")] = False,
@@ -55,6 +57,7 @@ def show_simulation(
     from novamas.house.simulation_document import simulation_document
     from novamas.sim.files import write_simulations
     from novamas.sim.ready import bets_of
+    from novamas.words.amounts import read_amount
 
     many = rounds_meant(rounds)
     opened = table_of(frame_to_play(game, norm, place, on), choice or ())
@@ -75,6 +78,8 @@ def show_simulation(
                     heard=heard,
                     keep=None if rounds_kept is None else rounds_kept.of(name),
                     cluster=cluster,
+                    seats=seats,
+                    jackpot=None if jackpot is None else read_amount(jackpot, voice.language),
                 )
             seed = one.seed  # all bets are played from the same one
             found.append(one)

@@ -11,7 +11,6 @@ from __future__ import annotations
 from fractions import Fraction
 
 import numpy as np
-from numba import njit
 
 from novamas.errors import NovamasError, shown
 from novamas.rounds.circle.cloth import Cloth
@@ -24,17 +23,19 @@ from novamas.sim.circle_bets import (
     bet_round,
     gather,
     share,
+    sitting_of,
     unit_of,
 )
 from novamas.sim.circle_cards import (
     BY_OPEN_CARDS,
     FIRST,
-    ROOM,
     WHO_BET,
     WHO_OPENED,
     Cards,
     Deals,
+    Numbers,
     before_deal,
+    cards_for,
     lay_common,
     serve,
     strength_with,
@@ -42,9 +43,9 @@ from novamas.sim.circle_cards import (
 )
 from novamas.sim.circle_draw import change_cards
 from novamas.sim.circle_table import deals_of, not_with, stakes_of
+from novamas.sim.compiling import called_by_kernels, kernel, part_of_kernel
 from novamas.sim.playing import Counts, Play
 from novamas.sim.streams import Words
-from novamas.sim.uncounted import uncounted
 from novamas.table.game import Table
 
 PUESTO, CAGNOTTE = "puesto", "cagnotte"  # what is counted: the first player's net, the house's part
@@ -52,9 +53,11 @@ BETS = (PUESTO, CAGNOTTE)
 STRATEGIES = ("any", "call", "strong")  # in the order of their numbers
 AGAINST = "/"  # strong/any: the first player's strategy, and that of the others
 NOT_OPENED = -1  # nobody has won the pot
+TOGETHER = 256  # hands that are played before they are counted
+ME, MANO = range(2)  # where they sit, in the order in which players speak
 
 
-@uncounted(inline="always")
+@part_of_kernel
 def lay_initial(stakes: Stakes, sitting: Sitting, stack: int, carried: int) -> Round:
     """The initial bets: the same for all, or by position; who has less puts in all he has."""
     pot, able, blinds = carried, 0, int(stakes.big > 0) + int(stakes.small > 0)
@@ -70,7 +73,7 @@ def lay_initial(stakes: Stakes, sitting: Sitting, stack: int, carried: int) -> R
     return Round((1 << stakes.players) - 1, able, 0, pot, -1, -1)
 
 
-@uncounted(inline="always")
+@part_of_kernel
 def first_to_speak(
     deals: Deals, stakes: Stakes, cards: Cards, interval: int, now: Round, mano: int, last: int
 ) -> int:
@@ -88,7 +91,7 @@ def first_to_speak(
     return last
 
 
-@uncounted(inline="always")
+@part_of_kernel
 def play_hand(
     stream: Words,
     deals: Deals,
@@ -144,66 +147,58 @@ def play_hand(
     return share(stakes, sitting, now.alive, carried, mano, set_aside)
 
 
-@njit(cache=True, nogil=True)
-def play_hands(
+@called_by_kernels
+def play_some(
     stream: Words,
-    rounds: int,
-    deals: Deals,
-    stakes: Stakes,
-    mine: int,
-    others: int,
-    counts_house: bool,
-    counts: Counts,
-) -> None:
-    """Hands at a table of their own."""
-    players = stakes.players
-    cards = Cards(
-        deals.deck.copy(),
-        np.zeros((players + 1) * ROOM, np.uint8),
-        np.zeros(players, np.int64),
-        np.zeros(10, np.uint64),
-        np.zeros(10, np.uint64),
-    )
-    sitting = Sitting(
-        np.zeros(players, np.int64),
-        np.zeros(players, np.int64),
-        np.zeros(players, np.int64),
-        np.zeros(players, np.int64),
-        np.zeros(players, np.int64),
-    )
-    play_on(stream, rounds, deals, stakes, mine, others, counts_house, cards, sitting, counts)
-
-
-@uncounted()
-def play_on(
-    stream: Words,
-    rounds: int,
-    deals: Deals,
-    stakes: Stakes,
-    mine: int,
-    others: int,
-    counts_house: bool,
     cards: Cards,
     sitting: Sitting,
-    counts: Counts,
+    places: Numbers,
+    ends: Numbers,
+    deals: Deals,
+    stakes: Stakes,
+    mine: int,
+    others: int,
+    counts_house: bool,
 ) -> None:
     """Hand after hand: in each one the next player has the mano, who speaks first, or last after blinds."""
-    players = stakes.players
-    me, mano = players - 1 if stakes.big else 0, 0
-    for _ in range(rounds):
+    players, me, mano = stakes.players, places[ME], places[MANO]
+    for nth in range(len(ends)):
         stack, carried, blanks, taken, place = stakes.stack, 0, 0, NOT_OPENED, me
         while taken == NOT_OPENED and stack:
-            place = me
-            minds = Minds(me, mine, others)
+            minds, place = Minds(me, mine, others), me
             taken = play_hand(stream, deals, stakes, minds, cards, sitting, mano, stack, carried, blanks)
-            blanks += 1
-            carried += players * min(stakes.ante, stack)
-            stack -= min(stakes.ante, stack)
+            ante = min(stakes.ante, stack)
+            stack, carried, blanks = stack - ante, carried + players * ante, blanks + 1
             if deals.turns:
                 me = (me - deals.turns) % players
             else:
                 mano = (mano + 1) % players
-        counts[max(taken, 0) if counts_house else sitting.stack[place]] += 1
+        ends[nth] = max(taken, 0) if counts_house else sitting.stack[place]
+    places[ME], places[MANO] = me, mano
+
+
+@kernel
+def play_hands(
+    stream: Words,
+    rounds: int,
+    cards: Cards,
+    sitting: Sitting,
+    places: Numbers,
+    ends: Numbers,
+    deals: Deals,
+    stakes: Stakes,
+    mine: int,
+    others: int,
+    counts_house: bool,
+    counts: Counts,
+) -> None:
+    """Hands at a table of their own, some at a time."""
+    while rounds:
+        some = ends[: min(rounds, len(ends))]
+        play_some(stream, cards, sitting, places, some, deals, stakes, mine, others, counts_house)
+        for end in some:
+            counts[end] += 1
+        rounds -= len(some)
 
 
 # ---------------------------------------------------------------- tables and strategies
@@ -224,14 +219,17 @@ def compiled(table: Table, bet: str, strategy: str) -> Play:
     if bet == CAGNOTTE and felt.rules.by_session:
         raise not_with(table, "charge")  # it takes nothing of a hand
     deals, stakes, chip = deals_of(felt), stakes_of(table), felt.rules.chip
-    ends = range(stakes.players * stakes.stack + 1)
+    kinds = range(stakes.players * stakes.stack + 1)
+    places, ends = np.zeros(2, np.int64), np.zeros(TOGETHER, np.int64)
+    places[ME] = stakes.players - 1 if stakes.big else 0
     is_house = bet == CAGNOTTE
     return Play(
         kernel=play_hands,
         tables=(deals, stakes, mine, others, is_house),
-        nets=tuple(-chip * end if is_house else chip * (end - stakes.stack) for end in ends),
+        nets=tuple(-chip * end if is_house else chip * (end - stakes.stack) for end in kinds),
         unit=Fraction(felt.rules.minimum),
         per="least_bet",
+        scratch=(cards_for(deals, stakes.players), sitting_of(stakes.players), places, ends),
     )
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import numpy as np
+
 from novamas.sim.circle_cards import (
     Cards,
     Deals,
@@ -12,8 +14,8 @@ from novamas.sim.circle_cards import (
     is_worth_a_bet,
     strength_with,
 )
+from novamas.sim.compiling import called_by_kernels, part_of_kernel
 from novamas.sim.streams import Words, below
-from novamas.sim.uncounted import uncounted
 
 ANY, CALL, STRONG = range(3)  # strategies
 NO_LIMIT, FIXED, PART_OF_POT, TIERS, SNAPSHOT = range(5)  # structures of limits
@@ -84,7 +86,25 @@ class Interval(NamedTuple):
     opens_from: int  # the least strength that opens the pot; 0 where any does
 
 
-@uncounted()
+class Turn(NamedTuple):
+    """A player is to speak."""
+
+    seat: int
+    strategy: int
+    strength: int  # where it is asked for
+    owes: int
+    least: int  # to which he may raise
+    most: int  # 0 where he may not
+    must_bet: bool
+    opens: bool  # to bet is to open the pot, for which cards are asked
+
+
+def sitting_of(players: int) -> Sitting:
+    """Room for what so many players have and do."""
+    return Sitting(*(np.zeros(players, np.int64) for _ in Sitting._fields))
+
+
+@called_by_kernels
 def unit_of(deals: Deals, stakes: Stakes, cards: Cards, interval: int, alive: int, pot: int) -> int:
     """By how much a bet or raise of this interval may go up; 0 where the pot or nothing limits it."""
     if stakes.limit == TIERS:
@@ -97,22 +117,28 @@ def unit_of(deals: Deals, stakes: Stakes, cards: Cards, interval: int, alive: in
     return stakes.maximum if stakes.limit in (FIXED, SNAPSHOT) else 0
 
 
-@uncounted(inline="always")
-def said_by(
-    stream: Words,
-    deals: Deals,
-    cards: Cards,
-    strategy: int,
-    now: Interval,
-    seat: int,
-    strength: int,
-    owes: int,
-    least: int,
-    most: int,
-    must_bet: bool,
-    opens: bool,
+@part_of_kernel
+def raises_of(
+    stakes: Stakes, sitting: Sitting, now: Interval, seat: int, alive: int, level: int, step: int, pot: int
 ) -> tuple[int, int]:
-    """What a player does, and to how much he raises; where he may not, `most` is 0.
+    """The least and the most to which a player may raise, whose turn it is; the most is 0 if he may not."""
+    least, has = level + step, sitting.bet[seat] + sitting.stack[seat]
+    others = alive & (alive - 1)
+    is_over = stakes.raises > 0 and sitting.raised[seat] >= stakes.raises and others & (others - 1) != 0
+    if has <= level or is_over:
+        return least, 0
+    most = has
+    if now.unit:
+        most = min(has, max(level + now.unit, least))
+    elif stakes.limit == PART_OF_POT:
+        of_pot = max((pot + level - sitting.bet[seat]) * stakes.part // stakes.parts, stakes.minimum)
+        most = min(has, max(level + of_pot, least))
+    return min(least, most), most
+
+
+@part_of_kernel
+def said_by(stream: Words, deals: Deals, cards: Cards, now: Interval, turn: Turn) -> tuple[int, int]:
+    """What a player does, and to how much he raises.
 
     Any: every lawful act is as likely, and so is every amount; but nobody folds who may pass. Call: he passes
     or matches. Strong: as long as he knows fewer than five cards he matches with a pair or two cards of ten
@@ -120,23 +146,24 @@ def said_by(
     least; otherwise he passes or folds. Who must bet, or may open a pot that has to be opened, does so by the
     least, unless he plays anything.
     """
-    if strategy == ANY:
+    may_pass = turn.owes <= 0
+    if turn.strategy == ANY:
         act = RAISE
-        if not must_bet:
-            act = below(stream, 1 + int(owes > 0) + int(most > 0)) + int(owes <= 0)
-        return act, (least + below(stream, most - least + 1) if act == RAISE else 0)
-    if must_bet or (opens and most > 0):
-        return RAISE, least
-    if strategy == CALL:
+        if not turn.must_bet:
+            act = below(stream, 1 + int(not may_pass) + int(turn.most > 0)) + int(may_pass)
+        return act, (turn.least + below(stream, turn.most - turn.least + 1) if act == RAISE else 0)
+    if turn.must_bet or (turn.opens and turn.most > 0):
+        return RAISE, turn.least
+    if turn.strategy == CALL:
         return MATCH, 0
     if now.own + now.common < KNOWN:
-        return (MATCH if owes <= 0 or is_worth_a_bet(cards, seat, now.own) else FOLD), 0
-    if strength >= deals.two_pairs and most > 0:
-        return RAISE, least
-    return (MATCH if owes <= 0 or strength >= deals.pair else FOLD), 0
+        return (MATCH if may_pass or is_worth_a_bet(cards, turn.seat, now.own) else FOLD), 0
+    if turn.strength >= deals.two_pairs and turn.most > 0:
+        return RAISE, turn.least
+    return (MATCH if may_pass or turn.strength >= deals.pair else FOLD), 0
 
 
-@uncounted(inline="always")
+@part_of_kernel
 def bet_round(
     stream: Words,
     deals: Deals,
@@ -148,83 +175,53 @@ def bet_round(
     now: Interval,
 ) -> tuple[Round, int]:
     """An interval of betting: each in turn, until all who play have matched or are all in; the level."""
-    players, unit, level, step = stakes.players, now.unit, 0, stakes.minimum
+    players, step = stakes.players, stakes.minimum
+    level = max(stakes.small, stakes.big) if now.number == 0 else 0
     alive, able, ranked, pot = begun.alive, begun.able, begun.ranked, begun.pot
-    if now.number == 0 and stakes.big:
-        for seat in range(players):
-            level = max(level, sitting.bet[seat])
-        if level:
-            level = max(level, stakes.small, stakes.big)
     if stakes.raises:
         sitting.raised[:] = 0
-    waits, acted, seat, bettor, opener = able, 0, now.first, -1, -1
-    must_bet = stakes.must_bet and now.number == 0 and level == 0
-    is_known = now.own + now.common >= KNOWN
+    waits, acted, seat, bettor, opener = able, 0, now.first, -1, begun.opener
+    must_bet = stakes.must_bet and now.number == 0
     while waits and alive & (alive - 1):
         while not waits >> seat & 1:
             seat = seat + 1 if seat + 1 < players else 0
-        bit, has, owes = 1 << seat, sitting.bet[seat] + sitting.stack[seat], level - sitting.bet[seat]
+        bit, owes = 1 << seat, level - sitting.bet[seat]
         if able == bit and owes <= 0:
             break
-        least, most, opens = level + step, 0, now.opens_from > 0 and level == 0
-        if has > level and able != bit and not acted & bit:
-            most = has
-            if unit:
-                most = min(has, max(level + unit, least))
-            elif stakes.limit == PART_OF_POT:
-                of_pot = max((pot + owes) * stakes.part // stakes.parts, stakes.minimum)
-                most = min(has, max(level + of_pot, least))
-            least = min(least, most)
-            others = alive & (alive - 1)
-            if stakes.raises and sitting.raised[seat] >= stakes.raises and others & (others - 1):
-                most = 0
-        strategy = minds.mine if seat == minds.me else minds.others
-        if (opens or (strategy == STRONG and is_known)) and not ranked & bit:
+        strategy, opens = minds.mine if seat == minds.me else minds.others, now.opens_from > 0 and level == 0
+        is_asked = opens or (strategy == STRONG and now.own + now.common >= KNOWN)
+        if is_asked and not ranked & bit:
             sitting.strength[seat] = strength_with(deals, cards, players, seat, now.own, now.common)
             ranked |= bit
-        if opens and sitting.strength[seat] < now.opens_from:
+        least, most = raises_of(stakes, sitting, now, seat, alive, level, step, pot)
+        if acted & bit or able == bit or (opens and sitting.strength[seat] < now.opens_from):
             most = 0
-        act, cents = said_by(
-            stream,
-            deals,
-            cards,
-            strategy,
-            now,
-            seat,
-            sitting.strength[seat],
-            owes,
-            least,
-            most,
-            must_bet,
-            opens,
-        )
-        must_bet = False
-        waits &= ~bit
+        turn = Turn(seat, strategy, sitting.strength[seat], owes, least, most, must_bet, opens)
+        act, to = said_by(stream, deals, cards, now, turn)
+        must_bet, waits = False, waits & ~bit
         if act == FOLD:
             alive, able = alive & ~bit, able & ~bit
             continue
         acted |= bit
         if act == RAISE:
-            if cents - level >= step:
-                step, acted = cents - level, bit
-                if stakes.low and unit and step > stakes.low:
-                    step = unit  # the higher limit is in use: all raises follow it
-            if level == 0:
+            if to - level >= step:
+                step, acted = to - level, bit
+                if stakes.low and now.unit and step > stakes.low:
+                    step = now.unit  # the higher limit is in use: all raises follow it
+            sitting.raised[seat] += int(level > 0)
+            if now.number == 0 and level == 0:
                 opener = seat
-            else:
-                sitting.raised[seat] += 1
-            level, bettor, waits = cents, seat, able & ~bit
+            level, bettor, waits = to, seat, able & ~bit
         laid = min(max(level - sitting.bet[seat], 0), sitting.stack[seat])
-        if laid:
-            sitting.stack[seat] -= laid
-            sitting.bet[seat] += laid
-            pot += laid
-            if sitting.stack[seat] == 0:
-                able &= ~bit
-    return Round(alive, able, ranked, pot, bettor, opener if now.number == 0 else begun.opener), level
+        sitting.stack[seat] -= laid
+        sitting.bet[seat] += laid
+        pot += laid
+        if sitting.stack[seat] == 0:
+            able &= ~bit
+    return Round(alive, able, ranked, pot, bettor, opener), level
 
 
-@uncounted(inline="always")
+@part_of_kernel
 def gather(stakes: Stakes, sitting: Sitting, now: Round) -> Round:
     """What nobody matched goes back; the other bets go into the pot."""
     top, matched, who = 0, 0, 0
@@ -245,7 +242,7 @@ def gather(stakes: Stakes, sitting: Sitting, now: Round) -> Round:
     return Round(now.alive, able, now.ranked, now.pot - back, now.bettor, now.opener)
 
 
-@uncounted(inline="always")
+@part_of_kernel
 def share(stakes: Stakes, sitting: Sitting, alive: int, carried: int, mano: int, set_aside: int) -> int:
     """Pot after pot to its best hands, odd chips to the first in turn: what the house takes of them."""
     taken, floor, highest, players = 0, 0, 0, stakes.players

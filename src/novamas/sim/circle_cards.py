@@ -11,16 +11,18 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 
 from novamas.hands.tables import Tables
+from novamas.sim.compiling import called_by_kernels, part_of_kernel
 from novamas.sim.streams import Words, deal
 from novamas.sim.strengths import strength_of
-from novamas.sim.uncounted import uncounted
 
 Numbers: TypeAlias = Any  # an array of numbers; of which ones the compiler knows
+Bits: TypeAlias = Any  # a number of 64 bits, one for each card or player
 
 FIRST, WHO_BET, WHO_BET_EVER, WHO_OPENED, BY_OPEN_CARDS = range(5)
 """Who speaks first: the first who plays; who bet last in the interval before, or at all; who opened the pot;
 who shows the lowest or the highest cards."""
 ROOM = 8  # for the cards of a player
+THREES = 10  # of five common cards
 OPEN = 4  # open cards of a player at most
 SHOWN_RANKS = 14  # the thirteen, and none
 TEN = 8  # as ranks are counted in the kernel
@@ -62,10 +64,21 @@ class Cards(NamedTuple):
     three_ranks: Numbers  # and their ranks, a bit each
 
 
+def cards_for(deals: Deals, players: int) -> Cards:
+    """Room for the cards of so many players."""
+    return Cards(
+        deck=deals.deck,
+        held=np.zeros((players + 1) * ROOM, np.uint8),
+        open=np.zeros(players, np.int64),
+        threes=np.zeros(THREES, np.uint64),
+        three_ranks=np.zeros(THREES, np.uint64),
+    )
+
+
 # ---------------------------------------------------------------- dealing
 
 
-@uncounted(inline="always")
+@part_of_kernel
 def serve(
     stream: Words, deals: Deals, cards: Cards, players: int, alive: int, begun: int, first: int, last: int
 ) -> int:
@@ -85,7 +98,7 @@ def serve(
     return dealt
 
 
-@uncounted(inline="always")
+@part_of_kernel
 def lay_common(
     stream: Words, deals: Deals, cards: Cards, players: int, dealt: int, first: int, last: int
 ) -> int:
@@ -101,7 +114,7 @@ def lay_common(
     return dealt + last - first
 
 
-@uncounted(inline="always")
+@part_of_kernel
 def note_threes(tables: Tables, cards: Cards, board: int, first: int, last: int) -> None:
     """What each three common cards add to a hand, whoever plays them: those with a card that just came."""
     for third in range(max(first, 2), last):
@@ -117,8 +130,8 @@ def note_threes(tables: Tables, cards: Cards, board: int, first: int, last: int)
                 n += 1
 
 
-@uncounted()
-def take_back(deck: Numbers, dealt: int, back: int) -> int:
+@called_by_kernels
+def take_back(deck: Numbers, dealt: int, back: Bits) -> int:
     """Cards that had left the deck are mixed with those to come; how many have left it then.
 
     They change places with the last that had left it, from the last on.
@@ -132,10 +145,10 @@ def take_back(deck: Numbers, dealt: int, back: int) -> int:
     return dealt
 
 
-@uncounted()
-def cards_of(cards: Cards, players: int, seats: int, own: int) -> int:
+@called_by_kernels
+def cards_of(cards: Cards, players: int, seats: int, own: int) -> Bits:
     """The own cards of some players, a bit each."""
-    found = 0
+    found: Bits = 0
     for seat in range(players):
         if seats >> seat & 1:
             for place in range(own):
@@ -143,8 +156,8 @@ def cards_of(cards: Cards, players: int, seats: int, own: int) -> int:
     return found
 
 
-@uncounted()
-def many(bits: int) -> int:
+@called_by_kernels
+def many(bits: Bits) -> int:
     """How many players, or cards, these are."""
     found = 0
     while bits:
@@ -153,7 +166,7 @@ def many(bits: int) -> int:
     return found
 
 
-@uncounted()
+@called_by_kernels
 def before_deal(
     deals: Deals, cards: Cards, players: int, alive: int, interval: int, dealt: int, aside: int
 ) -> tuple[int, int, bool]:
@@ -172,7 +185,7 @@ def before_deal(
     if left and left + aside + folded < playing:
         return dealt, aside, True
     if folded:
-        gone = 0
+        gone: Bits = 0
         for place in range(dealt):
             gone |= 1 << np.int64(cards.deck[place])
         dealt = take_back(cards.deck, dealt, gone & ~cards_of(cards, players, alive, own))
@@ -182,7 +195,7 @@ def before_deal(
 # ---------------------------------------------------------------- ranking
 
 
-@uncounted()
+@called_by_kernels
 def strength_with(deals: Deals, cards: Cards, players: int, seat: int, own: int, common: int) -> int:
     """How strong a player's cards are with the common ones that lie on the table."""
     mine, board = seat * ROOM, players * ROOM
@@ -195,7 +208,7 @@ def strength_with(deals: Deals, cards: Cards, players: int, seat: int, own: int,
     return strength_of(deals.by_size[2], cards.held, mine, own, board, common)
 
 
-@uncounted(inline="always")
+@part_of_kernel
 def strength_of_two(tables: Tables, cards: Cards, mine: int, own: int, common: int) -> int:
     """How strong the best hand is of two own cards and three common ones."""
     best, threes = np.uint16(0), common * (common - 1) * (common - 2) // 6
@@ -216,7 +229,7 @@ def strength_of_two(tables: Tables, cards: Cards, mine: int, own: int, common: i
     return np.int64(best)  # type: ignore[return-value]
 
 
-@uncounted()
+@called_by_kernels
 def is_worth_a_bet(cards: Cards, seat: int, own: int) -> bool:
     """Do a player's own cards hold a pair, or two cards of ten or higher?"""
     high, ranks = 0, 0
@@ -229,14 +242,14 @@ def is_worth_a_bet(cards: Cards, seat: int, own: int) -> bool:
     return high >= 2
 
 
-@uncounted()
+@called_by_kernels
 def who_shows(deals: Deals, cards: Cards, players: int, alive: int, mano: int, lowest: bool) -> int:
     """Who shows the highest open cards, or the lowest; among equals the nearest to the mano in turn."""
     found, best = -1, 0
     for nth in range(players):
         seat = (mano + nth) % players
         if alive >> seat & 1:
-            height = np.int64(deals.shown[cards.open[seat]])
+            height = deals.shown[cards.open[seat]]
             if lowest:
                 height = -height
             if found < 0 or height > best:
@@ -244,7 +257,7 @@ def who_shows(deals: Deals, cards: Cards, players: int, alive: int, mano: int, l
     return found
 
 
-@uncounted()
+@called_by_kernels
 def is_pair_open(deals: Deals, cards: Cards, players: int, alive: int) -> bool:
     """Do the first two open cards of anybody who plays make a pair?"""
     for seat in range(players):

@@ -39,7 +39,10 @@ def deals_of(felt: Cloth) -> Deals:
     """The cards of a variant."""
     everybody = tuple(range(1, felt.rules.seats + 1))
     ranking = replace(felt, dealt=everybody).ranking  # the deck may hang on how many play
-    shape, is_stud, is_draw = ranking.shape, isinstance(felt, StudCloth), isinstance(felt, CubiertoCloth)
+    shape = ranking.shape
+    stud = felt.stud if isinstance(felt, StudCloth) else None
+    seven = felt.rules if isinstance(felt, SevenStudCloth) else None
+    draw = felt.rules if isinstance(felt, CubiertoCloth) else None
     own = [street.own_so_far for street in felt.streets]
     common = [street.common_so_far for street in felt.streets]
     known = {len(mine) + shared for mine, shared in zip(own, common, strict=True)}
@@ -54,15 +57,15 @@ def deals_of(felt: Cloth) -> Deals:
         pair=_least(shape, Category.PAREJA),
         two_pairs=_least(shape, Category.DOBLE_PAREJA),
         straight=_least(shape, Category.ESCALERA),
-        shown=heights() if is_stud else np.zeros(1, np.int16),
+        shown=heights() if stud else np.zeros(1, np.int16),
         first=_first(felt),
-        lowest_first=is_stud and felt.stud.lowest_opens,
-        opening=np.array([_least_pair(shape, pair) if is_draw else 0 for pair in PAIRS], np.int64),
-        most_discards=felt.rules.most_discards if is_draw else 0,
-        opener_apart=is_draw and felt.rules.folded_opener_proves,
-        sets_aside=isinstance(felt, SevenStudCloth),
-        folded_return=isinstance(felt, SevenStudCloth) and felt.rules.discards_return,
-        turns=0 if is_stud and felt.stud.from_first_place else turns,
+        lowest_first=stud is not None and stud.lowest_opens,
+        opening=np.array([_least_pair(shape, pair) if draw else 0 for pair in PAIRS], np.int64),
+        most_discards=draw.most_discards if draw else 0,
+        opener_apart=draw is not None and draw.folded_opener_proves,
+        sets_aside=seven is not None,
+        folded_return=seven is not None and seven.discards_return,
+        turns=0 if stud and stud.from_first_place else turns,
     )
 
 

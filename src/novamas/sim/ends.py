@@ -7,17 +7,18 @@ list, tells every round; nothing is played a second time.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
 from functools import cache
 from typing import Any, TypeAlias
 
 import numpy as np
-from numba import njit, types
+from numba import types
 from numba.experimental import structref
 from numba.extending import overload
 from numpy.typing import NDArray
 
-Ends: TypeAlias = NDArray[np.uint16]
+from novamas.sim.compiling import counting_references
+
+Ends: TypeAlias = NDArray[np.uint32]  # at circle poker there are as many kinds as chips on the table
 
 
 @structref.register
@@ -71,7 +72,6 @@ def _kinds(counts: Any) -> Any:
 
 
 @cache
-def telling(kernel: Any) -> Callable[..., None]:
+def telling(kernel: Any) -> Any:
     """The kernel, compiled so that it can fill a list: for that, references are counted."""
-    found: Callable[..., None] = njit(cache=True, nogil=True)(kernel.py_func)
-    return found
+    return counting_references(kernel.py_func)
