@@ -18,7 +18,7 @@ import numpy as np
 
 from novamas.law import norms
 from novamas.sim.compiling import kernel
-from novamas.sim.playing import BEST, BLOCK, Counts, Play
+from novamas.sim.playing import BEST, BLOCK, Counts, Play, afresh
 from novamas.sim.ready import ready
 from novamas.sim.streams import AHEAD, AT, COUNT, QUARTER, Words, drawn, stream_of
 from novamas.testing.rehearsal import opened
@@ -86,7 +86,7 @@ def floor(stream: Words, rounds: int, draws: float, table: Counts, counts: Count
 def draws_a_round(play: Play) -> float:
     """How many words a round takes on average."""
     stream, counts = stream_of(1), np.zeros(len(play.nets), np.int64)
-    play.kernel(stream, BLOCK, *play.afresh(), *play.tables, counts)
+    play.kernel(stream, BLOCK, *afresh(play.scratch), *play.tables, counts)
     return (int(stream[COUNT]) // QUARTER * AHEAD - AHEAD + int(stream[AT])) / BLOCK
 
 

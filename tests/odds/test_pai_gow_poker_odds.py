@@ -38,6 +38,7 @@ from novamas.odds.pai_gow_poker import (
     counted_anew,
     explain_setting,
     hand_chances,
+    net_gain,
     outcomes,
     published,
     right_ways,
@@ -45,8 +46,11 @@ from novamas.odds.pai_gow_poker import (
 )
 from novamas.odds.pai_gow_poker.every_pair import (
     all_kinds,
+    as_written,
+    best_marks,
     faced_by_ranks,
     faced_by_suit,
+    held_as_written,
     ways_to_set,
 )
 from novamas.odds.pai_gow_poker.kernels import face_all, house_choice, rank_ways
@@ -215,6 +219,28 @@ def test_five_counts_make_what_becomes_of_a_hand() -> None:
         assert {numbered[high[n], low[n]] for n in worth_a_thought(held)} <= set(each)
         expected = [(won, lost) for n in each for won, _, lost in told[n]]
         assert [tuple(row) for row in became.tolist()] == expected
+
+
+def test_hands_as_they_are_written_are_weighed_exactly_and_set_for_the_best() -> None:
+    """Some kinds, each in its own suits: as `outcomes` counts that very hand; the best by commission."""
+    kinds, ways = kinds_and_ways()
+    some = [kind_of(held)[0] for held in drawn_hands(Random(7))]
+    by_ranks = faced_by_ranks(kinds, ways, sorted({int(kinds.plain[kind]) for kind in some}))
+    held_of = held_as_written(kinds)
+    holdings = {(ranks, int(kinds.jokers[kind])) for kind in some for ranks in held_of[kind].tolist()}
+    became = as_written(kinds, ways, by_ranks, *faced_by_suit(kinds, ways, sorted(holdings)))
+    for kind in some:
+        held, first, end = tuple(map(int, kinds.hands[kind])), ways.begin[kind], ways.begin[kind + 1]
+        high, low = settings(held)
+        numbered = {(high[n], low[n]): n for n in range(len(LOWS))}
+        each = [numbered[ways.highs[mark], ways.lows[mark]] for mark in range(first, end, 2)]
+        told = outcomes(FRAME, "usual", held, each)
+        assert became[first:end].tolist() == [[won, lost] for n in each for won, _, lost in told[n]]
+        for commission in (Fraction(0), Fraction(1, 20)):
+            for side in range(2):
+                best = best_marks(ways, became, commission, is_bank=bool(side))[kind]
+                gains = [net_gain(told[n][side], commission) for n in each]
+                assert gains[(best - first) // 2] == max(gains)
 
 
 @pytest.mark.soak

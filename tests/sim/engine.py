@@ -10,7 +10,9 @@ from random import Random
 
 from novamas.kit.chance import Draws, Source
 from novamas.law import Faulty, Option, catalogue
-from novamas.sim.playing import Play, times_of
+from novamas.sim.dealing import acts_of
+from novamas.sim.playing import Playable
+from novamas.sim.seats import SeatsPlay
 from novamas.sim.streams import below, stream_of
 from novamas.table.deeds import Deed
 from novamas.table.game import Table, Wager
@@ -50,9 +52,9 @@ class FromDeck:
         return self.cards[place]
 
 
-def netted(play: Play, block: int, rounds: int = 1, seed: int = SEED) -> Counter[int]:
+def netted(play: Playable, block: int, rounds: int = 1, seed: int = SEED) -> Counter[int]:
     """What the kernel counts in the first rounds of a block."""
-    return Counter(times_of(play, play.count(rounds, seed=seed, first=block)))
+    return Counter(play.tally(rounds, play.count(rounds, seed=seed, first=block)).times)
 
 
 def first_offer(phase: AnyPhase) -> Deed:
@@ -63,25 +65,47 @@ def rounds_at(
     table: Table, wager: Wager, source: Source, decide: Callable[[AnyPhase], Deed] = first_offer
 ) -> Iterator[int]:
     """What seat 1 nets with its bet in each round of one table; afterwards it takes back what is free."""
-    session, before = Session(table.opening, source, automatic=(CHANCE, CROUPIER)), 0
+    return (net for (net,) in rounds_of_seats(table, wager, 1, source, decide))
+
+
+def rounds_of_seats(
+    table: Table, wager: Wager, seats: int, source: Source, decide: Callable[[AnyPhase], Deed] = first_offer
+) -> Iterator[tuple[int, ...]]:
+    """What each seat nets that lays the bet, in each round; afterwards they take back what is free."""
+    session = Session(table.opening, source, automatic=(CHANCE, CROUPIER))
+    each, before = range(1, seats + 1), [0] * seats
     while True:
-        waiting, played = [act for act in wager.acts if act.verb() != "cut"], session.rounds
-        while waiting or session.rounds == played or session.phase.felt.of(1) > session.phase.free(1):
+        waiting = [act for seat in each for act in acts_of(wager, seat) if act.verb() != "cut"]
+        played = session.rounds
+        while waiting or session.rounds == played or any(is_bound(session.phase, seat) for seat in each):
             if waiting and session.why_not(waiting[0]) is None:
                 session.do(waiting.pop(0))
             else:
                 session.do(session.next_deed() or decide(session.phase))
-        while taken := [offer.act for offer in session.offers(1) if offer.act.verb() == "withdraw"]:
-            session.do(taken[0])
+        for seat in each:
+            while taken := [offer.act for offer in session.offers(seat) if offer.act.verb() == "withdraw"]:
+                session.do(taken[0])
         words = (getattr(event, "words", "") for told in session.told for event in told)
         annulled = session.rounds == played + 1 and any("anulada" in said for said in words)
         session.forget()
+        now = [session.ledger.players[seat] for seat in each]
         if not annulled:  # then no round was played, and nothing was won or lost
-            yield session.ledger.players[1] - before
-        before = session.ledger.players[1]
+            yield tuple(after - once for after, once in zip(now, before, strict=True))
+        before = now
 
 
-def assert_same_coups(play: Play, rounds: Iterator[int], prefixes: Sequence[int], block: int) -> None:
+def is_bound(phase: AnyPhase, seat: int) -> bool:
+    """Do chips of a seat lie there that it may not take back?"""
+    return phase.felt.of(seat) > phase.free(seat)
+
+
+def assert_same_seats(play: SeatsPlay, rounds: Iterator[tuple[int, ...]], many: int, block: int) -> None:
+    """Each seat nets the same at the table and in the kernel, in each of the first rounds of a block."""
+    told = play.tell(many, seed=SEED, first=block)
+    assert list(map(tuple, told.nets.tolist())) == list(islice(rounds, many))
+
+
+def assert_same_coups(play: Playable, rounds: Iterator[int], prefixes: Sequence[int], block: int) -> None:
     """The first rounds of a block, so many and so many, net the same at the table and in the kernel."""
     nets = list(islice(rounds, max(prefixes)))
     for many in prefixes:

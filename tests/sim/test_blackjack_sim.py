@@ -8,7 +8,16 @@ from random import Random
 import numpy as np
 import pytest
 from msgspec.structs import replace
-from tests.sim.engine import SEED, FromDeck, any_tables, assert_same_coups, first_offer, rounds_at
+from tests.sim.engine import (
+    SEED,
+    FromDeck,
+    any_tables,
+    assert_same_coups,
+    assert_same_seats,
+    first_offer,
+    rounds_at,
+    rounds_of_seats,
+)
 
 from novamas.errors import NovamasError
 from novamas.games.blackjack.acts import Cut, Decline, EvenMoney, Insure, Surrender
@@ -34,7 +43,8 @@ from novamas.sim.blackjack import (
     nothing_but_stand,
 )
 from novamas.sim.playing import Play
-from novamas.sim.ready import ready
+from novamas.sim.ready import ready, seated
+from novamas.sim.seats import SeatsPlay
 from novamas.table.deeds import Deed
 from novamas.table.events import Payment
 from novamas.table.game import Table
@@ -80,9 +90,10 @@ def by(acts: Acts, *, insures: bool = False) -> Callable[[AnyPhase], Deed]:
     def decide(phase: AnyPhase) -> Deed:
         if isinstance(phase, Proposing):
             return proposed(phase)
+        seat = phase.turn
+        assert isinstance(seat, int)
         if not isinstance(phase, Playing):
-            assert phase.turn == 1
-            return Cut(1)
+            return Cut(seat)
         felt, hand = phase.felt, phase.hand
         (up,), values = values_of(felt, "bank"), values_of(felt, hand.name)
         if hand.is_split:
@@ -91,15 +102,17 @@ def by(acts: Acts, *, insures: bool = False) -> Callable[[AnyPhase], Deed]:
             code = acts.first[up, values[0], values[1]]
         else:
             code = acts.later[up, hands().of(*values)]
-        return next(offer.act for offer in phase.offers(1) if offer.act.verb() == VERBS[int(code)])
+        return next(offer.act for offer in phase.offers(seat) if offer.act.verb() == VERBS[int(code)])
 
     def proposed(phase: Proposing) -> Deed:
-        (up,), values = values_of(phase.felt, "bank"), values_of(phase.felt, main(1))
+        seat = phase.turn
+        assert isinstance(seat, int)
+        (up,), values = values_of(phase.felt, "bank"), values_of(phase.felt, main(seat))
         if insures and up == ACE:
-            insurances = [offer.act for offer in phase.offers(1) if isinstance(offer.act, Insure)]
-            return insurances[0] if insurances else Decline(1)
-        wanted = {GIVE_UP: Surrender(1, main(1)), EVEN_MONEY: EvenMoney(1, main(1))}
-        return wanted.get(int(acts.first[up, values[0], values[1]])) or Decline(1)
+            insurances = [offer.act for offer in phase.offers(seat) if isinstance(offer.act, Insure)]
+            return insurances[0] if insurances else Decline(seat)
+        wanted = {GIVE_UP: Surrender(seat, main(seat)), EVEN_MONEY: EvenMoney(seat, main(seat))}
+        return wanted.get(int(acts.first[up, values[0], values[1]])) or Decline(seat)
 
     return decide
 
@@ -235,12 +248,84 @@ def test_the_third_seven_is_drawn_to() -> None:
     assert abs(found.agreement.z) < 3.5
 
 
-def test_a_progressive_jackpot_is_not_simulated_yet() -> None:
-    table = opened("blackjack", "AR10", jackpot=True, progressive=True, authorised=("jackpot", "progressive"))
-    side = rules_of(table).side_bet
-    assert side is not None
-    with pytest.raises(NovamasError, match="progressive"):
-        ready(table, side.name)
+# ---------------------------------------------------------------- several places, and a jackpot that grows
+
+
+def at_seats(play: SeatsPlay, acts: Acts) -> SeatsPlay:
+    shoe, house, _, *others = play.tables
+    return replace(play, tables=(shoe, house, acts, *others))
+
+
+@pytest.mark.parametrize(("norm", "seats"), [("IB05", 2), ("IB05", 7), ("AR10", 5)])
+def test_places_played_anyhow_against_one_bank(norm: str, seats: int, soak: bool) -> None:
+    for block, table in enumerate(any_tables("blackjack", norm, SEED, 6 if soak else 2)):
+        if rules_of(table).places < seats or rules_of(table).seats < seats:
+            continue
+        acts = random_acts(table, Random(block + seats))
+        source = FromDeck(SEED, block, fresh_shoe(rules_of(table)).left)
+        wager = table.game.wagers(table.opening)["mano"]
+        engine = rounds_of_seats(table, wager, seats, source, by(acts))
+        play = at_seats(seated(table, "mano", "bank", seats=seats), acts)
+        assert_same_seats(play, engine, 1500 if soak else 100, block)
+
+
+def test_a_shoe_that_runs_out_among_several_places(soak: bool) -> None:
+    """Some have given up, are paid, or are over 21: their cards are shuffled with the others."""
+    table = opened("blackjack", "IB05")
+    rules, acts = rules_of(table), random_acts(table, Random(9))
+    play = at_seats(seated(table, "mano", "bank", seats=4), acts)
+    shoe, *others = play.tables
+    for behind in (1, 5, 9):
+        few = replace(play, tables=(shoe._replace(cut=312 - behind), *others))
+        source = Refilling(SEED, behind, fresh_shoe(rules).left)
+        wager = table.game.wagers(table.opening)["mano"]
+        rounds = rounds_of_seats(table, wager, 4, source, by(acts))
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(
+                "novamas.games.blackjack.phases.betting.fresh_shoe",
+                lambda rules, behind=0, few=behind: fresh_shoe(rules, behind=few if behind else 0),
+            )
+            assert_same_seats(few, rounds, 800 if soak else 80, behind)
+
+
+PROGRESSIVE = {"jackpot": True, "progressive": True, "authorised": ("jackpot", "progressive")}
+
+
+@pytest.mark.parametrize("seats", [1, 6])
+def test_a_progressive_jackpot_is_fed_and_won_and_carried_on(seats: int, soak: bool) -> None:
+    """A shoe of many sevens, so that three of a suit come soon."""
+    table = opened("blackjack", "AR10", **PROGRESSIVE)
+    rules = rules_of(table)
+    assert rules.side_bet is not None
+    side, wagers = rules.side_bet.name, table.game.wagers(table.opening)
+    acts = random_acts(table, Random(2))
+    acts.first[:, 6, 6] = HIT
+    cards = sorted(card % 2 + 20 if nth % 3 else card for nth, card in enumerate(fresh_shoe(rules).left))
+    play = at_seats(seated(table, side, seats=seats), acts)
+    shoe, *others = play.tables
+    many_sevens = np.array(cards, np.uint8)
+    lying, *places = play.scratch
+    play = replace(
+        play,
+        scratch=(lying._replace(cards=many_sevens), *places),
+        tables=(shoe._replace(cards=many_sevens), *others),
+    )
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(
+            "novamas.games.blackjack.phases.betting.fresh_shoe",
+            lambda rules, behind=0: replace(fresh_shoe(rules, behind=behind), left=bytes(cards)),
+        )
+        both, alone = (
+            rounds_of_seats(table, wagers[bet], seats, FromDeck(SEED, 4, cards), by(acts))
+            for bet in (side, "mano")
+        )
+        added = (
+            tuple(one - other for one, other in zip(*pair, strict=True))
+            for pair in zip(both, alone, strict=True)
+        )
+        many = 1000 if soak else 60
+        assert_same_seats(play, added, many, 4)
+        assert play.tally(many, play.count(many, seed=SEED, first=4)).jackpot.prizes > 2  # type: ignore[union-attr]
 
 
 def test_a_machine_that_never_stops_gives_every_round_a_fresh_shoe() -> None:

@@ -6,7 +6,16 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from tests.sim.engine import SEED, FromDeck, any_tables, assert_same_coups, netted, rounds_at
+from tests.sim.engine import (
+    SEED,
+    FromDeck,
+    any_tables,
+    assert_same_coups,
+    assert_same_seats,
+    netted,
+    rounds_at,
+    rounds_of_seats,
+)
 
 from novamas.kit.cards import DECK_52
 from novamas.odds.house_holdem import Play, kind_of, worth_of_bet
@@ -16,7 +25,7 @@ from novamas.rounds.banked.acts import Fold
 from novamas.rounds.house_holdem.acts import BetOn, Check
 from novamas.rounds.house_holdem.figures import FLOP
 from novamas.sim import house_holdem
-from novamas.sim.ready import ready
+from novamas.sim.ready import ready, seated
 from novamas.table.deeds import Deed
 from novamas.table.game import Table
 from novamas.table.phases import AnyPhase
@@ -30,11 +39,13 @@ def decides(table: Table, bets: Bets) -> Callable[[AnyPhase], Deed]:
     goes = Play(table).goes
 
     def decide(phase: AnyPhase) -> Deed:
-        own, board = tuple(phase.felt.cards(1)), tuple(phase.felt.cards("board"))
+        seat = phase.turn
+        assert isinstance(seat, int)
+        own, board = tuple(phase.felt.cards(seat)), tuple(phase.felt.cards("board"))
         street = phase.street  # type: ignore[attr-defined]
         if street == FLOP:
-            return BetOn(1, FLOP) if goes[kind_of(own)] else Fold(1)
-        return BetOn(1, street) if bets(own, board) else Check(1)
+            return BetOn(seat, FLOP) if goes[kind_of(own)] else Fold(seat)
+        return BetOn(seat, street) if bets(own, board) else Check(seat)
 
     return decide
 
@@ -69,6 +80,28 @@ def test_the_ante_played_for_the_best(monkeypatch: pytest.MonkeyPatch, soak: boo
     monkeypatch.setattr(house_holdem, "further_bets", lambda: rows_of(met))
     assert_same_coups(ready(table, "ante"), iter(nets), range(1, rounds + 1), 9)
     assert len(met) > rounds // 2
+
+
+@pytest.mark.parametrize(("game", "seats"), [("holdem_contrapartida", 2), ("holdem_bonus", 6)])
+def test_several_places_with_the_same_common_cards(game: str, seats: int, soak: bool) -> None:
+    table = opened(game, "AR10")
+    wager, source = table.game.wagers(table.opening)["ante"], FromDeck(SEED, 3, DECK_52)
+    engine = rounds_of_seats(table, wager, seats, source, decides(table, simply))
+    assert_same_seats(seated(table, "ante", "simple", seats=seats), engine, 1500 if soak else 100, 3)
+
+
+def test_the_bonuses_of_several_places(soak: bool) -> None:
+    """In each block one round, as the bank's cards may come before the board or after it."""
+    table = opened("holdem_bonus", "AR10")
+    wagers, play = table.game.wagers(table.opening), seated(table, "bonus", seats=3)
+    decide = decides(table, lambda own, board: False)
+    for block in range(3000 if soak else 200):
+        both, alone = (
+            next(rounds_of_seats(table, wagers[bet], 3, FromDeck(SEED, block, DECK_52), decide))
+            for bet in ("bonus", "ante")
+        )
+        added = tuple(one - other for one, other in zip(both, alone, strict=True))
+        assert_same_seats(play, iter([added]), 1, block)
 
 
 def test_the_bonus_is_what_it_adds_to_the_round(soak: bool) -> None:

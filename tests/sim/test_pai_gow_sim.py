@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from random import Random
 
 import numpy as np
 import pytest
 from tests.sim.engine import SEED, FromDeck, any_tables, assert_same_coups, first_offer, rounds_at
 
-from novamas.games.pai_gow_poker.cloth import house_way
+from novamas.games.pai_gow_poker.cloth import house_way, way_name
 from novamas.games.pai_gow_poker.house_way import LOWS, house_setting, settings
-from novamas.kit.cards import DECK_53, cards
+from novamas.kit.cards import DECK_53, names
 from novamas.kit.chance import Draws
 from novamas.kit.dice import THREE_DICE
 from novamas.odds.pai_gow_poker import (
-    COMMISSION,
-    best_strengths,
+    best_settings,
     explain_setting,
     house_settings,
     right_ways,
@@ -94,7 +94,7 @@ def test_hands_set_anyhow(bet: str, monkeypatch: pytest.MonkeyPatch, soak: bool)
     rounds = 3000 if soak else 150
     engine = at_table(table, bet, 6, decide)
     nets = [next(engine) for _ in range(rounds)]
-    monkeypatch.setattr(pai_gow_poker, "best_settings", lambda frame, way, is_bank: (high, low))
+    monkeypatch.setattr(pai_gow_poker, "best_settings", lambda frame, way, commission, is_bank: (high, low))
     assert_same_coups(ready(table, bet), iter(nets), (1, 10, rounds // 2, rounds), 6)
     assert any(met[n] != (house[0][n], house[1][n]) for n in met)
 
@@ -114,14 +114,29 @@ def test_every_hand_has_its_number(soak: bool) -> None:
         assert (high[number], low[number]) == (highs[chosen], lows[chosen])
 
 
-@pytest.mark.parametrize("hand", ["As Ah Kd Ks 9c 5d 2h", "Qs Js Ts 9s 8s 8d 8h", "Joker Ad Ah 7s 7c 3d 2c"])
-def test_the_best_setting_is_the_one_that_is_told(hand: str) -> None:
-    table = opened("pai_gow_poker", "AR10", commission=COMMISSION)
-    told = next(iter(explain_setting(table, hand).worth))
-    held = tuple(sorted(cards(hand)))
-    way = LOWS.index(tuple(held.index(card) for card in sorted(cards(told))))
-    high, low = settings(held)
-    assert best_strengths(table.frame, table.chosen["house_way"], held)[0] == (high[way], low[way])
+@pytest.mark.soak
+def test_the_best_setting_is_the_one_that_is_told() -> None:
+    """Of hands in the suits in which they are written, at the commission of the table."""
+    rng, every = Random(SEED), np.concatenate((plain_hands().hands, suited_hands().hands))
+    for commission in (Fraction(0), Fraction(1, 50), Fraction(1, 20)):
+        table = opened("pai_gow_poker", "AR10", commission=commission)
+        best = best_settings(table.frame, table.chosen["house_way"], commission, is_bank=False)
+        for number in rng.sample(range(len(every)), 12):
+            held = tuple(map(int, every[number]))
+            told = explain_setting(table, names(held))
+            high, low = settings(held)
+            ways = [n for n in right_ways(held) if (high[n], low[n]) == (best[0][number], best[1][number])]
+            assert max(told.worth.values()) in {told.worth[way_name(held, n)] for n in ways}
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("bet", ["casilla_best", "banca_best"])
+def test_best_settings_agree_with_their_exact_odds(bet: str) -> None:
+    table = opened("pai_gow_poker", "AR10", player_bank=True, commission=Fraction(1, 50))
+    found = simulate(table, bet, rounds=4_000_000, seed=SEED)
+    assert found.agreement is not None
+    assert found.agreement.exact
+    assert abs(found.agreement.z) < 3.5
 
 
 @pytest.mark.parametrize("bet", ["casilla", "casilla_best", "banca", "banca_best"])

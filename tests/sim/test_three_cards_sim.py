@@ -6,7 +6,15 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 
 import pytest
-from tests.sim.engine import SEED, FromDeck, any_tables, assert_same_coups, rounds_at
+from tests.sim.engine import (
+    SEED,
+    FromDeck,
+    any_tables,
+    assert_same_coups,
+    assert_same_seats,
+    rounds_at,
+    rounds_of_seats,
+)
 
 from novamas.errors import NovamasError
 from novamas.games.trijoker.cloth import FIRST
@@ -15,7 +23,7 @@ from novamas.odds.tres_cartas import Play
 from novamas.odds.trijoker import worth_of
 from novamas.rounds.banked.acts import Fold
 from novamas.rounds.banked_poker.acts import Go
-from novamas.sim.ready import ready
+from novamas.sim.ready import ready, seated
 from novamas.table.deeds import Deed
 from novamas.table.game import Table, Wager
 from novamas.table.phases import AnyPhase
@@ -45,7 +53,9 @@ def goes_when_best(table: Table) -> Callable[[AnyPhase], Deed]:
     goes = dict(zip(map(tuple, best.census.hands.tolist()), best.goes.tolist(), strict=True))
 
     def decide(phase: AnyPhase) -> Deed:
-        return Go(1) if goes[tuple(sorted(phase.felt.cards(1)))] else Fold(1)
+        seat = phase.turn
+        assert isinstance(seat, int)
+        return Go(seat) if goes[tuple(sorted(phase.felt.cards(seat)))] else Fold(seat)
 
     return decide
 
@@ -70,6 +80,15 @@ def test_pareja_plus_is_what_it_adds_to_the_round(prizes: str, soak: bool) -> No
     assert_same_coups(play, islice(added, 3000), SOAKED if soak else PREFIXES, 5)
 
 
+@pytest.mark.parametrize(("norm", "seats"), [("AR10", 2), ("IB09", 6)])
+def test_several_boxes_of_three_card_poker(norm: str, seats: int, soak: bool) -> None:
+    table = opened("tres_cartas", norm)
+    wagers, many = table.game.wagers(table.opening), 2000 if soak else 150
+    for bet, decide, strategy in (("ante", goes_when_best(table), "best"), ("ante", always("go"), "go")):
+        engine = rounds_of_seats(table, wagers[bet], seats, FromDeck(SEED, seats, DECK_52), decide)
+        assert_same_seats(seated(table, bet, strategy, seats=seats), engine, many, seats)
+
+
 def test_pareja_plus_leaves_nothing_to_decide() -> None:
     with pytest.raises(NovamasError, match="best"):
         ready(opened("tres_cartas", "AR10"), "pareja_plus", "go")
@@ -82,8 +101,10 @@ def leaves_when_best(table: Table) -> Callable[[AnyPhase], Deed]:
     """By what a unit is worth, hand by hand."""
 
     def decide(phase: AnyPhase) -> Deed:
-        offers = [offer.act for offer in phase.offers(1)]
-        own = phase.felt.cards(1)
+        seat = phase.turn
+        assert isinstance(seat, int)
+        offers = [offer.act for offer in phase.offers(seat)]
+        own = phase.felt.cards(seat)
         common = None if offers[0].bet == FIRST else phase.felt.cards("board")[0]  # type: ignore[attr-defined]
         return offers[0 if worth_of(table.frame, own, common) > 0 else 1]
 
@@ -103,3 +124,11 @@ def test_trijoker_with_all_bets_or_one(verb: str) -> None:
     table = opened("trijoker", "AR10")
     wager = table.game.wagers(table.opening)["trijoker"]
     assert_same_coups(ready(table, "trijoker", verb), hands(table, wager, 3, always(verb)), (1, 10, 200), 3)
+
+
+@pytest.mark.parametrize(("norm", "seats"), [("AR10", 3), ("IB05", 7)])
+def test_several_places_of_trijoker(norm: str, seats: int, soak: bool) -> None:
+    table = opened("trijoker", norm)
+    wager, source = table.game.wagers(table.opening)["trijoker"], FromDeck(SEED, 2, DECK_52)
+    engine = rounds_of_seats(table, wager, seats, source, leaves_when_best(table))
+    assert_same_seats(seated(table, "trijoker", seats=seats), engine, 1000 if soak else 60, 2)

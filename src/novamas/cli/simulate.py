@@ -16,6 +16,8 @@ from novamas.errors import NovamasError, Unreadable
 from novamas.words import Words
 
 if TYPE_CHECKING:
+    from rich.progress import TaskID
+
     from novamas.sim.files import RoundsFile
     from novamas.sim.playing import Tally
     from novamas.sim.simulation import Listener
@@ -43,6 +45,8 @@ def show_simulation(
     until_se: Annotated[
         float, typer.Option("--until-se", metavar="metavars.number", help="options.sim_until", min=0)
     ] = 0.0,
+    seats: Annotated[int, typer.Option(metavar="metavars.number", help="options.sim_seats")] = 1,
+    jackpot: Annotated[str | None, typer.Option(metavar="metavars.euros", help="options.sim_jackpot")] = None,
     cluster: Annotated[str, typer.Option(metavar="metavars.address", help="options.sim_cluster")] = "",
     out: Annotated[Path | None, typer.Option(metavar="metavars.file", help="options.sim_out")] = None,
     by_round: Annotated[bool, typer.Option("--by-round", help="options.sim_by_round")] = False,
@@ -55,6 +59,7 @@ def show_simulation(
     from novamas.house.simulation_document import simulation_document
     from novamas.sim.files import write_simulations
     from novamas.sim.ready import bets_of
+    from novamas.words.amounts import read_amount
 
     many = rounds_meant(rounds)
     opened = table_of(frame_to_play(game, norm, place, on), choice or ())
@@ -75,6 +80,8 @@ def show_simulation(
                     heard=heard,
                     keep=None if rounds_kept is None else rounds_kept.of(name),
                     cluster=cluster,
+                    seats=seats,
+                    jackpot=None if jackpot is None else read_amount(jackpot, voice.language),
                 )
             seed = one.seed  # all bets are played from the same one
             found.append(one)
@@ -117,12 +124,16 @@ def rounds_meant(written: str) -> int:
 
 @contextmanager
 def progress(voice: Words, bet: str, rounds: int) -> Iterator[Listener]:
-    """A bar with the edge so far and its interval, on a terminal; nothing where nobody looks."""
+    """A bar with the edge so far and its interval, on a terminal; before it, of what is counted first.
+
+    Nothing where nobody looks.
+    """
     from rich.console import Console
     from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
 
     from novamas.house.laid_words import laid
     from novamas.house.simulation_document import running
+    from novamas.odds.progress import heard_by
 
     called = laid(bet, voice)
     columns = SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn()
@@ -134,4 +145,12 @@ def progress(voice: Words, bet: str, rounds: int) -> Iterator[Listener]:
             told = f"{called} · {running(tally.edge, tally.se, voice)}"
             shown.update(task, completed=tally.rounds, description=told)
 
-        yield show
+        counts: dict[str, TaskID] = {}
+
+        def count(what: str, done: int, whole: int) -> None:
+            if what not in counts:
+                counts[what] = shown.add_task(voice.text(f"counting.{what}"))
+            shown.update(counts[what], completed=done, total=whole, visible=done < whole)
+
+        with heard_by(count):
+            yield show

@@ -98,6 +98,8 @@ def simulate(
     heard: Listener | None = None,
     keep: Keeper | None = None,
     cluster: str = "",
+    seats: int = 1,
+    jackpot: Amount | None = None,
 ) -> Simulation:
     """So many rounds of a bet of a table, at volume: what came of them, and how it agrees with the odds.
 
@@ -105,8 +107,9 @@ def simulate(
     strategy is `best`, another that the game knows, or a file ("mine.toml"; docs/simulate.md). The same seed
     gives the same, whatever the number of threads, and on a Dask `cluster` (its address, or "local"); without
     a seed one is drawn, and told with the result. The count ends before if the standard error of the edge is
-    `until_se` or less. Who listens (`heard`) is told what came so far; who keeps rounds (`keep`) is given how
-    each of them ended.
+    `until_se` or less. Each of several `seats` lays the bet in the same round, and what they net together is
+    told; a `jackpot` begins so, if not as the table opens. Who listens (`heard`) is told what came so far;
+    who keeps rounds (`keep`) is given how each of them ended.
     """
     from novamas.house.strategy_file import strategy_meant
     from novamas.sim.simulation import simulate as simulated  # numba, for which only this need wait
@@ -123,6 +126,8 @@ def simulate(
         heard=heard,
         keep=keep,
         cluster=_text("cluster", cluster),
+        seats=seats,
+        jackpot=None if jackpot is None else cents_of(jackpot),
     )
 
 

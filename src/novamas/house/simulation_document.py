@@ -11,8 +11,8 @@ from novamas.house.strategy_file import ENDING
 from novamas.odds.moments import USUAL, deviations
 from novamas.sim.agreement import Agreement
 from novamas.sim.bankroll import After
-from novamas.sim.playing import BEST
-from novamas.sim.simulation import Simulation
+from novamas.sim.playing import BEST, BLOCK, STEP, JackpotMoney
+from novamas.sim.simulation import OneSeat, Simulation
 from novamas.words import Words
 from novamas.words.documents import (
     Band,
@@ -56,6 +56,10 @@ def _blocks(found: Simulation, voice: Words) -> Iterator[Block]:
         yield Paragraph(voice.say("simulate.plays_file", strategy=found.strategy))
     elif found.strategy != BEST:
         yield Paragraph(played_so(found.strategy, voice))
+    if found.seat is not None:
+        yield Paragraph(f"{voice.say('simulate.seats', seats=found.seats)} {_one_seat(found.seat, voice)}")
+    if found.jackpot is not None:
+        yield Paragraph(_jackpot(found, found.jackpot, voice))
     if found.agreement is not None:
         yield from _agreement(found, found.agreement, called, voice)
     yield from _outcomes(found, called, voice)
@@ -80,6 +84,24 @@ def _keys(found: Simulation, voice: Words) -> Iterator[Key]:
     yield Key(voice.text(edge), f"{voice.decimal(100 * found.edge, 5)} ± {off} %")
     yield Key(voice.text("par.hit"), voice.percent(found.hit))
     yield Key(voice.text("par.deviation"), voice.decimal(found.sd, 4))
+
+
+def _one_seat(seat: OneSeat, voice: Words) -> str:
+    """How one seat fares, and how two go together."""
+    return voice.say(
+        "simulate.one_seat",
+        deviation=voice.decimal(seat.sd, 4),
+        covariance=voice.decimal(seat.covariance, 4),
+        correlation=voice.decimal(seat.correlation, 4),
+    )
+
+
+def _jackpot(found: Simulation, money: JackpotMoney, voice: Words) -> str:
+    """What became of the jackpot, and the edge when what is left there counts as the players'."""
+    figures = {name: getattr(money, name) for name in money.__struct_fields__}
+    told = voice.say("simulate.jackpot", rounds=BLOCK * STEP, **figures)
+    edge = found.edge - Fraction(money.left - money.began) / found.rounds / found.unit
+    return f"{told} {voice.say('simulate.jackpot_edge', edge=voice.percent(edge, 5))}"
 
 
 def _agreement(found: Simulation, agrees: Agreement, called: str, voice: Words) -> Iterator[Block]:

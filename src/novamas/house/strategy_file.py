@@ -1,4 +1,4 @@
-"""A strategy as people write it: a TOML file with the game, and the weakest hand that goes on.
+"""A strategy as people write it: a TOML file with the game and what it decides (docs/simulate.md).
 
 game = "tres_cartas"
 
@@ -14,11 +14,11 @@ from pathlib import Path
 from novamas.errors import NovamasError, Unreadable, shown
 from novamas.house.floor_file import Document, read_document
 from novamas.law.errors import nearest
-from novamas.sim.strategies import GO, Strategy, strength_of
+from novamas.sim.strategies import DECIDE, Misread, Strategy, decisions
 from novamas.table.game import Table
 
 ENDING = ".toml"
-FIELDS = {"": ("game", "decide"), "decide": (GO,)}
+FIELDS = ("game", DECIDE)
 
 
 def strategy_meant(written: str, table: Table) -> str | Strategy:
@@ -27,39 +27,32 @@ def strategy_meant(written: str, table: Table) -> str | Strategy:
         return written
     path = Path(written)
     document = read_document(path, path.name)
-    _only_known(document, path, document.content, ())
-    game = _text(document, path, document.content, ("game",))
-    if game != table.game.slug:
-        problem = Unreadable("strategy_of_another_game", game=table.game.slug, given=game)
-        raise _at(document, path, ("game",), problem)
-    decide = document.content.get("decide")
-    if not isinstance(decide, Mapping):
-        raise _at(document, path, ("decide",), Unreadable("strategy_lacks"))
-    _only_known(document, path, decide, ("decide",))
-    found = Strategy(path.name, game, _text(document, path, decide, ("decide", GO)))
     try:
-        strength_of(table, found)
-    except NovamasError as problem:
-        raise _at(document, path, ("decide", GO), problem) from None
+        found = _read(document, path.name, table)
+        decisions(table, None, found)
+    except Misread as wrong:
+        raise _at(document, path, wrong.at, wrong.problem) from None
     return found
 
 
-def _only_known(document: Document, path: Path, section: Mapping[str, object], at: tuple[str, ...]) -> None:
-    known = FIELDS[at[0] if at else ""]
-    for name in section:
-        if name not in known:
-            near = nearest(name, known)
-            problem = Unreadable("unknown_field_of_strategy", given=name, near=near)
-            raise _at(document, path, (*at, name), problem)
-
-
-def _text(document: Document, path: Path, section: Mapping[str, object], at: tuple[str, ...]) -> str:
-    value = section.get(at[-1])
-    if value is None:
-        raise _at(document, path, at, Unreadable("strategy_lacks"))
-    if not isinstance(value, str):
-        raise _at(document, path, at, Unreadable("strategy_no_text", given=shown(value)))
-    return value
+def _read(document: Document, name: str, table: Table) -> Strategy:
+    content = document.content
+    for field in content:
+        if field not in FIELDS:
+            problem = Unreadable("unknown_field_of_strategy", given=field, near=nearest(field, FIELDS))
+            raise Misread((field,), problem)
+    for field in FIELDS:
+        if field not in content:
+            raise Misread((field,), Unreadable("strategy_lacks", known=(field,)))
+    game, decide = content["game"], content[DECIDE]
+    if not isinstance(game, str):
+        raise Misread(("game",), Unreadable("strategy_no_text", given=shown(game)))
+    if game != table.game.slug:
+        problem = Unreadable("strategy_of_another_game", game=table.game.slug, given=game)
+        raise Misread(("game",), problem)
+    if not isinstance(decide, Mapping):
+        raise Misread((DECIDE,), Unreadable("strategy_lacks", known=(DECIDE,)))
+    return Strategy(name, game, decide)
 
 
 def _at(document: Document, path: Path, at: tuple[str, ...], problem: NovamasError) -> NovamasError:

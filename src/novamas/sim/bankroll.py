@@ -106,15 +106,15 @@ def play_purses(
 
 def purses(tally: Tally, seed: int) -> tuple[After, ...]:
     """How players fare who lay this bet again and again."""
+    times, unit = tally.of_player
     fewest, most = PLAYERS
     players = min(most, max(fewest, tally.rounds // ROUNDS_FOR_A_PLAYER))
-    length, runs = longest_runs(tally.times)
+    length, runs = longest_runs(times)
     fared = np.zeros((players, len(HORIZONS), 3), np.int64)
     drawn_by = alias_table(list(runs.values()))
     play_purses(
         stream_of(seed, FIRST_BLOCK), np.array(list(runs)), *drawn_by, np.array(HORIZONS) // length, fared
     )
-    unit = float(tally.unit)
     found = []
     for n, rounds in enumerate(HORIZONS):
         result, lowest, deepest = (np.sort(fared[:, n, what]) for what in range(3))

@@ -142,24 +142,41 @@ def next_card(stream: Words, shoe: Shoe, lying: Lying, owner: int) -> int:
 
 @part_of_kernel
 def play_hands(
-    stream: Words, shoe: Shoe, acts: Acts, lying: Lying, act: int, pair: int, hand: int, up: int
-) -> tuple[int, int, int]:
-    """The hand, or all that a pair becomes: how many wait for the bank, what is lost, a third seven."""
-    live, lost, third, has_third = 0, 0, NO_SEVEN, False
-    stake, pending, owner, owned, is_split = 1, 0, PLAYER, PLAYER, False
+    stream: Words,
+    shoe: Shoe,
+    acts: Acts,
+    lying: Lying,
+    act: int,
+    pair: int,
+    hand: int,
+    up: int,
+    owner: int,
+    second: int,
+    owned: int,
+    live: int,
+) -> tuple[int, int, int, int]:
+    """The hand, or all that a pair becomes: how many wait for the bank, what is lost, a third seven.
+
+    `owner` is whose it is, `second` the place of its second card among those of the round; so many are owners
+    already, and so many hands wait. Also told is how many are owners then.
+    """
+    lost, third, has_third = 0, NO_SEVEN, False
+    stake, pending, is_split = 1, 0, False
     while True:
         if act == STAND:
             lying.strengths[live], lying.stakes[live] = shoe.points[hand], stake
             live, act = live + 1, OVER
         if act == OVER:
             if pending == 0:
-                return live, lost, third
+                return live, lost, third, owned
             pending -= 1
             owner, act, stake = lying.waiting[pending], SECOND, 1
         elif act == SPLIT:
-            owned, is_split = owned + 1, True
+            owned += 1
             lying.is_gone[owned] = False
-            lying.owners[lying.where[SEEN] - lying.where[BEGAN] - 1] = owned  # of the card that came last
+            last = lying.where[SEEN] - lying.where[BEGAN] - 1
+            lying.owners[last if is_split else second] = owned
+            is_split = True
             lying.waiting[pending] = owned
             pending += 1
         if act in (SPLIT, SECOND):
@@ -179,13 +196,27 @@ def play_hands(
             act = acts.split[up, pair, hand] if is_split else acts.later[up, hand]
 
 
+def empty_table(shoe: Shoe) -> Lying:
+    """Nothing lies there yet, and the shoe is used up; a round has room for all cards twice."""
+    most = 2 * len(shoe.cards)
+    return Lying(
+        cards=shoe.cards,
+        where=np.array([len(shoe.cards) if place == SEEN else 0 for place in range(4)], np.int64),
+        owners=np.zeros(most, np.int64),
+        is_gone=np.zeros(most, np.bool_),
+        on_table=np.zeros(256, np.int64),
+        waiting=np.zeros(most, np.int64),
+        strengths=np.zeros(most, np.int64),
+        stakes=np.zeros(most, np.int64),
+    )
+
+
 @kernel
 def play_shoes(
     stream: Words, rounds: int, lying: Lying, shoe: Shoe, house: House, acts: Acts, counts: Counts
 ) -> None:
     """A card to the player, one to the bank, one to the player; he plays his hands, then the bank plays."""
     where = lying.where
-    where[SEEN] = len(shoe.cards)
     while rounds:
         if where[SEEN] + where[BURNED] >= shoe.cut or where[WAS_REFILLED]:
             where[SEEN], where[BURNED], where[WAS_REFILLED] = 0, shoe.burned, 0
@@ -210,7 +241,9 @@ def play_shoes(
         if is_natural:
             live, act = int(end < 0), STAND
         elif end < 0:
-            live, lost, third = play_hands(stream, shoe, acts, lying, act, one, hand, up)
+            live, lost, third, _ = play_hands(
+                stream, shoe, acts, lying, act, one, hand, up, PLAYER, 2, PLAYER, 0
+            )
         # ---- the bank
         bank: Any = np.int64(shoe.after[shoe.no_cards, up])
         cards_of_bank = 1
@@ -246,10 +279,15 @@ def play_shoes(
 # ---------------------------------------------------------------- bets and strategies
 
 
-def compiled(table: Table, bet: str, strategy: str) -> Play:
-    """The hand by a strategy; or the insurance of every hand against an ace, or the sevens, beside it."""
+def compiled(table: Table, bet: str, strategy: str, *, acts: Acts | None = None) -> Play:
+    """The hand by a strategy; or the insurance of every hand against an ace, or the sevens, beside it.
+
+    Or the hand as `acts` say.
+    """
     rules, wager = rules_of(table), table.game.wagers(table.opening)[bet]
-    if bet == "mano":
+    if acts is not None:
+        assert bet == "mano"
+    elif bet == "mano":
         must_be_known(strategy, (BASIC, LIKE_THE_BANK))
     else:
         must_be_known(strategy, ())
@@ -258,11 +296,11 @@ def compiled(table: Table, bet: str, strategy: str) -> Play:
     shoe = shoe_of(rules)
     return Play(
         kernel=play_shoes,
-        scratch=(lying_from(shoe),),
+        scratch=(empty_table(shoe),),
         tables=(
             shoe,
             House(rules.bank_stands_on, rules.blackjack_at_once, counted, prizes),
-            acts_of(rules, strategy),
+            acts_of(rules, strategy) if acts is None else acts,
         ),
         nets=nets,
         unit=Fraction(unit),
@@ -277,9 +315,6 @@ def _bet_of(
     """What is counted of a bet, what each end nets, the unit of it, and the prizes of sevens."""
     side, no_prizes = rules.side_bet, np.zeros((NO_SEVEN + 1,) * 3, np.int64)
     if side is not None and bet == side.name:
-        if side.is_progressive:
-            figures = {"game": table.game.slug, "choice": "progressive"}
-            raise NovamasError("not_simulated_yet", told_as="choice_not_simulated_yet", **figures)
         nets, prizes = _prizes(side, rules)
         return OF_SEVENS, nets, side.stake, prizes
     if bet == INSURANCE:
@@ -327,20 +362,6 @@ def shoe_of(rules: Rules) -> Shoe:
         after=every.after.astype(np.int16),
         points=every.points.astype(np.int8),
         no_cards=every.of(),
-    )
-
-
-def lying_from(shoe: Shoe) -> Lying:
-    """An empty table, with a shoe of which no card has come yet."""
-    return Lying(
-        cards=shoe.cards,
-        where=np.zeros(4, np.int64),
-        owners=np.zeros(2 * len(shoe.cards), np.int64),
-        is_gone=np.zeros(MOST_HANDS + 2, np.bool_),
-        on_table=np.zeros(256, np.int64),
-        waiting=np.zeros(MOST_HANDS, np.int64),
-        strengths=np.zeros(MOST_HANDS, np.int64),
-        stakes=np.zeros(MOST_HANDS, np.int64),
     )
 
 

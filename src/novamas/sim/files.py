@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from novamas.errors import NovamasError
-from novamas.sim.ends import Ends
 
 if TYPE_CHECKING:
-    from novamas.sim.playing import Play
+    from novamas.sim.playing import Playable
     from novamas.sim.simulation import Keeper, Simulation
 
 PARQUET, ARROW = ".parquet", ".arrow"
@@ -91,12 +90,12 @@ class RoundsFile:
         self._bet, self._done = self._bets.index(bet), 0
         return self._keep
 
-    def _keep(self, play: Play, ends: Ends) -> None:
+    def _keep(self, play: Playable, told: Any) -> None:
         """The next rounds, as they ended."""
-        pyarrow, many = arrow(), len(ends)
+        pyarrow, nets = arrow(), play.netted(told)
+        many = len(nets)
         names = pyarrow.DictionaryArray.from_arrays(np.full(many, self._bet, np.int32), list(self._bets))
         numbers = np.arange(self._done + 1, self._done + many + 1)
-        nets = np.array(play.nets, np.int64)[ends]
         columns = [names, pyarrow.array(numbers), pyarrow.array(nets)]
         self._writer.write_batch(pyarrow.record_batch(columns, schema=rounds_schema()))
         self._done += many

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +20,7 @@ from novamas.odds.report import BetOdds
 from novamas.odds.suit_classes import suit_classes
 from novamas.odds.table_pays import odds_of
 from novamas.rounds.house_holdem.figures import BONUS, figures_of
-from novamas.sim.compiling import kernel
+from novamas.sim.compiling import kernel, part_of_kernel
 from novamas.sim.playing import BEST, Counts, Play, must_be_known
 from novamas.sim.streams import Words, deal
 from novamas.sim.strengths import strength_of
@@ -37,6 +37,49 @@ _ONE, _BEFORE_TURN = np.uint64(1), np.uint64(BEFORE_TURN)
 by_rule = kernel(bets_simply)
 
 
+class Further(NamedTuple):
+    """With which hands one bets after the flop, and after the turn card."""
+
+    rows: NDArray[np.uint64]  # by the flop and two cards, for the best; without them by hands or the rule
+    flops: NDArray[np.uint8]
+    names: NDArray[np.uint16]
+    changes: NDArray[np.uint8]
+    of_five: Tables
+    of_six: Tables
+    least: tuple[int, int]  # the weakest hands that bet; below 0 the short rule decides
+
+
+@part_of_kernel
+def more_bets(further: Further, cards: NDArray[np.uint8], own: int, flop: int) -> int:
+    """How many bets two cards add after the flop, each lying at its place."""
+    first, second = cards[own], cards[own + 1]
+    if len(further.rows) == 0 and further.least[0] < 0:
+        board = cards[flop : flop + 4]
+        return int(by_rule(first, second, board, 3)) + int(by_rule(first, second, board, 4))
+    if len(further.rows) == 0:
+        before = strength_of(further.of_five, cards, own, OWN, flop, 3)
+        after = strength_of(further.of_six, cards, own, OWN, flop, 4)
+        return int(before >= further.least[0]) + int(after >= further.least[1])
+    name = (np.int64(cards[flop]) * CARDS + cards[flop + 1]) * CARDS + cards[flop + 2]
+    row, change = further.names[name] // CHANGES, further.names[name] % CHANGES
+    one, other = np.int64(further.changes[change, first]), np.int64(further.changes[change, second])
+    turn = np.int64(further.changes[change, cards[flop + 3]])
+    for nth in (2, 1, 0):  # from the highest, so that what lies below is still where it was
+        gone = further.flops[row, nth]
+        one, other, turn = one - int(one > gone), other - int(other > gone), turn - int(turn > gone)
+    one, other = min(one, other), max(one, other)
+    bits = further.rows[row, one * (2 * LEFT - one - 1) // 2 + other - one - 1]
+    return int(bits >> _BEFORE_TURN & _ONE != 0) + int(bits >> np.uint64(turn) & _ONE != 0)
+
+
+@part_of_kernel
+def end_of(from_straight: int, mine: int, bank: int) -> int:
+    """How the comparison with the bank's hand ends."""
+    if mine > bank:
+        return WON_HIGH if mine >= from_straight else WON
+    return TIED if mine == bank else LOST
+
+
 @kernel
 def play_hands(
     stream: Words,
@@ -45,44 +88,20 @@ def play_hands(
     ranked: Tables,
     goes: NDArray[np.bool_],
     from_straight: int,
-    further: NDArray[np.uint64],
-    flops: NDArray[np.uint8],
-    names: NDArray[np.uint16],
-    changes: NDArray[np.uint8],
+    further: Further,
     counts: Counts,
 ) -> None:
-    """Own cards; with the flop bet also the flop, the turn, the river and the bank's cards.
-
-    Without rows of further bets these are decided by the short rule.
-    """
+    """Own cards; with the flop bet also the flop, the turn, the river and the bank's cards."""
     for _ in range(rounds):
         deal(stream, cards, 0, FLOP)
-        first, second = cards[0], cards[1]
-        if not goes[first, second]:
+        if not goes[cards[0], cards[1]]:
             counts[FOLDED] += 1
             continue
         deal(stream, cards, FLOP, ALL)
-        if len(further):
-            name = (np.int64(cards[FLOP]) * CARDS + cards[FLOP + 1]) * CARDS + cards[FLOP + 2]
-            row, change = names[name] // CHANGES, names[name] % CHANGES
-            one, other = np.int64(changes[change, first]), np.int64(changes[change, second])
-            turn = np.int64(changes[change, cards[TURN]])
-            for nth in (2, 1, 0):  # from the highest, so that what lies below is still where it was
-                gone = flops[row, nth]
-                one, other, turn = one - int(one > gone), other - int(other > gone), turn - int(turn > gone)
-            one, other = min(one, other), max(one, other)
-            bits = further[row, one * (2 * LEFT - one - 1) // 2 + other - one - 1]
-            more = int(bits >> _BEFORE_TURN & _ONE != 0) + int(bits >> np.uint64(turn) & _ONE != 0)
-        else:
-            board = cards[FLOP:RIVER]
-            more = int(by_rule(first, second, board, 3)) + int(by_rule(first, second, board, 4))
+        more = more_bets(further, cards, 0, FLOP)
         mine = strength_of(ranked, cards, 0, OWN, FLOP, BOARD)
         bank = strength_of(ranked, cards, BANK, OWN, FLOP, BOARD)
-        if mine > bank:
-            end = WON_HIGH if mine >= from_straight else WON
-        else:
-            end = TIED if mine == bank else LOST
-        counts[1 + 4 * more + end] += 1
+        counts[1 + 4 * more + end_of(from_straight, mine, bank)] += 1
 
 
 @kernel
@@ -110,29 +129,41 @@ def play_bonus(
         counts[1 + prize] += 1
 
 
-def compiled(table: Table, bet: str, strategy: str) -> Play:
-    """The ante with what follows from it, or the bonus by itself."""
+def compiled(
+    table: Table,
+    bet: str,
+    strategy: str,
+    *,
+    goes: NDArray[np.bool_] | None = None,
+    least: tuple[int, int] = (-1, -1),
+) -> Play:
+    """The ante with what follows from it, or the bonus by itself.
+
+    Or with the two cards that `goes` says, and later with the hands that are no weaker than `least`.
+    """
     wager, best = table.game.wagers(table.opening)[bet], BestPlay(table)
-    must_be_known(strategy, () if bet == BONUS else (RULE,))
-    goes = np.array([[best.goes[kind_of((one, other))] for other in DECK_52] for one in DECK_52])
+    if goes is None:
+        must_be_known(strategy, () if bet == BONUS else (RULE,))
+        goes = np.array([[best.goes[kind_of((one, other))] for other in DECK_52] for one in DECK_52])
     deck = (np.array(DECK_52, np.uint8),)
     if bet == BONUS:
         nets, prizes, with_bank = _prizes(table, wager.stake)
         return Play(
             play_bonus, (goes, prizes, with_bank), nets, Fraction(wager.stake), wager.per, scratch=deck
         )
-    further = further_bets() if strategy == BEST else np.zeros((0, 0), np.uint64)
+    shape = ranking("holdem_contrapartida").shape
+    further = Further(
+        further_bets() if strategy == BEST else np.zeros((0, 0), np.uint64),
+        suit_classes(3)[0],
+        *_names(),
+        tables(shape, 5),
+        tables(shape, 6),
+        least,
+    )
     return Play(
         kernel=play_hands,
         scratch=deck,
-        tables=(
-            tables(ranking("holdem_contrapartida").shape, 7),
-            goes,
-            straight(),
-            further,
-            suit_classes(3)[0],
-            *_names(),
-        ),
+        tables=(tables(shape, 7), goes, straight(), further),
         nets=(best.fold, *best.nets),
         unit=Fraction(wager.stake),
         per=wager.per,

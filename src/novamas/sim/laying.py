@@ -126,11 +126,12 @@ def on_to(phase: AnyPhase, act: Deed) -> AnyPhase:
         is_time = any(type(offer.act) is type(act) for offer in phase.offers(act.by))
         if is_time or phase.turn not in (CROUPIER, CHANCE):
             raise Refused(refusal, game_of(phase))
-        phase, _ = follow(phase, _by_itself(phase))
+        phase, _ = follow(phase, by_itself(phase))
     return phase
 
 
-def _by_itself(phase: AnyPhase) -> Deed:
+def by_itself(phase: AnyPhase) -> Deed:
+    """What happens when nobody at the table has anything to choose."""
     if phase.turn is CHANCE:
         return Drawn(what=phase.draws().at(0))
     return next(iter(phase.offers(CROUPIER))).act

@@ -103,7 +103,9 @@ def compiled(table: Table, bet: str, strategy: str) -> Play:
     must_be_known(strategy, ())
     wager, felt, way = table.game.wagers(table.opening)[bet], felt_of(table), table.chosen["house_way"]
     is_bank, house = bet.startswith(BANCA), Set(*house_settings(table.frame, way))
-    mine = Set(*best_settings(table.frame, way, is_bank=is_bank)) if bet.endswith(BEST_OF) else house
+    mine, commission = house, table.chosen["commission"]
+    if bet.endswith(BEST_OF):
+        mine = Set(*best_settings(table.frame, way, commission, is_bank=is_bank))
     return Play(
         kernel=play_hands,
         scratch=(np.array(DECK_53, np.uint8),),

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from msgspec.structs import replace
 
-from novamas.errors import NovamasError
+from novamas.errors import NovamasError, Unreadable, shown
 from novamas.odds.cache import kept_odds
 from novamas.odds.report import SHARED, BetOdds, method_of, placed
 from novamas.odds.walk import Walk
@@ -28,8 +28,11 @@ from novamas.sim.laying import (
     odds_of_laid,
 )
 from novamas.sim.playing import BEST, Play
-from novamas.sim.strategies import Strategy, play_by
+from novamas.sim.seats import SeatsPlay
+from novamas.sim.strategies import BY_FILE, Strategy, decisions
 from novamas.table.game import Table
+
+SEATS = "_seats"
 
 
 def bets_of(table: Table) -> tuple[str, ...]:
@@ -41,14 +44,27 @@ def bets_of(table: Table) -> tuple[str, ...]:
     return tuple(table.game.wagers(table.opening))
 
 
+def playable(
+    table: Table, bet: str, strategy: str | Strategy = BEST, *, seats: int = 1, jackpot: int | None = None
+) -> Play | SeatsPlay:
+    """What one seat or several lay at a table, ready to be played at volume."""
+    several = _own(table, SEATS)
+    is_for_table = hasattr(several, "is_for_table") and several.is_for_table(table, bet)
+    if seats != 1 or jackpot is not None or is_for_table:
+        return seated(table, bet, strategy, seats=seats, jackpot=jackpot)
+    return ready(table, bet, strategy)
+
+
 def ready(table: Table, bet: str, strategy: str | Strategy = BEST) -> Play:
-    """What is laid at a table, ready to be played at volume.
+    """What one seat lays at a table.
 
     A game with a kernel of its own has a module of its name here, with `compiled(table, bet, strategy)`; the
     others are played moment by moment, where the walk can follow them.
     """
     if isinstance(strategy, Strategy):
-        return play_by(table, bet, strategy)
+        decided = decisions(table, bet, strategy)
+        by_file: Play = _own(table).compiled(table, bet, BY_FILE, **decided)
+        return by_file
     if hasattr(_own(table), "bets_of"):
         return _by_name(table, bet, strategy)
     if not bets_of(table):
@@ -61,6 +77,31 @@ def ready(table: Table, bet: str, strategy: str | Strategy = BEST) -> Play:
         unit = Fraction(laid.staked)
         return moments.compiled(laid.walk(), laid.phase, laid.staked, unit=unit, per=PER, strategy=strategy)
     return _added(table, lots, strategy)
+
+
+def seated(
+    table: Table, bet: str, strategy: str | Strategy = BEST, *, seats: int = 1, jackpot: int | None = None
+) -> SeatsPlay:
+    """A bet of the game's list that each of some seats lays, or that a jackpot pays which stands so.
+
+    The module `GAME_seats` has `at_table(table, bet, strategy, seats, jackpot)`; and, where one seat too must
+    sometimes be played so, `is_for_table(table, bet)`.
+    """
+    if type(seats) is not int or seats < 1:
+        raise Unreadable("no_such_seats", given=shown(seats))
+    several = _own(table, SEATS)
+    if several is None or several is circle:
+        raise NovamasError("not_simulated_yet", told_as="seats_not_simulated_yet", game=table.game.slug)
+    lots = lots_of(table, bet)
+    if not is_by_name(lots):
+        raise not_together(table, lots)
+    named, decided = (
+        (strategy, {}) if isinstance(strategy, str) else (BY_FILE, decisions(table, bet, strategy))
+    )
+    play: SeatsPlay = several.at_table(table, bet, named, seats, jackpot, **decided)
+    if jackpot is not None and play.jackpot is None:
+        raise NovamasError("no_jackpot", game=table.game.slug, bet=bet)
+    return play
 
 
 def odds_by(table: Table, bet: str, strategy: str | Strategy) -> BetOdds | None:
@@ -84,11 +125,11 @@ def odds_by(table: Table, bet: str, strategy: str | Strategy) -> BetOdds | None:
     return moments.odds_by(Walk(1, to_the_end=wager.to_the_end), phase, staked, wager, strategy)
 
 
-def _own(table: Table) -> Any:
-    """The kernel of a game that has one of its own."""
+def _own(table: Table, part: str = "") -> Any:
+    """The kernel of a game that has one of its own, or that of several seats."""
     if isinstance(table.opening.felt, Cloth):
         return circle
-    name = f"novamas.sim.{SHARED.get(table.game.slug, table.game.slug)}"
+    name = f"novamas.sim.{SHARED.get(table.game.slug, table.game.slug)}{part}"
     return None if find_spec(name) is None else import_module(name)
 
 

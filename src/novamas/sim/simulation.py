@@ -10,14 +10,15 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from novamas.errors import Unreadable, shown
 from novamas.law import Frame
 from novamas.sim.agreement import Agreement, agreement
 from novamas.sim.bankroll import After, purses
-from novamas.sim.ends import Ends
-from novamas.sim.playing import BEST, Play, Tally, tallies
-from novamas.sim.ready import odds_by, ready
+from novamas.sim.playing import BEST, JackpotMoney, Playable, Tally, tallies
+from novamas.sim.ready import odds_by, playable
+from novamas.sim.seats import SeatsPlay
 from novamas.sim.strategies import Strategy
 from novamas.sim.workers import Workers, cluster_at, table_there, threads_for
 from novamas.table.game import Table
@@ -25,7 +26,7 @@ from novamas.table.game import Table
 MOST_ROUNDS = 10**15
 
 Listener: TypeAlias = Callable[[Tally], None]
-Keeper: TypeAlias = Callable[[Play, Ends], None]
+Keeper: TypeAlias = Callable[[Playable, Any], None]
 
 
 class Outcome(Struct, frozen=True):
@@ -34,6 +35,15 @@ class Outcome(Struct, frozen=True):
     net: int
     times: int
     chance: Fraction | None = None
+
+
+class OneSeat(Struct, frozen=True):
+    """How one of several seats fares: all of them lay the same and play alike."""
+
+    unit: Fraction  # céntimos
+    sd: float  # of one round, per unit
+    covariance: float  # of two seats, per unit of each
+    correlation: float
 
 
 class Simulation(Struct, frozen=True, kw_only=True):
@@ -56,6 +66,9 @@ class Simulation(Struct, frozen=True, kw_only=True):
     agreement: Agreement | None  # with the odds of the same play, where they are known
     purses: tuple[After, ...]
     from_shoe: bool  # to its cut card, where the odds are those of a fresh one
+    seats: int = 1  # whose results together are told
+    seat: OneSeat | None = None  # where several play
+    jackpot: JackpotMoney | None = None
 
 
 def simulate(
@@ -70,18 +83,24 @@ def simulate(
     heard: Listener | None = None,
     keep: Keeper | None = None,
     cluster: str = "",
+    seats: int = 1,
+    jackpot: int | None = None,
 ) -> Simulation:
     """So many rounds of a bet, or fewer if the standard error of the edge is small enough before.
 
+    Each of several seats lays it. A jackpot begins as at the opening of the table, or with so many céntimos.
     Who listens is told what came so far, from time to time; who keeps rounds is given how each of them ended,
     in order. The workers of a cluster play the same as threads do.
     """
     if type(rounds) is not int or not 1 <= rounds <= MOST_ROUNDS:
         raise Unreadable("no_such_rounds", given=shown(rounds))
-    play = ready(table, bet, strategy)
-    odds = odds_by(table, bet, strategy)
+    play = playable(table, bet, strategy, seats=seats, jackpot=jackpot)
+    odds = odds_by(table, bet, strategy) if not isinstance(play, SeatsPlay) or play.jackpot is None else None
+    if odds is not None and seats > 1:
+        odds = replace(odds, distribution=None)  # of one seat
     kept = None if keep is None else partial(keep, play)
-    with _workers(table, bet, strategy, play, threads or processors(), cluster) as workers:
+    told = _Told(table.game.slug, table.frame, dict(table.chosen), bet, strategy, seats, jackpot)
+    with _workers(told, play, threads or processors(), cluster) as workers:
         for tally in tallies(play, rounds, seed=seed, workers=workers, keep=kept):
             if heard is not None:
                 heard(tally)
@@ -109,21 +128,42 @@ def simulate(
         agreement=None if odds is None else agreement(tally, odds),
         purses=purses(tally, seed),
         from_shoe=play.from_shoe,
+        seats=seats,
+        seat=one_seat(tally, seats),
+        jackpot=tally.jackpot,
     )
 
 
-def _workers(
-    table: Table, bet: str, strategy: str | Strategy, play: Play, threads: int, cluster: str
-) -> AbstractContextManager[Workers]:
+def one_seat(tally: Tally, seats: int) -> OneSeat | None:
+    """How one of several seats fares, and how two of them go together."""
+    if tally.of_seats is None:
+        return None
+    one = Tally(tally.rounds * seats, tally.of_seats, tally.unit / seats)
+    variance = (tally.sd * seats) ** 2
+    covariance = (variance - seats * one.sd**2) / (seats * (seats - 1))
+    return OneSeat(one.unit, one.sd, covariance, covariance / one.sd**2 if one.sd else 0.0)
+
+
+class _Told(Struct, frozen=True):
+    """All that a worker of a cluster needs to make a bet ready."""
+
+    slug: str
+    frame: Frame
+    chosen: dict[str, Any]
+    bet: str
+    strategy: str | Strategy
+    seats: int
+    jackpot: int | None
+
+    def ready(self) -> Playable:
+        """The bet as a worker makes it ready."""
+        table = table_there(self.slug, self.frame, self.chosen)
+        return playable(table, self.bet, self.strategy, seats=self.seats, jackpot=self.jackpot)
+
+
+def _workers(told: _Told, play: Playable, threads: int, cluster: str) -> AbstractContextManager[Workers]:
     """Who plays: threads, or a cluster whose workers are told all that they need to make the bet ready."""
-    if not cluster:
-        return threads_for(play, threads)
-    told = table.game.slug, table.frame, dict(table.chosen), bet, strategy
-    return cluster_at(cluster, threads, _ready_there, *told)
-
-
-def _ready_there(slug: str, frame: Frame, chosen: dict[str, Any], bet: str, strategy: str | Strategy) -> Play:
-    return ready(table_there(slug, frame, chosen), bet, strategy)
+    return cluster_at(cluster, threads, told.ready) if cluster else threads_for(play, threads)
 
 
 def processors() -> int:

@@ -1,45 +1,114 @@
-"""Strategies that somebody wrote down: the weakest hand with which he goes on, where that is the decision."""
+"""Strategies that somebody wrote down: what every hand does, told in the words of each game.
+
+Which fields a game has and what they mean, its reader says; what cannot be read is told with its place.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping, Sequence
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 from msgspec import Struct
 
-from novamas.errors import NovamasError, Unreadable
+from novamas.errors import NovamasError, Unreadable, shown
 from novamas.hands import best_hand, ranking_of
 from novamas.kit.cards import cards
-from novamas.sim.playing import Play
+from novamas.law.errors import nearest
+from novamas.odds.report import SHARED
 from novamas.table.game import Table
 
+DECIDE = "decide"
 GO = "go"
-DECIDED = {"tres_cartas": "ante", "sin_descarte": "apuesta_inicial"}  # by game, the bet that is decided so
+BY_FILE = "file"  # the strategy of a kernel that is told all decisions
 
 
 class Strategy(Struct, frozen=True):
-    """A strategy as it is written: of which game, what it is called, and the weakest hand that goes on."""
+    """A strategy as it is written: what it is called, of which game, and what it decides."""
 
     name: str
     game: str
-    go: str  # cards
+    decide: Mapping[str, Any]
 
 
-def play_by(table: Table, bet: str, strategy: Strategy) -> Play:
-    """A bet played by a strategy that somebody wrote down."""
-    if table.game.slug not in DECIDED or strategy.game != table.game.slug:
+class Misread(Exception):
+    """What is wrong with a strategy, and in which field."""
+
+    def __init__(self, at: tuple[str, ...], problem: NovamasError) -> None:
+        super().__init__(at, problem)
+        self.at, self.problem = at, problem
+
+
+def decisions(table: Table, bet: str | None, strategy: Strategy) -> dict[str, Any]:
+    """What the kernel of a game must know to decide so; a bet that decides nothing has no strategy."""
+    reader = _reader(table)
+    if reader is None or strategy.game != table.game.slug:
         raise NovamasError("strategy_of_another_game", game=table.game.slug, given=strategy.game)
-    if bet != DECIDED[table.game.slug]:
+    if bet not in (None, reader.DECIDED):
         raise NovamasError("no_such_strategy", given=strategy.name, known=("best",))
-    compiled: Callable[..., Play] = import_module(f"novamas.sim.{table.game.slug}").compiled
-    return compiled(table, bet, GO, from_hand=strength_of(table, strategy))
+    found: dict[str, Any] = reader.read(table, strategy.decide)
+    return found
 
 
-def strength_of(table: Table, strategy: Strategy) -> int:
-    """How strong the weakest hand is that goes on, among all hands of the table."""
-    ranking: Any = ranking_of(table.frame)
-    held = cards(strategy.go)
-    if len(held) != ranking.shape.cards:
-        raise Unreadable("hand_of_wrong_length", given=strategy.go, wanted=ranking.shape.cards)
+def _reader(table: Table) -> Any:
+    """What reads the strategies of a game: a module `GAME_strategy` here, if it has any."""
+    name = f"novamas.sim.{SHARED.get(table.game.slug, table.game.slug)}_strategy"
+    return None if find_spec(name) is None else import_module(name)
+
+
+# ---------------------------------------------------------------- fields
+
+
+def section(decide: Mapping[str, Any], known: Sequence[str], *at: str) -> Mapping[str, Any]:
+    """A part of what is written, with just these fields."""
+    found: Any = decide
+    for name in at:
+        found = found.get(name)
+        if not isinstance(found, Mapping):
+            raise Misread((DECIDE, *at), Unreadable("strategy_lacks", known=tuple(known)))
+    for name in found:
+        if name not in known:
+            problem = Unreadable("unknown_field_of_strategy", given=name, near=nearest(name, known))
+            raise Misread((DECIDE, *at, name), problem)
+    for name in known:
+        if name not in found:
+            problem = Unreadable("strategy_lacks", known=tuple(each for each in known if each not in found))
+            raise Misread((DECIDE, *at, name), problem)
+    return found  # type: ignore[no-any-return]
+
+
+def text(within: Mapping[str, Any], *at: str) -> str:
+    """The text of a field."""
+    value = within[at[-1]]
+    if not isinstance(value, str):
+        raise Misread((DECIDE, *at), Unreadable("strategy_no_text", given=shown(value)))
+    return value
+
+
+def texts(within: Mapping[str, Any], *at: str) -> tuple[str, ...]:
+    """The texts of a field that lists them."""
+    value = within[at[-1]]
+    if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
+        raise Misread((DECIDE, *at), Unreadable("strategy_no_list", given=shown(value)))
+    return tuple(value)
+
+
+def flag(within: Mapping[str, Any], *at: str) -> bool:
+    """Yes or no."""
+    value = within[at[-1]]
+    if not isinstance(value, bool):
+        raise Misread((DECIDE, *at), Unreadable("strategy_no_flag", given=shown(value)))
+    return value
+
+
+def strength_of(table: Table, within: Mapping[str, Any], *at: str) -> int:
+    """How strong the weakest hand is with which something is done, among all hands of the table."""
+    written, ranking = text(within, *at), ranking_of(table.frame)
+    try:
+        held = cards(written)
+        if len(held) != ranking.shape.cards:
+            raise Unreadable("hand_of_wrong_length", given=written, wanted=ranking.shape.cards)
+    except NovamasError as problem:
+        raise Misread((DECIDE, *at), problem) from None
     return int(best_hand(ranking, held).strength)

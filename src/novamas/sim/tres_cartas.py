@@ -13,7 +13,7 @@ from novamas.odds.report import BetOdds
 from novamas.odds.table_pays import odds_of
 from novamas.odds.tres_cartas import End, prizes
 from novamas.odds.tres_cartas import Play as BestPlay
-from novamas.sim.compiling import kernel
+from novamas.sim.compiling import kernel, part_of_kernel
 from novamas.sim.playing import BEST, Counts, Play, must_be_known
 from novamas.sim.streams import Words, deal
 from novamas.sim.threes import CARDS, numbers_of_threes
@@ -22,6 +22,22 @@ from novamas.table.game import Table
 FOLDED = 0  # then come the combinations, each with the ends that its comparison may have
 ENDS = len(End)
 IDLE, WON, TIED, LOST = (int(end) for end in End)
+
+
+@part_of_kernel
+def number_of(numbers: NDArray[np.uint16], one: int, two: int, three: int) -> int:
+    """The number of a hand of three cards."""
+    return np.int64(numbers[(np.int64(one) * CARDS + two) * CARDS + three])  # type: ignore[return-value]
+
+
+@part_of_kernel
+def end_of(bank_plays: int, own: int, bank: int) -> int:
+    """How the comparison with the bank's hand ends."""
+    if bank < bank_plays:
+        return IDLE
+    if bank < own:
+        return WON
+    return TIED if bank == own else LOST
 
 
 @kernel
@@ -39,31 +55,25 @@ def play_hands(
     """The player's three cards; where he goes on, the bank's."""
     for _ in range(rounds):
         deal(stream, cards, 0, 3)
-        mine = numbers[(np.int64(cards[0]) * CARDS + cards[1]) * CARDS + cards[2]]
+        mine = number_of(numbers, cards[0], cards[1], cards[2])
         if not goes[mine]:
             counts[FOLDED] += 1
             continue
         deal(stream, cards, 3, 6)
-        bank = strengths[numbers[(np.int64(cards[3]) * CARDS + cards[4]) * CARDS + cards[5]]]
-        own = strengths[mine]
-        if bank < bank_plays:
-            end = IDLE
-        elif bank < own:
-            end = WON
-        else:
-            end = TIED if bank == own else LOST
-        counts[1 + made[mine] * ENDS + end] += 1
+        bank = strengths[number_of(numbers, cards[3], cards[4], cards[5])]
+        counts[1 + made[mine] * ENDS + end_of(bank_plays, strengths[mine], bank)] += 1
 
 
-def compiled(table: Table, bet: str, strategy: str, *, from_hand: int = 0) -> Play:
+def compiled(table: Table, bet: str, strategy: str, *, from_hand: int | None = None) -> Play:
     """The ante with what follows from it, played for the best or always going on; or Pareja Plus alone.
 
     Who goes on may do so only from a hand of some strength up.
     """
     wager, best = table.game.wagers(table.opening)[bet], BestPlay(table)
-    must_be_known(strategy, ("go",) if bet == ANTE else ())
+    if from_hand is None:
+        must_be_known(strategy, ("go",) if bet == ANTE else ())
     counted = best.census
-    goes = best.goes if bet == ANTE and strategy == BEST else counted.strengths >= from_hand
+    goes = best.goes if bet == ANTE and strategy == BEST else counted.strengths >= (from_hand or 0)
     made = np.zeros(len(counted.hands), np.int64)
     nets = [best.fold if bet == ANTE else 0]
     for n, (_, here) in enumerate(counted.categories):

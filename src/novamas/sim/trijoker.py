@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cache
 from itertools import permutations
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +24,8 @@ from novamas.sim.streams import Words, deal
 from novamas.sim.strengths import strength_of
 from novamas.sim.threes import CARDS, numbers_of_threes
 from novamas.table.game import Table
+
+Keeps: TypeAlias = tuple[NDArray[np.bool_], NDArray[np.bool_]]  # by three cards, and with a common one
 
 ALL = OWN + 2
 
@@ -48,15 +51,19 @@ def play_hands(
         counts[bets * outcomes + kinds[strength_of(ranked, cards, 0, ALL, 0, 0)]] += 1
 
 
-def compiled(table: Table, bet: str, strategy: str) -> Play:
-    """The three bets together, played for the best; or all left in play, or as many withdrawn as may be."""
-    must_be_known(strategy, ("leave", "withdraw"))
+def compiled(table: Table, bet: str, strategy: str, *, keeps: Keeps | None = None) -> Play:
+    """The three bets together, played for the best; or all left in play, or as many withdrawn as may be.
+
+    Or with each hand those are left that `keeps` says.
+    """
+    if keeps is None:
+        must_be_known(strategy, ("leave", "withdraw"))
+        keeps = best_keeps(table.frame)
+        if strategy != BEST:
+            first, second = keeps
+            keeps = np.full_like(first, strategy == "leave"), np.full_like(second, strategy == "leave")
     wager, frame = table.game.wagers(table.opening)[bet], table.frame
     gains, kinds = gains_of(frame)
-    keeps = best_keeps(frame)
-    if strategy != BEST:
-        first, second = keeps
-        keeps = np.full_like(first, strategy == "leave"), np.full_like(second, strategy == "leave")
     return Play(
         kernel=play_hands,
         scratch=(np.array(DECK_52, np.uint8),),
@@ -86,7 +93,7 @@ def odds_by(table: Table, bet: str, strategy: str) -> BetOdds:
 
 
 @cache
-def best_keeps(frame: Frame) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+def best_keeps(frame: Frame) -> Keeps:
     """Whether the first bet is best left with each three cards, and the second with a common card beside."""
     counted, numbers = census(frame), numbers_of_threes()
     many = len(every_hand(DECK_52, OWN))

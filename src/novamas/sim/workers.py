@@ -10,8 +10,6 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from numpy.typing import NDArray
-
 from novamas.errors import NovamasError, shown
 from novamas.games import game
 from novamas.law import Frame
@@ -19,7 +17,7 @@ from novamas.odds.cache import program
 from novamas.table.game import Table, open_table
 
 if TYPE_CHECKING:
-    from novamas.sim.playing import Play
+    from novamas.sim.playing import Playable
 
 LOCAL = "local"  # a cluster of this machine, as long as the simulation lasts
 REDONE = 10  # how often a share is given to another worker when the one that had it is lost
@@ -29,7 +27,7 @@ WAIT = 30  # seconds for a cluster to answer
 class Part(Protocol):
     """A share of the rounds that somebody plays."""
 
-    def result(self) -> NDArray[Any]:
+    def result(self) -> Any:
         """Wait for it."""
 
 
@@ -42,7 +40,7 @@ class Workers(Protocol):
         """So many rounds from a block on, for each share: counted, or each round told."""
 
 
-def play_share(play: Play, seed: int, rounds: int, first: int, each: bool) -> NDArray[Any]:
+def play_share(play: Playable, seed: int, rounds: int, first: int, each: bool) -> Any:
     """One share of the rounds."""
     return (play.tell if each else play.count)(rounds, seed=seed, first=first)
 
@@ -52,18 +50,18 @@ class Threads:
 
     ahead = 0
 
-    def __init__(self, play: Play, pool: ThreadPoolExecutor) -> None:
+    def __init__(self, play: Playable, pool: ThreadPoolExecutor) -> None:
         self.play, self.pool = play, pool
 
     def take_on(self, seed: int, shares: list[tuple[int, int]], *, each: bool) -> list[Part]:
-        found: list[Future[NDArray[Any]]] = [
+        found: list[Future[Any]] = [
             self.pool.submit(play_share, self.play, seed, rounds, first, each) for rounds, first in shares
         ]
         return list(found)
 
 
 @contextmanager
-def threads_for(play: Play, many: int) -> Iterator[Workers]:
+def threads_for(play: Playable, many: int) -> Iterator[Workers]:
     """So many threads."""
     with ThreadPoolExecutor(many) as pool:
         yield Threads(play, pool)
@@ -78,7 +76,7 @@ class Cluster:
     The bet is made ready by one of them and copied to the others, so that nothing large is sent to all.
     """
 
-    def __init__(self, client: Any, make_ready: Callable[..., Play], *told: Any) -> None:
+    def __init__(self, client: Any, make_ready: Callable[..., Playable], *told: Any) -> None:
         self.client = client
         self.play = client.submit(_ready_there, ours(), make_ready, *told, pure=False, retries=REDONE)
         at_once = 2 * len(client.scheduler_info(n_workers=-1)["workers"])
@@ -93,12 +91,12 @@ class Cluster:
         ]
 
 
-def _ready_there(expected: str, make_ready: Callable[..., Play], *told: Any) -> Play:
+def _ready_there(expected: str, make_ready: Callable[..., Playable], *told: Any) -> Playable:
     _must_be_the_same(expected)
     return make_ready(*told)
 
 
-def _share_there(expected: str, play: Play, seed: int, rounds: int, first: int, each: bool) -> NDArray[Any]:
+def _share_there(expected: str, play: Playable, seed: int, rounds: int, first: int, each: bool) -> Any:
     _must_be_the_same(expected)
     return play_share(play, seed, rounds, first, each)
 
@@ -124,7 +122,7 @@ def table_there(slug: str, frame: Frame, chosen: dict[str, Any]) -> Table:
 
 
 @contextmanager
-def cluster_at(address: str, many: int, make_ready: Callable[..., Play], *told: Any) -> Iterator[Workers]:
+def cluster_at(address: str, many: int, make_ready: Callable[..., Playable], *told: Any) -> Iterator[Workers]:
     """The workers of the cluster at an address, or so many of this machine."""
     try:
         from distributed import CancelledError, Client, KilledWorker, LocalCluster

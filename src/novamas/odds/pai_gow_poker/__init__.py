@@ -36,7 +36,6 @@ from novamas.kit.cards import cards as read_cards
 from novamas.law import Frame
 from novamas.odds.advice import ANY_HAND, row, rule, whole_table
 from novamas.odds.cache import kept_array
-from novamas.odds.progress import steps
 from novamas.odds.report import BetOdds, Settings
 from novamas.table.game import Table, Wager
 
@@ -48,7 +47,6 @@ if TYPE_CHECKING:
 HELD = 7
 OTHER_HANDS = comb(len(DECK_53) - HELD, HELD)  # that may be made of the cards which a hand leaves
 PAIRS = comb(len(DECK_53), HELD) * OTHER_HANDS  # of a client's hand and one of the bank
-COMMISSION = Fraction(1, 20)  # for which whole tables of the best setting are made: others hardly move it
 STEP = Fraction(1, 1000)  # of the commissions for which the best setting is summed
 Became: TypeAlias = tuple[int, int, int]  # against so many hands: won, void, lost
 
@@ -243,36 +241,21 @@ def house_settings(frame: Frame, way: str) -> tuple[Array, Array]:
     return np.concatenate((known[2], known[-2])), np.concatenate((known[3], known[-1]))
 
 
-def best_settings(frame: Frame, way: str, *, is_bank: bool) -> tuple[Array, Array]:
-    """The same of every hand set for the best as the client or as the bank: kept, or counted in some minutes.
+def best_settings(frame: Frame, way: str, commission: Fraction, *, is_bank: bool) -> tuple[Array, Array]:
+    """The same of every hand set for the best as the client or as the bank, at a commission.
 
-    Each is weighed in the suits in which `seven_cards` writes it, as for the whole table.
+    Each is weighed in the suits in which `seven_cards` writes it, as for the whole table. What becomes of
+    them is kept, or counted in less than a minute; the commission only chooses.
     """
-    found = kept_array(f"pai_gow_poker-{frame.norm}-{way}", partial(_best_of_all, frame, way))[int(is_bank)]
-    return found[:, 0], found[:, 1]
-
-
-def _best_of_all(frame: Frame, way: str) -> Array:
-    """By side, hand, and high or low hand: how strong it is when it is set for the best."""
     import numpy as np
 
-    from novamas.odds.pai_gow_poker.seven_cards import plain_hands, suited_hands
+    from novamas.odds.pai_gow_poker.every_pair import all_as_written, all_kinds, best_marks, ways_to_set
 
-    every = np.concatenate((plain_hands().hands, suited_hands().hands)).tolist()
-    found = [best_strengths(frame, way, tuple(every[n])) for n in steps("hands", range(len(every)))]
-    return np.array(found, np.uint16).transpose(1, 0, 2)
-
-
-def best_strengths(frame: Frame, way: str, held: tuple[int, ...]) -> tuple[tuple[int, int], tuple[int, int]]:
-    """How strong the high and the low hand are of seven cards set for the best: as a client, as the bank."""
-    (high, low), ways = settings(held), worth_a_thought(held)
-    if len(ways) == 1:
-        return ((high[ways[0]], low[ways[0]]),) * 2
-    became = outcomes(frame, way, held, ways)
-    client, bank = (
-        max(became, key=lambda each: net_gain(became[each][side], COMMISSION)) for side in range(2)
-    )
-    return (high[client], low[client]), (high[bank], low[bank])
+    numbers = _numbers(frame, way)
+    became = kept_array(f"pai_gow_poker-{frame.norm}-{way}", partial(all_as_written, numbers))
+    ways = ways_to_set(numbers, all_kinds())
+    marks = best_marks(ways, became, commission, is_bank=is_bank)
+    return ways.highs[marks].astype(np.uint16), ways.lows[marks].astype(np.uint16)
 
 
 def right_ways(held: tuple[int, ...]) -> list[int]:

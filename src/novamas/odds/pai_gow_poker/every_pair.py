@@ -25,6 +25,7 @@ from typing import Any, TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from novamas.kit.cards import JOKER
 from novamas.odds.pai_gow_poker import OTHER_HANDS, PAIRS, Against, Best, Sums
 from novamas.odds.pai_gow_poker.pair_kernels import (
     Kinds,
@@ -36,7 +37,7 @@ from novamas.odds.pai_gow_poker.pair_kernels import (
     face_suit,
     thoughts,
 )
-from novamas.odds.pai_gow_poker.seven_cards import HELD, RANKS, Numbers, plain_hands, suited_hands
+from novamas.odds.pai_gow_poker.seven_cards import HELD, RANKS, SUITS, Numbers, plain_hands, suited_hands
 from novamas.odds.progress import steps
 
 LOW_RANKS = 7  # from deuce to eight: of either half of the ranks there are few choices
@@ -68,6 +69,59 @@ def count_pairs(numbers: Sequence[Any], commissions: Sequence[Fraction]) -> Sums
         Against(won, lost),
         {str(each): Best(Against(*client[n]), Against(*bank[n])) for n, each in enumerate(commissions)},
     )
+
+
+def all_as_written(numbers: Sequence[Any]) -> Shares:
+    """What becomes of every kind, mark by mark, in the very suits in which `seven_cards` writes it."""
+    kinds = all_kinds()
+    ways = ways_to_set(numbers, kinds)
+    by_ranks = faced_by_ranks(kinds, ways, range(len(plain_hands().hands)))
+    rows, by_suit = faced_by_suit(kinds, ways, sorted(holdings_as_written(kinds)))
+    return as_written(kinds, ways, by_ranks, rows, by_suit).astype(np.int32)
+
+
+def as_written(kinds: Kinds, ways: Ways, by_ranks: Numbers, rows: Numbers, by_suit: Shares) -> Numbers:
+    """The count by ranks and the four by suit, added up for each mark."""
+    marks = np.diff(ways.begin)
+    nth = np.arange(ways.begin[-1]) - np.repeat(ways.begin[:-1], marks)
+    found = by_ranks.copy()
+    for of_suit in held_as_written(kinds).T:
+        place = np.zeros(len(kinds.long), np.int64)
+        many = np.zeros(len(kinds.long), np.int64)
+        for rank in range(RANKS):
+            is_short = kinds.short >> rank & 1
+            place += (of_suit >> rank & 1 & is_short) << many
+            many += is_short
+        place = np.where((kinds.long > 0) & (of_suit == kinds.long), 1 << many, place)
+        found += by_suit[np.repeat(rows[:-1] + place * marks, marks) + nth]
+    return found
+
+
+def held_as_written(kinds: Kinds) -> Numbers:
+    """By kind and suit, the ranks that it is written with, as bits."""
+    ranks, suits = kinds.hands.astype(np.int64) >> 2, kinds.hands & (SUITS - 1)
+    bits = np.where(kinds.hands == JOKER, 0, 1 << ranks)
+    return np.stack([np.where(suits == suit, bits, 0).sum(axis=1) for suit in range(SUITS)], axis=1)
+
+
+def holdings_as_written(kinds: Kinds) -> set[Holding]:
+    """What a hand holds of one suit when it is written so."""
+    jokers = kinds.jokers.tolist()
+    return {
+        (ranks, joker)
+        for held, joker in zip(held_as_written(kinds).tolist(), jokers, strict=True)
+        for ranks in held
+    }
+
+
+def best_marks(ways: Ways, became: Numbers, commission: Fraction, *, is_bank: bool) -> Numbers:
+    """Of each kind the mark that gains most, as the client's or as the bank's; of equals, who wins less."""
+    won, lost = became[int(is_bank) :: 2].T.astype(np.int64)
+    scale = commission.denominator
+    gains = (scale - commission.numerator) * won - scale * lost
+    kind = np.repeat(np.arange(len(ways.begin) - 1), np.diff(ways.begin) // 2)
+    found: Numbers = 2 * np.lexsort((won, -gains, kind))[ways.begin[:-1] // 2]
+    return found
 
 
 # ---------------------------------------------------------------- kinds of hands, and ways to set them

@@ -11,6 +11,7 @@ from functools import cache
 from hashlib import blake2b
 from itertools import permutations
 from math import comb
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -63,7 +64,7 @@ def parts() -> NDArray[np.int64]:
     return np.array([[comb(card, nth + 1) for nth in range(HAND)] for card in DECK_52], np.int64)
 
 
-def numbers_of(hands: NDArray[np.int64]) -> NDArray[np.int64]:
+def numbers_of(hands: NDArray[Any]) -> NDArray[np.int64]:
     """The number of each row of five cards in order."""
     found: NDArray[np.int64] = sum(parts()[hands[:, nth], nth] for nth in range(HAND))
     return found

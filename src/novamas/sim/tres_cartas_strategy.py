@@ -1,0 +1,17 @@
+"""How a strategy of three-card poker is written: the weakest hand that goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from novamas.games.tres_cartas.cloth import ANTE as DECIDED
+from novamas.sim.strategies import GO, section, strength_of
+from novamas.table.game import Table
+
+__all__ = ["DECIDED", "read"]
+
+
+def read(table: Table, decide: Mapping[str, Any]) -> dict[str, Any]:
+    """From which hand on one goes on; all others fold."""
+    return {"from_hand": strength_of(table, section(decide, (GO,)), GO)}
