@@ -91,7 +91,7 @@ def test_more_seats_than_the_table_has_are_refused_with_their_clause(novamas: No
 
 def test_a_jackpot_is_carried_on_and_told(novamas: Novamas) -> None:
     line = ("sin_descarte", "--norm", "IB05", "--choice", "carrousel=1 €", "--strategy", "go")
-    told = ("--bet", "carrousel", "--jackpot", "25 000 €", "--rounds", "1000", "--lang", "es")
+    told = ("--bet", "carrousel", "--jackpot", "25000 €", "--rounds", "1000", "--lang", "es")
     shown = " ".join(novamas("simulate", *line, *told).out.split())
     assert "empezó con 25.000,00 €" in shown
     ran = novamas("simulate", *line, "--bet", "apuesta_inicial", "--jackpot", "1 €")
