@@ -67,6 +67,7 @@ def npm(*arguments: str) -> None:
     modules = Path(ROOT_DIR) / "node_modules" if windows else Path(ROOT_DIR) / "lib" / "node_modules"
     path = f"{node}{os.pathsep}{os.environ.get('PATH', '')}"
     command = [str(node / "node"), str(modules / "npm" / "bin" / "npm-cli.js"), "--loglevel=error"]
+    command += ["--no-audit", "--no-fund"]
     subprocess.run([*command, *arguments], cwd=SOURCES, env={**os.environ, "PATH": path}, check=True)
 
 

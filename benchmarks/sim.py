@@ -62,14 +62,14 @@ MARKS = (
     Mark("pai_gow_domino", "CM16", "banca_best", a_second=MILLION),
     Mark("chemin_de_fer", "IB05", "banca_five_draws", of_floor=0.5),
     Mark("bacara_dos_panos", "IB05", "banca_five_draws", of_floor=0.3),
-    Mark("holdem", "AR10", "puesto", a_second=0.4 * MILLION, strategy="any"),
-    Mark("holdem", "AR10", "puesto", a_second=0.3 * MILLION, strategy="call"),
-    Mark("holdem", "AR10", "puesto", a_second=0.3 * MILLION, strategy="strong"),
-    Mark("omaha", "AR10", "cagnotte", a_second=0.1 * MILLION, strategy="any"),
-    Mark("sintetico", "AR10", "puesto", a_second=0.1 * MILLION, strategy="any"),
-    Mark("five_stud", "AR10", "puesto", a_second=0.1 * MILLION, strategy="any"),
-    Mark("seven_stud", "AR10", "puesto", a_second=0.1 * MILLION, strategy="any"),
-    Mark("cubierto", "AR10", "puesto", a_second=0.1 * MILLION, strategy="any"),
+    Mark("holdem", "AR10", "puesto", a_second=1.5 * MILLION, strategy="any"),
+    Mark("holdem", "AR10", "puesto", a_second=1.2 * MILLION, strategy="call"),
+    Mark("holdem", "AR10", "puesto", a_second=0.5 * MILLION, strategy="strong"),
+    Mark("omaha", "AR10", "cagnotte", a_second=0.8 * MILLION, strategy="any"),
+    Mark("sintetico", "AR10", "puesto", a_second=1.2 * MILLION, strategy="any"),
+    Mark("five_stud", "AR10", "puesto", a_second=1.4 * MILLION, strategy="any"),
+    Mark("seven_stud", "AR10", "puesto", a_second=0.8 * MILLION, strategy="any"),
+    Mark("cubierto", "AR10", "puesto", a_second=0.6 * MILLION, strategy="any"),
 )
 
 

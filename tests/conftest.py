@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import HealthCheck, settings
+from tests.store.databases import server
 
 from novamas.testing import Contract
 
@@ -58,6 +59,13 @@ def pytest_collection() -> Generator[None]:
         gc.collect()
         gc.freeze()
         gc.enable()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """A server that serves all tests of a process."""
+    with server() as address:
+        yield address
 
 
 @pytest.fixture(scope="session")

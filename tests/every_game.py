@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+import pytest
 from tests.circle_hands import VARIANTS
 
 from novamas.games import GAMES
@@ -27,6 +28,15 @@ SEATS: dict[str, dict[str, Any]] = {
     "tres_cartas": {"seats": 3, "pareja_plus": "A"},
     **{slug: {"seats": 4} for slug in VARIANTS},
 }
+
+LIKE_ANOTHER = {  # games whose rounds go as those of one that is always played
+    *("boule", "ruleta_americana", "ruleta_de_la_fortuna", "ruleta_doble_cero"),
+    *("five_stud", "omaha", "seven_stud", "sintetico"),
+    *("holdem_contrapartida", "trijoker", "pai_gow_domino"),
+}
+ONE_OF_EACH_KIND = [  # and all of them when soaking
+    pytest.param(slug, marks=[pytest.mark.soak] if slug in LIKE_ANOTHER else []) for slug in GAMES
+]
 
 
 def small_table(slug: str) -> AnyPhase:
@@ -50,4 +60,4 @@ def played(slug: str, seed: int, steps: int, *, incidents: float = 0.05) -> Iter
         yield session
 
 
-__all__ = ["GAMES", "played", "small_table"]
+__all__ = ["GAMES", "ONE_OF_EACH_KIND", "played", "small_table"]

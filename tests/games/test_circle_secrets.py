@@ -24,7 +24,11 @@ from novamas.table.refusals import Refusal
 from novamas.words import Words, words
 from novamas.words.problems import told
 
-TABLES = [(slug, norm) for slug, norms in VARIANTS.items() for norm in norms]
+TABLES = [  # both norms of each game when soaking
+    pytest.param(slug, norm, marks=[pytest.mark.soak] if nth else [])
+    for slug, norms in VARIANTS.items()
+    for nth, norm in enumerate(norms)
+]
 HANDS = 40
 Past = list[tuple[AnyPhase, Deed]]
 

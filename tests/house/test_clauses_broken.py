@@ -76,10 +76,10 @@ def test_what_is_told_with_another_clause_stands_beside_it() -> None:
         assert beside[clause] & found_by_clause().keys(), clause
 
 
-def test_what_would_be_lawful_is_lawful() -> None:
+def test_what_would_be_lawful_is_lawful(soak: bool) -> None:
     """The values that a finding proposes are tried: the same fault is gone."""
     tried = 0
-    for frame in frames():
+    for frame in list(frames())[:: 1 if soak else 4]:
         for one in broken(frame):
             finding = found_in(one)
             assert finding is not None
@@ -92,4 +92,4 @@ def test_what_would_be_lawful_is_lawful() -> None:
                     (each.problem.code, getattr(each.problem, "choice", "")) for each in again
                 }, one
                 tried += 1
-    assert tried > 300
+    assert tried > (300 if soak else 60)

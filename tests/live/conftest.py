@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from tests.store.conftest import address, clock, postgres, store
+from tests.store.conftest import address, clock, store
 from tests.store.databases import Clock
 
 from novamas.live.persons import Persons
 from novamas.store import Store
 
-__all__ = ["address", "clock", "postgres", "store"]
+__all__ = ["address", "clock", "store"]
 
 KEY = bytes(range(32))
 

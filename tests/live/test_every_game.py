@@ -7,22 +7,15 @@ from random import Random
 from unittest.mock import patch
 
 import pytest
+from tests.every_game import ONE_OF_EACH_KIND
 from tests.live.checking import must_balance, must_be_as_written, must_hold
 from tests.live.playing import ANNA, BERN, OWNER, House, guest, play
 
-from novamas.games import GAMES
 from novamas.live import plans
 from novamas.live.entries import Stood
 from novamas.live.table import LiveTable
 
-LIKE_ANOTHER = {  # games whose rounds go as those of one that is always played here
-    *("boule", "ruleta_americana", "ruleta_de_la_fortuna", "ruleta_doble_cero"),
-    *("five_stud", "omaha", "seven_stud", "sintetico"),
-    *("holdem_contrapartida", "trijoker", "pai_gow_domino"),
-}
-pytestmark = pytest.mark.parametrize(
-    "game", [pytest.param(slug, marks=[pytest.mark.soak] if slug in LIKE_ANOTHER else []) for slug in GAMES]
-)
+pytestmark = pytest.mark.parametrize("game", ONE_OF_EACH_KIND)
 
 
 def test_after_each_entry_accounts_and_book_say_what_the_table_says(game: str, soak: bool) -> None:

@@ -19,7 +19,7 @@ from novamas.live.entries import Pace
 from novamas.table.people import RAIL
 
 
-@pytest.mark.parametrize("game", ["ruleta", "holdem", "chemin_de_fer"])
+@pytest.mark.parametrize("game", ["ruleta", "holdem", pytest.param("chemin_de_fer", marks=pytest.mark.soak)])
 def test_two_halls_lose_and_double_nothing(address: str, game: str) -> None:
     """Two guests, each served by another process, and bots for which both processes act."""
     clock = VirtualClock()

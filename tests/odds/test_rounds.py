@@ -14,9 +14,12 @@ GAMES = (
     *("sin_descarte", "tres_cartas", "trijoker", "holdem_contrapartida", "holdem_bonus"),
     *("pai_gow_domino", "pai_gow_poker"),
 )
+LONG = {"sin_descarte"}  # whose best play takes seconds to count
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize(
+    "slug", [pytest.param(slug, marks=[pytest.mark.soak] if slug in LONG else []) for slug in GAMES]
+)
 def test_the_engine_agrees_with_the_odds(slug: str, soak: bool) -> None:
     player = player_of(slug)
     found = compare(player, play(player, 100_000 if soak else 2_000, seed=5))

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from tests.store.conftest import address, clock, postgres, store
+from tests.store.conftest import address, clock, store
 
-__all__ = ["address", "clock", "postgres", "store"]
+__all__ = ["address", "clock", "store"]

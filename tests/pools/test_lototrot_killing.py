@@ -71,7 +71,13 @@ def sell_together(store: Store, key: str) -> Entry:
 
 
 @pytest.mark.law("IB05.14.II.1.1", "IB05.14.III.10.10-1.1")
-@pytest.mark.parametrize(("how", "windows"), [(sell, 1), (sell_together, 4)], ids=["alone", "together"])
+@pytest.mark.parametrize(
+    ("how", "windows"),
+    [
+        pytest.param(sell, 1, marks=pytest.mark.soak, id="alone"),  # as the store's own clerks always do
+        pytest.param(sell_together, 4, id="together"),
+    ],
+)
 def test_killed_terminals_lose_no_bet_and_double_none(
     address: str, tmp_path: Path, soak: bool, how: Sell, windows: int
 ) -> None:

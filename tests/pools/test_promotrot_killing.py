@@ -52,7 +52,13 @@ def sell_together(store: Store, key: str) -> Entry:
 
 
 @pytest.mark.law("IB05.15.II.2.1", "IB05.15.IIbis.3.1")
-@pytest.mark.parametrize(("how", "windows"), [(sell, 1), (sell_together, 4)], ids=["alone", "together"])
+@pytest.mark.parametrize(
+    ("how", "windows"),
+    [
+        pytest.param(sell, 1, marks=pytest.mark.soak, id="alone"),  # as the store's own clerks always do
+        pytest.param(sell_together, 4, id="together"),
+    ],
+)
 def test_killed_terminals_lose_no_ticket_and_double_none(
     address: str, tmp_path: Path, soak: bool, how: Sell, windows: int
 ) -> None:

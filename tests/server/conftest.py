@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -113,12 +114,25 @@ def nothing_left_behind(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None
     monkeypatch.setenv("NOVAMAS_DATA", str(tmp_path / "data"))
 
 
-@pytest.fixture
-def system(tmp_path: Path) -> Iterator[System]:
+@contextmanager
+def a_system(folder: Path) -> Iterator[System]:
     clock = Clock()
     clock.now = NOON
     with (
-        open_store(str(tmp_path / "books.sqlite"), clock=clock) as store,
+        open_store(str(folder / "books.sqlite"), clock=clock) as store,
         TestClient(application(store, PATIENT), raise_server_exceptions=False) as client,
     ):
         yield System(store, clock, client)
+
+
+@pytest.fixture
+def system(tmp_path: Path) -> Iterator[System]:
+    with a_system(tmp_path) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def untouched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[System]:
+    """One for all tests of a file that enter nothing."""
+    with a_system(tmp_path_factory.mktemp("system")) as found:
+        yield found

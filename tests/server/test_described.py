@@ -42,12 +42,12 @@ def test_it_is_openapi_and_whole() -> None:
 
 @pytest.mark.parametrize(("method", "path", "operation"), OF_POOLS, ids=[f"{m} {p}" for m, p, _ in OF_POOLS])
 def test_every_route_of_the_pools_says_what_it_does_and_asks_for_a_token(
-    system: System, method: str, path: str, operation: dict[str, Any]
+    untouched: System, method: str, path: str, operation: dict[str, Any]
 ) -> None:
     assert operation["description"]
     headers = [each["name"] for each in operation.get("parameters", ()) if each["in"] == "header"]
     assert headers == (["Idempotency-Key"] if path.rpartition("/")[2] in MONEY else [])
-    answer = system.client.request(method, path.replace("{", "").replace("}", ""))
+    answer = untouched.client.request(method, path.replace("{", "").replace("}", ""))
     assert (answer.status_code, answer.json()["error"]["code"]) == (401, "token_missing")
 
 
@@ -55,7 +55,7 @@ def test_every_route_says_what_it_does() -> None:
     assert [path for _, path, operation in OPERATIONS if not operation["description"]] == []
 
 
-def test_anybody_may_read_the_description(system: System) -> None:
-    answer = system.client.get("/schema/openapi.json")
+def test_anybody_may_read_the_description(untouched: System) -> None:
+    answer = untouched.client.get("/schema/openapi.json")
     assert answer.status_code == 200
     assert answer.json()["paths"].keys() == DESCRIBED["paths"].keys()

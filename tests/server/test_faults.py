@@ -13,13 +13,10 @@ import psycopg
 import pytest
 from litestar.testing import TestClient
 from tests.server.house import KEYS, house
-from tests.store.conftest import postgres
 from tests.store.databases import database
 
 from novamas.server.application import application
 from novamas.store import open_store, verify
-
-__all__ = ["postgres"]
 
 
 @contextmanager

@@ -9,13 +9,10 @@ import pytest
 from litestar.testing import TestClient
 from tests.pools.day_at_the_races import NOON
 from tests.server.conftest import BET, TICKET, System
-from tests.store.conftest import postgres
 from tests.store.databases import Clock, database
 
 from novamas.server.application import application
 from novamas.store import open_store
-
-__all__ = ["postgres"]
 
 
 @pytest.fixture

@@ -251,9 +251,9 @@ BAD: list[tuple[str, str, Any, str, int, str, str | None]] = [
     ids=[f"{code}-{number}" for number, (*_, code, _clause) in enumerate(BAD)],
 )
 def test_bad_input_gets_one_sentence_with_its_clause_and_enters_nothing(
-    system: System, method: str, path: str, body: Any, who: str, status: int, code: str, clause: str | None
+    untouched: System, method: str, path: str, body: Any, who: str, status: int, code: str, clause: str | None
 ) -> None:
-    assert system.refused(method, path, body, who=who) == (status, code, clause)
+    assert untouched.refused(method, path, body, who=who) == (status, code, clause)
 
 
 def test_every_fault_of_a_programme_is_told(system: System) -> None:

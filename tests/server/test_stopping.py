@@ -20,7 +20,6 @@ from litestar import WebSocket, get, websocket
 from litestar.exceptions import WebSocketDisconnect
 from tests.server.house import KEYS
 from tests.server.test_serving import novamas
-from tests.store.conftest import postgres
 from tests.store.databases import database
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
@@ -31,8 +30,6 @@ from novamas.server.application import application
 from novamas.server.serving import Server, _config, listening_at, serve
 from novamas.server.settings import HouseLimits, Serving, Settings
 from novamas.store import open_store
-
-__all__ = ["postgres"]
 
 
 @websocket("/echo")
@@ -169,7 +166,8 @@ def test_half_a_frame_and_one_that_is_too_long_harm_nobody_else(tmp_path: Path) 
 def test_a_client_that_does_not_read_is_dropped_and_others_are_on_time(tmp_path: Path) -> None:
     with served(tmp_path, Settings(limits=HouseLimits(write_seconds=1, read_seconds=1))) as house:
         sockets = house.server._running.sockets
-        with house.line() as other, connect(f"{house.address.replace('http', 'ws')}/flood", max_queue=1):
+        flood = f"{house.address.replace('http', 'ws')}/flood"
+        with house.line() as other, connect(flood, max_queue=1, close_timeout=0.1):
             for _ in range(50):
                 began = time.monotonic()
                 other.send("olé")

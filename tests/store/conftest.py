@@ -6,16 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.store.databases import Clock, database, server
+from tests.store.databases import Clock, database
 
 from novamas.store import Store, open_store
-
-
-@pytest.fixture(scope="session")
-def postgres() -> Iterator[str]:
-    """A server that serves all tests of a process."""
-    with server() as address:
-        yield address
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import signal
 import tempfile
 import warnings
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ from pathlib import Path
 
 import psycopg
 
+SECONDS = 30  # in which a server ends
 _NUMBERS = count(1)
 
 
@@ -36,6 +38,10 @@ def server(*, durable: bool = False) -> Iterator[str]:
     finally:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
+            process = started.get_postmaster_info().process
+            assert process is not None
+            process.send_signal(signal.SIGQUIT)  # at once: nobody asks again for what lies there
+            process.wait(SECONDS)
             started.cleanup()
         shutil.rmtree(folder, ignore_errors=True)
 

@@ -11,15 +11,18 @@ from __future__ import annotations
 import sys
 
 import uvicorn
+from msgspec.structs import replace
 from tests.server.tables.house import KEYS, MESSAGE_BYTES, PATIENT, QUICK_LIMITS
 
 from novamas.kit.chance import Live
 from novamas.live import promises
+from novamas.live.entries import Pace
 from novamas.server.application import application
 from novamas.server.sockets import BoundedSocket
 from novamas.store import open_store
 
 SEED = "07" * 32  # of the house, where a player brings one
+UNHURRIED = Pace(step_ms=50)  # that one can follow, though nobody does
 
 
 class Known(Live):
@@ -35,7 +38,7 @@ def serve(port: int, books: str) -> None:
     promises.Live = Known  # type: ignore[attr-defined]
     with open_store(books) as store:
         uvicorn.run(
-            application(store, PATIENT, KEYS, playing=QUICK_LIMITS),
+            application(store, PATIENT, KEYS, playing=replace(QUICK_LIMITS, pace=UNHURRIED)),
             port=port,
             log_level="error",
             lifespan="on",

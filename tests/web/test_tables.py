@@ -10,16 +10,16 @@ from tests.web.walking import walk, walk_past_a_restart
 
 
 def test_tables_by_mouse_touch_and_as_text(house: str) -> None:
-    walk("tables", house, "refusal", "tools", "text", "blackjack", "holdem", "phone")
+    walk("tables", house, "refusal", "tools", "text", "blackjack", "holdem")
 
 
 @pytest.mark.soak
 def test_tables_by_keyboard_in_three_languages_over_a_line_that_breaks(house: str) -> None:
-    walk("tables", house, "roulette", "keyboard", "dropped", "looks")
+    walk("tables", house, "roulette", "keyboard", "dropped", "looks", "phone")
 
 
 def test_what_the_law_asks_and_bars_and_what_the_floor_decides(house: str) -> None:
-    walk("asks", house, "half_or_prison", "barred", "incident", "chips", "line_in_hand")
+    walk("asks", house, "half_or_prison", "incident", "line_in_hand")
 
 
 def test_three_cards_are_decided_hands_are_set_and_banks_pass(house: str) -> None:
@@ -31,8 +31,8 @@ def test_a_round_is_seen_again(house: str) -> None:
 
 
 @pytest.mark.soak
-def test_the_croupier_calls_and_a_finger_drags(house: str) -> None:
-    walk("asks", house, "croupier", "finger")
+def test_the_croupier_calls_fingers_and_mice_drag_and_what_is_not_offered_says_why(house: str) -> None:
+    walk("asks", house, "croupier", "finger", "chips", "barred")
 
 
 @pytest.mark.soak

@@ -27,7 +27,7 @@ from novamas.odds.blackjack.counting import ACE, TEN, VALUES, hands
 from novamas.odds.blackjack.kernels import DOUBLE, HIT, STAND
 from novamas.odds.blackjack.rounds import VALUES as VALUE_OF
 from novamas.odds.report import BetOdds
-from novamas.sim.compiling import counting_references, kernel, part_of_kernel
+from novamas.sim.compiling import kernel, part_of_kernel
 from novamas.sim.playing import Counts, Play, must_be_known
 from novamas.sim.streams import Words, below
 from novamas.table.game import Table, Wager
@@ -196,22 +196,19 @@ def play_hands(
             act = acts.split[up, pair, hand] if is_split else acts.later[up, hand]
 
 
-@counting_references
 def empty_table(shoe: Shoe) -> Lying:
     """Nothing lies there yet, and the shoe is used up; a round has room for all cards twice."""
     most = 2 * len(shoe.cards)
-    lying = Lying(
-        shoe.cards.copy(),
-        np.zeros(4, np.int64),
-        np.zeros(most, np.int64),
-        np.zeros(most, np.bool_),
-        np.zeros(256, np.int64),
-        np.zeros(most, np.int64),
-        np.zeros(most, np.int64),
-        np.zeros(most, np.int64),
+    return Lying(
+        cards=shoe.cards,
+        where=np.array([len(shoe.cards) if place == SEEN else 0 for place in range(4)], np.int64),
+        owners=np.zeros(most, np.int64),
+        is_gone=np.zeros(most, np.bool_),
+        on_table=np.zeros(256, np.int64),
+        waiting=np.zeros(most, np.int64),
+        strengths=np.zeros(most, np.int64),
+        stakes=np.zeros(most, np.int64),
     )
-    lying.where[SEEN] = len(shoe.cards)
-    return lying
 
 
 @kernel

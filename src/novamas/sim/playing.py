@@ -31,6 +31,13 @@ def must_be_known(strategy: str, known: tuple[str, ...]) -> None:
         raise NovamasError("no_such_strategy", given=shown(strategy), known=(BEST, *known))
 
 
+def afresh(scratch: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The scratch of one call, which nobody else writes in: arrays, and tuples of them."""
+    return tuple(
+        type(each)(*map(np.copy, each)) if isinstance(each, tuple) else np.copy(each) for each in scratch
+    )
+
+
 class Play(Struct, frozen=True):
     """A bet at a table, compiled: the kernel that plays its rounds, and what each of their ends nets."""
 
@@ -56,7 +63,7 @@ class Play(Struct, frozen=True):
 
     def tell(self, rounds: int, *, seed: int, first: int) -> Ends:
         """The end of each of so many rounds from a block on, in their order: those that `count` counts."""
-        found, stream = np.empty(rounds, np.uint16), stream_of(seed)
+        found, stream = np.empty(rounds, np.uint32), stream_of(seed)
         for begin in range(0, rounds, BLOCK):
             turn_to(stream, first + begin // BLOCK)
             block = found[begin : begin + BLOCK]
@@ -80,13 +87,6 @@ class Play(Struct, frozen=True):
     def netted(self, told: Ends) -> Counts:
         """What each round nets that was told."""
         return np.array(self.nets, np.int64)[told]
-
-
-def afresh(scratch: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The scratch of one call, which nobody else writes in: arrays, and tuples of them."""
-    return tuple(
-        type(each)(*map(np.copy, each)) if isinstance(each, tuple) else np.copy(each) for each in scratch
-    )
 
 
 class JackpotMoney(Struct, frozen=True):

@@ -6,11 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.every_game import SEATS
+from tests.every_game import ONE_OF_EACH_KIND, SEATS
 from tests.server.tables.house import QUICK, Standing, in_house
 
 from novamas.client import TableClient
-from novamas.games import GAMES
 from novamas.games.bacara_dos_panos.cloth import CARDS
 from novamas.table.deeds import Deed
 from novamas.table.events import Dealt, Looked
@@ -75,7 +74,7 @@ def held_between_cloths(view: Any, me: int) -> set[str]:
     return {pile for pile, holder in by_pile.items() if holder == me}
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", ONE_OF_EACH_KIND)
 def test_a_round_of_every_game_with_bots_and_somebody_at_the_rail(slug: str, tmp_path: Path) -> None:
     async def play(standing: Standing) -> None:
         choices = SEATS.get(slug, {"seats": 3})

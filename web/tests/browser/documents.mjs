@@ -1,7 +1,8 @@
-// node tests/browser/documents.mjs ADDRESS [NAME]: every route of the app, by axe in light and dark, wide and narrow, and
-// one of each kind of page in three languages without a new page, and by the tab key as text; with `all` for a name every
+// node tests/browser/documents.mjs ADDRESS [NAME]: every route of the app, by axe, wide and narrow, and one of each kind
+// of page in the dark too, in three languages without a new page, and by the tab key as text; with `all` for a name every
 // example of every route so. What is wrong is printed, one line for each thing.
 import {
+  axe,
   axeInBothThemes,
   LANGUAGES,
   launch,
@@ -63,26 +64,34 @@ async function reached(page) {
   });
 }
 
+let where = '';
+let passing; // a page that goes from route to route, where each is only looked at
+
 async function look(visiting, table) {
-  const said = tell(visiting.name);
-  const page = await visitor(browser, house, said);
+  where = visiting.name;
+  const said = tell(where);
+  const isWhole = only || OF_EACH_KIND.includes(where);
+  const newcomer = () => visitor(browser, house, (what) => tell(where)(what), { reducedMotion: 'reduce' });
+  const page = isWhole ? await newcomer() : (passing ??= await newcomer());
+  await page.setViewportSize({ width: 1440, height: 900 });
   const address = visiting.address.replace('{table}', table);
   await visit(page, house, address);
   for (const button of visiting.press ?? []) await page.click(button);
   if (visiting.until) await page.waitForSelector(visiting.until);
-  await axeInBothThemes(page, said);
+  if (isWhole) await axeInBothThemes(page, said);
+  else for (const fault of await axe(page)) said(fault);
   for (const width of [1024, 390]) {
     await page.setViewportSize({ width, height: 844 });
     if ((await tooWide(page)) > 0) said(`is wider than ${width}`);
   }
-  if (only || OF_EACH_KIND.includes(visiting.name)) {
+  if (isWhole) {
     await inEveryLanguage(page, said);
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.evaluate(() => (location.hash = '#nvui'));
     await settled(page);
     for (const fault of await reached(page)) said(fault);
+    await page.context().close();
   }
-  await page.context().close();
 }
 
 /** Another language is no other page, has words for everything, and fits on a phone. */

@@ -9,9 +9,9 @@ const tell = (what) => wrong.push(`${where}: ${what}`);
 const must = (holds, what) => holds || tell(what);
 const browser = await launch();
 
-/** Somebody at an address of the house. */
+/** Somebody at an address of the house, who waits for no wheel unless he says so. */
 async function at(address, options = {}) {
-  const page = await visitor(browser, house, tell, options);
+  const page = await visitor(browser, house, tell, { reducedMotion: 'reduce', ...options });
   await visit(page, house, address);
   return page;
 }
@@ -40,7 +40,7 @@ const touch = async (page, spot) => {
 const WAYS = {
   /** A newcomer finds roulette, reads how it goes, sits down, bets on red and 17, is paid, and asks for the clause. */
   async newcomer() {
-    const page = await at('/');
+    const page = await at('/', { reducedMotion: 'no-preference' });
     await page.fill('.filters input[type="search"]', 'francesa');
     await page.waitForFunction(() => document.querySelectorAll('[data-game]').length === 1);
     await page.click('[data-game="ruleta"]');

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from novamas.errors import NovamasError
 from novamas.kit.money import Cents
+from novamas.live.entries import Pace
 from novamas.live.hall import Hall
 from novamas.live.persons import Person
 from novamas.record.signing import House
@@ -38,6 +39,7 @@ class TableLimits(Struct, frozen=True):
     messages_at_once: int = 60
     tables_per_person: int = 8
     least_step_ms: int = 100  # at which a table may be asked to go on by itself
+    pace: Pace = Pace()  # at which it does where nobody asks for another
     hello_seconds: float = 10.0  # in which a socket must say what it wants to see
     coming_seconds: float = 5.0  # for which who comes waits to be let in, before he is sent away
     send_seconds: float = 10.0  # in which a message must get through

@@ -159,7 +159,7 @@ class TableRoutes(Controller):
     async def open(self, request: AnyRequest, tables: Playing, data: JSONBody[TableAsked]) -> TableShown:
         """Open a table, or be told everything that is wrong with it."""
         person, limits = await tables.whoever(request), tables.limits
-        pace = data.pace or Pace()
+        pace = data.pace or limits.pace
         if pace.step_ms < limits.least_step_ms:
             raise Unreadable("request_field", field="pace.step_ms")
         listed = await asyncio.to_thread(tables.hall.open_tables)
