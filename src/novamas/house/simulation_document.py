@@ -31,6 +31,7 @@ from novamas.words.documents import (
 
 SHOWN_HASH = 16
 MOST_BARS = 24
+MOST_ROWS = 200  # of results: a jackpot may pay another prize every time
 REACH = 3  # standard errors between which the simulated edge should lie
 DOUBT = 0.001  # rarer than that is not chance
 
@@ -128,6 +129,9 @@ def _mark(at: float, voice: Words) -> Mark:
 def _outcomes(found: Simulation, called: str, voice: Words) -> Iterator[Block]:
     """How often each result came, and how often it should."""
     columns = ("par.net", "simulate.times", "simulate.share", "par.chance")
+    often = sorted(found.outcomes, key=lambda each: -each.times)
+    if len(often) > MOST_ROWS:
+        yield Paragraph(voice.say("simulate.most_often", shown=MOST_ROWS, results=len(often)), is_note=True)
     rows = tuple(
         (
             voice.decimal(each.net / found.unit),
@@ -135,13 +139,12 @@ def _outcomes(found: Simulation, called: str, voice: Words) -> Iterator[Block]:
             voice.percent(Fraction(each.times, found.rounds), 6),
             "" if each.chance is None else voice.percent(each.chance, 6),
         )
-        for each in found.outcomes
+        for each in sorted(often[:MOST_ROWS], key=lambda each: each.net)
     )
     yield Rows(tuple(map(voice.text, columns)), rows, figures=(0, 1, 2, 3))
-    often = sorted(found.outcomes, key=lambda each: -each.times)[:MOST_BARS]
     bars = (
         (voice.decimal(each.net / found.unit, 2), each.times / found.rounds, voice.number(each.times))
-        for each in sorted(often, key=lambda each: each.net)
+        for each in sorted(often[:MOST_BARS], key=lambda each: each.net)
     )
     yield Bars(voice.say("simulate.came", bet=called), tuple(bars))
 
