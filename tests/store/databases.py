@@ -39,6 +39,7 @@ def server(*, durable: bool = False) -> Iterator[str]:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             process = started.get_postmaster_info().process
+            assert process is not None
             process.send_signal(signal.SIGQUIT)  # at once: nobody asks again for what lies there
             process.wait(SECONDS)
             started.cleanup()
