@@ -47,7 +47,7 @@ MARKS = (
     (HOLDEM, HOLDEM_RLCARD, 200.0),
     (BLACKJACK, BLACKJACK_SPIEL, 20.0),
     (BLACKJACK, BLACKJACK_RLCARD, 50.0),
-    (DOOR, HOLDEM_RLCARD, 1.3),
+    (DOOR, HOLDEM_RLCARD, playouts.MARK),
 )
 ROULETTE_MARK = 20_000  # rounds a second through the engine's door
 

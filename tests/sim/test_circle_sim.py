@@ -73,10 +73,10 @@ def test_a_charge_by_the_session_is_no_part_of_a_hand() -> None:
     assert refused.value.code == "not_simulated_yet"
 
 
-@pytest.mark.parametrize("game", ["holdem", "cubierto"])
-def test_every_hand_is_told(game: str) -> None:
-    """One by one and in order, and they are those that are counted."""
-    table = opened(game, "AR10")
+@pytest.mark.parametrize(("game", "chosen"), [("holdem", {"chip": 1, "minimum": 1000}), ("cubierto", {})])
+def test_every_hand_is_told(game: str, chosen: dict[str, int]) -> None:
+    """One by one and in order, though there be ever so many chips, and they are those that are counted."""
+    table = opened(game, "IB09", **chosen)
     play = ready(table, PUESTO, "any")
     told = [play.nets[end] for end in play.tell(600, seed=SEED, first=9)]
     assert told[:20] == [net for net, _ in islice(rounds(table, 9, "any", "any"), 20)]

@@ -190,6 +190,12 @@ def test_what_cannot_be_simulated_is_refused(bet: str, given: dict[str, object],
     assert refused.value.code == code
 
 
+def test_what_has_no_kernel_yet_says_so() -> None:
+    with pytest.raises(NovamasError) as refused:
+        novamas.simulate(novamas.open("seven_stud", charge="sesion"), "cagnotte", strategy="any")
+    assert refused.value.code == "not_simulated_yet"
+
+
 # ---------------------------------------------------------------- strategies whose odds are known
 
 

@@ -92,8 +92,7 @@ def _may_be_suited(cards: tuple[int, ...], needed: int) -> bool:
 @cache
 def _best_of_ranks(ranks: tuple[int, ...], shape: Shape) -> Made:
     """The best combination among cards no hand of which is of one suit."""
-    choices = combinations(ranks, shape.cards)
-    return max((made_of(each, False, shape) for each in choices), key=lambda made: made.key)
+    return made_of(ladder(shape).best_of_ranks(ranks), False, shape)
 
 
 def refuse_wrong_cards(ranking: Ranking, cards: tuple[int, ...]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
-from itertools import combinations_with_replacement
+from itertools import combinations, combinations_with_replacement
 from math import comb, prod
 from typing import NamedTuple
 
@@ -26,16 +26,19 @@ class Ladder:
         self.shape = shape
         hands: Counter[Key] = Counter()
         categories: dict[Key, Category] = {}
-        keys: dict[tuple[tuple[int, ...], bool], Key] = {}
+        keys: dict[bool, dict[tuple[int, ...], Key]] = {False: {}, True: {}}
         for ranks in _rank_sets(shape):
             for is_suited, count in _suitings(ranks):
                 made = made_of(ranks, is_suited, shape)
                 hands[made.key] += count
                 categories[made.key] = made.category
-                keys[ranks, is_suited] = made.key
+                keys[is_suited][ranks] = made.key
         ascending = sorted(hands)
         self._strengths = {key: strength for strength, key in enumerate(ascending, start=1)}
-        self._by_ranks = {each: self._strengths[key] for each, key in keys.items()}
+        self._by_ranks = {
+            is_suited: {ranks: self._strengths[key] for ranks, key in each.items()}
+            for is_suited, each in keys.items()
+        }
         self.rungs = tuple(Rung(categories[key], hands[key]) for key in ascending)
 
     def strength(self, key: Key) -> int:
@@ -44,7 +47,11 @@ class Ladder:
 
     def strength_of_ranks(self, ranks: tuple[int, ...], is_suited: bool) -> int:
         """The rung of a hand of these ranks, from the lowest; one too few means that the joker is there."""
-        return self._by_ranks[ranks, is_suited]
+        return self._by_ranks[is_suited][ranks]
+
+    def best_of_ranks(self, ranks: tuple[int, ...]) -> tuple[int, ...]:
+        """The ranks of the best hand among these, from the lowest, where no hand is of one suit."""
+        return max(combinations(ranks, self.shape.cards), key=self._by_ranks[False].__getitem__)
 
     def category(self, strength: int) -> Category:
         """The combination of the hands on a rung."""

@@ -11,7 +11,6 @@ from __future__ import annotations
 from fractions import Fraction
 
 import numpy as np
-from numba import njit
 
 from novamas.errors import NovamasError, shown
 from novamas.rounds.circle.cloth import Cloth
@@ -24,19 +23,19 @@ from novamas.sim.circle_bets import (
     bet_round,
     gather,
     share,
+    sitting_of,
     unit_of,
 )
 from novamas.sim.circle_cards import (
     BY_OPEN_CARDS,
     FIRST,
-    ROOM,
-    THREES,
     WHO_BET,
     WHO_OPENED,
     Cards,
     Deals,
     Numbers,
     before_deal,
+    cards_for,
     lay_common,
     serve,
     strength_with,
@@ -44,9 +43,9 @@ from novamas.sim.circle_cards import (
 )
 from novamas.sim.circle_draw import change_cards
 from novamas.sim.circle_table import deals_of, not_with, stakes_of
+from novamas.sim.compiling import called_by_kernels, kernel, part_of_kernel
 from novamas.sim.playing import Counts, Play
 from novamas.sim.streams import Words
-from novamas.sim.uncounted import uncounted
 from novamas.table.game import Table
 
 PUESTO, CAGNOTTE = "puesto", "cagnotte"  # what is counted: the first player's net, the house's part
@@ -58,7 +57,7 @@ TOGETHER = 256  # hands that are played before they are counted
 ME, MANO = range(2)  # where they sit, in the order in which players speak
 
 
-@uncounted(inline="always")
+@part_of_kernel
 def lay_initial(stakes: Stakes, sitting: Sitting, stack: int, carried: int) -> Round:
     """The initial bets: the same for all, or by position; who has less puts in all he has."""
     pot, able, blinds = carried, 0, int(stakes.big > 0) + int(stakes.small > 0)
@@ -74,7 +73,7 @@ def lay_initial(stakes: Stakes, sitting: Sitting, stack: int, carried: int) -> R
     return Round((1 << stakes.players) - 1, able, 0, pot, -1, -1)
 
 
-@uncounted(inline="always")
+@part_of_kernel
 def first_to_speak(
     deals: Deals, stakes: Stakes, cards: Cards, interval: int, now: Round, mano: int, last: int
 ) -> int:
@@ -92,7 +91,7 @@ def first_to_speak(
     return last
 
 
-@uncounted(inline="always")
+@part_of_kernel
 def play_hand(
     stream: Words,
     deals: Deals,
@@ -148,18 +147,18 @@ def play_hand(
     return share(stakes, sitting, now.alive, carried, mano, set_aside)
 
 
-@uncounted()
+@called_by_kernels
 def play_some(
     stream: Words,
+    cards: Cards,
+    sitting: Sitting,
+    places: Numbers,
+    ends: Numbers,
     deals: Deals,
     stakes: Stakes,
     mine: int,
     others: int,
     counts_house: bool,
-    cards: Cards,
-    sitting: Sitting,
-    places: Numbers,
-    ends: Numbers,
 ) -> None:
     """Hand after hand: in each one the next player has the mano, who speaks first, or last after blinds."""
     players, me, mano = stakes.players, places[ME], places[MANO]
@@ -178,10 +177,14 @@ def play_some(
     places[ME], places[MANO] = me, mano
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def play_hands(
     stream: Words,
     rounds: int,
+    cards: Cards,
+    sitting: Sitting,
+    places: Numbers,
+    ends: Numbers,
     deals: Deals,
     stakes: Stakes,
     mine: int,
@@ -190,26 +193,9 @@ def play_hands(
     counts: Counts,
 ) -> None:
     """Hands at a table of their own, some at a time."""
-    players = stakes.players
-    cards = Cards(
-        deals.deck.copy(),
-        np.zeros((players + 1) * ROOM, np.uint8),
-        np.zeros(players, np.int64),
-        np.zeros(THREES, np.uint64),
-        np.zeros(THREES, np.uint64),
-    )
-    sitting = Sitting(
-        np.zeros(players, np.int64),
-        np.zeros(players, np.int64),
-        np.zeros(players, np.int64),
-        np.zeros(players, np.int64),
-        np.zeros(players, np.int64),
-    )
-    places, ends = np.zeros(2, np.int64), np.zeros(TOGETHER, np.int64)
-    places[ME] = players - 1 if stakes.big else 0
     while rounds:
-        some = ends[: min(rounds, TOGETHER)]
-        play_some(stream, deals, stakes, mine, others, counts_house, cards, sitting, places, some)
+        some = ends[: min(rounds, len(ends))]
+        play_some(stream, cards, sitting, places, some, deals, stakes, mine, others, counts_house)
         for end in some:
             counts[end] += 1
         rounds -= len(some)
@@ -233,14 +219,17 @@ def compiled(table: Table, bet: str, strategy: str) -> Play:
     if bet == CAGNOTTE and felt.rules.by_session:
         raise not_with(table, "charge")  # it takes nothing of a hand
     deals, stakes, chip = deals_of(felt), stakes_of(table), felt.rules.chip
-    ends = range(stakes.players * stakes.stack + 1)
+    kinds = range(stakes.players * stakes.stack + 1)
+    places, ends = np.zeros(2, np.int64), np.zeros(TOGETHER, np.int64)
+    places[ME] = stakes.players - 1 if stakes.big else 0
     is_house = bet == CAGNOTTE
     return Play(
         kernel=play_hands,
         tables=(deals, stakes, mine, others, is_house),
-        nets=tuple(-chip * end if is_house else chip * (end - stakes.stack) for end in ends),
+        nets=tuple(-chip * end if is_house else chip * (end - stakes.stack) for end in kinds),
         unit=Fraction(felt.rules.minimum),
         per="least_bet",
+        scratch=(cards_for(deals, stakes.players), sitting_of(stakes.players), places, ends),
     )
 
 

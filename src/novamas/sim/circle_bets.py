@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import numpy as np
+
 from novamas.sim.circle_cards import (
     Cards,
     Deals,
@@ -12,8 +14,8 @@ from novamas.sim.circle_cards import (
     is_worth_a_bet,
     strength_with,
 )
+from novamas.sim.compiling import called_by_kernels, part_of_kernel
 from novamas.sim.streams import Words, below
-from novamas.sim.uncounted import uncounted
 
 ANY, CALL, STRONG = range(3)  # strategies
 NO_LIMIT, FIXED, PART_OF_POT, TIERS, SNAPSHOT = range(5)  # structures of limits
@@ -97,7 +99,12 @@ class Turn(NamedTuple):
     opens: bool  # to bet is to open the pot, for which cards are asked
 
 
-@uncounted()
+def sitting_of(players: int) -> Sitting:
+    """Room for what so many players have and do."""
+    return Sitting(*(np.zeros(players, np.int64) for _ in Sitting._fields))
+
+
+@called_by_kernels
 def unit_of(deals: Deals, stakes: Stakes, cards: Cards, interval: int, alive: int, pot: int) -> int:
     """By how much a bet or raise of this interval may go up; 0 where the pot or nothing limits it."""
     if stakes.limit == TIERS:
@@ -110,7 +117,7 @@ def unit_of(deals: Deals, stakes: Stakes, cards: Cards, interval: int, alive: in
     return stakes.maximum if stakes.limit in (FIXED, SNAPSHOT) else 0
 
 
-@uncounted(inline="always")
+@part_of_kernel
 def raises_of(
     stakes: Stakes, sitting: Sitting, now: Interval, seat: int, alive: int, level: int, step: int, pot: int
 ) -> tuple[int, int]:
@@ -129,7 +136,7 @@ def raises_of(
     return min(least, most), most
 
 
-@uncounted(inline="always")
+@part_of_kernel
 def said_by(stream: Words, deals: Deals, cards: Cards, now: Interval, turn: Turn) -> tuple[int, int]:
     """What a player does, and to how much he raises.
 
@@ -156,7 +163,7 @@ def said_by(stream: Words, deals: Deals, cards: Cards, now: Interval, turn: Turn
     return (MATCH if may_pass or turn.strength >= deals.pair else FOLD), 0
 
 
-@uncounted(inline="always")
+@part_of_kernel
 def bet_round(
     stream: Words,
     deals: Deals,
@@ -214,7 +221,7 @@ def bet_round(
     return Round(alive, able, ranked, pot, bettor, opener), level
 
 
-@uncounted(inline="always")
+@part_of_kernel
 def gather(stakes: Stakes, sitting: Sitting, now: Round) -> Round:
     """What nobody matched goes back; the other bets go into the pot."""
     top, matched, who = 0, 0, 0
@@ -235,7 +242,7 @@ def gather(stakes: Stakes, sitting: Sitting, now: Round) -> Round:
     return Round(now.alive, able, now.ranked, now.pot - back, now.bettor, now.opener)
 
 
-@uncounted(inline="always")
+@part_of_kernel
 def share(stakes: Stakes, sitting: Sitting, alive: int, carried: int, mano: int, set_aside: int) -> int:
     """Pot after pot to its best hands, odd chips to the first in turn: what the house takes of them."""
     taken, floor, highest, players = 0, 0, 0, stakes.players

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 
 from novamas.hands.tables import Tables
+from novamas.sim.compiling import called_by_kernels, part_of_kernel
 from novamas.sim.streams import Words, deal
 from novamas.sim.strengths import strength_of
-from novamas.sim.uncounted import uncounted
 
 Numbers: TypeAlias = Any  # an array of numbers; of which ones the compiler knows
 Bits: TypeAlias = Any  # a number of 64 bits, one for each card or player
@@ -64,10 +64,21 @@ class Cards(NamedTuple):
     three_ranks: Numbers  # and their ranks, a bit each
 
 
+def cards_for(deals: Deals, players: int) -> Cards:
+    """Room for the cards of so many players."""
+    return Cards(
+        deck=deals.deck,
+        held=np.zeros((players + 1) * ROOM, np.uint8),
+        open=np.zeros(players, np.int64),
+        threes=np.zeros(THREES, np.uint64),
+        three_ranks=np.zeros(THREES, np.uint64),
+    )
+
+
 # ---------------------------------------------------------------- dealing
 
 
-@uncounted(inline="always")
+@part_of_kernel
 def serve(
     stream: Words, deals: Deals, cards: Cards, players: int, alive: int, begun: int, first: int, last: int
 ) -> int:
@@ -87,7 +98,7 @@ def serve(
     return dealt
 
 
-@uncounted(inline="always")
+@part_of_kernel
 def lay_common(
     stream: Words, deals: Deals, cards: Cards, players: int, dealt: int, first: int, last: int
 ) -> int:
@@ -103,7 +114,7 @@ def lay_common(
     return dealt + last - first
 
 
-@uncounted(inline="always")
+@part_of_kernel
 def note_threes(tables: Tables, cards: Cards, board: int, first: int, last: int) -> None:
     """What each three common cards add to a hand, whoever plays them: those with a card that just came."""
     for third in range(max(first, 2), last):
@@ -119,7 +130,7 @@ def note_threes(tables: Tables, cards: Cards, board: int, first: int, last: int)
                 n += 1
 
 
-@uncounted()
+@called_by_kernels
 def take_back(deck: Numbers, dealt: int, back: Bits) -> int:
     """Cards that had left the deck are mixed with those to come; how many have left it then.
 
@@ -134,7 +145,7 @@ def take_back(deck: Numbers, dealt: int, back: Bits) -> int:
     return dealt
 
 
-@uncounted()
+@called_by_kernels
 def cards_of(cards: Cards, players: int, seats: int, own: int) -> Bits:
     """The own cards of some players, a bit each."""
     found: Bits = 0
@@ -145,7 +156,7 @@ def cards_of(cards: Cards, players: int, seats: int, own: int) -> Bits:
     return found
 
 
-@uncounted()
+@called_by_kernels
 def many(bits: Bits) -> int:
     """How many players, or cards, these are."""
     found = 0
@@ -155,7 +166,7 @@ def many(bits: Bits) -> int:
     return found
 
 
-@uncounted()
+@called_by_kernels
 def before_deal(
     deals: Deals, cards: Cards, players: int, alive: int, interval: int, dealt: int, aside: int
 ) -> tuple[int, int, bool]:
@@ -184,7 +195,7 @@ def before_deal(
 # ---------------------------------------------------------------- ranking
 
 
-@uncounted()
+@called_by_kernels
 def strength_with(deals: Deals, cards: Cards, players: int, seat: int, own: int, common: int) -> int:
     """How strong a player's cards are with the common ones that lie on the table."""
     mine, board = seat * ROOM, players * ROOM
@@ -197,7 +208,7 @@ def strength_with(deals: Deals, cards: Cards, players: int, seat: int, own: int,
     return strength_of(deals.by_size[2], cards.held, mine, own, board, common)
 
 
-@uncounted(inline="always")
+@part_of_kernel
 def strength_of_two(tables: Tables, cards: Cards, mine: int, own: int, common: int) -> int:
     """How strong the best hand is of two own cards and three common ones."""
     best, threes = np.uint16(0), common * (common - 1) * (common - 2) // 6
@@ -218,7 +229,7 @@ def strength_of_two(tables: Tables, cards: Cards, mine: int, own: int, common: i
     return np.int64(best)  # type: ignore[return-value]
 
 
-@uncounted()
+@called_by_kernels
 def is_worth_a_bet(cards: Cards, seat: int, own: int) -> bool:
     """Do a player's own cards hold a pair, or two cards of ten or higher?"""
     high, ranks = 0, 0
@@ -231,7 +242,7 @@ def is_worth_a_bet(cards: Cards, seat: int, own: int) -> bool:
     return high >= 2
 
 
-@uncounted()
+@called_by_kernels
 def who_shows(deals: Deals, cards: Cards, players: int, alive: int, mano: int, lowest: bool) -> int:
     """Who shows the highest open cards, or the lowest; among equals the nearest to the mano in turn."""
     found, best = -1, 0
@@ -246,7 +257,7 @@ def who_shows(deals: Deals, cards: Cards, players: int, alive: int, mano: int, l
     return found
 
 
-@uncounted()
+@called_by_kernels
 def is_pair_open(deals: Deals, cards: Cards, players: int, alive: int) -> bool:
     """Do the first two open cards of anybody who plays make a pair?"""
     for seat in range(players):

@@ -18,8 +18,8 @@ from novamas.sim.circle_cards import (
     strength_with,
     take_back,
 )
+from novamas.sim.compiling import called_by_kernels
 from novamas.sim.streams import Words, below, deal
-from novamas.sim.uncounted import uncounted
 
 OWN = 5
 _PLACES = [each for n in range(OWN + 1) for each in combinations(range(OWN), n)]
@@ -28,7 +28,7 @@ WAYS = np.array([sum(1 << place for place in each) for each in _PLACES], np.int6
 WAYS_UP_TO = np.array([sum(len(each) <= n for each in _PLACES) for n in range(OWN + 1)], np.int64)
 
 
-@uncounted()
+@called_by_kernels
 def unmatched(held: Numbers, most: int) -> int:
     """The places of cards that no other matches in rank, the lowest first; if none does, but the highest."""
     found, left = 0, 0
@@ -51,53 +51,57 @@ def unmatched(held: Numbers, most: int) -> int:
     return found
 
 
-@uncounted()
+@called_by_kernels
+def laid_aside_by(
+    stream: Words, deals: Deals, cards: Cards, players: int, seat: int, strategy: int, most: int
+) -> int:
+    """The places of the cards that a player lays aside, of so many at most.
+
+    Any: every set is as likely. Otherwise who has a straight or better keeps his cards, and who has not lays
+    aside those that no other matches, the highest excepted where none does.
+    """
+    if strategy == ANY:
+        return WAYS[below(stream, WAYS_UP_TO[most])]  # type: ignore[no-any-return]
+    if strength_with(deals, cards, players, seat, OWN, 0) >= deals.straight:
+        return 0
+    return unmatched(cards.held[seat * ROOM : seat * ROOM + OWN], most)
+
+
+@called_by_kernels
 def change_cards(
     stream: Words, deals: Deals, minds: Minds, cards: Cards, players: int, now: Round, dealt: int
 ) -> None:
     """Who plays changes cards once, from the opener on, and gets his before the next one discards.
 
-    Any: every set is as likely. Otherwise who has a straight or better keeps his cards, and who has not lays
-    aside those that no other matches, the highest excepted where none does. When but one card is left it is
-    mixed with what others than the opener and himself laid aside, and at need with the folded ones.
+    When but one card is left it is mixed with what others than the opener and himself laid aside, and at need
+    with the folded ones.
     """
     out = ((1 << players) - 1) & ~now.alive
     if deals.opener_apart:
         out &= ~(1 << now.opener)
-    folded, laid_aside = cards_of(cards, players, out, OWN), 0
-    to_come = now.alive
+    folded, aside, to_come = cards_of(cards, players, out, OWN), 0, now.alive
     for nth in range(players):
         seat = (now.opener + nth) % players
         if not now.alive >> seat & 1:
             continue
         to_come &= ~(1 << seat)
-        mine = cards.held[seat * ROOM : seat * ROOM + OWN]
-        can_give = len(cards.deck) - dealt + many(laid_aside) + many(folded)
-        most = min(deals.most_discards, can_give)
-        if (minds.mine if seat == minds.me else minds.others) == ANY:
-            way = WAYS[below(stream, WAYS_UP_TO[max(most, 0)])]
-        elif strength_with(deals, cards, players, seat, OWN, 0) >= deals.straight:
-            way = 0
-        else:
-            way = unmatched(mine, most)
-        owed = many(way)
+        most = min(deals.most_discards, len(cards.deck) - dealt + many(aside) + many(folded))
+        strategy = minds.mine if seat == minds.me else minds.others
+        places = laid_aside_by(stream, deals, cards, players, seat, strategy, most)
+        owed = many(places)
         his: Bits = 0
         for place in range(OWN):
-            if way >> place & 1:
-                his |= 1 << np.int64(mine[place])
-        for place in range(OWN):
-            if way >> place & 1:
-                left = len(cards.deck) - dealt
-                if left < 2 and (owed > left or to_come):
-                    back = laid_aside
-                    if left + many(laid_aside) < owed:
-                        back |= folded
-                        folded = 0
-                    dealt = take_back(cards.deck, dealt, back)
-                    laid_aside = 0
-                deal(stream, cards.deck, dealt, dealt + 1)
-                mine[place] = cards.deck[dealt]
-                dealt += 1
-                owed -= 1
+            if not places >> place & 1:
+                continue
+            his |= 1 << np.int64(cards.held[seat * ROOM + place])
+            left = len(cards.deck) - dealt
+            if left < 2 and (owed > left or to_come):
+                back = aside
+                if left + many(aside) < owed:
+                    back, folded = back | folded, 0
+                dealt, aside = take_back(cards.deck, dealt, back), 0
+            deal(stream, cards.deck, dealt, dealt + 1)
+            cards.held[seat * ROOM + place] = cards.deck[dealt]
+            dealt, owed = dealt + 1, owed - 1
         if seat != now.opener:
-            laid_aside |= his
+            aside |= his

@@ -31,6 +31,11 @@ def part_of_kernel(function: F) -> F:
     return _compiled(function, inline="always")
 
 
+def called_by_kernels(function: F) -> F:
+    """What is compiled once for the kernels that call it, and for nobody else."""
+    return _compiled(function, _nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+
+
 def counting_references(function: F) -> F:
     """The same kernel, for what cannot do without."""
     return _compiled(function)

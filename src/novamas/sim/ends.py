@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from novamas.sim.compiling import counting_references
 
-Ends: TypeAlias = NDArray[np.uint16]
+Ends: TypeAlias = NDArray[np.uint32]  # at circle poker there are as many kinds as chips on the table
 
 
 @structref.register

@@ -63,7 +63,7 @@ class Play(Struct, frozen=True):
 
     def tell(self, rounds: int, *, seed: int, first: int) -> Ends:
         """The end of each of so many rounds from a block on, in their order: those that `count` counts."""
-        found, stream = np.empty(rounds, np.uint16), stream_of(seed)
+        found, stream = np.empty(rounds, np.uint32), stream_of(seed)
         for begin in range(0, rounds, BLOCK):
             turn_to(stream, first + begin // BLOCK)
             block = found[begin : begin + BLOCK]

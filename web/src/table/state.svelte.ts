@@ -178,7 +178,9 @@ export class TableState extends TableTold {
   }
 
   async askHint(): Promise<void> {
+    this.isHinting = true;
     const reply = await this.#socket.ask({ type: 'hint' });
+    this.isHinting = false;
     if (reply.type === 'hint') this.hint = reply;
     else this.#answered(reply, 'hint', 1);
   }

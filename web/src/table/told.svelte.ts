@@ -82,6 +82,8 @@ export abstract class TableTold implements TableSeen {
   rounds = $state.raw<readonly RoundPlayed[]>([]);
   why = $state.raw<WhyTold | null>(null);
   hint = $state.raw<HintTold | null>(null);
+  /** Is a hint being counted? */
+  isHinting = $state.raw(false);
   /** What might be wanted and is not offered now, and why not. */
   barred = $state.raw<readonly ActNotOffered[]>([]);
   /** How the table would stand after what the floor is about to record. */

@@ -95,6 +95,7 @@ export class TableSocket {
   }
 
   #hear(said: Said): void {
+    if (this.#ended) return;
     const isFirst = said.type === 'hello' && !this.#greeted; // looking with other eyes is greeted too
     if (said.type === 'hello') {
       this.#greeted = true;
