@@ -195,7 +195,7 @@ export function cardsOf(
     const middle = x + all / 2;
     const end: Point = [x + all + 28, place.y + width * 0.7];
     const above: Point = [middle, place.y - 13];
-    const isTight = plan.plate > 0 && !plan.isWide && place.y > 40; // other plates are close
+    const isTight = plan.plate > 0 && !plan.isWide && typeof owner === 'number' && place.y > 40; // other plates are close
     const at: Point = isTight
       ? above
       : place.isRow || plan.plate
