@@ -66,6 +66,39 @@ def test_it_makes_a_page(novamas: Novamas, tmp_path: Path) -> None:
     assert "Concuerda" in told  # with the odds of those who always let it be imprisoned
 
 
+THREE_CARDS = ("tres_cartas", "--norm", "AR10", "--bet", "ante", "--strategy", "go", "--rounds", "20000")
+
+
+def test_several_seats_are_told_together_and_one_beside_them(novamas: Novamas) -> None:
+    line = ("simulate", *THREE_CARDS, "--seats", "4", "--seed", "5")
+    shown = novamas(*line).out
+    assert "4 seats lay this bet in every round" in shown
+    assert "the covariance of two seats is" in shown
+    report = json.loads(novamas(*line, "--json").out)["ante"]
+    assert (report["seats"], report["unit"], report["seat"]["unit"]) == (4, "2000", "500")
+    assert 0 < report["seat"]["correlation"] < 1
+    variance = 4 * report["seat"]["sd"] ** 2 + 12 * report["seat"]["covariance"]
+    assert (4 * report["sd"]) ** 2 == pytest.approx(variance)
+    assert report["agreement"]["p"] is None  # the results are not those of one seat
+
+
+def test_more_seats_than_the_table_has_are_refused_with_their_clause(novamas: Novamas) -> None:
+    ran = novamas("simulate", *THREE_CARDS, "--seats", "40")
+    assert ran.status == 2
+    assert "AR10." in ran.err
+    assert len(ran.err.splitlines()) == 1
+
+
+def test_a_jackpot_is_carried_on_and_told(novamas: Novamas) -> None:
+    line = ("sin_descarte", "--norm", "IB05", "--choice", "carrousel=1 €", "--strategy", "go")
+    told = ("--bet", "carrousel", "--jackpot", "25 000 €", "--rounds", "1000", "--lang", "es")
+    shown = novamas("simulate", *line, *told).out
+    assert "empezó con 25.000,00 €" in shown.replace("\n", " ").replace("  ", " ")
+    ran = novamas("simulate", *line, "--bet", "apuesta_inicial", "--jackpot", "1 €")
+    assert ran.status == 2
+    assert "No jackpot pays this bet" in ran.err
+
+
 @pytest.mark.parametrize(
     ("line", "says"),
     [
@@ -76,6 +109,9 @@ def test_it_makes_a_page(novamas: Novamas, tmp_path: Path) -> None:
         (("--rounds", "1e99999"), "«1e99999» is no number of rounds"),
         (("--bet", "rosa"), "There is no bet «rosa»"),
         (("--bet", "rojo", "--strategy", "pray"), "there are best, imprison, take_half"),
+        (("--bet", "rojo", "--seats", "3"), "several seats of French roulette"),
+        (("--bet", "rojo", "--seats", "0"), "“0” is no number of seats"),
+        (("--bet", "rojo", "--jackpot", "1 €"), "no simulation at volume"),
     ],
 )
 def test_nonsense_gets_one_sentence(novamas: Novamas, line: tuple[str, ...], says: str) -> None:

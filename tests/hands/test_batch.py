@@ -210,21 +210,34 @@ def test_where_nothing_can_be_kept_on_disk_kernels_are_compiled_all_the_same() -
     assert printed.strip() == "[741]"
 
 
-def test_a_kernel_that_calls_another_leaves_nothing_on_disk() -> None:
-    """It would never be found there again, and every run would leave one more."""
+def plus(more: Any) -> Any:
+    """A kernel that calls another one, made with what it adds."""
 
     def one_more(number: int) -> int:
         return number + 1
 
     one: Any = compiled(one_more)
 
-    def two_more(number: int) -> int:
-        return int(one(one(number)))
+    def some_more(number: int) -> int:
+        return int(one(number) + more)
 
-    two: Any = compiled(two_more)
-    assert one.stats.cache_path is not None
-    assert two.stats.cache_path is None
-    assert two(40) == 42
+    return compiled(some_more)
+
+
+def test_a_kernel_that_calls_another_is_found_again() -> None:
+    """Made once more it has the same name, but not when it is made with another figure."""
+    assert plus(1)(40) == 42
+    again, other = plus(1), plus(2)
+    assert again(40) == 42
+    assert other(40) == 43
+    assert again.stats.cache_hits
+
+
+def test_a_kernel_that_is_made_with_more_than_figures_leaves_nothing_on_disk() -> None:
+    """It could be taken for another, whose array begins and ends alike."""
+    with_array = plus(np.ones(1, np.int64)[0])
+    assert with_array.stats.cache_path is None
+    assert with_array(40) == 42
 
 
 @pytest.mark.parametrize(

@@ -303,11 +303,12 @@ def test_a_progressive_jackpot_is_fed_and_won_and_carried_on(seats: int, soak: b
     cards = sorted(card % 2 + 20 if nth % 3 else card for nth, card in enumerate(fresh_shoe(rules).left))
     play = at_seats(seated(table, side, seats=seats), acts)
     shoe, *others = play.tables
-    (lying, *places), few = play.scratch, np.array(cards, np.uint8)
+    many_sevens = np.array(cards, np.uint8)
+    lying, *places = play.scratch
     play = replace(
         play,
-        scratch=(lying._replace(cards=few), *places),
-        tables=(shoe._replace(cards=few), *others),
+        scratch=(lying._replace(cards=many_sevens), *places),
+        tables=(shoe._replace(cards=many_sevens), *others),
     )
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(

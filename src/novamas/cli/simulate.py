@@ -16,6 +16,8 @@ from novamas.errors import NovamasError, Unreadable
 from novamas.words import Words
 
 if TYPE_CHECKING:
+    from rich.progress import TaskID
+
     from novamas.sim.files import RoundsFile
     from novamas.sim.playing import Tally
     from novamas.sim.simulation import Listener
@@ -122,12 +124,16 @@ def rounds_meant(written: str) -> int:
 
 @contextmanager
 def progress(voice: Words, bet: str, rounds: int) -> Iterator[Listener]:
-    """A bar with the edge so far and its interval, on a terminal; nothing where nobody looks."""
+    """A bar with the edge so far and its interval, on a terminal; before it, of what is counted first.
+
+    Nothing where nobody looks.
+    """
     from rich.console import Console
     from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
 
     from novamas.house.laid_words import laid
     from novamas.house.simulation_document import running
+    from novamas.odds.progress import heard_by
 
     called = laid(bet, voice)
     columns = SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn()
@@ -139,4 +145,12 @@ def progress(voice: Words, bet: str, rounds: int) -> Iterator[Listener]:
             told = f"{called} · {running(tally.edge, tally.se, voice)}"
             shown.update(task, completed=tally.rounds, description=told)
 
-        yield show
+        counts: dict[str, TaskID] = {}
+
+        def count(what: str, done: int, whole: int) -> None:
+            if what not in counts:
+                counts[what] = shown.add_task(voice.text(f"counting.{what}"))
+            shown.update(counts[what], completed=done, total=whole, visible=done < whole)
+
+        with heard_by(count):
+            yield show

@@ -47,17 +47,14 @@ _LOWER_HALF = np.uint64(32)
 
 
 def compiled(kernel: Callable[..., R]) -> Callable[..., R]:
-    """Machine code: numba takes its time to import, and keeps what it has compiled on disk if it can.
-
-    A kernel that calls another one is compiled in each run: numba names what it keeps by all that a kernel
-    was made with, and gives another kernel a new name in every run, so that it would keep more and find none.
-    """
+    """Machine code: numba takes its time to import, and keeps what it has compiled on disk if it can."""
     from numba import njit
-    from numba.core.dispatcher import Dispatcher
 
-    calls_another = any(isinstance(cell.cell_contents, Dispatcher) for cell in kernel.__closure__ or ())
+    from novamas.hands.kept_kernels import keep_by_text
+
     try:
-        machine_code = njit(kernel, cache=not calls_another, nogil=True)
+        machine_code = njit(kernel, cache=True, nogil=True)
+        keep_by_text(machine_code)
     except RuntimeError:  # there is no folder that it may write to
         machine_code = njit(kernel, nogil=True)
     return cast(Callable[..., R], machine_code)

@@ -113,7 +113,8 @@ def play_seats(
     jackpot: NDArray[np.int64],
 ) -> None:
     """A card to each place, one to the bank, one more to each; place after place plays, then the bank."""
-    seats, where, n = nets.shape[1], lying.where, 0
+    seats, where = nets.shape[1], lying.where
+    n = 0
     while n < len(nets):
         if where[SEEN] + where[BURNED] >= shoe.cut or where[WAS_REFILLED]:
             where[SEEN], where[BURNED], where[WAS_REFILLED] = 0, shoe.burned, 0
@@ -216,19 +217,15 @@ def at_table(
     side = rules_of(table).side_bet
     grows = side is not None and side.is_progressive and bet == side.name
     opening = table.opening.felt.in_jackpot(bet) if jackpot is None else jackpot
-    places = Places(
-        first=np.zeros(seats, np.int64),
-        second=np.zeros(seats, np.int64),
-        acts=np.zeros(seats, np.int64),
-        ends=np.zeros(seats, np.int64),
-        is_natural=np.zeros(seats, np.bool_),
-        lost=np.zeros(seats, np.int64),
-        live=np.zeros(seats, np.int64),
-        thirds=np.zeros(seats, np.int64),
-    )
-    pot = _jackpot(table, side if grows else None, seats)
-    several = like_one(play, play_seats, seats, pot, scratch=(places,))
+    jackpot_of = _jackpot(table, side if grows else None, seats)
+    several = like_one(play, play_seats, seats, jackpot_of, scratch=(_empty(seats),))
     return replace(several, jackpot=opening) if grows else several
+
+
+def _empty(seats: int) -> Places:
+    """Nothing on any place yet."""
+    numbers = np.zeros(seats, np.int64)
+    return Places(numbers, numbers, numbers, numbers, np.zeros(seats, np.bool_), numbers, numbers, numbers)
 
 
 def _jackpot(table: Table, side: SideBet | None, seats: int) -> Jackpot:

@@ -97,7 +97,8 @@ def at_table(
 ) -> SeatsPlay:
     """Several places, each of which plays as one would alone."""
     places = dealt(table, bet, seats).seats
-    one, held = compiled(table, bet, strategy, **decides), np.zeros(seats * OWN + BOARD + OWN, np.uint8)
+    play = compiled(table, bet, strategy, **decides)
     if bet == BONUS:
-        return like_one(one, play_bonus_seats, seats, places, scratch=())
-    return like_one(one, play_seats, seats, places, scratch=(held,))
+        return like_one(play, play_bonus_seats, seats, places)
+    held = np.zeros(seats * OWN + BOARD + OWN, np.uint8)
+    return like_one(play, play_seats, seats, places, scratch=(held,))

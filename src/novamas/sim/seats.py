@@ -31,14 +31,14 @@ class Told(NamedTuple):
 class SeatsPlay(Struct, frozen=True):
     """A bet that several seats lay in every round, or that a jackpot pays, compiled."""
 
-    kernel: Callable[..., None]  # called with a stream, scratch, tables, where to tell nets, the jackpot
+    kernel: Callable[..., None]  # called with a stream, scratch, tables, where to tell nets, and the jackpot
+    scratch: tuple[Any, ...]  # what the kernel writes in, a deck or a shoe: each block has it afresh
     tables: tuple[Any, ...]
     seats: int
     unit: Fraction  # céntimos: what the edge of all seats together is counted by
     per: str
     from_shoe: bool = False
     jackpot: int | None = None  # céntimos, as it stands when a step begins
-    scratch: tuple[Any, ...] = ()  # what the kernel writes in: each call has it afresh
 
     @property
     def together(self) -> int:
@@ -99,17 +99,17 @@ class SeatsPlay(Struct, frozen=True):
 
 
 def like_one(
-    play: Play, kernel: Callable[..., None], seats: int, *more: Any, scratch: tuple[Any, ...]
+    play: Play, kernel: Callable[..., None], seats: int, *tables: Any, scratch: tuple[Any, ...] = ()
 ) -> SeatsPlay:
-    """Several seats, each of which plays as one would alone: its tables, more of them, and what ends net."""
+    """Several seats, each of which plays as one would alone: with its scratch, its tables, and its nets."""
     return SeatsPlay(
         kernel=kernel,
-        tables=(*play.tables, *more, np.array(play.nets, np.int64)),
+        scratch=(*play.scratch, *scratch),
+        tables=(*play.tables, *tables, np.array(play.nets, np.int64)),
         seats=seats,
         unit=play.unit * seats,
         per=play.per,
         from_shoe=play.from_shoe,
-        scratch=(*play.scratch, *scratch),
     )
 
 

@@ -52,39 +52,25 @@ class Paying(NamedTuple):
     start: int
 
 
-class Lying(NamedTuple):
-    """What is known of the seats, by seat; and of the hand that is looked at, by suit and by card."""
+class Held(NamedTuple):
+    """The hands of a round, and what each seat does."""
 
-    first: NDArray[np.int64]  # how strong the hand that was dealt is
-    last: NDArray[np.int64]  # and the one that is played
-    takes: NDArray[np.int64]  # of a pool
+    hands: NDArray[np.uint8]  # those of the seats, then the bank's
+    first: NDArray[np.int64]  # by seat, how strong the cards are that were dealt
+    last: NDArray[np.int64]  # with the one that was bought
     has_gone: NDArray[np.bool_]
     has_bought: NDArray[np.bool_]
-    suits: NDArray[np.int64]  # the ranks that are held in each
-    renamed: NDArray[np.int64]
-    sorted: NDArray[np.int64]
-    order: NDArray[np.int64]
-
-
-def nothing_lying(seats: int) -> Lying:
-    """Before the first card."""
-    return Lying(
-        first=np.zeros(seats, np.int64),
-        last=np.zeros(seats, np.int64),
-        takes=np.zeros(seats, np.int64),
-        has_gone=np.zeros(seats, np.bool_),
-        has_bought=np.zeros(seats, np.bool_),
-        suits=np.zeros(SUITS, np.int64),
-        renamed=np.zeros(SUITS, np.int64),
-        sorted=np.zeros(HAND, np.int64),
-        order=np.zeros(HAND, np.int64),
-    )
+    takes: NDArray[np.int64]  # of a pool
+    suits: NDArray[np.int64]  # of the hand that is looked at: the ranks of each suit, as bits
+    renamed: NDArray[np.int64]  # how each suit is called
+    cards: NDArray[np.int64]  # so renamed, from the lowest
+    order: NDArray[np.int64]  # where these lie in the hand
 
 
 @kernel
-def rename(hands: NDArray[np.uint8], own: int, up: int, lying: Lying) -> None:
+def rename(table: Held, own: int, up: int) -> None:
     """The suit of the bank's card becomes clubs; of the others the one with the higher cards comes first."""
-    held, renamed = lying.suits, lying.renamed
+    hands, held, renamed = table.hands, table.suits, table.renamed
     held[:] = 0
     for place in range(own, own + HAND):
         held[hands[place] & 3] |= np.int64(1) << np.int64(hands[place] >> 2)
@@ -99,15 +85,10 @@ def rename(hands: NDArray[np.uint8], own: int, up: int, lying: Lying) -> None:
 
 
 @kernel
-def row_of(
-    best: Buying,
-    parts: NDArray[np.int64],
-    hands: NDArray[np.uint8],
-    own: int,
-    lying: Lying,
-) -> int:
-    """The row of a hand; `lying.order` tells where its cards lie, from the lowest as they are renamed."""
-    cards, order, renamed = lying.sorted, lying.order, lying.renamed
+def row_of(table: Held, best: Buying, parts: NDArray[np.int64], own: int, up: int) -> int:
+    """The row of a hand against the bank's card, once it is renamed and in order."""
+    rename(table, own, up)
+    hands, renamed, cards, order = table.hands, table.renamed, table.cards, table.order
     for place in range(HAND):
         held = np.int64(hands[own + place])
         card = held & ~3 | renamed[held & 3]
@@ -148,8 +129,7 @@ def pay_pool(pool: Paying, takes: NDArray[np.int64], stake: int, nets: Any, jack
 def play_tables(
     stream: Words,
     cards: NDArray[np.uint8],
-    hands: NDArray[np.uint8],
-    lying: Lying,
+    table: Held,
     ranked: Tables,
     places: NDArray[np.int64],
     shown: int,
@@ -164,8 +144,8 @@ def play_tables(
     """Each seat's five cards and the one that the bank shows; seat by seat who buys, goes or folds."""
     seats = len(places)
     bank = seats * HAND
-    first, last, takes = lying.first, lying.last, lying.takes
-    has_gone, has_bought = lying.has_gone, lying.has_bought
+    hands, first, last, takes = table.hands, table.first, table.last, table.takes
+    has_gone, has_bought = table.has_gone, table.has_bought
     for n in range(len(nets)):
         at = bank + 1
         deal(stream, cards, 0, at)
@@ -182,27 +162,25 @@ def play_tables(
             if len(best.acts) == 0:
                 act = GO if goes_on(going, hands, own, up, first[seat]) else FOLD
             else:
-                rename(hands, own, up, lying)
-                act = np.int64(best.acts[up >> 2, row_of(best, going.parts, hands, own, lying)])
+                act = np.int64(best.acts[up >> 2, row_of(table, best, going.parts, own, up)])
             if act >= BUY:
-                out = own + lying.order[act - BUY]
+                out = own + table.order[act - BUY]
                 laid = np.int64(hands[out])
                 deal(stream, cards, at, at + 1)
                 hands[out] = cards[at]
                 at += 1
                 has_bought[seat] = True
                 last[seat] = strength_of(ranked, hands, own, HAND, 0, 0)
-                rename(hands, own, up, lying)
-                row = row_of(best, going.parts, hands, own, lying)
-                laid = laid & ~3 | lying.renamed[laid & 3]
+                row = row_of(table, best, going.parts, own, up)
+                laid = laid & ~3 | table.renamed[laid & 3]
                 act = GO if best.goes[up >> 2, row] >> np.uint64(laid) & _ONE else FOLD
             has_gone[seat] = act == GO
             anybody |= act == GO
         theirs = 0
         if anybody:
             deal(stream, cards, at, at + HAND - 1)
-            for place in range(HAND - 1):
-                hands[bank + 1 + place] = cards[at + place]
+            for place in range(1, HAND):
+                hands[bank + place] = cards[at + place - 1]
             theirs = strength_of(ranked, hands, bank, HAND, 0, 0)
         for seat in range(seats):
             takes[seat] = pool.takes[first[seat]] if has_gone[seat] else NOTHING
@@ -242,7 +220,7 @@ def at_table(
     opening = table.opening.felt.in_jackpot(bet) if jackpot is None else jackpot
     return SeatsPlay(
         kernel=play_tables,
-        scratch=(deck, np.zeros(seats * HAND + HAND, np.uint8), nothing_lying(seats)),
+        scratch=(deck, _empty(seats)),
         tables=(
             ranked,
             places.seats,
@@ -258,6 +236,14 @@ def at_table(
         per=wager.per,
         jackpot=None if pool is None else opening,
     )
+
+
+def _empty(seats: int) -> Held:
+    """No cards are dealt yet."""
+    numbers, flags = np.zeros(seats, np.int64), np.zeros(seats, np.bool_)
+    suits, five = np.zeros(SUITS, np.int64), np.zeros(HAND, np.int64)
+    hands = np.zeros((seats + 1) * HAND, np.uint8)
+    return Held(hands, numbers, numbers, flags, flags, numbers, suits, suits, five, five)
 
 
 def _paying(pays: Pays, pool: Pool | None, seats: int) -> Paying:

@@ -58,5 +58,5 @@ def at_table(
 ) -> SeatsPlay:
     """Several boxes, each of which plays as one would alone."""
     places = dealt(table, bet, seats).seats
-    one, hands = compiled(table, bet, strategy, **decides), np.zeros(seats, np.int64)
-    return like_one(one, play_seats, seats, places, scratch=(hands,))
+    hands = np.zeros(seats, np.int64)
+    return like_one(compiled(table, bet, strategy, **decides), play_seats, seats, places, scratch=(hands,))

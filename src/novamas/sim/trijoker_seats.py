@@ -59,5 +59,5 @@ def at_table(
 ) -> SeatsPlay:
     """Several places, each of which plays as one would alone."""
     places = dealt(table, bet, seats).seats
-    one, held = compiled(table, bet, strategy, **decides), np.zeros(seats * OWN + COMMON, np.uint8)
-    return like_one(one, play_seats, seats, places, scratch=(held,))
+    held = np.zeros(seats * OWN + COMMON, np.uint8)
+    return like_one(compiled(table, bet, strategy, **decides), play_seats, seats, places, scratch=(held,))
