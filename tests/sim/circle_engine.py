@@ -122,7 +122,7 @@ def rounds(table: Table, block: int, mine: str, others: str) -> Iterator[tuple[i
     while True:
         now, is_over = replace(felt, purses=(stack,) * len(seats), party=party), False
         while not is_over:
-            last = -hand % len(seats) + 1 if hand and felt.rules.goes_clockwise else hand % len(seats)
+            last = (1 - hand) % len(seats) + 1 if hand and felt.rules.goes_clockwise else hand % len(seats)
             now = played(replace(now, mano_place=last), source, mine, others)
             hand += 1
             is_over = not (isinstance(now, CubiertoCloth) and now.entered and any(now.purses))
