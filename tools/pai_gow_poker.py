@@ -11,14 +11,18 @@ from pathlib import Path
 import msgspec
 
 from novamas.cli.waiting import bars
-from novamas.law import catalogue
+from novamas.law import catalogue, norms
 from novamas.odds.pai_gow_poker import STEP, Published, count_hands, counted_anew
 from novamas.words import words
 
 KEPT = Path(__file__).parent.parent / "src" / "novamas" / "odds" / "pai_gow_poker" / "data.json"
 FRAME = catalogue.under("IB09")["pai_gow_poker"]  # the house ways are ours, and the same under all norms
-COMMISSION = FRAME.options["commission"]
-COMMISSIONS = [n * STEP for n in range(int(Fraction(str(COMMISSION.most)) / STEP) + 1)]
+MOST = max(
+    Fraction(str(catalogue.under(norm)["pai_gow_poker"].options["commission"].most))
+    for norm in norms()
+    if "pai_gow_poker" in catalogue.under(norm)
+)
+COMMISSIONS = [n * STEP for n in range(int(MOST / STEP) + 1)]
 
 if __name__ == "__main__":
     with bars(words("en")):

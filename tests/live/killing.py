@@ -126,8 +126,9 @@ class Server:
         ours, theirs = PROCESSES.Pipe()
         self._wire = ours
         self.is_up.clear()
-        self._process = PROCESSES.Process(target=serve, args=(self.address, theirs), daemon=True)
-        self._process.start()
+        process = PROCESSES.Process(target=serve, args=(self.address, theirs), daemon=True)
+        process.start()
+        self._process = process  # only now can it be killed
         theirs.close()
 
     def kill(self) -> None:

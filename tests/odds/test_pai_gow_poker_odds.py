@@ -246,7 +246,7 @@ def test_hands_as_they_are_written_are_weighed_exactly_and_set_for_the_best() ->
 @pytest.mark.soak
 @pytest.mark.parametrize("way", WAYS)
 def test_all_pairs_are_counted_anew_as_they_were_published(way: str) -> None:
-    commissions = [Fraction(0), Fraction(1, 40), Fraction(1, 20)]
+    commissions = [Fraction(0), Fraction(1, 20), Fraction(1, 10)]
     again, sums = counted_anew(FRAME, way, commissions).ways[way], published().ways[way]
     assert again.house == sums.house
     assert again.best == {str(each): sums.best[str(each)] for each in commissions}
@@ -255,7 +255,7 @@ def test_all_pairs_are_counted_anew_as_they_were_published(way: str) -> None:
 @pytest.mark.parametrize("way", WAYS)
 def test_no_play_is_better_at_a_commission_than_the_best_one_there(way: str) -> None:
     sums = published().ways[way]
-    commissions = [n * STEP for n in range(51)]
+    commissions = [n * STEP for n in range(101)]
     assert list(sums.best) == [str(each) for each in commissions]
     house = {"casilla": sums.house, "banca": Against(sums.house.lost, sums.house.won)}
     for side, simply in house.items():
@@ -303,6 +303,17 @@ def test_all_figures_are_exact_fractions(way: str) -> None:
         assert sum(net * chance for net, chance in bet.distribution or ()) == -bet.edge
     assert odds["casilla_best"].edge < odds["casilla"].edge
     assert odds["banca_best"].edge < odds["banca"].edge < odds["casilla"].edge
+
+
+@pytest.mark.law("CM16.9.3.1")
+def test_odds_reach_to_the_highest_commission_of_each_norm() -> None:
+    """Ten in a hundred where the others stop at five."""
+    highest = {norm: opened(SLUG, norm).frame.options["commission"].most for norm in ("IB09", "AR10", "CM16")}
+    assert highest == {"IB09": Fraction(1, 20), "AR10": Fraction(1, 20), "CM16": Fraction(1, 10)}
+    for norm, most in highest.items():
+        dearest = bets(opened(SLUG, norm, commission=most))["casilla_best"]
+        assert dearest.exact
+        assert dearest.edge >= bets(opened(SLUG, norm))["casilla_best"].edge
 
 
 def test_between_two_commissions_the_best_play_is_proved_within_a_bound() -> None:

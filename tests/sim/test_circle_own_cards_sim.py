@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 from itertools import islice
 
 import numpy as np
@@ -15,7 +16,10 @@ from novamas.hands import best_hand, opens
 from novamas.rounds.circle.cloth import Cloth
 from novamas.rounds.circle.draw import PAIRS
 from novamas.rounds.circle.stud import open_rank
-from novamas.sim.circle_table import deals_of, heights
+from novamas.sim.circle_bets import share, sitting_of
+from novamas.sim.circle_cards import ROOM, Cards, Deals, Numbers, before_deal, cards_for
+from novamas.sim.circle_table import deals_of, heights, stakes_of
+from novamas.sim.compiling import kernel
 from novamas.sim.strengths import strength_of
 from novamas.testing.rehearsal import opened
 
@@ -26,7 +30,7 @@ STRATEGIES = ("any", "call", "strong", "strong/any", "any/strong")
 @pytest.mark.parametrize("norm", ["AR10", "IB09"])
 @pytest.mark.parametrize("game", ["five_stud", "seven_stud", "cubierto"])
 def test_hands_end_as_the_engine_ends_them(game: str, norm: str, strategy: str, soak: bool) -> None:
-    assert_same_hands(opened(game, norm), 1, strategy, 1500 if soak else 20)
+    assert_same_hands(opened(game, norm), 1, strategy, 1500 if soak else 40)
 
 
 @pytest.mark.parametrize("norm", ["AR10", "IB09"])
@@ -47,14 +51,55 @@ def test_whatever_the_house_chooses(game: str, norm: str, soak: bool) -> None:
 def test_a_deck_that_is_short_for_the_seventh_card(strategy: str, returns: bool, soak: bool) -> None:
     """Eight players: those set aside come, and folded ones where they return, or one card is for all."""
     table = opened("seven_stud", "AR10", seats=8, discards_return=returns)
-    assert_same_hands(table, 4, strategy, 400 if soak else 12)
+    assert_same_hands(table, 4, strategy, 400 if soak else 30)
 
 
+@kernel
+def deal_the_seventh(deals: Deals, cards: Cards, alive: int, found: Numbers) -> None:
+    """After 46 cards, three more lying aside: how many have left the deck, and whether one is for all."""
+    found[0], found[1], found[2] = before_deal(deals, cards, 8, alive, 4, 46, 3)
+
+
+@pytest.mark.parametrize("returns", [False, True])
+def test_folded_cards_come_again_where_they_may(returns: bool) -> None:
+    """Seven of eight players are left, who folded late, and three cards lie aside: three more are to come."""
+    felt = opened("seven_stud", "AR10", seats=8, discards_return=returns).opening.felt
+    assert isinstance(felt, Cloth)
+    deals, folded = deals_of(felt), 7
+    cards, alive = cards_for(deals, 8), 0xFF & ~(1 << folded)
+    for nth in range(46):  # four cards each to eight, then two cards each to seven
+        seat, place = (nth % 8, nth // 8) if nth < 32 else ((nth - 32) % 7, 4 + (nth - 32) // 7)
+        cards.held[seat * ROOM + place] = cards.deck[nth]
+    thrown = set(map(int, cards.held[folded * ROOM : folded * ROOM + 4]))
+    found = np.zeros(3, np.int64)
+    deal_the_seventh(deals, cards, alive, found)
+    assert found.tolist() == ([42, 0, 0] if returns else [46, 3, 1])
+    assert (set(map(int, cards.deck[42:46])) == thrown) == returns
+
+
+@pytest.mark.parametrize("strategy", ["any", "any/call"])
 @pytest.mark.parametrize("limit", ["split_limit", "bote_limitado", "bote_sin_limite"])
 @pytest.mark.parametrize("norm", ["AR10", "IB09"])
-def test_limits_of_seven_stud(norm: str, limit: str, soak: bool) -> None:
+def test_limits_of_seven_stud(norm: str, limit: str, strategy: str, soak: bool) -> None:
     """By tiers, by the pot as it stood, or none; a player raises three times at most, but of two."""
-    assert_same_hands(opened("seven_stud", norm, limit=limit, seats=4), 5, "any", 800 if soak else 16)
+    assert_same_hands(opened("seven_stud", norm, limit=limit, seats=4), 5, strategy, 800 if soak else 80)
+
+
+@pytest.mark.parametrize("strategy", ["any", "strong", "any/call"])
+@pytest.mark.parametrize("norm", ["AR10", "IB09"])
+def test_limits_of_five_stud(norm: str, strategy: str, soak: bool) -> None:
+    """By tiers under one norm, where a pair brings the higher one and who uses it binds all."""
+    assert_same_hands(opened("five_stud", norm, limit="split_limit"), 10, strategy, 800 if soak else 80)
+
+
+def test_odd_chips_go_to_the_first_from_the_mano() -> None:
+    """Though the cards of five stud are always dealt from the first place on."""
+    stakes, sitting = stakes_of(opened("five_stud", "AR10", rake=Fraction(0))), sitting_of(5)
+    for mano, first in ((0, 1), (1, 1), (2, 4), (4, 4)):
+        sitting.stack[:], sitting.put[:], sitting.strength[:] = 0, 3, (5, 9, 5, 5, 9)
+        assert share.py_func(stakes, sitting, 0b11111, 0, mano, 0) == 0  # type: ignore[attr-defined]
+        assert sitting.stack[first] == 8
+        assert sum(sitting.stack) == 15
 
 
 @pytest.mark.parametrize("apart", [False, True])
@@ -69,14 +114,14 @@ def test_a_deck_that_is_short_for_the_draw(apart: bool, soak: bool, monkeypatch:
     monkeypatch.setattr("novamas.games.cubierto.mix_discards", counted)
     table = opened("cubierto", "AR10", seats=8, deck="40", folded_opener_proves=apart)
     for strategy in ("any", "call"):
-        assert_same_hands(table, 6, strategy, 400 if soak else 12)
+        assert_same_hands(table, 6, strategy, 400 if soak else 40)
     assert mixed["mixed"] > 10
 
 
 def test_a_pot_that_nobody_opens_is_played_for_again(soak: bool) -> None:
     """Until it is won, or until the antes have taken all: then nobody wins it, nor does the house."""
     table = opened("cubierto", "AR10", seats=4, ante=100, least_resto=200)
-    assert_same_hands(table, 7, "any", 1000 if soak else 60)
+    assert_same_hands(table, 7, "any", 1000 if soak else 80)
     nets = [net for net, _ in islice(rounds(table, 7, "any", "any"), 60)]
     assert nets.count(-200) > 2
 

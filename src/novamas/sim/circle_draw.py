@@ -62,7 +62,7 @@ def laid_aside_by(
     """
     if strategy == ANY:
         return WAYS[below(stream, WAYS_UP_TO[most])]  # type: ignore[no-any-return]
-    if strength_with(deals, cards, players, seat, OWN, 0) >= deals.straight:
+    if strength_with(deals, cards, players, seat, deals.own[0], deals.common[0]) >= deals.straight:
         return 0
     return unmatched(cards.held[seat * ROOM : seat * ROOM + OWN], most)
 
@@ -79,7 +79,7 @@ def change_cards(
     out = ((1 << players) - 1) & ~now.alive
     if deals.opener_apart:
         out &= ~(1 << now.opener)
-    folded, aside, to_come = cards_of(cards, players, out, OWN), 0, now.alive
+    folded, aside, to_come = cards_of(cards, players, out, deals.own[0]), 0, now.alive
     for nth in range(players):
         seat = (now.opener + nth) % players
         if not now.alive >> seat & 1:

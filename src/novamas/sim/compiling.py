@@ -32,7 +32,7 @@ def part_of_kernel(function: F) -> F:
 
 
 def called_by_kernels(function: F) -> F:
-    """What is compiled once for the kernels that call it, and for nobody else."""
+    """What is compiled once for the kernels that call it; Python itself must never call it."""
     return _compiled(function, _nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True)
 
 

@@ -34,6 +34,12 @@ SLOW = "/api/odds/blackjack?norm=IB05&choice=authorised_minimum={euros} €"  # 
 LIGHT = "/api/clauses/IB05.01.IV.1.A.a.1"
 
 
+@pytest.fixture(autouse=True)
+def nothing_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is kept that somebody else has counted: what takes long is to take long here."""
+    monkeypatch.setenv("NOVAMAS_CACHE", str(tmp_path / "kept"))
+
+
 class Sleeping(Task, frozen=True):
     """A task that takes as long as it is told, and says how far it is."""
 

@@ -96,7 +96,7 @@ function besideSeat(plan: Plan, seat: number): Point | null {
 }
 
 const SMALL = 12; // a radius at which chips carry no figure
-const WIDE = 90; // a width at which chips and a sum lie side by side
+const WIDE = 100; // a width at which chips and a sum lie side by side
 
 /** What each bet came to, where it lay; what is everybody's cloth tells only mine. */
 export function paidOf(plan: Plan, { payments }: Decided, me: number): readonly PaidDrawn[] {

@@ -195,12 +195,9 @@ export function cardsOf(
     const middle = x + all / 2;
     const end: Point = [x + all + 28, place.y + width * 0.7];
     const above: Point = [middle, place.y - 13];
-    const isTight = plan.plate > 0 && !plan.isWide && place.y > 40; // other plates are close
-    const at: Point = isTight
-      ? above
-      : place.isRow || plan.plate
-        ? end
-        : [middle, place.y + width * 1.4 + 15];
+    const isTight = !plan.isWide && plan.seats.has(Number(name)) && place.y > 40; // other plates are close
+    const at: Point =
+      isTight && plan.plate ? above : place.isRow || plan.plate ? end : [middle, place.y + width * 1.4 + 15];
     if (total !== undefined) totals.push({ owner: name, points: total, at, isTurn: turn === name });
   }
   return { cards, totals, hands };

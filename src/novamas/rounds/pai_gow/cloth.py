@@ -24,6 +24,7 @@ from novamas.table.events import Owner
 from novamas.table.felt import Held, Pile
 from novamas.table.moves import Moves
 from novamas.table.offers import Dial, Offer, OneOf, Range
+from novamas.table.people import Who
 from novamas.table.refusals import Refusal
 
 CASILLA = "casilla"
@@ -366,7 +367,11 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
             found += (Apart(owner, hand, pieces) for hand, pieces in parts)
         return tuple(found)
 
-    def lying(self, pile: Pile) -> Pile:
+    def seen_by(self, eyes: Who) -> tuple[Pile, ...]:
+        """Hands that are set are seen as they lie."""
+        return tuple(map(self._lying, super().seen_by(eyes)))
+
+    def _lying(self, pile: Pile) -> Pile:
         """What is seen before an owner, as it lies: of a hand that is set, the low one after the high."""
         boxes = [box for box in self.dealt if self.owner(box) == pile.owner]
         cards: list[Held] = []

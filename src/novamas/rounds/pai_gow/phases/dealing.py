@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, Generic
 
-from msgspec.structs import force_setattr, replace
+from msgspec.structs import force_setattr
 
 from novamas.kit.dice import THREE_DICE, Dice, faces, points
 from novamas.kit.pieces import one_word, set_name
@@ -29,16 +29,10 @@ from novamas.table.people import CHANCE, CROUPIER, Who
 from novamas.table.phases import Incident, Past, Step, happens_in
 from novamas.table.refusals import Refusal
 from novamas.table.results import Throw
-from novamas.table.views import View
 
 
 class Playing(banked.Playing[C], Generic[C], frozen=True):
     """Bets are closed and the hands are in play."""
-
-    def view(self, eyes: Who, past: Past = ()) -> View:
-        """Hands that are set are seen as they lie."""
-        seen = super().view(eyes, past)
-        return replace(seen, piles=tuple(map(self.felt.lying, seen.piles)))
 
     def reason(self, act: Act) -> Refusal | None:
         return self.why_not_set(act) if isinstance(act, SetHand | SetAsHouse) else super().reason(act)
