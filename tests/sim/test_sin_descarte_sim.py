@@ -145,6 +145,18 @@ def test_best_purchases_are_those_that_plain_counting_finds(hand: str, up: str) 
     assert worth[told] == max(worth.values())
 
 
+@pytest.mark.soak
+def test_who_buys_when_it_is_best_nets_what_the_odds_say() -> None:
+    found = simulate(
+        opened("sin_descarte", "AR10", buy_card=True), "apuesta_inicial", rounds=3_000_000, seed=SEED
+    )
+    assert found.agreement is not None
+    assert found.agreement.p is not None
+    assert found.agreement.exact
+    assert abs(found.agreement.z) < 3.5
+    assert found.agreement.p > 1e-3
+
+
 @pytest.mark.parametrize("norm", NORMS)
 def test_several_seats_against_one_bank(norm: str, soak: bool) -> None:
     table = opened("sin_descarte", norm)
