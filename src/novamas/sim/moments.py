@@ -55,23 +55,22 @@ def play_moments(
     stream: Words,
     rounds: int,
     seen: Numbers,
-    starts: Numbers,
-    many: Numbers,
-    to: Numbers,
+    many: int,
+    to: NDArray[np.uint64],
     ends: Numbers,
     counts: Numbers,
 ) -> None:
     """Draw after draw; one that ends a round leads back to the first moment.
 
     Nobody could foretell which draw does: so there is no branch for it, and draws that decide nothing are
-    counted too, behind the ends.
+    counted too, behind the ends. Every moment has as many ways, so that no draw waits for the one before.
     """
     nothing = len(counts)
-    left, moment, at = rounds, np.int64(0), np.uint64(stream[AT])
+    left, moment, at = rounds, np.uint64(0), np.uint64(stream[AT])
     while left:
-        way, at = drawn(stream, at, many[moment])
-        way += starts[moment]
-        moment, end = to[way], ends[way]
+        way, at = drawn(stream, at, many)
+        place = moment + np.uint64(way)  # a signed index would be tested
+        moment, end = to[place], ends[place]
         seen[end] += 1
         left -= int(end != nothing)
     stream[AT] = at
@@ -94,10 +93,10 @@ def compiled(
     end_of = np.array([by_end.get(after, len(ends)) for after in ways], np.int64)
     if len(moments) == 1 and len(ends) not in end_of:
         return Play(play_one_draw, (end_of,), nets, unit, per)
-    places = {moment: n for n, moment in enumerate(moments)}
-    to = np.array([0 if isinstance(after, End) else places[after] for after in ways], np.int64)
-    many = np.array([len(each) for each in moments.values()], np.int64)
-    tables = (np.cumsum(many) - many, many, to, end_of)
+    (many,) = {len(each) for each in moments.values()}  # the same dice, or the same wheel
+    places = {moment: n * many for n, moment in enumerate(moments)}
+    to = np.array([0 if isinstance(after, End) else places[after] for after in ways], np.uint64)
+    tables = (many, to, end_of)
     seen = np.zeros(len(nets) + 1, np.int64)
     return Play(play_moments, tables, nets, unit, per, adds_up=True, scratch=(seen,))
 
