@@ -22,7 +22,7 @@ from novamas.odds.chemin_de_fer import DRAWS, PER_BANCA, PER_PUNTO, STANDS, hous
 from novamas.odds.punto_y_banca import counts_of
 from novamas.rounds.passing_bank.cloth import full_shoe
 from novamas.rounds.passing_bank.cuadro import Cuadro
-from novamas.sim.baccara import BANCA, NATURAL, PUNTO, STOOD, does, words
+from novamas.sim.baccara import BANCA, NATURAL, ONE, PUNTO, STOOD, THREE, TWO, does, in_ten, words
 from novamas.sim.compiling import kernel
 from novamas.sim.playing import Counts, Play, must_be_known
 from novamas.sim.streams import Words, deal
@@ -50,18 +50,19 @@ def play_shoes(
         if seen >= cut:
             seen = 0
         deal(stream, cards, seen, seen + 4)
-        one, other = points[cards[seen + 2]], points[cards[seen + 3]]
-        punto, bank = (points[cards[seen]] + points[cards[seen + 1]]) % 10, (one + other) % 10
+        here = np.uint64(seen)  # a signed index would be tested
+        one, other = points[cards[here + TWO]], points[cards[here + THREE]]
+        punto, bank = in_ten(points[cards[here]] + points[cards[here + ONE]]), in_ten(one + other)
         seen += 4
         if punto < NATURAL and bank < NATURAL:
             third = STOOD
             if does(stream, punto_draws[punto]):
                 deal(stream, cards, seen, seen + 1)
                 third = points[cards[seen]]
-                punto, seen = (punto + third) % 10, seen + 1
+                punto, seen = in_ten(punto + third), seen + 1
             if does(stream, bank_draws[one, other, third]):
                 deal(stream, cards, seen, seen + 1)
-                bank, seen = (bank + points[cards[seen]]) % 10, seen + 1
+                bank, seen = in_ten(bank + points[cards[seen]]), seen + 1
         counts[TIE + int(punto > bank) - int(punto < bank)] += 1
 
 

@@ -16,7 +16,7 @@ from novamas.odds.punto_y_banca import COUPS, FIRST_CARD
 from novamas.odds.table_pays import net
 from novamas.rounds.baccarat import ThirdCard
 from novamas.rounds.coups import fresh_shoe
-from novamas.sim.baccara import STOOD
+from novamas.sim.baccara import ONE, STOOD, THREE, TWO, in_ten
 from novamas.sim.compiling import kernel
 from novamas.sim.playing import Counts, Play, must_be_known
 from novamas.sim.streams import Words, deal
@@ -44,18 +44,19 @@ def play_shoes(
             first = points[cards[0]]
             seen, dealt = 1, 1 + (first if first else 10)
         deal(stream, cards, seen, seen + 4)
-        punto = points[cards[seen]] + points[cards[seen + 1]]
-        bank = points[cards[seen + 2]] + points[cards[seen + 3]]
-        punto, bank, drawn = punto % 10, bank % 10, 4
+        here = np.uint64(seen)  # a signed index would be tested
+        punto = in_ten(points[cards[here]] + points[cards[here + ONE]])
+        bank = in_ten(points[cards[here + TWO]] + points[cards[here + THREE]])
+        drawn = 4
         if not is_over[punto, bank]:
             third = STOOD
             if punto_draws[punto]:
                 deal(stream, cards, seen + drawn, seen + drawn + 1)
                 third = points[cards[seen + drawn]]
-                punto, drawn = (punto + third) % 10, drawn + 1
+                punto, drawn = in_ten(punto + third), drawn + 1
             if bank_draws[bank, third]:
                 deal(stream, cards, seen + drawn, seen + drawn + 1)
-                bank, drawn = (bank + points[cards[seen + drawn]]) % 10, drawn + 1
+                bank, drawn = in_ten(bank + points[cards[seen + drawn]]), drawn + 1
         seen, dealt = seen + drawn, dealt + drawn
         counts[results[punto, bank]] += 1
 
