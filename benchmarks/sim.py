@@ -8,7 +8,7 @@ rounds took, each with one look-up in a table, and counts what it finds. Kernel 
 that whatever else the machine does falls upon both; the best of some turns counts, in processor time.
 
 Half the floor was wanted of punto y banca too, and of treinta y cuarenta, which has it. The floor has nothing
-to decide; whether a third card comes is a matter of chance, which the processor guesses wrongly half the time.
+to decide; whether a third card comes is a matter of chance, which the processor often guesses wrongly.
 """
 
 from __future__ import annotations
