@@ -22,7 +22,7 @@ def _quiet() -> Iterator[None]:
 )
 def test_in_no_world_anything_is_lost_doubled_or_told_twice(first: int, soak: bool) -> None:
     count: Counter[str] = Counter()
-    for seed in range(first, first + (300 if soak else 10)):
+    for seed in range(first, first + (300 if soak else 6)):
         count += simulate(seed)
     assert all(count[what] for what in ("killed", "faults after", "answers lost", "repeated", "came back"))
 

@@ -190,6 +190,7 @@ def drawn_hands(rng: Random) -> list[tuple[int, ...]]:
     ]
 
 
+@pytest.mark.soak  # the next one counts so too
 def test_five_counts_make_what_becomes_of_a_hand() -> None:
     """By its ranks and by each suit, as `outcomes` holds that very hand against every other, way by way."""
     kinds, ways = kinds_and_ways()

@@ -117,7 +117,7 @@ def test_whatever_the_house_chooses(norm: str, soak: bool) -> None:
         assert_same_coups(playable(table, "apuesta_inicial", "go"), engine, (1, 2, 10, 200), block)
 
 
-@pytest.mark.parametrize("norm", NORMS)
+@pytest.mark.parametrize("norm", ["IB05", pytest.param("AR10", marks=pytest.mark.soak)])
 def test_who_may_buy_a_card_does_so_when_it_is_best(norm: str, soak: bool) -> None:
     table = opened("sin_descarte", norm, buy_card=True)
     wager = table.game.wagers(table.opening)["apuesta_inicial"]
