@@ -15,7 +15,8 @@ from tests.sim.engine import SEED
 
 import novamas
 from novamas.errors import NovamasError
-from novamas.sim.playing import BLOCK, STEP, Counts, Play, Tally, tallies
+from novamas.sim.playing import Counts, Play, Tally, step_of, tallies
+from novamas.sim.ready import ready
 from novamas.sim.streams import Words, below
 from novamas.sim.workers import Threads, cluster_at, threads_for
 
@@ -40,7 +41,7 @@ def cluster() -> Iterator[Any]:
 )
 def test_a_cluster_plays_the_same_as_threads(cluster: Any, game: str, bet: str) -> None:
     table = novamas.open(game)
-    rounds = BLOCK * STEP + 100_000
+    rounds = step_of(ready(table.table, bet)) + 100_000
     alone = novamas.simulate(table, bet, rounds=rounds, seed=SEED, threads=2)
     assert novamas.simulate(table, bet, rounds=rounds, seed=SEED, cluster=cluster.scheduler_address) == alone
 
@@ -59,7 +60,9 @@ def test_every_round_comes_from_a_cluster_in_its_order(cluster: Any) -> None:
 def test_a_worker_is_killed_half_way_and_the_result_is_the_same(cluster: Any) -> None:
     from distributed import Client
 
-    table, rounds, heard = novamas.open("trijoker"), 4 * BLOCK * STEP, list[int]()
+    table, heard = novamas.open("trijoker"), list[int]()
+    step = step_of(ready(table.table, "trijoker"))
+    rounds = 4 * step
     with Client(cluster) as client:
         (victim, *_), address = client.run(os.getpid).values(), cluster.scheduler_address
 
@@ -70,7 +73,7 @@ def test_a_worker_is_killed_half_way_and_the_result_is_the_same(cluster: Any) ->
 
     found = novamas.simulate(table, "trijoker", rounds=rounds, seed=SEED, cluster=address, heard=listen)
     assert found == novamas.simulate(table, "trijoker", rounds=rounds, seed=SEED, threads=2)
-    assert heard == [BLOCK * STEP * nth for nth in (1, 2, 3, 4)]  # as of one process
+    assert heard == [step * nth for nth in (1, 2, 3, 4)]  # as of one process
 
 
 def play_or_die(stream: Words, rounds: int, die: str, counts: Counts) -> None:
@@ -90,7 +93,7 @@ def test_a_share_that_dies_in_the_middle_is_played_again_from_its_beginning(
     cluster: Any, tmp_path: Path
 ) -> None:
     flag = str(tmp_path / "died")
-    rounds = BLOCK * STEP
+    rounds = step_of(deadly(flag))
     with cluster_at(cluster.scheduler_address, 2, deadly, flag) as workers:
         (found,) = tallies(deadly(flag), rounds, seed=SEED, workers=workers)
     with threads_for(deadly(""), 1) as alone:

@@ -16,7 +16,7 @@ from novamas.odds.report import table_odds
 from novamas.sim import Simulation, simulate
 from novamas.sim.agreement import agreement
 from novamas.sim.bankroll import WORDS, Run, alias_table, longest_runs, purses
-from novamas.sim.playing import BLOCK, STEP, Play, Tally, tallies
+from novamas.sim.playing import BLOCK, Play, Tally, step_of, tallies
 from novamas.sim.ready import ready
 from novamas.sim.workers import threads_for
 from novamas.testing.rehearsal import opened
@@ -33,10 +33,11 @@ def played_by(play: Play, rounds: int, threads: int) -> list[Tally]:
 @pytest.mark.parametrize(("table", "bet"), [(RULETA, "rojo"), (PUNTO, "banca")])
 def test_threads_change_nothing(table: novamas.Table, bet: str) -> None:
     """The same after each step, also where the last block is not full."""
-    play, rounds = ready(table, bet), BLOCK * STEP + 3 * BLOCK + 777
+    play = ready(table, bet)
+    rounds = step_of(play) + 3 * BLOCK + 777
     alone, together = (played_by(play, rounds, many) for many in (1, 3))
     assert alone == together
-    assert [tally.rounds for tally in alone] == [BLOCK * STEP, rounds]
+    assert [tally.rounds for tally in alone] == [step_of(play), rounds]
     assert sum(alone[-1].times.values()) == rounds
 
 
@@ -103,14 +104,15 @@ def test_rare_results_are_put_together() -> None:
 
 
 def test_it_stops_when_it_is_precise_enough() -> None:
-    found = simulate(RULETA, "rojo", rounds=10**9, seed=SEED, until_se=3e-4)
-    assert found.rounds % (BLOCK * STEP) == 0
-    assert found.se <= 3e-4 < found.sd / sqrt(found.rounds - BLOCK * STEP)
+    found = simulate(RULETA, "rojo", rounds=10**9, seed=SEED, until_se=1e-4)
+    step = step_of(ready(RULETA, "rojo"))
+    assert found.rounds % step == 0
+    assert found.se <= 1e-4 < found.sd / sqrt(found.rounds - step)
 
 
 def test_who_listens_hears_what_came_so_far() -> None:
     heard: list[int] = []
-    simulate(RULETA, "rojo", rounds=9_000_000, seed=1, heard=lambda tally: heard.append(tally.rounds))
+    simulate(PUNTO, "banca", rounds=9_000_000, seed=1, heard=lambda tally: heard.append(tally.rounds))
     assert heard == [4_194_304, 8_388_608, 9_000_000]
 
 

@@ -11,7 +11,7 @@ from novamas.house.strategy_file import ENDING
 from novamas.odds.moments import USUAL, deviations
 from novamas.sim.agreement import Agreement
 from novamas.sim.bankroll import After
-from novamas.sim.playing import BEST, BLOCK, STEP, JackpotMoney
+from novamas.sim.playing import BEST, BLOCK, MANY_TOGETHER, JackpotMoney
 from novamas.sim.simulation import OneSeat, Simulation
 from novamas.words import Words
 from novamas.words.documents import (
@@ -100,7 +100,7 @@ def _one_seat(seat: OneSeat, voice: Words) -> str:
 def _jackpot(found: Simulation, money: JackpotMoney, voice: Words) -> str:
     """What became of the jackpot, and the edge when what is left there counts as the players'."""
     figures = {name: getattr(money, name) for name in money.__struct_fields__}
-    told = voice.say("simulate.jackpot", rounds=BLOCK * STEP, **figures)
+    told = voice.say("simulate.jackpot", rounds=BLOCK * MANY_TOGETHER, **figures)
     edge = found.edge - Fraction(money.left - money.began) / found.rounds / found.unit
     return f"{told} {voice.say('simulate.jackpot_edge', edge=voice.percent(edge, 5))}"
 

@@ -16,7 +16,7 @@ from novamas.odds.report import BetOdds
 from novamas.odds.table_pays import odds_of
 from novamas.odds.walk import Node, Walk
 from novamas.sim.compiling import kernel
-from novamas.sim.playing import BEST, Play, must_be_known
+from novamas.sim.playing import BEST, MANY_TOGETHER, Play, must_be_known
 from novamas.sim.streams import AT, Words, drawn
 from novamas.table.game import Wager
 from novamas.table.people import CHANCE
@@ -92,13 +92,13 @@ def compiled(
     by_end: dict[Moment | End, int] = {end: n for n, end in enumerate(ends)}
     end_of = np.array([by_end.get(after, len(ends)) for after in ways], np.int64)
     if len(moments) == 1 and len(ends) not in end_of:
-        return Play(play_one_draw, (end_of,), nets, unit, per)
+        return Play(play_one_draw, (end_of,), nets, unit, per, together=MANY_TOGETHER)
     (many,) = {len(each) for each in moments.values()}  # the same dice, or the same wheel
     places = {moment: n * many for n, moment in enumerate(moments)}
     to = np.array([0 if isinstance(after, End) else places[after] for after in ways], np.uint64)
     tables = (many, to, end_of)
     seen = np.zeros(len(nets) + 1, np.int64)
-    return Play(play_moments, tables, nets, unit, per, adds_up=True, scratch=(seen,))
+    return Play(play_moments, tables, nets, unit, per, adds_up=True, together=MANY_TOGETHER, scratch=(seen,))
 
 
 def odds_by(walk: Walk, start: AnyPhase, staked: int, wager: Wager, verb: str) -> BetOdds:

@@ -21,8 +21,9 @@ Counts: TypeAlias = NDArray[np.int64]
 
 BEST = "best"  # the strategy that the odds of a bet suppose
 BLOCK = 2**16  # rounds that have a stream of their own; where there is a shoe, each block begins a fresh one
-TOGETHER = 8  # blocks that one thread plays in a row
-STEP = 64  # blocks after which it is asked whether that is enough
+TOGETHER = 8  # blocks that one thread or worker plays in a row: its share
+MANY_TOGETHER = 64  # where rounds are so short that giving out a smaller share takes longer than playing it
+SHARES = 8  # of a step, after which it is asked whether that is enough
 
 
 def must_be_known(strategy: str, known: tuple[str, ...]) -> None:
@@ -174,7 +175,7 @@ def tallies(
     is given their ends, in their order.
     """
     counts, under_way = None, deque[tuple[int, list[Part]]]()
-    step = BLOCK * STEP
+    step = step_of(play)
     for begin in range(0, rounds, step):
         end = min(begin + step, rounds)
         shares = _shares(begin, end, play.together)
@@ -188,6 +189,11 @@ def tallies(
                     found = play.counted(found)
                 counts = play.added(counts, found)
             yield play.tally(done, counts)
+
+
+def step_of(play: Playable) -> int:
+    """The rounds after which it is asked whether that is enough."""
+    return BLOCK * play.together * SHARES
 
 
 def _shares(begin: int, end: int, together: int) -> list[tuple[int, int]]:

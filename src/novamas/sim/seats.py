@@ -14,7 +14,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from novamas.sim.playing import BLOCK, STEP, TOGETHER, Counts, JackpotMoney, Play, Tally, afresh
+from novamas.sim.playing import BLOCK, MANY_TOGETHER, TOGETHER, Counts, JackpotMoney, Play, Tally, afresh
 from novamas.sim.streams import stream_of, turn_to
 
 LEVEL, BEGAN, FED, ADDED, PAID, PRIZES = range(6)  # of a jackpot: how it stands, and what became of it
@@ -38,12 +38,12 @@ class SeatsPlay(Struct, frozen=True):
     unit: Fraction  # céntimos: what the edge of all seats together is counted by
     per: str
     from_shoe: bool = False
-    jackpot: int | None = None  # céntimos, as it stands when a step begins
+    jackpot: int | None = None  # céntimos, as it stands when a share begins
 
     @property
     def together(self) -> int:
-        """Blocks that are played in a row: a jackpot is carried through a whole step."""
-        return TOGETHER if self.jackpot is None else STEP
+        """Blocks that are played in a row: a jackpot is carried through all of them."""
+        return TOGETHER if self.jackpot is None else MANY_TOGETHER
 
     def count(self, rounds: int, *, seed: int, first: int) -> Counts:
         """How often each result comes in so many rounds from a block on, to all seats and to one."""

@@ -83,12 +83,9 @@ class Cluster:
         self.ahead = at_once // 8 + 1
 
     def take_on(self, seed: int, shares: list[tuple[int, int]], *, each: bool) -> list[Part]:
-        return [
-            self.client.submit(
-                _share_there, ours(), self.play, seed, rounds, first, each, pure=False, retries=REDONE
-            )
-            for rounds, first in shares
-        ]
+        rounds, firsts = zip(*shares, strict=True)
+        told = {"expected": ours(), "play": self.play, "seed": seed, "each": each}
+        return list(self.client.map(_share_there, rounds, firsts, **told, pure=False, retries=REDONE))
 
 
 def _ready_there(expected: str, make_ready: Callable[..., Playable], *told: Any) -> Playable:
@@ -96,7 +93,7 @@ def _ready_there(expected: str, make_ready: Callable[..., Playable], *told: Any)
     return make_ready(*told)
 
 
-def _share_there(expected: str, play: Playable, seed: int, rounds: int, first: int, each: bool) -> Any:
+def _share_there(rounds: int, first: int, *, expected: str, play: Playable, seed: int, each: bool) -> Any:
     _must_be_the_same(expected)
     return play_share(play, seed, rounds, first, each)
 
