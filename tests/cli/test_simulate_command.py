@@ -89,6 +89,18 @@ def test_more_seats_than_the_table_has_are_refused_with_their_clause(novamas: No
     assert len(ran.err.splitlines()) == 1
 
 
+def test_the_bank_of_a_player_is_told_with_the_hands_against_it(novamas: Novamas) -> None:
+    line = ("simulate", "pai_gow_domino", "--bet", "banca", "--rounds", "20000", "--seats", "5")
+    shown = " ".join(novamas(*line).out.split())
+    assert "Per unit staked against the bank by all hands" in shown
+    assert "A player holds the bank against 5 hands" in shown
+    report = json.loads(novamas(*line, "--json").out)["banca"]
+    assert (report["seats"], report["seat"], report["agreement"]) == (5, None, None)
+    ran = novamas(*line, "--seats", "40")
+    assert (ran.status, len(ran.err.splitlines())) == (2, 1)
+    assert "CM16.10.1" in ran.err
+
+
 def test_a_jackpot_is_carried_on_and_told(novamas: Novamas) -> None:
     line = ("sin_descarte", "--norm", "IB05", "--choice", "carrousel=1 €", "--strategy", "go")
     told = ("--bet", "carrousel", "--jackpot", "25000 €", "--rounds", "1000", "--lang", "es")

@@ -59,6 +59,8 @@ def _blocks(found: Simulation, voice: Words) -> Iterator[Block]:
         yield Paragraph(played_so(found.strategy, voice))
     if found.seat is not None:
         yield Paragraph(f"{voice.say('simulate.seats', seats=found.seats)} {_one_seat(found.seat, voice)}")
+    elif found.seats > 1:
+        yield Paragraph(voice.say("simulate.hands_against_bank", hands=found.seats))
     if found.jackpot is not None:
         yield Paragraph(_jackpot(found, found.jackpot, voice))
     if found.agreement is not None:
