@@ -38,7 +38,6 @@ check: setup
 check_web: web web/node_modules/ready
 	$(BESIDE) $(BIN)/python hatch_build.py run check --silent
 	$(BESIDE) $(BIN)/python hatch_build.py test --silent
-	$(BESIDE) $(BIN)/python hatch_build.py run browser --silent
 
 setup: $(VENV)/ready
 
@@ -66,6 +65,7 @@ $(VENV)/ready: $(VENV)/packages pyproject.toml
 # What the browser app is checked with, a browser among it.
 web/node_modules/ready: web/package-lock.json $(VENV)/packages
 	$(BIN)/python hatch_build.py ci
+	$(BIN)/python hatch_build.py run browser --silent
 	touch $@
 
 # Playthroughs, odds, game pages and the command reference are printed from the program; read the diff.
