@@ -15,6 +15,7 @@ from tools.goldens import ROOT, goldens
 from tools.odds_goldens import FOLDER, example_table
 
 PRINTED = goldens()
+COURSES = [path for path in PRINTED if path.parent == courses.FOLDER]
 FIRST_STEPS = 300  # of a course; the rest is played when soaking
 LONG_COUNTED = {
     *("bacara_dos_panos", "blackjack", "chemin_de_fer", "craps", "pai_gow_domino", "sin_descarte"),
@@ -41,9 +42,7 @@ def test_printed_files_are_current(path: Path) -> None:
     assert path.read_text("utf-8") == PRINTED[path](), f"{path.name} is not what is printed now: make goldens"
 
 
-@pytest.mark.parametrize(
-    "path", [path for path in PRINTED if path.parent == courses.FOLDER], ids=lambda path: path.stem
-)
+@pytest.mark.parametrize("path", COURSES, ids=lambda path: path.stem)
 def test_a_course_begins_as_it_was_learnt(path: Path) -> None:
     slug, norm = path.stem.split("-")
     begun, whole = course(example_table(slug, norm), steps=FIRST_STEPS), courses.kept(slug, norm)
