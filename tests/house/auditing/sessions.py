@@ -73,7 +73,7 @@ def play(
     norm: str | None = None,
     is_loaded: bool = False,
 ) -> Played:
-    """So many rounds of blind lawful play, to be left as they are; another seed where the session closes before."""
+    """So many rounds of blind lawful play, as they stay; another seed where the session closes before."""
     table = table_for(slug, norm)
     best = Played(table, seed, [], [])
     for shift in range(12):
