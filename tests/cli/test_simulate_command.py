@@ -19,6 +19,9 @@ def test_people_see_the_edge_its_error_and_how_it_agrees(novamas: Novamas) -> No
     assert "48.648649 %" in shown  # the chance of either side, beside how often it came
     assert "Risk of ruin" in shown
     assert "seed 5" in shown
+    few = novamas("simulate", "ruleta", "--bet", "rojo", "--rounds", "2e5", "--seed", "5", "--lang", "es").out
+    assert "10,000 players" in shown
+    assert "2.000 jugadores" in few
 
 
 def test_programs_read_whole_numbers_and_fractions(novamas: Novamas) -> None:

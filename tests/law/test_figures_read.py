@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from tools.cited import Group, written_groups
-from tools.playthroughs import read_script, scripts, stated
+from tools.playthroughs import framed, read_script, scripts, stated
 
 import novamas
 from novamas.games import GAMES, game
@@ -173,7 +173,7 @@ def wins(table: Table, deeds: list[Deed]) -> list[Payment]:
     return [event for event in found if not event.bet.startswith(ASIDE)]
 
 
-BANKED = [script for script in scripts() if "bets" in read_script(script)[0].frame.figures]
+BANKED = [script for script in scripts() if "bets" in framed(script).figures]
 NONE_WON = {"pai_gow_poker-AR10"}  # only the bank wins there
 
 

@@ -153,7 +153,7 @@ def _outcomes(found: Simulation, called: str, voice: Words) -> Iterator[Block]:
 
 def _purses(found: Simulation, called: str, voice: Words) -> Iterator[Block]:
     """How players fare who lay the bet again and again."""
-    yield Paragraph(voice.text("simulate.purses"))
+    yield Paragraph(voice.say("simulate.purses", players=found.purses[0].players))
     shares = [share for share, _ in found.purses[0].result]
     parts = tuple(voice.percent(Fraction(str(share)), 0) for share in shares)
     for title, what in (("simulate.result", "result"), ("simulate.drawdown", "drawdown")):
