@@ -124,7 +124,7 @@ def test_the_bank_of_a_player_against_several_hands(
     most = table.chosen["seats"] - (house_stake == "none")
     for hands in range(1, most + 1) if soak else (most,):
         play = seated(table, "banca", seats=hands)
-        assert_same_seats(play, of_seats(table, "banca", hands, hands), 1000 if soak else 25, hands)
+        assert_same_seats(play, of_seats(table, "banca", hands, hands), 400 if soak else 25, hands)
     with pytest.raises(Refused):
         seated(table, "banca", seats=most + 1)
 
