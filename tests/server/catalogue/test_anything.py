@@ -11,11 +11,9 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-import schemathesis
 import uvicorn
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
 
 from novamas import open as open_sitting
 from novamas.games import GAMES
@@ -56,6 +54,8 @@ OPERATIONS = [
 @pytest.fixture(scope="module")
 def api() -> Any:
     """The description, as requests are made up from it."""
+    import schemathesis  # which takes long, and nobody else needs it
+
     return schemathesis.openapi.from_dict(json.loads(described()))
 
 
@@ -128,6 +128,8 @@ def go_far(case: Any, data: st.DataObject) -> None:
 
 @pytest.mark.parametrize(("method", "path"), OPERATIONS, ids=[" ".join(one) for one in OPERATIONS])
 def test_any_request_is_answered(address: str, soak: bool, api: Any, method: str, path: str) -> None:
+    from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
+
     @settings(
         max_examples=100 if soak else 5,
         deadline=None,
