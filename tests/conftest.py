@@ -29,7 +29,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):  # whoever begins the others, which inherit what is said here
         _keep_apart(config)
     soaked = config.getoption("--soak")
-    Contract.share = 1 if soaked else 4
+    Contract.share = 1 if soaked else 8
     settings.load_profile("soak" if soaked else "test")
 
 
@@ -58,6 +58,7 @@ def pytest_collection() -> Generator[None]:
     finally:
         gc.collect()
         gc.freeze()
+        gc.set_threshold(50_000, 20, 50)  # nor often through what tests and the compiler leave behind
         gc.enable()
 
 
