@@ -6,17 +6,19 @@ BIN := $(VENV)/bin
 # What is compiled is kept, whatever the machine says: the tests begin hundreds of programs.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run test soak tour check check_web web setup goldens requirements clean
+.PHONY: run test tested soak tour check check_web web setup goldens requirements clean
 
 # The house, with its browser app, at an address that it prints and opens (`make run OPEN=--no-open`: only prints).
 OPEN ?= --open
 run: web
 	$(BIN)/novamas serve $(OPEN)
 
-# What guards the behaviour, in a few minutes.
+# What guards the behaviour, in a few minutes: style and types are looked at while the tests wait for something.
+test: web/node_modules/ready web
+	$(MAKE) --jobs=3 BESIDE="nice -n 5" check check_web tested
+
 # Two processors are kept busy by three workers: one or another waits for a clock, a disk or a browser.
-test: web/node_modules/ready setup
-	$(MAKE) --jobs=2 --output-sync=target check check_web
+tested:
 	$(BIN)/python -m pytest -n 3 --dist worksteal
 
 # All of it: every exhaustive check, every round of the engine against the odds, all odds counted again.
@@ -29,14 +31,13 @@ tour: web web/node_modules/ready
 	$(BIN)/python -m tests.web.tour
 
 check: setup
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
-	$(BIN)/mypy
+	$(BESIDE) $(BIN)/ruff check .
+	$(BESIDE) $(BIN)/ruff format --check .
+	$(BESIDE) $(BIN)/mypy
 
 check_web: web web/node_modules/ready
-	$(BIN)/python hatch_build.py run check --silent
-	$(BIN)/python hatch_build.py test --silent
-	$(BIN)/python hatch_build.py run browser --silent
+	$(BESIDE) $(BIN)/python hatch_build.py run check --silent
+	$(BESIDE) $(BIN)/python hatch_build.py test --silent
 
 setup: $(VENV)/ready
 
@@ -64,6 +65,7 @@ $(VENV)/ready: $(VENV)/packages pyproject.toml
 # What the browser app is checked with, a browser among it.
 web/node_modules/ready: web/package-lock.json $(VENV)/packages
 	$(BIN)/python hatch_build.py ci
+	$(BIN)/python hatch_build.py run browser --silent
 	touch $@
 
 # Playthroughs, odds, game pages and the command reference are printed from the program; read the diff.

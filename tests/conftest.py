@@ -16,6 +16,9 @@ from tests.store.databases import server
 
 from novamas.testing import Contract
 
+WORKER = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+WORKERS = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+
 # A busy machine proves nothing.
 settings.register_profile("soak", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("test", settings.get_profile("soak"), max_examples=30)
@@ -46,7 +49,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [item for item in items if not item.get_closest_marker("soak")]
     # The first of several workers gets all walks, one after the other, in one house: two browsers at the same
     # time would wait for each other, and at the end nothing short would be left to do beside them.
-    items.sort(key=lambda item: "tests/web/" not in item.nodeid)
+    items.sort(key=lambda item: ("tests/web/" not in item.nodeid, str(item.path)))
 
 
 @pytest.hookimpl(wrapper=True)
@@ -56,10 +59,21 @@ def pytest_collection() -> Generator[None]:
     try:
         yield
     finally:
-        gc.collect()
         gc.freeze()
-        gc.set_threshold(50_000, 20, 50)  # nor often through what tests and the compiler leave behind
+        gc.set_threshold(100_000, 10, 10)  # trees of sources and whole evenings are no garbage either
         gc.enable()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Each of several workers begins at another place of a folder: what one compiles the others find so."""
+    report = yield
+    if isinstance(collector, pytest.Dir) and report.passed:
+        begins = len(report.result) * WORKER // WORKERS
+        report.result = report.result[begins:] + report.result[:begins]
+    return report
 
 
 @pytest.fixture(scope="session")

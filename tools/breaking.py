@@ -161,13 +161,19 @@ def _values(option: Option, now: Any, base: Mapping[str, object]) -> list[Any]:
 
 def checked(text: str) -> Checked:
     """What the check finds in a file."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "table.toml"
-        path.write_text(text, "utf-8")
-        return check(path)
+    with tempfile.NamedTemporaryFile(suffix=".toml") as file:
+        file.write(text.encode())
+        file.flush()
+        return check(Path(file.name))
 
 
-def found_in(one: Broken) -> Finding | None:
+@cache
+def found_under(norm: str, slug: str) -> list[tuple[Broken, Finding | None]]:
+    """Every broken set-up of a game, and what the check finds of it by its very clause."""
+    return [(one, _found_in(one)) for one in broken(catalogue.under(norm)[slug])]
+
+
+def _found_in(one: Broken) -> Finding | None:
     """What the check finds of a broken set-up by its very clause."""
     stated = {
         name: value for name, value in {**lawful(one.frame), **one.changed}.items() if value is not None
@@ -182,8 +188,8 @@ def found_by_clause() -> dict[str, tuple[Broken, Finding]]:
     """For every clause that a set-up can break, the first one that does, and what is found of it."""
     found: dict[str, tuple[Broken, Finding]] = {}
     for frame in frames():
-        for one in broken(frame):
-            if one.clause not in found and (finding := found_in(one)) is not None:
+        for one, finding in found_under(frame.norm, frame.game):
+            if one.clause not in found and finding is not None:
                 found[one.clause] = (one, finding)
     return found
 

@@ -44,7 +44,7 @@ class Course(Struct, frozen=True):
         return [phase, *later]
 
 
-def course(table: Table, steps: int = 12_000) -> Course:
+def course(table: Table, steps: int = 100_000) -> Course:
     """Play blindly for so many steps, and keep what was met."""
     rng, source, tried = Random(1), Seeded(1), Counter[tuple[str, str]]()
     found = Course(type(table.opening).__name__, defaultdict(set), defaultdict(lambda: defaultdict(set)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -60,10 +61,13 @@ def written_borrowings() -> Iterator[tuple[str, str, Borrowing]]:
             yield norm, game, msgspec.convert(one, Borrowing)
 
 
-def _tables() -> Iterator[tuple[str, str, Table]]:
-    for path in sorted(Path(files.FOLDER, "figures").glob("*.toml")):
-        for norm, table in msgspec.toml.decode(path.read_text("utf-8")).items():
-            yield path.stem, norm, table
+@cache
+def _tables() -> list[tuple[str, str, Table]]:
+    return [
+        (path.stem, norm, table)
+        for path in sorted(Path(files.FOLDER, "figures").glob("*.toml"))
+        for norm, table in msgspec.toml.decode(path.read_text("utf-8")).items()
+    ]
 
 
 def _of_figures() -> Iterator[Group]:

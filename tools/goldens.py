@@ -1,4 +1,4 @@
-"""Print again all that is printed from the program: playthroughs, odds, pages, evenings, references, schemas.
+"""Print again all that the program prints: playthroughs, odds, courses, pages, evenings, references, schemas.
 
 Run it with `make goldens`, and read the difference before committing it.
 """
@@ -19,7 +19,7 @@ from novamas.school.schema import school_schema
 from novamas.server import application
 from novamas.server.tables.schema import live_schema
 from novamas.words import words
-from tools import api, breaking, newcomer, pools_pages, protocol, web
+from tools import api, breaking, courses, newcomer, pools_pages, protocol, web
 from tools.odds_goldens import counted, path_of
 from tools.pages import page
 from tools.playthroughs import played, scripts
@@ -40,6 +40,7 @@ def goldens() -> dict[Path, Callable[[], str]]:
     for slug, held in norms.items():
         for norm in held:
             found[path_of(slug, norm)] = partial(counted, slug, norm)  # before the page that tells them
+            found[courses.path_of(slug, norm)] = partial(courses.learnt, slug, norm)
         found[ROOT / "docs" / "games" / f"{slug}.md"] = partial(page, slug, tuple(held))
     for lines in newcomer.scripts():
         found[lines.with_suffix(".txt")] = partial(newcomer.shown, lines)

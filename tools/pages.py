@@ -15,7 +15,7 @@ from novamas.table.game import Table
 from novamas.words import Words, words
 from novamas.words.house_way import house_ways
 from novamas.words.odds import holding
-from tools.chart import course
+from tools import courses
 from tools.odds_goldens import KeptBet, KeptOdds, example_table, kept
 from tools.teaching import taught
 
@@ -29,7 +29,7 @@ def page(slug: str, norms: tuple[str, ...]) -> str:
     tables = [example_table(slug, norm) for norm in norms]
     voice = words("en", slug)
     lines = [f"# {slug}", "", voice.text(f"abouts.{slug}"), ""]
-    lines += taught(tables, [course(table) for table in tables], voice)
+    lines += taught(tables, [courses.kept(slug, norm) for norm in norms], voice)
     lines += _house_ways(tables[0], voice)
     for table in tables:
         lines += [*_norm(table, voice), ""]

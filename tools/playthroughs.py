@@ -6,7 +6,7 @@ from pathlib import Path
 
 from novamas.games import game
 from novamas.kit.chance import Scripted
-from novamas.law import catalogue
+from novamas.law import Frame, catalogue
 from novamas.law.texts import Language
 from novamas.table.deeds import Deed
 from novamas.table.game import Table, open_table
@@ -25,11 +25,16 @@ def scripts() -> list[Path]:
 
 def read_script(script: Path) -> tuple[Table, list[Deed]]:
     """The table of a script, and its deeds."""
-    slug, norm = script.stem.split("-")[:2]
-    frame = catalogue.under(norm)[slug]
+    frame = framed(script)
     choices = {name: frame.options[name].read(text) for name, text in stated(script).items()}
-    table = open_table(game(slug), frame, choices)
+    table = open_table(game(frame.game), frame, choices)
     return table, [read(table.game.deeds, line) for line in lines_of(script) if line[0] not in "#!"]
+
+
+def framed(script: Path) -> Frame:
+    """The law of the table of a script."""
+    slug, norm = script.stem.split("-")[:2]
+    return catalogue.under(norm)[slug]
 
 
 def lines_of(script: Path) -> list[str]:

@@ -148,7 +148,7 @@ def test_the_reference_has_every_command_in_english_whatever_is_spoken(novamas: 
 
 
 def test_only_the_command_that_was_asked_for_is_loaded() -> None:
-    assert list(program(["games"]).commands) == ["games"]
+    assert list(program(("games",)).commands) == ["games"]
 
 
 def test_nothing_heavy_is_loaded_to_show_the_games() -> None:

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 from tests.cli.conftest import Novamas
-from tests.words.codes import called, constants, functions, own_nodes, parsed, places_in
+from tests.words.codes import called, calls, constants, nodes, places_in
 from tests.words.test_no_language_leaks import leaks
 
 import novamas.cli
@@ -49,32 +49,27 @@ OWN = (
 
 def said(path: Path) -> Iterator[tuple[str, frozenset[str] | None, str]]:
     """Every address that a module asks for by name, and the figures it gives where they can be told."""
-    for function in functions(parsed(path)):
-        for node in own_nodes(function):
-            if not isinstance(node, ast.Call):
-                continue
-            where = f"{path.name}:{node.lineno}"
-            if called(node) in ("say", "text") and isinstance(node.func, ast.Attribute) and node.args:
-                given = [keyword.arg for keyword in node.keywords]
-                figures = None if None in given else frozenset(map(str, given))
-                for address in constants(node.args[0], function):
-                    yield address, figures if called(node) == "say" else frozenset(), where
-            for keyword in node.keywords:
-                if keyword.arg in ("help", "metavar") and isinstance(keyword.value, ast.Constant):
-                    yield str(keyword.value.value), frozenset(), where
+    for function, node in calls(path):
+        where = f"{path.name}:{node.lineno}"
+        if called(node) in ("say", "text") and isinstance(node.func, ast.Attribute) and node.args:
+            given = [keyword.arg for keyword in node.keywords]
+            figures = None if None in given else frozenset(map(str, given))
+            for address in constants(node.args[0], function):
+                yield address, figures if called(node) == "say" else frozenset(), where
+        for keyword in node.keywords:
+            if keyword.arg in ("help", "metavar") and isinstance(keyword.value, ast.Constant):
+                yield str(keyword.value.value), frozenset(), where
 
 
 def named(path: Path) -> Iterator[str]:
     """Every address that stands in a module, whole or as a shelf and a code that are put together there."""
-    tree = parsed(path)
-    constants = (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant))
+    constants = (node.value for node in nodes(path) if isinstance(node, ast.Constant))
     written = [text for text in constants if isinstance(text, str)]
     yield from written
-    for node in ast.walk(tree):
-        match node:
-            case ast.JoinedStr(values=[ast.Constant(value=str(name)), ast.FormattedValue()]):
-                if name.endswith("."):
-                    yield from (f"{name}{code}" for code in written)
+    for joined in (node for node in nodes(path) if isinstance(node, ast.JoinedStr)):
+        match joined.values:
+            case [ast.Constant(value=str(name)), ast.FormattedValue()] if name.endswith("."):
+                yield from (f"{name}{code}" for code in written)
 
 
 def test_every_text_that_is_asked_for_is_there_with_its_figures() -> None:

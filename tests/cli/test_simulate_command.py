@@ -19,6 +19,9 @@ def test_people_see_the_edge_its_error_and_how_it_agrees(novamas: Novamas) -> No
     assert "48.648649 %" in shown  # the chance of either side, beside how often it came
     assert "Risk of ruin" in shown
     assert "seed 5" in shown
+    few = novamas("simulate", "ruleta", "--bet", "rojo", "--rounds", "2e5", "--seed", "5", "--lang", "es").out
+    assert "10,000 players" in shown
+    assert "2.000 jugadores" in few
 
 
 def test_programs_read_whole_numbers_and_fractions(novamas: Novamas) -> None:
@@ -87,6 +90,18 @@ def test_more_seats_than_the_table_has_are_refused_with_their_clause(novamas: No
     assert ran.status == 2
     assert "AR10." in ran.err
     assert len(ran.err.splitlines()) == 1
+
+
+def test_the_bank_of_a_player_is_told_with_the_hands_against_it(novamas: Novamas) -> None:
+    line = ("simulate", "pai_gow_domino", "--bet", "banca", "--rounds", "20000", "--seats", "5")
+    shown = " ".join(novamas(*line).out.split())
+    assert "Per unit staked against the bank by all hands" in shown
+    assert "A player holds the bank against 5 hands" in shown
+    report = json.loads(novamas(*line, "--json").out)["banca"]
+    assert (report["seats"], report["seat"], report["agreement"]) == (5, None, None)
+    ran = novamas(*line, "--seats", "40")
+    assert (ran.status, len(ran.err.splitlines())) == (2, 1)
+    assert "CM16.10.1" in ran.err
 
 
 def test_a_jackpot_is_carried_on_and_told(novamas: Novamas) -> None:

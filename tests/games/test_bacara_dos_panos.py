@@ -106,6 +106,21 @@ def test_who_left_winning_may_not_bid_while_the_shoe_lasts() -> None:
     circle.refused("s7 take_bank", "left_winning", "IB05.09.V.1.7")
 
 
+@pytest.mark.law("IB05.09.V.1.11")
+def test_a_bank_that_was_left_at_a_loss_is_offered_to_another() -> None:
+    circle = banked()
+    circle.play("s1 stake primero 10000")
+    coup(circle, NINE, NINE, "Kh 2h", "s7 give")
+    circle.play("s7 leave_bank")
+    assert circle.won(7) < 0
+    assert circle.felt.left_winning == ()
+    assert not circle.may("s7 take_bank")
+    circle.refused("s7 take_bank", "offered_to_another", "IB05.09.V.1.11")
+    assert circle.may("s1 take_bank")
+    circle.play("croupier go_on")  # nobody wanted it: whoever pays most has it, with a new shoe
+    assert circle.may("s7 bid 100000")
+
+
 @pytest.mark.law("IB05.09.I.3", "IB05.09.V.1.8", "IB05.09.V.1.9", "IB05.09.V.1.10", "IB05.09.VII.15")
 def test_a_limited_bank_pays_by_priority_while_it_lasts_and_may_be_made_anew() -> None:
     circle = banked()

@@ -54,7 +54,7 @@ class TestBacaraDosPanosOpen(Contract):
     norms = ("IB05",)
     choices = {"seats": 10, "standing": 2, "buy_in": 200_000, "maximum_banca": 0, "bank_mode": "libre"}
     steps = 4_000
-    rare = TWO_STEPS | {"lot", "open_session", "missed_card", "stray_card", "straying"}
+    rare = TWO_STEPS | {"banker_gives", "lot", "open_session", "missed_card", "stray_card", "straying"}
 
 
 HOUR = 60  # coups: one a minute

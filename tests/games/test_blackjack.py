@@ -9,7 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from novamas.kit.cards import card
-from novamas.table.events import Burned, Dealt, Discarded, Noted, Payment
+from novamas.table.events import Burned, Came, Dealt, Discarded, Noted, Payment
+from novamas.table.results import Points
 from novamas.testing import Rehearsal, rehearse
 
 MINIMUM = 500
@@ -212,6 +213,7 @@ def test_the_bank_announces_its_total_and_settles_from_right_to_left() -> None:
     table = blackjack(*(f"s{seat} bet mano:{seat} 500" for seat in (1, 2, 3)), places=3)
     told = table.play("Tc Td Th 7c 7d 9d 8d; s1,s2,s3 decline; s1,s2,s3 stand; Ts")
     assert told.said[-1] == "La banca tiene 17."
+    assert told.of(Came) == [Came(Points((("bank", 17),)), clause="IB05.03.V.1.a.10")]
     assert [(one.seat, one.returned) for one in told.of(Payment)] == [(3, 1000), (2, 1000), (1, 500)]
 
 

@@ -166,6 +166,16 @@ def test_limits_go_by_tiers_and_an_open_pair_lifts_them() -> None:
     assert (refusal.least, refusal.most) == (1_300, 1_300)
 
 
+@pytest.mark.law("AR10.10-2.VI.3.1", "AR10.10-2-B-d.IV.2")
+def test_raises_that_follow_a_higher_limit_are_of_chips_all_the_same() -> None:
+    """The maximum is no whole number of chips: the raise is of those that lie within it."""
+    table = dealt("AR10", limit="split_limit", maximum=1_040)
+    table.play("s4 raise_to 200; s1,s2,s3 match", "7d 8d Jc 7h")
+    table.play("s3 raise_to 300")
+    refusal = table.refused("s4 raise_to 1250")
+    assert (refusal.least, refusal.most) == (1_300, 1_300)
+
+
 @pytest.mark.law("AR10.10-2-B-d.IV.3", "AR10.10-2.VII.2.4")
 def test_a_player_may_raise_three_times_in_an_interval_unless_two_are_left() -> None:
     table = dealt("AR10", limit="split_limit")

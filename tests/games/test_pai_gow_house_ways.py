@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from itertools import combinations_with_replacement
 from typing import Any
 
@@ -50,16 +51,14 @@ class Seven:
 
     def straight(self, way: int) -> bool:
         """Is the high hand of this way a straight or better?"""
-        return self.high[way] >= STRAIGHT
+        return self.high[way] >= lowest(Category.ESCALERA)
 
 
+@cache
 def lowest(category: Category) -> int:
     """The strength of the lowest hand of a combination."""
     rungs = ladder(ranking("pai_gow_poker").shape).rungs
     return 1 + next(place for place, rung in enumerate(rungs) if rung.category is category)
-
-
-STRAIGHT, FOUR = lowest(Category.ESCALERA), lowest(Category.POQUER)
 
 
 def alike(count: Ranks, many: int) -> list[int]:
@@ -107,9 +106,11 @@ FITS: dict[str, Asks] = {
 LAID: dict[str, Lays] = {
     "five_aces_and_kings": lambda low, count, f, hand, way: goes_low(13, low),
     "five_aces_split": lambda low, count, f, hand, way: goes_low(14, low),
-    "four_kept": lambda low, count, f, hand, way: hand.high[way] >= FOUR,
+    "four_kept": lambda low, count, f, hand, way: hand.high[way] >= lowest(Category.POQUER),
     "four_with_pair": lambda low, count, f, hand, way: (
-        hand.high[way] >= FOUR if keeps_four(count, f) else goes_low(alike(count, 4)[0], low)
+        hand.high[way] >= lowest(Category.POQUER)
+        if keeps_four(count, f)
+        else goes_low(alike(count, 4)[0], low)
     ),
     "two_threes": lambda low, count, f, hand, way: goes_low(alike(count, 3)[0], low),
     "three_pairs": lambda low, count, f, hand, way: goes_low(alike(count, 2)[0], low),

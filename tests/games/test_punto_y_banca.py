@@ -13,8 +13,9 @@ from novamas.kit.cards import DECK_52, card
 from novamas.law import catalogue
 from novamas.rounds.baccarat import ThirdCard
 from novamas.rounds.coups import fresh_shoe
-from novamas.table.events import Burned, Dealt, Discarded, Payment, Shown, Staked, Withdrew
+from novamas.table.events import Burned, Came, Dealt, Discarded, Payment, Shown, Staked, Withdrew
 from novamas.table.people import CROUPIER, RAIL
+from novamas.table.results import Points
 from novamas.testing.rehearsal import Rehearsal, rehearse
 
 FRAME = catalogue.under("IB05")["punto_y_banca"]
@@ -267,6 +268,8 @@ def test_a_tie_is_void_and_pays_eight_to_one_to_those_who_bet_on_it() -> None:
     assert set(told.payments) == {(2, "empate")}
     assert told.payments[2, "empate"].rate == 8
     assert "Empate a 9: jugada nula." in told.said
+    (came,) = told.of(Came)
+    assert came == Came(Points((("punto", 9), ("banca", 9))), clause="IB05.07.VI.1.5")
     assert (found.felt.on(1, "punto"), found.felt.on(1, "banca")) == (500, 700)
     found.play("s1 withdraw punto 500")
     found.play("croupier hagan_juego")

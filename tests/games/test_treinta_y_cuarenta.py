@@ -16,8 +16,9 @@ from novamas.kit.pieces import piece_name
 from novamas.law import catalogue
 from novamas.rounds.banked.acts import Bet
 from novamas.rounds.coups import fresh_shoe
-from novamas.table.events import Dealt, Payment, Slid, Staked, Withdrew
+from novamas.table.events import Came, Dealt, Payment, Slid, Staked, Withdrew
 from novamas.table.people import CHANCE
+from novamas.table.results import Points
 from novamas.testing.rehearsal import Rehearsal, faults_of, rehearse
 
 FRAME = catalogue.under("IB05")["treinta_y_cuarenta"]
@@ -163,7 +164,9 @@ def test_what_lost_is_taken_first_then_colour_then_the_row_the_furthest_first() 
     for seat in (1, 2, 3):
         for bet in CHANCES:
             found.play(f"s{seat} bet {bet} 500")
-    decided = found.play(COUPS[0][0]).of(Payment)
+    told = found.play(COUPS[0][0])
+    assert told.of(Came) == [Came(Points((("negra", 31), ("roja", 36))), clause="IB05.05.V.3.6")]
+    decided = told.of(Payment)
     assert [event.returned for event in decided[:6]] == [0] * 6
     assert [(event.bet, event.seat) for event in decided[6:]] == [
         ("color", 3),

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from tools.breaking import as_file, broken, checked, found_by_clause, found_in, frames, lawful
+from tools.breaking import as_file, checked, found_by_clause, found_under, frames, lawful
 
 from novamas.house.form import form_of
 from novamas.law import Frame, catalogue, clauses
@@ -45,8 +45,7 @@ def test_the_form_of_a_game_is_lawful_as_it_is_printed(frame: Frame) -> None:
 
 @pytest.mark.parametrize("frame", FRAMES)
 def test_a_broken_bound_need_or_thing_is_found_where_it_is_written(frame: Frame) -> None:
-    for one in broken(frame):
-        finding = found_in(one)
+    for one, finding in found_under(frame.norm, frame.game):
         assert finding is not None, one
         stated = [name for name, value in one.changed.items() if value is not None]
         if finding.field in stated:
@@ -80,8 +79,7 @@ def test_what_would_be_lawful_is_lawful(soak: bool) -> None:
     """The values that a finding proposes are tried: the same fault is gone."""
     tried = 0
     for frame in list(frames())[:: 1 if soak else 4]:
-        for one in broken(frame):
-            finding = found_in(one)
+        for one, finding in found_under(frame.norm, frame.game):
             assert finding is not None
             for value in finding.lawful.nearest if finding.lawful else ():
                 assert finding.lawful is not None

@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.words.codes import calls, nodes
 from tools.cited import Group, written_groups
-from tools.playthroughs import read_script, scripts, stated
+from tools.playthroughs import framed, read_script, scripts, stated
 
 import novamas
 from novamas.games import GAMES, game
@@ -38,12 +39,8 @@ def groups_read() -> set[str]:
     """The names of groups that the code asks a frame for; a part that is computed stands as `*`."""
     found = set()
     for path in SOURCES.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if (
-                isinstance(node, ast.Call)
-                and isinstance(node.func, ast.Attribute)
-                and node.func.attr == "group"
-            ):
+        for _function, node in calls(path):
+            if isinstance(node.func, ast.Attribute) and node.func.attr == "group":
                 found |= {_name(node.args[0])} if node.args else set()
     return found
 
@@ -97,8 +94,8 @@ ELSEWHERE = ("odds", "house", "words", "hands")  # who reads figures besides the
 @cache
 def read_elsewhere() -> set[str]:
     folders = [SOURCES / name for name in ELSEWHERE]
-    trees = [ast.parse(path.read_text("utf-8")) for folder in folders for path in folder.rglob("*.py")]
-    return {node.attr for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    paths = [path for folder in folders for path in folder.rglob("*.py")]
+    return {node.attr for path in paths for node in nodes(path) if isinstance(node, ast.Attribute)}
 
 
 def is_figure_read(group: Group, name: str, read: set[tuple[str, str]], elsewhere: set[str]) -> bool:
@@ -173,7 +170,7 @@ def wins(table: Table, deeds: list[Deed]) -> list[Payment]:
     return [event for event in found if not event.bet.startswith(ASIDE)]
 
 
-BANKED = [script for script in scripts() if "bets" in read_script(script)[0].frame.figures]
+BANKED = [script for script in scripts() if "bets" in framed(script).figures]
 NONE_WON = {"pai_gow_poker-AR10"}  # only the bank wins there
 
 

@@ -160,9 +160,3 @@ def assert_same_hands(table: Table, block: int, strategy: str, many: int) -> Non
     for first in sorted({1 + nth * many // PREFIXES for nth in range(PREFIXES)} | {many}):
         for play, results in zip(plays, zip(*played[:first], strict=True), strict=False):
             assert netted(play, block, first) == Counter(results), first
-
-
-def is_broken_into_chips(table: Table) -> bool:
-    """Is some amount no whole number of chips?"""
-    names = ("least_resto", "ante", "small_blind", "big_blind", "minimum", "maximum")
-    return any(table.chosen.get(name, 0) % table.chosen["chip"] for name in names)

@@ -82,7 +82,7 @@ def rounds_of_seats(
                 session.do(waiting.pop(0))
             else:
                 session.do(session.next_deed() or decide(session.phase))
-        for seat in each:
+        for seat in range(1, session.phase.seats() + 1):
             while taken := [offer.act for offer in session.offers(seat) if offer.act.verb() == "withdraw"]:
                 session.do(taken[0])
         words = (getattr(event, "words", "") for told in session.told for event in told)

@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import islice
 
 import pytest
-from tests.sim.circle_engine import assert_same_hands, is_broken_into_chips, rounds
+from tests.sim.circle_engine import assert_same_hands, rounds
 from tests.sim.engine import SEED, any_tables, netted
 
 from novamas.errors import NovamasError
@@ -44,15 +44,28 @@ def test_what_the_house_takes(rake_at: str, soak: bool) -> None:
 
 @pytest.mark.parametrize("norm", ["AR10", "IB09"])
 def test_whatever_the_house_chooses(norm: str, soak: bool) -> None:
-    played = 0
     for block, table in enumerate(any_tables("holdem", norm, SEED, 40 if soak else 8)):
-        if is_broken_into_chips(table):
-            with pytest.raises(NovamasError, match="chip"):
-                ready(table, PUESTO, "any")
-            continue
         assert_same_hands(table, block, "any", 60 if soak else 12)
-        played += 1
-    assert played > 2
+
+
+@pytest.mark.parametrize(
+    ("game", "norm", "limit", "maximum"),
+    [
+        ("sintetico", "IB05", "apuesta_maxima", 1040),
+        (
+            "five_stud",
+            "AR10",
+            "split_limit",
+            1040,
+        ),  # an open pair may bind all raises to it
+        ("seven_stud", "AR10", "split_limit", 640),
+        ("seven_stud", "IB09", "bote_limitado", 640),
+    ],
+)
+def test_a_maximum_that_no_chips_make(game: str, norm: str, limit: str, maximum: int, soak: bool) -> None:
+    """Nobody bets more than the chips that lie within it."""
+    table = opened(game, norm, limit=limit, maximum=maximum, minimum=200, chip=50)
+    assert_same_hands(table, 5, "any", 500 if soak else 30)
 
 
 @pytest.mark.parametrize("strategy", ["any", "strong/any", "strong"])
@@ -60,8 +73,7 @@ def test_whatever_the_house_chooses(norm: str, soak: bool) -> None:
 def test_synthetic_poker(norm: str, strategy: str, soak: bool) -> None:
     """Who bet last opens the next interval; the mano may go with the clock."""
     for block, table in enumerate(any_tables("sintetico", norm, SEED, 12 if soak else 3)):
-        if not is_broken_into_chips(table):
-            assert_same_hands(table, block, strategy, 100 if soak else 50)
+        assert_same_hands(table, block, strategy, 100 if soak else 50)
 
 
 def test_a_charge_by_the_session_is_no_part_of_a_hand() -> None:

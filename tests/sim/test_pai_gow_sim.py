@@ -4,12 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import partial
+from itertools import islice
 from random import Random
 
 import numpy as np
 import pytest
-from tests.sim.engine import SEED, FromDeck, any_tables, assert_same_coups, first_offer, rounds_at
+from msgspec.structs import replace
+from tests.sim.engine import (
+    SEED,
+    FromDeck,
+    any_tables,
+    assert_same_coups,
+    assert_same_seats,
+    first_offer,
+    netted,
+    rounds_of_seats,
+)
 
+from novamas.errors import NovamasError
 from novamas.games.pai_gow_poker.cloth import house_way, way_name
 from novamas.games.pai_gow_poker.house_way import LOWS, house_setting, settings
 from novamas.kit.cards import DECK_53, names
@@ -23,13 +36,17 @@ from novamas.odds.pai_gow_poker import (
 )
 from novamas.odds.pai_gow_poker.seven_cards import HELD, plain_hands, suited_hands
 from novamas.rounds.pai_gow.acts import SetHand
+from novamas.rounds.pai_gow.cloth import Cloth
 from novamas.rounds.pai_gow.phases.dealing import Setting
 from novamas.sim import pai_gow_poker, simulate
+from novamas.sim.pai_gow import felt_of
 from novamas.sim.pai_gow_poker import number_of, numbers_of_hands
-from novamas.sim.ready import ready
+from novamas.sim.pai_gow_seats import acts_of_hands
+from novamas.sim.ready import ready, seated
 from novamas.table.deeds import Deed
 from novamas.table.game import Table
 from novamas.table.phases import AnyPhase
+from novamas.table.refusals import Refused
 from novamas.testing.rehearsal import opened
 
 GAMES = [("pai_gow_poker", "AR10"), ("pai_gow_poker", "IB09"), ("pai_gow_poker", "CM16")]
@@ -37,17 +54,37 @@ GAMES += [("pai_gow_domino", "CM16")]
 
 
 class WithDice(FromDeck):
-    """Cards or tiles as the kernels deal them; who gets the first ones is all the same."""
+    """Cards or tiles as the kernels deal them; who gets the first ones is all the same.
+
+    Those of a hand that nobody plays for, which comes after all others, may be any.
+    """
+
+    def __init__(self, block: int, felt: Cloth, hands: int) -> None:
+        super().__init__(SEED, block, felt.fresh().left)
+        self.matter = felt.size * hands
 
     def draw(self, draws: Draws) -> int:
-        return THREE_DICE.at(77) if draws is THREE_DICE else super().draw(draws)
+        if draws is THREE_DICE:
+            return THREE_DICE.at(77)
+        place = len(self.cards) - draws.total
+        return super().draw(draws) if place < self.matter else self.cards[place]
 
 
 def at_table(
     table: Table, bet: str, block: int, decide: Callable[[AnyPhase], Deed] = first_offer
 ) -> Iterator[int]:
-    left = table.opening.felt.fresh().left  # type: ignore[attr-defined]
-    return rounds_at(table, table.game.wagers(table.opening)[bet], WithDice(SEED, block, left), decide)
+    return (net for (net,) in of_seats(table, bet, 1, block, decide))
+
+
+def of_seats(
+    table: Table, bet: str, seats: int, block: int, decide: Callable[[AnyPhase], Deed] = first_offer
+) -> Iterator[tuple[int, ...]]:
+    """What each of some boxes nets at the table; or the bank of seat 1 against so many hands."""
+    wager = table.game.wagers(table.opening)[bet]
+    if is_bank := bet.startswith("banca"):
+        wager = replace(wager, acts=acts_of_hands(felt_of(table), is_bank, seats))
+    source = WithDice(block, felt_of(table), seats + 1)
+    return rounds_of_seats(table, wager, 1 if is_bank else seats, source, decide)
 
 
 @pytest.mark.parametrize(("game", "norm"), GAMES)
@@ -68,18 +105,81 @@ def test_the_bank_of_a_player_against_the_croupiers_hand(game: str, norm: str, s
         assert_same_coups(ready(table, "banca"), bank, (1, 2, 20, 60, *((2000,) * soak)), 3)
 
 
+@pytest.mark.parametrize(("game", "norm"), GAMES)
+def test_several_boxes_against_one_bank(game: str, norm: str, soak: bool) -> None:
+    for block, table in enumerate(any_tables(game, norm, SEED, 8 if soak else 2)):
+        if table.chosen["house_way"] != "own":
+            seats = table.chosen["seats"]
+            play = seated(table, "casilla", seats=seats)
+            assert_same_seats(play, of_seats(table, "casilla", seats, block), 1000 if soak else 30, block)
+
+
+@pytest.mark.parametrize(("game", "norm"), [GAMES[0], GAMES[3]])
+@pytest.mark.parametrize("house_stake", ["minimum", "last_bet", "none"])
+def test_the_bank_of_a_player_against_several_hands(
+    game: str, norm: str, house_stake: str, soak: bool
+) -> None:
+    """The croupier's among them where the house stakes; one commission, on what all of them lose together."""
+    table = opened(game, norm, player_bank=True, house_stake=house_stake, commission=Fraction(1, 30))
+    most = table.chosen["seats"] - (house_stake == "none")
+    for hands in range(1, most + 1) if soak else (most,):
+        play = seated(table, "banca", seats=hands)
+        assert_same_seats(play, of_seats(table, "banca", hands, hands), 400 if soak else 25, hands)
+    with pytest.raises(Refused):
+        seated(table, "banca", seats=most + 1)
+
+
+@pytest.mark.parametrize(("game", "norm"), [GAMES[0], GAMES[3]])
+@pytest.mark.parametrize("bet", ["casilla", "banca"])
+def test_one_hand_beside_the_bank_is_the_one_that_plays_alone(game: str, norm: str, bet: str) -> None:
+    table = opened(game, norm)
+    assert netted(seated(table, bet, seats=1), 9, 100_000) == netted(ready(table, bet), 9, 100_000)
+
+
+@pytest.mark.parametrize(
+    ("game", "norm", "clause"),
+    [
+        ("pai_gow_poker", "AR10", "AR10.10-1-C.IV.1"),
+        ("pai_gow_poker", "IB09", "IB09.16.IV.1"),
+        ("pai_gow_domino", "CM16", "CM16.10.1"),
+    ],
+)
+@pytest.mark.parametrize("bet", ["casilla", "banca"])
+def test_more_hands_than_the_table_has_boxes(game: str, norm: str, clause: str, bet: str) -> None:
+    for player_bank in (False, True):
+        table = opened(game, norm, player_bank=player_bank)
+        seats = table.chosen["seats"]
+        assert seated(table, bet, seats=seats).unit == seats * table.chosen["minimum"]
+        with pytest.raises(Refused) as refused:
+            seated(table, bet, seats=seats + 1)
+        assert (refused.value.refusal.code, refused.value.refusal.clause) == ("no_such_seat", clause)
+
+
+@pytest.mark.parametrize(("game", "norm"), GAMES)
+def test_a_house_way_that_nobody_knows_is_not_simulated(game: str, norm: str) -> None:
+    table = opened(game, norm, house_way="own")
+    for make in (ready, partial(seated, seats=2)):
+        with pytest.raises(NovamasError) as refused:
+            make(table, "casilla")
+        assert refused.value.code == "not_simulated_yet"
+
+
+@pytest.mark.parametrize("seats", [1, 6])
 @pytest.mark.parametrize("bet", ["casilla_best", "banca_best"])
-def test_hands_set_anyhow(bet: str, monkeypatch: pytest.MonkeyPatch, soak: bool) -> None:
-    """Any right way to set each hand, whenever one comes that is alike but for its suits."""
+def test_hands_set_anyhow(bet: str, seats: int, monkeypatch: pytest.MonkeyPatch, soak: bool) -> None:
+    """Any right way to set each hand, whenever one comes that is alike but for its suits.
+
+    Against the bank of a player the others set theirs as the house.
+    """
     table, rng = opened("pai_gow_poker", "AR10", player_bank=True), Random(SEED)
     house = house_settings(table.frame, table.chosen["house_way"])
     high, low = (strengths.copy() for strengths in house)
     met: dict[int, tuple[int, int]] = {}
 
     def decide(phase: AnyPhase) -> Deed:
-        if not isinstance(phase, Setting):
+        if not isinstance(phase, Setting) or (bet == "banca_best" and phase.turn != 1):
             return first_offer(phase)
-        held = tuple(sorted(phase.felt.known(1)))
+        held = tuple(sorted(phase.felt.known(phase.box)))
         number, (highs, lows) = (
             int(number_of(numbers_of_hands(), np.array(held, np.uint8), 0)),
             settings(held),
@@ -89,13 +189,15 @@ def test_hands_set_anyhow(bet: str, monkeypatch: pytest.MonkeyPatch, soak: bool)
             way = next(n for n in right_ways(held) if (highs[n], lows[n]) == met[number])
         met[number] = high[number], low[number] = highs[way], lows[way]
         ways = phase.felt.splits(held)
-        return SetHand(1, 1, next(w for w in ways if ways[w] == tuple(held[n] for n in LOWS[way])))
+        chosen = next(w for w in ways if ways[w] == tuple(held[n] for n in LOWS[way]))
+        return SetHand(phase.box, phase.box, chosen)
 
-    rounds = 3000 if soak else 150
-    engine = at_table(table, bet, 6, decide)
-    nets = [next(engine) for _ in range(rounds)]
+    rounds = 3000 // seats if soak else 150 // seats
+    nets = list(islice(of_seats(table, bet, seats, 6, decide), rounds))
     monkeypatch.setattr(pai_gow_poker, "best_settings", lambda frame, way, commission, is_bank: (high, low))
-    assert_same_coups(ready(table, bet), iter(nets), (1, 10, rounds // 2, rounds), 6)
+    assert_same_seats(seated(table, bet, seats=seats), iter(nets), rounds, 6)
+    if seats == 1:
+        assert_same_coups(ready(table, bet), (net for (net,) in nets), (1, 10, rounds // 2, rounds), 6)
     assert any(met[n] != (house[0][n], house[1][n]) for n in met)
 
 
@@ -147,6 +249,23 @@ def test_tiles_agree_with_their_exact_odds(bet: str) -> None:
     assert found.agreement.exact
     assert abs(found.agreement.z) < 3.5
     assert found.agreement.p > 1e-3
+
+
+def test_seats_agree_with_the_odds_of_one_and_go_together() -> None:
+    """A weak hand of the bank is weak against all of them."""
+    found = simulate(opened("pai_gow_domino", "CM16"), "casilla", rounds=500_000, seed=SEED, seats=7)
+    assert found.agreement is not None
+    assert found.seat is not None
+    assert found.agreement.exact
+    assert abs(found.agreement.z) < 3.5
+    assert 0.1 < found.seat.correlation < 0.9
+
+
+def test_the_bank_against_several_hands_has_no_odds_and_pays_less_commission() -> None:
+    table = opened("pai_gow_domino", "CM16")
+    one, seven = (simulate(table, "banca", rounds=500_000, seed=SEED, seats=seats) for seats in (1, 7))
+    assert (seven.agreement, seven.seat, seven.unit) == (None, None, 7 * one.unit)
+    assert seven.edge < one.edge - Fraction(1, 500)
 
 
 def test_cards_agree_with_their_drawn_odds() -> None:

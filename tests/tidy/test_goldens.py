@@ -1,6 +1,7 @@
 """What is printed from the program is as the program prints it now; `make goldens` prints it again.
 
-Pages are printed from the odds that were kept; those that take seconds are counted again when soaking.
+Pages are printed from the odds and the courses that were kept; what takes seconds is counted and learnt again
+when soaking.
 """
 
 from __future__ import annotations
@@ -8,10 +9,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tools import courses
+from tools.chart import course
 from tools.goldens import ROOT, goldens
-from tools.odds_goldens import FOLDER
+from tools.odds_goldens import FOLDER, example_table
 
 PRINTED = goldens()
+COURSES = [path for path in PRINTED if path.parent == courses.FOLDER]
+FIRST_STEPS = 300  # of a course; the rest is played when soaking
 LONG_COUNTED = {
     *("bacara_dos_panos", "blackjack", "chemin_de_fer", "craps", "pai_gow_domino", "sin_descarte"),
     "treinta_y_cuarenta",
@@ -19,8 +24,10 @@ LONG_COUNTED = {
 
 
 def is_long(path: Path) -> bool:
-    """Are these odds that take seconds to count?"""
-    return path.parent == FOLDER and path.stem.partition("-")[0] in LONG_COUNTED
+    """Are these odds that take seconds to count, or a course?"""
+    return path.parent == courses.FOLDER or (
+        path.parent == FOLDER and path.stem.partition("-")[0] in LONG_COUNTED
+    )
 
 
 @pytest.mark.parametrize(
@@ -35,6 +42,17 @@ def test_printed_files_are_current(path: Path) -> None:
     assert path.read_text("utf-8") == PRINTED[path](), f"{path.name} is not what is printed now: make goldens"
 
 
+@pytest.mark.parametrize("path", COURSES, ids=lambda path: path.stem)
+def test_a_course_begins_as_it_was_learnt(path: Path) -> None:
+    slug, norm = path.stem.split("-")
+    begun, whole = course(example_table(slug, norm), steps=FIRST_STEPS), courses.kept(slug, norm)
+    assert begun.opening == whole.opening
+    assert [*begun.ways] == [*whole.ways][: len(begun.ways)]
+    assert all(deeds <= whole.ways[way] for way, deeds in begun.ways.items())
+    for incident, decided in begun.wrong.items():
+        assert all(phases <= whole.wrong[incident][clause] for clause, phases in decided.items())
+
+
 def test_nothing_is_kept_that_is_printed_no_more() -> None:
-    folders = {path.parent for path in PRINTED if path.parent.name in ("games", "odds")}
+    folders = {path.parent for path in PRINTED if path.parent.name in ("courses", "games", "odds")}
     assert {path for folder in folders for path in folder.iterdir()} <= PRINTED.keys()

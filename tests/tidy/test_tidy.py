@@ -5,8 +5,9 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache
 from pathlib import Path
+
+from tests.words.codes import nodes, parsed
 
 from novamas.games import GAMES, game
 from novamas.law import catalogue, norms
@@ -42,15 +43,10 @@ def layer(module: Path) -> str:
     return module.relative_to(SOURCE).with_suffix("").parts[0]
 
 
-@cache
-def parsed(module: Path) -> ast.Module:
-    return ast.parse(module.read_text("utf-8"))
-
-
 def imported(module: Path) -> set[str]:
     """The modules of ours that a module imports, wherever it does."""
     found: set[str] = set()
-    for node in ast.walk(parsed(module)):
+    for node in nodes(module):
         if isinstance(node, ast.ImportFrom) and node.module:
             found.add(node.module)
         elif isinstance(node, ast.Import):
@@ -102,7 +98,7 @@ def test_odds_and_what_is_below_reach_games_by_name() -> None:
 
 def by_the_back_door(module: Path) -> Iterator[int]:
     """The lines on which a module reaches for chance that nobody handed in."""
-    for node in ast.walk(parsed(module)):
+    for node in nodes(module):
         match node:
             case ast.Import(names) if {name.name for name in names} & {"random", "numpy.random"}:
                 yield node.lineno
@@ -119,7 +115,7 @@ def test_chance_comes_in_by_the_front_door() -> None:
 
 def floats(module: Path) -> Iterator[int]:
     """The lines on which a module speaks of floats."""
-    for node in ast.walk(parsed(module)):
+    for node in nodes(module):
         if isinstance(node, ast.Constant) and isinstance(node.value, float):
             yield node.lineno
         if isinstance(node, ast.Name) and node.id == "float":

@@ -34,6 +34,26 @@ def parsed(path: Path) -> ast.Module:
     return ast.parse(path.read_text("utf-8"))
 
 
+@cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    """All that stands in a module."""
+    return tuple(ast.walk(parsed(path)))
+
+
+@cache
+def calls(path: Path) -> tuple[tuple[ast.AST, ast.Call], ...]:
+    """Every call in a module, and the function that makes it; or the module itself."""
+    tree = parsed(path)
+    return tuple(_calls(tree, tree))
+
+
+def _calls(node: ast.AST, function: ast.AST) -> Iterator[tuple[ast.AST, ast.Call]]:
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.Call):
+            yield function, child
+        yield from _calls(child, child if isinstance(child, ast.FunctionDef) else function)
+
+
 def module_path(name: str) -> Path | None:
     """The file of a module or package of ours."""
     at = SOURCE.joinpath(*name.split(".")[1:])
@@ -52,7 +72,7 @@ def modules_of(slug: str) -> frozenset[Path]:
         if path is None or path in found or not name.startswith(("novamas.games.", "novamas.rounds.")):
             continue
         found.add(path)
-        for node in ast.walk(parsed(path)):
+        for node in nodes(path):
             if isinstance(node, ast.ImportFrom) and node.module:
                 waiting += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
             elif isinstance(node, ast.Import):
@@ -62,8 +82,8 @@ def modules_of(slug: str) -> frozenset[Path]:
 
 def recoded(path: Path) -> Iterator[str]:
     """The codes that a refusal is given instead of its own: `replace(refusal, code="…")`."""
-    for node in ast.walk(parsed(path)):
-        if isinstance(node, ast.Call) and called(node) == "replace":
+    for _function, node in calls(path):
+        if called(node) == "replace":
             for keyword in node.keywords:
                 if keyword.arg == "code" and isinstance(keyword.value, ast.Constant):
                     yield str(keyword.value.value)
@@ -71,33 +91,19 @@ def recoded(path: Path) -> Iterator[str]:
 
 def emitted(path: Path, *kinds: str) -> Iterator[Emitted]:
     """Every code in a call of one of these functions or classes: `Refusal("…", …)`, `moves.note("…", …)`."""
-    for function in functions(parsed(path)):
-        for node in own_nodes(function):
-            if isinstance(node, ast.Call) and called(node) in kinds:
-                at = 1 if called(node) == "Fault" else 0
-                where = f"{path.relative_to(SOURCE)}:{node.lineno}"
-                codes = list(constants(node.args[at], function)) if len(node.args) > at else []
-                assert codes or hands_on(node, function), f"{where}: its code is nowhere to be read"
-                yield from (Emitted(code, figures_of(node), where) for code in codes)
+    for function, node in calls(path):
+        if called(node) in kinds:
+            at = 1 if called(node) == "Fault" else 0
+            where = f"{path.relative_to(SOURCE)}:{node.lineno}"
+            codes = list(constants(node.args[at], function)) if len(node.args) > at else []
+            assert codes or hands_on(node, function), f"{where}: its code is nowhere to be read"
+            yield from (Emitted(code, figures_of(node), where) for code in codes)
 
 
 def hands_on(node: ast.Call, function: ast.AST) -> bool:
     """Is the code that of whoever calls this function, where it is looked for?"""
     given = {each.arg for each in function.args.args} if isinstance(function, ast.FunctionDef) else set()
     return isinstance(function, ast.FunctionDef) and function.name.startswith("_refus") and "code" in given
-
-
-def functions(tree: ast.Module) -> Iterator[ast.AST]:
-    yield tree
-    yield from (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
-
-
-def own_nodes(function: ast.AST) -> Iterator[ast.AST]:
-    """The nodes of a function, but for those of functions in it."""
-    for child in ast.iter_child_nodes(function):
-        if not isinstance(child, ast.FunctionDef):
-            yield child
-            yield from own_nodes(child)
 
 
 def called(node: ast.Call) -> str:

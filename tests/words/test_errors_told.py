@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from tests.words.codes import SOURCE, called, constants, functions, own_nodes, parsed, places_in
+from tests.words.codes import SOURCE, called, calls, constants, nodes, places_in
 
 import novamas
 from novamas.errors import NovamasError, Unreadable
@@ -56,9 +56,7 @@ class Site(NamedTuple):
 def error_names() -> frozenset[str]:
     """The classes of errors that are made of a code and figures."""
     own = {"NovamasError"}
-    classes = [
-        node for path in sources() for node in ast.walk(parsed(path)) if isinstance(node, ast.ClassDef)
-    ]
+    classes = [node for path in sources() for node in nodes(path) if isinstance(node, ast.ClassDef)]
     for _ in range(3):  # as deep as they stand below each other
         own |= {one.name for one in classes if {ast.unparse(base) for base in one.bases} & own}
     made_otherwise = {
@@ -74,14 +72,12 @@ def sources() -> tuple[Path, ...]:
     return tuple(sorted(SOURCE.rglob("*.py")))
 
 
-def calls(path: Path) -> Iterator[tuple[ast.AST, ast.Call]]:
-    for function in functions(parsed(path)):
-        for node in own_nodes(function):
-            if isinstance(node, ast.Call):
-                yield function, node
+@cache
+def sites() -> tuple[Site, ...]:
+    return tuple(_sites())
 
 
-def sites() -> Iterator[Site]:
+def _sites() -> Iterator[Site]:
     for path in sources():
         short = path.relative_to(SOURCE).as_posix()
         for function, node in calls(path):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from typing import Annotated, Any
 
@@ -42,7 +43,8 @@ COMMANDS = (
 )
 
 
-def program(names: Sequence[str] = COMMANDS) -> Any:
+@cache
+def program(names: tuple[str, ...] = COMMANDS) -> Any:
     """The command line with these commands; only their modules are loaded."""
     found = typer.Typer(cls=Group, name="novamas", add_completion=False, rich_markup_mode=None)
     found.callback()(novamas)

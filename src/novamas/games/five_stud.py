@@ -33,4 +33,5 @@ GAME = variant(
     FiveStudRules,
     without=(ShowsCards, CardSeen),
     incidents=(*INCIDENTS, WrongPlayerNamed, BurnedWrongly),
+    revision=4,
 )

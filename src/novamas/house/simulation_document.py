@@ -59,6 +59,8 @@ def _blocks(found: Simulation, voice: Words) -> Iterator[Block]:
         yield Paragraph(played_so(found.strategy, voice))
     if found.seat is not None:
         yield Paragraph(f"{voice.say('simulate.seats', seats=found.seats)} {_one_seat(found.seat, voice)}")
+    elif found.seats > 1:
+        yield Paragraph(voice.say("simulate.hands_against_bank", hands=found.seats))
     if found.jackpot is not None:
         yield Paragraph(_jackpot(found, found.jackpot, voice))
     if found.agreement is not None:
@@ -151,7 +153,7 @@ def _outcomes(found: Simulation, called: str, voice: Words) -> Iterator[Block]:
 
 def _purses(found: Simulation, called: str, voice: Words) -> Iterator[Block]:
     """How players fare who lay the bet again and again."""
-    yield Paragraph(voice.text("simulate.purses"))
+    yield Paragraph(voice.say("simulate.purses", players=found.purses[0].players))
     shares = [share for share, _ in found.purses[0].result]
     parts = tuple(voice.percent(Fraction(str(share)), 0) for share in shares)
     for title, what in (("simulate.result", "result"), ("simulate.drawdown", "drawdown")):

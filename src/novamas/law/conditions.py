@@ -42,6 +42,7 @@ def value_of(condition: str, chosen: Mapping[str, object], figures: Mapping[str,
     return _value(_read(condition), {**figures, **chosen})
 
 
+@cache
 def names_in(condition: str) -> frozenset[str]:
     """What a condition speaks of: choices of the house, and groups of figures."""
     calls = {node.func for node in ast.walk(_read(condition)) if isinstance(node, ast.Call)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from msgspec.structs import replace
 
@@ -50,6 +50,7 @@ POSED: dict[Kind, Callable[[Exercise, int], Problem | None]] = {
 WITHOUT_GAME = (Kind.CHIPS, Kind.TERMS)  # these need no table
 
 
+@cache
 def games_for(kind: Kind) -> tuple[str, ...]:
     """The games with which something can be practised."""
     if kind is Kind.WRONG_PAYMENT:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from random import Random
 
 from msgspec import Struct
@@ -43,16 +43,19 @@ TIPS = "tip"  # which are nothing to practise
 TRIES = 4  # offers that a player thinks of before he lets a moment pass
 
 
+@cache
 def banked_games() -> tuple[str, ...]:
     """The games in which the house pays."""
     return tuple(slug for slug in GAMES if not issubclass(game(slug).felt, CircleCloth | BankFelt))
 
 
+@cache
 def bank_games() -> tuple[str, ...]:
     """The games in which a player has the bank, which passes."""
     return tuple(slug for slug in GAMES if issubclass(game(slug).felt, BankFelt))
 
 
+@cache
 def circle_games() -> tuple[str, ...]:
     """The games in which players play for a pot."""
     return tuple(slug for slug in GAMES if issubclass(game(slug).felt, CircleCloth))

@@ -33,6 +33,7 @@ class After(Struct, frozen=True):
     """How players have fared after so many rounds, in units: each part of them has no more than this."""
 
     rounds: int
+    players: int
     result: tuple[tuple[float, float], ...]  # share of the players, and the most that they have won
     drawdown: tuple[tuple[float, float], ...]  # share, and the deepest fall below the best moment so far
     ruin: tuple[tuple[int, float], ...]  # purse, and the share of players who have lost it on the way
@@ -121,6 +122,7 @@ def purses(tally: Tally, seed: int) -> tuple[After, ...]:
         found.append(
             After(
                 rounds,
+                players,
                 tuple((share, _at(result, share) / unit) for share in SHARES),
                 tuple((share, _at(deepest, share) / unit) for share in SHARES),
                 tuple((purse, float((lowest <= -purse * unit).mean())) for purse in PURSES),

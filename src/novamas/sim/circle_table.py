@@ -121,8 +121,7 @@ def stakes_of(table: Table) -> Stakes:
     stud = felt.stud if isinstance(felt, StudCloth) else None
     blinds = (0, 0, *rules.blinds)[-2:]
     amounts = (rules.least_resto, rules.ante, *blinds, rules.minimum, rules.maximum)
-    if any(cents % rules.chip for cents in amounts):
-        raise not_with(table, "chip")
+    # only the maximum may be no whole number of chips: nobody can bet the rest
     stack, ante, small, big, minimum, maximum = (cents // rules.chip for cents in amounts)
     part, is_by_unit = limit.part, limit.tiers or limit.snapshot
     return Stakes(

@@ -92,6 +92,8 @@ def seated(
     several = _own(table, SEATS)
     if several is None or several is circle:
         raise NovamasError("not_simulated_yet", told_as="seats_not_simulated_yet", game=table.game.slug)
+    if not bets_of(table):
+        raise NovamasError("not_simulated_yet", game=table.game.slug)
     lots = lots_of(table, bet)
     if not is_by_name(lots):
         raise not_together(table, lots)

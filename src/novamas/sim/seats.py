@@ -39,11 +39,17 @@ class SeatsPlay(Struct, frozen=True):
     per: str
     from_shoe: bool = False
     jackpot: int | None = None  # céntimos, as it stands when a share begins
+    is_sum_of_ones: bool = True  # does each net on average what one would alone?
 
     @property
     def together(self) -> int:
         """Blocks that are played in a row: a jackpot is carried through all of them."""
         return TOGETHER if self.jackpot is None else MANY_TOGETHER
+
+    @property
+    def has_odds_of_one(self) -> bool:
+        """Is the edge that of one seat, as the odds tell it?"""
+        return self.jackpot is None and self.is_sum_of_ones
 
     def count(self, rounds: int, *, seed: int, first: int) -> Counts:
         """How often each result comes in so many rounds from a block on, to all seats and to one."""

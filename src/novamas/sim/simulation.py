@@ -66,7 +66,7 @@ class Simulation(Struct, frozen=True, kw_only=True):
     agreement: Agreement | None  # with the odds of the same play, where they are known
     purses: tuple[After, ...]
     from_shoe: bool  # to its cut card, where the odds are those of a fresh one
-    seats: int = 1  # whose results together are told
+    seats: int = 1  # whose results together are told; of a player's bank, the hands against it
     seat: OneSeat | None = None  # where several play
     jackpot: JackpotMoney | None = None
 
@@ -95,7 +95,8 @@ def simulate(
     if type(rounds) is not int or not 1 <= rounds <= MOST_ROUNDS:
         raise Unreadable("no_such_rounds", given=shown(rounds))
     play = playable(table, bet, strategy, seats=seats, jackpot=jackpot)
-    odds = odds_by(table, bet, strategy) if not isinstance(play, SeatsPlay) or play.jackpot is None else None
+    has_odds = not isinstance(play, SeatsPlay) or play.has_odds_of_one
+    odds = odds_by(table, bet, strategy) if has_odds else None
     if odds is not None and seats > 1:
         odds = replace(odds, distribution=None)  # of one seat
     kept = None if keep is None else partial(keep, play)

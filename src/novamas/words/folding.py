@@ -35,6 +35,8 @@ class Word(Struct, frozen=True):
 
 def plain(text: str) -> str:
     """Text without accents and capitals."""
+    if text.isascii():
+        return text.lower()
     spread = unicodedata.normalize("NFKD", text).lower()
     return "".join(each for each in spread if not unicodedata.combining(each))
 

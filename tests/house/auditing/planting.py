@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from copy import deepcopy
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -95,10 +94,14 @@ def places(played: Played, rng: Random) -> list[tuple[int, int, PlayedDeed]]:
 # ---------------------------------------------------------------- what is said of a round
 
 
+def with_round(played: Played, number: int, round: PlayedRound) -> Played:
+    """The same session with another round in the place of one."""
+    return replace(played, rounds=[*played.rounds[:number], round, *played.rounds[number + 1 :]])
+
+
 def claims(played: Played, number: int, **said: object) -> Played:
-    found = deepcopy(played)
-    found.rounds[number].claimed = replace(found.rounds[number].claimed, **said)
-    return found
+    round = played.rounds[number]
+    return with_round(played, number, replace(round, claimed=replace(round.claimed, **said)))
 
 
 def paying_of(round: PlayedRound) -> Paying:
@@ -197,10 +200,9 @@ def below_limit(played: Played, rng: Random) -> Iterator[Planted]:
 
 
 def inserted(played: Played, number: int, nth: int, deed: Deed) -> Played:
-    found = deepcopy(played)
-    before = found.rounds[number].deeds[nth].before
-    found.rounds[number].deeds.insert(nth, PlayedDeed(before, deed, ()))
-    return found
+    round = played.rounds[number]
+    more = PlayedDeed(round.deeds[nth].before, deed, ())
+    return with_round(played, number, replace(round, deeds=[*round.deeds[:nth], more, *round.deeds[nth:]]))
 
 
 def unlawful_bet(played: Played, rng: Random) -> Iterator[Planted]:
@@ -249,10 +251,10 @@ def missing_call(played: Played, rng: Random) -> Iterator[Planted]:
             continue
         lawful = any(offer.covers(after) for offer in offers(each.before, after.by))
         if isinstance(after, Drawn) or not lawful:
-            found = deepcopy(played)
-            del found.rounds[number].deeds[nth]
+            fewer = replace(played.rounds[number], deeds=[*deeds[:nth], *deeds[nth + 1 :]])
             burned = any(isinstance(event, Burned) for event in each.events)
-            yield Planted(found, "missing_burn" if burned else "missing_step", number)
+            kind: Kind = "missing_burn" if burned else "missing_step"
+            yield Planted(with_round(played, number, fewer), kind, number)
 
 
 def impossible_card(played: Played, rng: Random) -> Iterator[Planted]:
@@ -277,9 +279,10 @@ def impossible_draw(played: Played, rng: Random) -> Iterator[Planted]:
     """The ball fell where there is no pocket, the dice show what no dice do, a card came that no deck has."""
     for number, nth, each in places(played, rng):
         if isinstance(each.deed, Drawn) and not each.before.draws().may_bring(NO_DRAW):
-            found = deepcopy(played)
-            found.rounds[number].deeds[nth].deed = Drawn(what=NO_DRAW)
-            yield Planted(found, "impossible_card", number)
+            deeds = list(played.rounds[number].deeds)
+            deeds[nth] = replace(each, deed=Drawn(what=NO_DRAW))
+            other = replace(played.rounds[number], deeds=deeds)
+            yield Planted(with_round(played, number, other), "impossible_card", number)
 
 
 def other_draw(played: Played, rng: Random) -> Iterator[Planted]:

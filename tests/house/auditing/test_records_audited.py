@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -36,7 +35,6 @@ def played(slug: str, rounds: int = 12) -> Played:
     return play(slug, 7, rounds, incidents=0.03)
 
 
-@lru_cache(maxsize=len(EVENINGS))
 def _evening(slug: str, nth: int) -> Played:
     rounds, incidents, is_loaded = EVENINGS[nth]
     return play(slug, 7, rounds, incidents=incidents, is_loaded=is_loaded)

@@ -95,7 +95,9 @@ export function ovalPlan(layout: Layout, room: Room, game: string): Plan {
     layout.spots
       .filter((spot) => spot.seat === seat)
       .forEach((spot, nth) => {
-        const beside: Point = wide ? [x - 210 + 42 * nth, y - 52] : [x - 66 - 28 * nth, y - 60];
+        const beside: Point = wide
+          ? [x - 210 + 42 * nth, y - 52]
+          : [x - 50 - 28 * nth, Math.max(y - 118, cy + 120)];
         const before: Point = [
           x + dx + (wide ? 42 : 24) * nth * (x > cx ? -1 : 1),
           y + dy - (mine ? card * 0.62 : 0),

@@ -1,6 +1,6 @@
 import type { Plan } from '../cloths/plan';
 import { plateHeight, type Point } from '../pieces/geometry';
-import type { Held, Payment, Pile, TableEvent, View } from '../wire/live';
+import type { Held, Payment, Pile, Result, TableEvent, View } from '../wire/live';
 import { chipPlace } from './drawn';
 import { spotOf } from './layout';
 import { opened, type Apart } from './twoHands';
@@ -8,7 +8,7 @@ import { opened, type Apart } from './twoHands';
 /** A round that has just been decided: its cards as they lay at the end, and what its bets came to. */
 export interface Decided {
   readonly piles: readonly Pile[];
-  /** The points of hands, where nothing came to them since they were told. */
+  /** The points of hands, as they were counted at the end or told since the last card came to them. */
   readonly totals: readonly (readonly [string, number])[];
   readonly payments: readonly Payment[];
   /** How hands that are set as two lay. */
@@ -39,6 +39,7 @@ export function decidedBy(
   if (!events.some(({ event }) => event === 'round_over')) return null;
   const payments = [...earlier, ...paymentsIn(events)];
   const dealtTo = new Set<string>();
+  const counted: (readonly [string, number])[] = [];
   const piles = new Map(before.piles.map(([owner, cards]) => [String(owner), cards]));
   for (const event of events) {
     if (event.event === 'round_over') break;
@@ -50,16 +51,23 @@ export function decidedBy(
     } else if (event.event === 'shown') {
       const owner = String(event.owner);
       piles.set(owner, turnedUp(piles.get(owner) ?? [], event.cards as readonly (number | null)[]));
+    } else if (event.event === 'came') {
+      counted.push(...pointsIn(event.result as Result));
     }
   }
   const totals = (before.shows.totals as Decided['totals'] | undefined) ?? [];
   const lying = opened(piles, before.shows, events);
   return {
     piles: [...lying.piles],
-    totals: totals.filter(([owner]) => !dealtTo.has(String(owner))),
+    totals: [...totals.filter(([owner]) => !dealtTo.has(String(owner))), ...counted],
     payments,
     hands: lying.hands,
   };
+}
+
+function pointsIn(result: Result): readonly (readonly [string, number])[] {
+  if (result.result !== 'points') return [];
+  return result.hands.flatMap(([whose, points]) => (points === null ? [] : [[whose, points] as const]));
 }
 
 export function paymentsIn(events: readonly TableEvent[]): readonly Payment[] {

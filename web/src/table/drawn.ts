@@ -153,6 +153,8 @@ function spread(parts: readonly number[], width: number, wanted: number, room: n
   return { at, all: from - APART * width };
 }
 
+const SIDE = 56; // that points take beside a hand
+
 /** The cards and tiles on the table, and the points of the hands that lie open. */
 export function cardsOf(
   plan: Plan,
@@ -195,7 +197,8 @@ export function cardsOf(
     const middle = x + all / 2;
     const end: Point = [x + all + 28, place.y + width * 0.7];
     const above: Point = [middle, place.y - 13];
-    const isTight = !plan.isWide && plan.seats.has(Number(name)) && place.y > 40; // other plates are close
+    const isBeset = plan.seats.has(Number(name)) || all + SIDE > place.room; // other plates or hands are close
+    const isTight = !plan.isWide && isBeset && place.y > 40;
     const at: Point =
       isTight && plan.plate ? above : place.isRow || plan.plate ? end : [middle, place.y + width * 1.4 + 15];
     if (total !== undefined) totals.push({ owner: name, points: total, at, isTurn: turn === name });

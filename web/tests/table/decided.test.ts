@@ -56,6 +56,12 @@ it('points are told only of hands to which nothing came any more', () => {
   expect(decidedBy(view, [], [dealt, over])?.totals).toEqual([['mano:4', 10]]);
 });
 
+it('points that were counted at the end are told of every hand that they name', () => {
+  const counted = [['bank', 20], ['mano:4', null]]; // prettier-ignore
+  const came: TableEvent = { event: 'came', result: { result: 'points', hands: counted } };
+  expect(decidedBy(view, [], [dealt, came, over])?.totals).toEqual([['mano:4', 10], ['bank', 20]]); // prettier-ignore
+});
+
 it('nothing is decided before the round is over; what was paid earlier in it belongs to it', () => {
   expect(decidedBy(view, [], [payment({})])).toBeNull();
   const earlier = payment({ bet: 'seguro:4', returned: 0 });

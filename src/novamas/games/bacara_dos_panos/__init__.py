@@ -49,6 +49,7 @@ def wagers(phase: AnyPhase) -> Mapping[str, Wager]:
 
 GAME = Game(
     slug="bacara_dos_panos",
+    revision=3,
     rules=Rules,
     opening=opening,
     wagers=wagers,

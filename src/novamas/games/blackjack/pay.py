@@ -15,6 +15,7 @@ from novamas.rounds.banked.phases import end_round
 from novamas.table.bets import read_bet
 from novamas.table.moves import Moves
 from novamas.table.phases import Step
+from novamas.table.results import Points
 
 
 class Banking(Turning, frozen=True):
@@ -72,6 +73,7 @@ def settle_hands(moves: Moves[Cloth]) -> None:
     felt = moves.felt
     bank = felt.bank
     points = "Black-Jack" if bank.is_blackjack else str(bank.points)
+    moves.show_result(Points(((BANK, bank.points),)), felt.course.bank_announces)
     moves.say(f"La banca tiene {points}.", felt.course.bank_announces)
     for hand in reversed(felt.live):
         settle_hand(moves, felt, hand, bank)

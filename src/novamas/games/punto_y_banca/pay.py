@@ -9,6 +9,7 @@ from novamas.law import law
 from novamas.rounds.banked.phases import end_round
 from novamas.table.moves import Moves
 from novamas.table.phases import Step
+from novamas.table.results import Points
 
 ALOUD = {PUNTO: "el jugador", BANCA: "la banca"}
 
@@ -40,6 +41,8 @@ def points(felt: Cloth) -> tuple[int, int]:
 def announce(moves: Moves[Cloth], punto: int, bank: int) -> str:
     """The croupier announces the winning hand; on a tie the coup is void, but for bets on the tie."""
     course = moves.felt.course
+    counted = Points(((PUNTO, punto), (BANCA, bank)))
+    moves.show_result(counted, course.tie if punto == bank else course.result)
     if punto == bank:
         moves.say(f"Empate a {punto}: jugada nula.", course.tie)
         return EMPATE

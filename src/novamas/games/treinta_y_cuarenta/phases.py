@@ -23,6 +23,7 @@ from novamas.table.offers import Offer
 from novamas.table.people import Who
 from novamas.table.phases import Phase, Step
 from novamas.table.refusals import Refusal
+from novamas.table.results import Points
 
 
 class Cutting(Phase[Cut], frozen=True):
@@ -116,6 +117,7 @@ def settle(moves: Moves[Cloth]) -> Step:
     """Premiums and losing stakes are taken first; only then are winners paid."""
     felt = moves.felt
     result = result_of(felt)
+    moves.show_result(Points(((NEGRA, result.black), (ROJA, result.red))), felt.course.result)
     moves.say(result.aloud, felt.course.result)
     for seat, bet, _ in felt.chips:
         if read_bet(bet).kind == SEGURO:

@@ -92,19 +92,23 @@ class StudCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("AR10.10-2-B-a.II.1.a.1", "AR10.10-2-B-a.II.1.b.1", "AR10.10-2-B-a.II.1.b.1.1")
     @law("AR10.10-2-B-a.II.1.b.2.1", "AR10.10-2-B-d.IV.1", "IB09.12-2-a.II.1.a.1")
-    @law("IB09.12-2-a.II.1.b.1", "IB09.12-2-a.II.1.b.2", "IB09.12-2-a.II.1.b.3")
+    @law("IB09.12-2-a.II.1.b.1", "IB09.12-2-a.II.1.b.2", "IB09.12-2-a.II.1.b.3", "AR10.10-2.VI.3.1")
     def unit(self) -> int:
-        """By how much a bet or raise of this interval may go up; 0 where the pot or nothing limits it."""
+        """By how much a bet or raise of this interval may go up; 0 where the pot or nothing limits it.
+
+        In whole chips: where all raises follow the higher limit, that is what they are made of.
+        """
         rules, limit = self.rules, self.limit
+        highest = rules.maximum // rules.chip * rules.chip
         if limit.snapshot:
             if self.street < 3:
-                return rules.maximum
+                return highest
             part = Fraction(1, 2) if self.street == 3 else Fraction(1)
             return max(int(self.cloth * part) // rules.chip * rules.chip, rules.minimum)
         if not limit.tiers:
             return 0
         is_low = self.street < self.stud.first_higher and not self.has_open_pair()
-        return rules.minimum if is_low else rules.maximum
+        return rules.minimum if is_low else highest
 
     @law("AR10.10-2-B-a.II.1.a.2", "AR10.10-2-B-d.IV.2", "IB09.12-2-a.II.1.a.2")
     def has_open_pair(self) -> bool:

@@ -255,7 +255,7 @@ class RefusesToDeal(BankIncident[BankPhase[Cloth]], frozen=True):
             for person, cents in now.felt.stakes(pano).items():
                 moves.withdraw(person, pano, cents, clause)
         take_leave(moves, clause)
-        return moves.to(Offering(moves.felt))
+        return moves.to(Offering(moves.felt, now.felt.banker))
 
 
 # ---------------------------------------------------------------- after payment

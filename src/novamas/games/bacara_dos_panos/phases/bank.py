@@ -258,24 +258,30 @@ class Lot(Drawing[Cloth], frozen=True):
 
 
 class Offering(Resting[Cloth], frozen=True):
-    """The bank that was left is offered for the same initial amount; if nobody wants it, it is auctioned."""
+    """The bank that was left is offered to another for the same initial amount, or else auctioned."""
 
     pause: ClassVar[bool] = True
+
+    left: int  # who held it
 
     @law("IB05.09.V.1.11", "IB05.09.V.1.7")
     def own_offers(self, who: Who) -> Iterable[Offer]:
         felt = self.felt
         if who is CROUPIER:
             yield Offer(GoOn(), felt.course.auctioned_again)
-        elif isinstance(who, int) and who not in felt.left_winning and felt.purse(who) >= felt.initial:
+        elif isinstance(who, int) and self.why_not_take(who) is None:
             yield Offer(TakeBank(who), self.clause)
 
     def own_reason(self, act: Act) -> Refusal | None:
-        if not isinstance(act, TakeBank):
-            return None
-        if act.by in self.felt.left_winning:
+        return self.why_not_take(act.by) if isinstance(act, TakeBank) else None
+
+    def why_not_take(self, who: Who) -> Refusal | None:
+        """It goes to another than who left it, to nobody who left winning, and to who can pay for it."""
+        if who in self.felt.left_winning:
             return Refusal("left_winning", self.felt.course.left_winning)
-        return too_much(self, act.by, self.felt.initial, None, self.clause)
+        if who == self.left:
+            return Refusal("offered_to_another", self.clause)
+        return too_much(self, who, self.felt.initial, None, self.clause)
 
     @law("IB05.09.V.1.12")
     def own_after(self, moves: BankMoves[Cloth], act: Act) -> Step:
@@ -304,7 +310,7 @@ class Between(BankersTurn[Cloth], Resting[Cloth], frozen=True):
         if isinstance(act, Continue):
             return open_betting(moves)
         take_leave(moves, self.clause)
-        return moves.to(Offering(moves.felt))
+        return moves.to(Offering(moves.felt, self.felt.banker))
 
 
 class Broken(BankersTurn[Cloth], Resting[Cloth], frozen=True):
@@ -338,7 +344,9 @@ class Broken(BankersTurn[Cloth], Resting[Cloth], frozen=True):
                 moves.change(left_winning=(), banco_open=True)
             return open_betting(moves)
         take_leave(moves, felt.course.redeposit)
-        return end_talla(moves) if felt.need_shoe.has_reached_cut else moves.to(Offering(moves.felt))
+        if felt.need_shoe.has_reached_cut:
+            return end_talla(moves)
+        return moves.to(Offering(moves.felt, felt.banker))
 
 
 @law("IB05.09.VII.1")
