@@ -32,7 +32,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):  # whoever begins the others, which inherit what is said here
         _keep_apart(config)
     soaked = config.getoption("--soak")
-    Contract.share = 1 if soaked else 4
+    Contract.share = 1 if soaked else 8
     settings.load_profile("soak" if soaked else "test")
 
 
