@@ -39,7 +39,9 @@ def test_after_each_entry_accounts_and_book_say_what_the_table_says(game: str, s
             asyncio.create_task(guest(house.hall, table.id, who, seat, Random(seat)))
             for who, seat in ((ANNA, seats), (BERN, 1))
         ]
-        await asyncio.sleep(200 if soak else 25)
+        await asyncio.sleep(200 if soak else 10)
+        while not (await house.hall.table(table.id)).session.rounds:  # a hand of poker is long
+            await asyncio.sleep(1)
         for one in guests:
             one.cancel()
         now = await house.hall.table(table.id)

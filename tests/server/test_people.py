@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -118,6 +119,17 @@ def test_passes_on_other_devices_are_revoked(home: House) -> None:
 # ---------------------------------------------------------------- other sites, and guesses
 
 
+NEW_ADDRESSES = (f"192.0.2.{number}" for number in count(1))
+
+
+@pytest.fixture(scope="module")
+def with_a_friend(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A house that lets in the pages of another site."""
+    friend = Serving(origins=("https://friend.example",), trusted_proxies=("testclient",))
+    with house(tmp_path_factory.mktemp("house"), HouseLimits(failures=1000), friend) as found:
+        yield found
+
+
 @pytest.mark.parametrize(
     ("headers", "status"),
     [
@@ -134,16 +146,24 @@ def test_passes_on_other_devices_are_revoked(home: House) -> None:
         ({"sec-fetch-site": "same-origin"}, 200),
     ],
 )
-def test_pages_of_other_sites_change_nothing(tmp_path: Path, headers: dict[str, str], status: int) -> None:
-    with house(tmp_path, serving=Serving(origins=("https://friend.example",))) as home:
-        for method, path in (("POST", "/api/me"), ("POST", "/lototrot/days/x/close"), ("DELETE", "/nowhere")):
-            answer = home.client.request(method, path, json={}, headers=headers)
-            assert (answer.status_code == 403) == (status == 403), (path, answer.text)
-        with home.store.reading() as books:
-            persons = books.link.rows("SELECT name FROM subjects WHERE name LIKE 'person/%'")
-        assert len(persons) == (status == 200)
-        assert home.client.get("/api/me", headers=headers).status_code == 200  # which changes nothing
-        assert ("origin_refused" in home.events()) == (status == 403)
+def test_pages_of_other_sites_change_nothing(
+    with_a_friend: House, headers: dict[str, str], status: int
+) -> None:
+    home, persons, events = with_a_friend, persons_of(with_a_friend), len(with_a_friend.events())
+    home.client.cookies.clear()
+    headers = {**headers, "x-forwarded-for": next(NEW_ADDRESSES)}  # of each it is logged once a minute
+    for method, path in (("POST", "/api/me"), ("POST", "/lototrot/days/x/close"), ("DELETE", "/nowhere")):
+        answer = home.client.request(method, path, json={}, headers=headers)
+        assert (answer.status_code == 403) == (status == 403), (path, answer.text)
+    assert persons_of(home) - persons == (status == 200)
+    assert home.client.get("/api/me", headers=headers).status_code == 200  # which changes nothing
+    assert ("origin_refused" in home.events()[events:]) == (status == 403)
+
+
+def persons_of(home: House) -> int:
+    """How many have come."""
+    with home.store.reading() as books:
+        return len(books.link.rows("SELECT name FROM subjects WHERE name LIKE 'person/%'"))
 
 
 def test_nobody_makes_passes_faster_than_people_come(tmp_path: Path) -> None:

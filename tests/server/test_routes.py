@@ -19,9 +19,9 @@ NOBODYS = "PALMA-1-1-AAAAAAAAAAA"
 TICKETS = "/promotrot/outlets/palma-1/sales"
 
 
-def test_a_terminal_is_told_who_it_is(system: System) -> None:
-    assert system.done("GET", "/terminal") == {"outlet": "palma-1", "may": ["sell", "pay"]}
-    assert system.done("GET", "/terminal", who="office") == {"outlet": "office", "may": ["pay", "office"]}
+def test_a_terminal_is_told_who_it_is(untouched: System) -> None:
+    assert untouched.done("GET", "/terminal") == {"outlet": "palma-1", "may": ["sell", "pay"]}
+    assert untouched.done("GET", "/terminal", who="office") == {"outlet": "office", "may": ["pay", "office"]}
 
 
 # ---------------------------------------------------------------- Lototrot
@@ -42,8 +42,8 @@ def test_a_bet_is_registered_and_shown_again(system: System) -> None:
     )
 
 
-def test_a_day_is_shown_as_outlets_display_it(system: System) -> None:
-    shown = system.done("GET", f"/lototrot/days/{DAY}")
+def test_a_day_is_shown_as_outlets_display_it(untouched: System) -> None:
+    shown = untouched.done("GET", f"/lototrot/days/{DAY}")
     assert shown["state"] == "open"
     assert shown["price"] == 100
     assert len(shown["programme"]["races"]) == 7
@@ -256,15 +256,15 @@ def test_bad_input_gets_one_sentence_with_its_clause_and_enters_nothing(
     assert untouched.refused(method, path, body, who=who) == (status, code, clause)
 
 
-def test_every_fault_of_a_programme_is_told(system: System) -> None:
+def test_every_fault_of_a_programme_is_told(untouched: System) -> None:
     without_runner = 'day = 2026-12-01\nprice = "7 €"\ncloses = 2026-12-01T16:00:00\n' + "\n".join(
         f'[[races]]\nracecourse = "Maó"\nnumber = {n}\nstarts = 2026-12-01T16:00:00\nhorses = []'
         for n in range(1, 8)
     )
-    answer = system.ask("POST", "/lototrot/days", {"programme": without_runner}, who="office").json()
+    answer = untouched.ask("POST", "/lototrot/days", {"programme": without_runner}, who="office").json()
     assert answer["error"]["code"] == "faulty"
     fixed = {"programme": without_runner.replace("7 €", "1 €")}
-    answer = system.ask("POST", "/lototrot/days", fixed, who="office").json()
+    answer = untouched.ask("POST", "/lototrot/days", fixed, who="office").json()
     assert {"race_without_runner", "not_approved"} <= {one["code"] for one in answer["error"]["faults"]}
 
 
@@ -311,8 +311,8 @@ def test_a_clock_that_goes_back_enters_nothing(system: System) -> None:
 
 
 @pytest.mark.parametrize("header", ["", "Bearer", "Bearer ", "Basic abc", "Bearer nada"])
-def test_without_a_token_nobody_is_served(system: System, header: str) -> None:
-    answer = system.client.post(SALES, json=BET, headers={"authorization": header, "idempotency-key": "k"})
+def test_without_a_token_nobody_is_served(untouched: System, header: str) -> None:
+    answer = untouched.client.post(SALES, json=BET, headers={"authorization": header, "idempotency-key": "k"})
     assert answer.status_code == 401
     assert answer.headers["www-authenticate"] == "Bearer"
     assert answer.json()["error"]["clause"] == "IB05.14.I.6.2"
@@ -330,21 +330,21 @@ def test_a_revoked_token_is_worth_nothing_from_then_on(system: System) -> None:
     system.done("POST", SALES, BET)
 
 
-def test_only_the_hash_of_a_token_is_kept(system: System) -> None:
-    place = system.store.place
+def test_only_the_hash_of_a_token_is_kept(untouched: System) -> None:
+    place = untouched.store.place
     with open(place, "rb") as file:
         kept = file.read()
     with open(f"{place}-wal", "rb") as file:
         kept += file.read()
-    for token in system.tokens.values():
+    for token in untouched.tokens.values():
         assert len(bytes.fromhex(token)) >= 16
         assert token.encode() not in kept
 
 
-def test_a_key_is_asked_for_and_must_be_one(system: System) -> None:
-    headers = {"authorization": f"Bearer {system.tokens['palma-1']}"}
+def test_a_key_is_asked_for_and_must_be_one(untouched: System) -> None:
+    headers = {"authorization": f"Bearer {untouched.tokens['palma-1']}"}
     for more in ({}, {"idempotency-key": "x" * 101}, {"idempotency-key": "a b"}, {"idempotency-key": ""}):
-        answer = system.client.post(SALES, json=BET, headers={**headers, **more})
+        answer = untouched.client.post(SALES, json=BET, headers={**headers, **more})
         assert answer.status_code == 400
         assert "Idempotency-Key" in answer.json()["error"]["says"]
 

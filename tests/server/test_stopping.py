@@ -30,6 +30,7 @@ from novamas.server.application import application
 from novamas.server.serving import Server, _config, listening_at, serve
 from novamas.server.settings import HouseLimits, Serving, Settings
 from novamas.store import open_store
+from novamas.words import words
 
 
 @websocket("/echo")
@@ -308,8 +309,7 @@ def children(pid: int) -> list[int]:
 
 
 def test_several_processes_want_a_server() -> None:
-    with novamas("serve", "--workers", 2) as refused:
-        _out, err = refused.communicate(timeout=30)
-    assert refused.returncode == 2
-    assert "PostgreSQL" in err
-    assert len(err.strip().splitlines()) == 1
+    with pytest.raises(NovamasError) as refused:
+        serve(Settings(serving=Serving(workers=2)), print)
+    assert refused.value.code == "workers_need_server"
+    assert "PostgreSQL" in words("es").error(refused.value)

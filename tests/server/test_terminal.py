@@ -81,24 +81,22 @@ def test_what_is_asked_again_is_done_once(system: System, lost: int) -> None:
         assert len(list(books.entries(kind="payment"))) == 1
 
 
-def test_who_never_hears_anything_says_so(system: System) -> None:
+def test_who_never_hears_anything_says_so(untouched: System) -> None:
     with pytest.raises(NovamasError) as error:
-        central(system, lost=100)
+        central(untouched, lost=100)
     assert error.value.code == "central_unreachable"
     assert "no contesta en http://central" in words("es").error(error.value)
 
 
-def test_a_refusal_is_told_as_the_central_system_tells_it(system: System) -> None:
-    with central(system) as found, pytest.raises(NovamasError) as error:
+def test_a_refusal_is_told_as_the_central_system_tells_it(untouched: System) -> None:
+    with central(untouched) as found, pytest.raises(NovamasError) as error:
         found.buy("herradura-1", 99)
     assert (error.value.code, error.value.clause) == ("not_its_price", "IB05.15.IIbis.2.1")
     assert words("es").error(error.value).count("IB05.15.IIbis.2.1") == 1
 
 
 @pytest.mark.parametrize("address", ["central", "ftp://central", "http://[", "http://127.0.0.1:1"])
-def test_an_address_that_is_none_is_told(
-    system: System, address: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_address_that_is_none_is_told(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(client_module, "TIMES_ASKED", 2)
     with pytest.raises(NovamasError) as error:
         Central(address, "token", "es")
@@ -106,10 +104,10 @@ def test_an_address_that_is_none_is_told(
     assert address in words("es").error(error.value)
 
 
-def test_a_token_that_is_none_is_told(system: System) -> None:
+def test_a_token_that_is_none_is_told(untouched: System) -> None:
     for token in ("ñ", "a\nb", "nada"):
         with pytest.raises(NovamasError) as error:
-            Central("http://central", token, "es", transport=Line(system))
+            Central("http://central", token, "es", transport=Line(untouched))
         assert error.value.code == "token_unknown"
 
 

@@ -15,31 +15,11 @@ from novamas.errors import NovamasError, Unreadable
 from novamas.law.texts import LANGUAGES, Language
 from novamas.server.logs import log
 from novamas.server.metrics import Metrics
+from novamas.server.statuses import status_of
 from novamas.store import StoreFault
 from novamas.words import words
 from novamas.words.problems import content
 
-_STATUS = {
-    **dict.fromkeys(("token_missing", "token_unknown", "operator_missing", "operator_unknown"), 401),
-    **dict.fromkeys(("pass_missing", "pass_forged", "pass_replayed", "pass_revoked"), 401),
-    **dict.fromkeys(("token_may_not", "token_of_another_outlet", "may_not", "same_person"), 403),
-    **dict.fromkeys(("origin_foreign", "https_wanted"), 403),
-    **dict.fromkeys(("not_your_table", "not_your_seat", "not_your_role"), 403),
-    **dict.fromkeys(("no_such_route", "no_such_pool_day", "issue_unknown", "no_issue", "carry_unknown"), 404),
-    **dict.fromkeys(("no_table_in_play", "no_payment_there"), 404),
-    **dict.fromkeys(("unknown_clause", "unknown_game", "unknown_jurisdiction", "unknown_norm"), 404),
-    **dict.fromkeys(("no_such_game", "no_such_job", "no_such_lesson"), 404),
-    **dict.fromkeys(("table_still_open", "promise_used", "tables_of_one_person"), 409),
-    "no_such_method": 405,
-    "request_too_slow": 408,
-    "key_reused": 409,
-    "request_too_large": 413,
-    "host_unknown": 421,
-    **dict.fromkeys(("too_many_requests", "too_many_sockets", "too_many_jobs", "locked_out"), 429),
-    "our_mistake": 500,
-    **dict.fromkeys(("house_stopping", "check_too_slow"), 503),
-    **dict.fromkeys(("job_cancelled", "job_lost", "job_too_long", "jobs_full"), 503),
-}
 _BY_TOKEN = ("token_missing", "token_unknown", "operator_missing", "operator_unknown")
 _NOT_ALLOWED = ("may_not", "same_person", "token_may_not", "token_of_another_outlet")
 _QUOTED = re.compile(r"[`'](?:\$\.?)?([A-Za-z_][A-Za-z0-9_.\-\[\]]*)[`']")
@@ -111,15 +91,6 @@ def _note(request: Request[Any, Any, Any], error: NovamasError) -> None:
         log("store_fault", code=error.code)
     elif error.code in _NOT_ALLOWED:
         log("not_allowed", code=error.code, route=request.scope.get("path_template"))
-
-
-def status_of(error: NovamasError) -> int:
-    """The status that tells other programs what kind of problem it is."""
-    if error.code in _STATUS:
-        return _STATUS[error.code]
-    if isinstance(error, StoreFault):
-        return 503
-    return 400 if isinstance(error, Unreadable) else 422
 
 
 def tell_unreadable(

@@ -26,7 +26,8 @@ from novamas.live.persons import Person
 from novamas.server.admitting import Pools, admit
 from novamas.server.answers import REFUSED, tell, tell_mistake, tell_unreadable
 from novamas.server.browser import App, browser_routes, lost
-from novamas.server.catalogue import CountingLimits, answering, catalogue_routes
+from novamas.server.catalogue.jobs import CountingLimits
+from novamas.server.catalogue.routes import answering, catalogue_routes
 from novamas.server.gate import COOKIE, guarded
 from novamas.server.health import health, metrics, ready
 from novamas.server.lototrot import LototrotOffice, LototrotOutlets

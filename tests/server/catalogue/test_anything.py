@@ -19,7 +19,7 @@ from novamas import open as open_sitting
 from novamas.games import GAMES
 from novamas.law import norms
 from novamas.server.application import application, described
-from novamas.server.catalogue import CountingLimits
+from novamas.server.catalogue.jobs import CountingLimits
 from novamas.server.settings import HouseLimits, Settings
 from novamas.store import open_store
 
@@ -35,6 +35,14 @@ def recorded() -> str:
 
 RECORD = recorded()
 SERVED = Settings(limits=HouseLimits(requests_per_second=10**6, burst=10**6, failures=10**6))
+MANY = 10**6
+# Who has time waits for what comes of a job; who has none gives up a long one before it costs much.
+PATIENT = CountingLimits(
+    waits=1.5, short_waits=1.5, seconds=1.0, short_seconds=1.0, most_of_asker=MANY, most=MANY
+)
+HURRIED = CountingLimits(
+    waits=0.1, short_waits=0.1, seconds=0.2, short_seconds=10.0, most_of_asker=MANY, most=MANY
+)
 OPERATIONS = [
     (method.upper(), path)
     for path, operations in json.loads(described())["paths"].items()
@@ -53,13 +61,9 @@ def api() -> Any:
 
 @pytest.fixture(scope="module")
 def address(soak: bool, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server on a port of its own; who has time waits until a job is over, to see what came of it."""
-    waits = 1.5 if soak else 0.1
-    limits = CountingLimits(
-        waits=waits, short_waits=waits, seconds=1.0, short_seconds=1.0, most_of_asker=10**6, most=10**6
-    )
+    """A server on a port of its own."""
     store = open_store(tmp_path_factory.mktemp("house") / "books.sqlite")
-    app = application(store, SERVED, counting=limits)
+    app = application(store, SERVED, counting=PATIENT if soak else HURRIED)
     server = uvicorn.Server(uvicorn.Config(app, port=0, log_config=None, lifespan="on"))
     thread = threading.Thread(target=server.run)
     thread.start()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 import subprocess
 import sys
 import time
@@ -13,22 +12,21 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
-from typing import Any, ClassVar
+from typing import Any
 
 import msgspec
 import pytest
 from litestar.testing import TestClient
 from tests.server.catalogue.conftest import Client, over, refused
+from tests.server.catalogue.made_up import Dying, Failing, Sleeping, Unsendable
 
 from novamas.house.odds_content import odds_content
 from novamas.odds.cache import kept_odds
-from novamas.odds.progress import steps
 from novamas.server.application import application
-from novamas.server.catalogue import CountingLimits
 from novamas.server.catalogue.clerk import Clerk, Spoken
+from novamas.server.catalogue.jobs import CountingLimits
 from novamas.server.catalogue.tables import Law, TableAsked
-from novamas.server.catalogue.tasks import Desk, Task
-from novamas.words import Words
+from novamas.server.catalogue.tasks import Task
 
 SLOW = "/api/odds/blackjack?norm=IB05&choice=authorised_minimum={euros} €"  # many seconds each
 LIGHT = "/api/clauses/IB05.01.IV.1.A.a.1"
@@ -38,38 +36,6 @@ LIGHT = "/api/clauses/IB05.01.IV.1.A.a.1"
 def nothing_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is kept that somebody else has counted: what takes long is to take long here."""
     monkeypatch.setenv("NOVAMAS_CACHE", str(tmp_path / "kept"))
-
-
-class Sleeping(Task, frozen=True):
-    """A task that takes as long as it is told, and says how far it is."""
-
-    desk: ClassVar[Desk] = "long"
-    seconds: float
-    number: int = 0
-
-    def content(self, voice: Words) -> object:
-        for _ in steps("hands", range(10)):
-            time.sleep(self.seconds / 10)
-        return {"slept": self.seconds, "in": os.getcwd()}
-
-
-class Dying(Task, frozen=True):
-    """A task that takes its worker with it."""
-
-    desk: ClassVar[Desk] = "long"
-
-    def content(self, voice: Words) -> object:
-        os.kill(os.getpid(), signal.SIGKILL)
-        return None
-
-
-class Failing(Task, frozen=True):
-    """A task with a mistake of ours."""
-
-    desk: ClassVar[Desk] = "short"
-
-    def content(self, voice: Words) -> object:
-        raise ValueError("a secret of the program")
 
 
 @contextmanager
@@ -95,11 +61,11 @@ def sent(answer: Any) -> Any:
 
 def test_what_takes_long_is_a_job_that_tells_how_far_it_is() -> None:
     with serving(waits=0.05) as client:
-        first = ask(client, Sleeping(3.0))
+        first = ask(client, Sleeping(1.5))
         assert first.status_code == 202
         shown = sent(first)
         assert shown["state"] in ("waiting", "running")
-        assert sent(ask(client, Sleeping(3.0)))["id"] == shown["id"]  # who asks the same waits for the same
+        assert sent(ask(client, Sleeping(1.5)))["id"] == shown["id"]  # who asks the same waits for the same
         pending = client.get(f"{shown['address']}/result")
         assert pending.status_code == 202
         seen = set()
@@ -107,11 +73,11 @@ def test_what_takes_long_is_a_job_that_tells_how_far_it_is() -> None:
             seen.add((now["progress"] or {}).get("done"))
             time.sleep(0.1)
         assert len(seen - {None}) > 2
-        assert now["result"]["slept"] == 3.0
+        assert now["result"]["slept"] == 1.5
         assert "novamas-" in now["result"]["in"]
         assert not Path(now["result"]["in"]).exists()
         assert client.get(now["result_address"]).json() == now["result"]
-        assert ask(client, Sleeping(3.0)).status_code == 200
+        assert ask(client, Sleeping(1.5)).status_code == 200
         assert client.delete(shown["address"]).status_code == 204
         assert refused(client.get(shown["address"])) == (404, "no_such_job")
 
@@ -124,16 +90,6 @@ def test_a_job_that_is_cancelled_gives_way_to_the_next() -> None:
             time.sleep(0.05)
         assert client.delete(address).status_code == 204
         assert over(client, sent(next_one)["address"])["state"] == "done"
-
-
-class Unsendable(Task, frozen=True):
-    """A task that cannot be sent to a worker."""
-
-    desk: ClassVar[Desk] = "long"
-    number: int = 0
-
-    def __reduce__(self) -> Any:
-        raise ValueError("not to be sent")
 
 
 def test_no_job_stops_those_behind_it() -> None:
@@ -189,9 +145,20 @@ def test_a_worker_that_dies_is_replaced() -> None:
         assert ask(client, Sleeping(0.1)).status_code == 200
 
 
+NEEDED = """
+import sys, novamas.server.catalogue.law_tasks, novamas.server.catalogue.worker
+print(*{"litestar", "sqlalchemy", "uvicorn"} & sys.modules.keys())
+"""
+
+
+def test_a_worker_is_begun_without_what_only_the_server_needs() -> None:
+    found = subprocess.run([sys.executable, "-c", NEEDED], capture_output=True, text=True, check=True)
+    assert found.stdout == "\n"
+
+
 ABANDONED = """
 import sys
-from tests.server.catalogue.test_jobs import Sleeping
+from tests.server.catalogue.made_up import Sleeping
 from novamas.server.catalogue.worker import Worker
 
 def main():

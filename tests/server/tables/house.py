@@ -16,7 +16,7 @@ from novamas.client import House
 from novamas.live.hall import Hall
 from novamas.live.keys import Keys
 from novamas.server.application import application
-from novamas.server.catalogue import CountingLimits
+from novamas.server.catalogue.jobs import CountingLimits
 from novamas.server.serving import listening_at
 from novamas.server.settings import HouseLimits, Settings
 from novamas.server.sockets import BoundedSocket

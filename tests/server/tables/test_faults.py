@@ -20,7 +20,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from novamas.client import House
 from novamas.errors import NovamasError
-from novamas.server.catalogue import CountingLimits
+from novamas.server.catalogue.jobs import CountingLimits
 from novamas.server.serving import listening_at
 from novamas.server.tables.places import COMING, TableLimits
 from novamas.store import verify

@@ -1,4 +1,5 @@
-// The browser that walks are made in: the one that is named or that the machine has, else the one that comes as a package.
+// The browser that walks are made in: the one that is named, else the one that comes as a package, the same for
+// everybody and half as heavy as a whole one; where there is none for a machine, its own.
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -16,9 +17,12 @@ async function unpacked() {
   return packaged.executablePath();
 }
 
-/** Where the browser is; an empty NOVAMAS_CHROMIUM asks for the package's. */
+const IS_PACKAGED = process.platform === 'linux' && process.arch === 'x64';
+
+/** Where the browser is. */
 const browserPath = async () =>
-  (process.env.NOVAMAS_CHROMIUM ?? ON_MACHINE.find((path) => existsSync(path))) || (await unpacked());
+  process.env.NOVAMAS_CHROMIUM ||
+  (IS_PACKAGED ? await unpacked() : ON_MACHINE.find((path) => existsSync(path)));
 
 /** Start the browser. */
 export async function launch() {

@@ -65,7 +65,7 @@ export async function openTable(page, house, opening) {
 
 /** A round of roulette has been played at a table, for the pages that show one. */
 export async function playedTable(browser, house) {
-  const page = await visitor(browser, house, () => null);
+  const page = await visitor(browser, house, () => null, { reducedMotion: 'reduce' }); // nobody waits for the wheel
   const pace = { step_ms: 0, betting_ms: 0, patience_ms: 0 };
   const table = await openTable(page, house, { game: 'ruleta', bots: { 2: 'steady' }, pace });
   await page.goto(`${house}/t/${table}?seat=1`);

@@ -1,0 +1,48 @@
+"""All routes of the catalogue, and the clerk who answers while the application runs."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar, Router
+
+from novamas.server.catalogue.asking import PROVIDED
+from novamas.server.catalogue.background import JobRoutes
+from novamas.server.catalogue.clerk import Clerk
+from novamas.server.catalogue.files import FileRoutes
+from novamas.server.catalogue.games import GameRoutes
+from novamas.server.catalogue.jobs import CountingLimits
+from novamas.server.catalogue.keeping import Keeping, Shelf
+from novamas.server.catalogue.law import LawRoutes
+from novamas.server.catalogue.reckoning import ReckoningRoutes
+from novamas.server.catalogue.school import SchoolRoutes
+
+PATH = "/api"
+
+
+def catalogue_routes(shelf: Shelf | None = None) -> Router:
+    """Everything under `/api` that the catalogue answers; anybody may ask."""
+    return Router(
+        PATH,
+        route_handlers=[LawRoutes, GameRoutes, ReckoningRoutes, FileRoutes, SchoolRoutes, JobRoutes],
+        dependencies=PROVIDED,
+        middleware=[Keeping(shelf)],
+        security=[{}],
+    )
+
+
+def answering(limits: CountingLimits | None = None) -> Any:
+    """While the application runs, a clerk answers what the catalogue is asked."""
+
+    @asynccontextmanager
+    async def open_for_questions(app: Litestar) -> AsyncIterator[None]:
+        app.state.clerk = clerk = Clerk(limits)
+        await clerk.begin()
+        try:
+            yield
+        finally:
+            await clerk.end()
+
+    return open_for_questions

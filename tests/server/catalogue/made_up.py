@@ -1,0 +1,54 @@
+"""Tasks that are made up for tests of workers; they ask for no more than a worker has."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from typing import Any, ClassVar
+
+from novamas.odds.progress import steps
+from novamas.server.catalogue.tasks import Desk, Task
+from novamas.words import Words
+
+
+class Sleeping(Task, frozen=True):
+    """A task that takes as long as it is told, and says how far it is."""
+
+    desk: ClassVar[Desk] = "long"
+    seconds: float
+    number: int = 0
+
+    def content(self, voice: Words) -> object:
+        for _ in steps("hands", range(10)):
+            time.sleep(self.seconds / 10)
+        return {"slept": self.seconds, "in": os.getcwd()}
+
+
+class Dying(Task, frozen=True):
+    """A task that takes its worker with it."""
+
+    desk: ClassVar[Desk] = "long"
+
+    def content(self, voice: Words) -> object:
+        os.kill(os.getpid(), signal.SIGKILL)
+        return None
+
+
+class Failing(Task, frozen=True):
+    """A task with a mistake of ours."""
+
+    desk: ClassVar[Desk] = "short"
+
+    def content(self, voice: Words) -> object:
+        raise ValueError("a secret of the program")
+
+
+class Unsendable(Task, frozen=True):
+    """A task that cannot be sent to a worker."""
+
+    desk: ClassVar[Desk] = "long"
+    number: int = 0
+
+    def __reduce__(self) -> Any:
+        raise ValueError("not to be sent")
