@@ -258,7 +258,7 @@ def test_a_page_asks_nobody_for_anything(slug: str, norm: str) -> None:
 
 def test_the_fullest_sheets_are_one_page() -> None:
     placards = [placard_of(table(slug, norm), words("es")) for slug, norm in PLAYED]
-    for placard in sorted(placards, key=lambda placard: len(list(lines(placard))))[-6:]:
+    for placard in sorted(placards, key=lambda placard: len(list(lines(placard))))[-3:]:
         assert len(as_png(placard, dots_per_inch=8)) == 1
 
 

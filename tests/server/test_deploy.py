@@ -21,7 +21,7 @@ ANALYZE = shutil.which("systemd-analyze")
 
 
 def options() -> set[str]:
-    return {option for one in program(["serve"]).commands["serve"].params for option in one.opts}
+    return {option for one in program(("serve",)).commands["serve"].params for option in one.opts}
 
 
 def test_the_file_of_settings_has_every_setting_as_it_is() -> None:

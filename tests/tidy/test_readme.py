@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import re
 import shlex
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+
+from novamas.cli import main
 
 README = (Path(__file__).parent.parent.parent / "README.md").read_text("utf-8")
 COMMANDS = [
@@ -21,11 +22,14 @@ PYTHON = re.findall(r"```python\n(.*?)```", README, re.S)
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_commands_run(command: str) -> None:
-    words = [sys.executable, "-m", *shlex.split(command)]
-    done = subprocess.run(words, input="quit\n", capture_output=True, text=True, timeout=120, check=False)
-    assert done.returncode == 0, done.stderr
-    assert done.stdout
+def test_commands_run(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("NOVAMAS_DATA", str(tmp_path))
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    status, told = main(shlex.split(command)[1:]), capsys.readouterr()
+    assert status == 0, told.err
+    assert told.out
 
 
 def test_the_program_runs(capsys: pytest.CaptureFixture[str]) -> None:

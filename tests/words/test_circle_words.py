@@ -183,10 +183,10 @@ def test_the_playthroughs_are_told_to_the_end(script: Path) -> None:
 
 
 @tables
-def test_whatever_happens_in_a_hand_is_told_and_whatever_is_refused(slug: str, norm: str) -> None:
+def test_whatever_happens_in_a_hand_is_told_and_whatever_is_refused(slug: str, norm: str, soak: bool) -> None:
     chosen, rng = tables_of(slug, norm), Random(f"words {slug} {norm}")
     refused: set[str] = set()
-    for _ in range(10):
+    for _ in range(10 if soak else 4):
         phase, events, _ = begun(chosen, rng)
         past: list[tuple[AnyPhase, Deed]] = []
         check_told(events, slug)
