@@ -254,6 +254,14 @@ async def echo(socket: WebSocket[Any, Any, Any]) -> None:
         pass
 
 
+@pytest.fixture(scope="module")
+def with_echo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A house with a socket that says again what it hears."""
+    with house(tmp_path_factory.mktemp("echo")) as found:
+        found.client.app.register(echo)
+        yield found
+
+
 @pytest.mark.parametrize(
     ("headers", "is_let_in"),
     [
@@ -264,20 +272,19 @@ async def echo(socket: WebSocket[Any, Any, Any]) -> None:
     ],
 )
 def test_a_socket_is_opened_by_our_own_pages_alone(
-    tmp_path: Path, headers: dict[str, str], is_let_in: bool
+    with_echo: House, headers: dict[str, str], is_let_in: bool
 ) -> None:
-    with house(tmp_path) as home:
-        home.client.app.register(echo)
-        if not is_let_in:
-            with pytest.raises(WebSocketDisconnect), home.client.websocket_connect("/echo", headers=headers):
-                pass
-            assert len(home.running.sockets) == 0
-            return
-        with home.client.websocket_connect("/echo", headers=headers) as line:
-            line.send_text("olé")
-            assert line.receive_text() == "olé"
-            assert len(home.running.sockets) == 1
-        until_alone(home)
+    home = with_echo
+    if not is_let_in:
+        with pytest.raises(WebSocketDisconnect), home.client.websocket_connect("/echo", headers=headers):
+            pass
+        assert len(home.running.sockets) == 0
+        return
+    with home.client.websocket_connect("/echo", headers=headers) as line:
+        line.send_text("olé")
+        assert line.receive_text() == "olé"
+        assert len(home.running.sockets) == 1
+    until_alone(home)
 
 
 def until_alone(home: House) -> None:
