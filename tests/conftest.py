@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import HealthCheck, settings
-from tests.store.databases import server
+from tests.store.databases import in_memory, server
 
 from novamas.testing import Contract
 
@@ -32,15 +32,22 @@ def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):  # whoever begins the others, which inherit what is said here
         _keep_apart(config)
     soaked = config.getoption("--soak")
-    Contract.share = 1 if soaked else 4
+    Contract.share = 1 if soaked else 8
     settings.load_profile("soak" if soaked else "test")
 
 
 def _keep_apart(config: pytest.Config) -> None:
-    """What is counted is kept for the other tests and processes of this run; nothing older is found."""
+    """What is counted is kept for the other tests and processes of this run; nothing older is found.
+
+    Books are written to the disk before anybody is told of it; here no power is cut, and memory will do.
+    """
     kept = TemporaryDirectory(prefix="novamas-kept-", ignore_cleanup_errors=True)
     os.environ["NOVAMAS_CACHE"] = kept.name
     config.add_cleanup(kept.cleanup)
+    if config.option.basetemp is None and (memory := in_memory()) is not None:
+        folders = TemporaryDirectory(prefix="novamas-tests-", dir=memory, ignore_cleanup_errors=True)
+        config.option.basetemp = folders.name
+        config.add_cleanup(folders.cleanup)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

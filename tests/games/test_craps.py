@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tests.dice import Craps, throw_of
 
@@ -344,7 +344,6 @@ def test_place_bets_may_be_withdrawn_when_a_roll_does_not_decide() -> None:
 # ---------------------------------------------------------------- all of them
 
 
-@settings(deadline=None, max_examples=40)
 @given(st.lists(st.sampled_from(TWO_DICE.throws), min_size=1, max_size=12))
 def test_a_7_clears_the_cloth(throws: list[int]) -> None:
     """Whatever is bet and thrown, a 7 decides every bet there is."""

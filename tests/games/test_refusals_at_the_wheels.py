@@ -34,15 +34,15 @@ GAMES = [
     ("treinta_y_cuarenta", "IB05"), ("blackjack", "IB05"), ("blackjack", "AR10"),
 ]  # fmt: skip
 TABLES = pytest.mark.parametrize(("slug", "norm"), GAMES)
-STEPS = 600
+STEPS, FEW_STEPS = 600, 200
 CODE = re.compile(r"\b[a-z]+_[a-z_]+\b")
 
 
-def moments(slug: str, norm: str) -> Iterator[tuple[Session, list[Deed]]]:
+def moments(slug: str, norm: str, soak: bool) -> Iterator[tuple[Session, list[Deed]]]:
     """The moments of blind play, and deeds that somebody may want to do at each; closed tables open again."""
     table, rng, source = opened(slug, norm), Random(3), Seeded(3)
     session, met = Session(table.opening, source, automatic=()), list[Deed]()
-    for _ in range(STEPS):
+    for _ in range(STEPS if soak else FEW_STEPS):
         yield session, [disturbed(rng.choice(met), rng) for _ in range(4)] if met else []
         if session.phase.turn is NOBODY:
             session = Session(table.opening, source, automatic=())
@@ -51,14 +51,16 @@ def moments(slug: str, norm: str) -> Iterator[tuple[Session, list[Deed]]]:
         session.do(deed)
 
 
-def refusals(slug: str, norm: str) -> Iterator[Refusal]:
-    for session, wild in moments(slug, norm):
+def refusals(slug: str, norm: str, soak: bool) -> Iterator[Refusal]:
+    for session, wild in moments(slug, norm, soak):
         yield from (refusal for deed in wild if (refusal := session.why_not(deed)) is not None)
 
 
 @TABLES
-def test_every_moment_and_every_refusal_names_a_clause_that_there_is(slug: str, norm: str) -> None:
-    for session, wild in moments(slug, norm):
+def test_every_moment_and_every_refusal_names_a_clause_that_there_is(
+    slug: str, norm: str, soak: bool
+) -> None:
+    for session, wild in moments(slug, norm, soak):
         assert clause(session.phase.clause)
         for deed in wild:
             refusal = session.why_not(deed)
@@ -66,9 +68,11 @@ def test_every_moment_and_every_refusal_names_a_clause_that_there_is(slug: str, 
 
 
 @TABLES
-def test_every_refusal_is_told_in_three_languages_and_amounts_carry_their_unit(slug: str, norm: str) -> None:
+def test_every_refusal_is_told_in_three_languages_and_amounts_carry_their_unit(
+    slug: str, norm: str, soak: bool
+) -> None:
     codes = Counter[str]()
-    for refusal in refusals(slug, norm):
+    for refusal in refusals(slug, norm, soak):
         codes[refusal.code] += 1
         if codes[refusal.code] > 3:
             continue
@@ -83,10 +87,10 @@ def test_every_refusal_is_told_in_three_languages_and_amounts_carry_their_unit(s
 
 
 @TABLES
-def test_what_may_have_been_meant_may_be_bet(slug: str, norm: str) -> None:
+def test_what_may_have_been_meant_may_be_bet(slug: str, norm: str, soak: bool) -> None:
     """Nobody is offered a bet that he cannot make."""
     asked = 0
-    for session, wild in moments(slug, norm):
+    for session, wild in moments(slug, norm, soak):
         for deed in wild:
             if not isinstance(deed, Bet):
                 continue
@@ -102,10 +106,10 @@ def test_what_may_have_been_meant_may_be_bet(slug: str, norm: str) -> None:
 
 
 @TABLES
-def test_a_bet_that_was_laid_too_late_can_be_told_at_every_table(slug: str, norm: str) -> None:
+def test_a_bet_that_was_laid_too_late_can_be_told_at_every_table(slug: str, norm: str, soak: bool) -> None:
     """Whatever the game, chips laid after the betting has closed are given back."""
     told = 0
-    for session, _ in moments(slug, norm):
+    for session, _ in moments(slug, norm, soak):
         late = [offer for offer in session.offers(FLOOR) if isinstance(offer.act, LateBet)]
         assert bool(late) == isinstance(session.phase, Playing), session.phase
         told += len(late)

@@ -148,7 +148,7 @@ def test_the_first_who_asks_makes_the_key_and_nobody_else_may_read_it(tmp_path: 
     assert keys_of_house(tmp_path, NOTHING_SAID).name != made.name
 
 
-def test_processes_that_start_at_once_agree(tmp_path: Path) -> None:
+def test_processes_that_start_at_once_agree(tmp_path: Path, soak: bool) -> None:
     ask = (
         "import sys; from pathlib import Path; from novamas.live.keys import keys_of_house;"
         "sys.stdin.readline(); print(keys_of_house(Path(sys.argv[1]), {}).house.public)"
@@ -160,7 +160,7 @@ def test_processes_that_start_at_once_agree(tmp_path: Path) -> None:
             stdout=subprocess.PIPE,
             text=True,
         )
-        for _ in range(6)
+        for _ in range(6 if soak else 3)
     ]
     for process in running:
         assert process.stdin

@@ -78,9 +78,9 @@ def test_a_plain_count_of_every_order_agrees(values: list[int], before_red_card:
     assert rows(counts(values), before_red_card) == counted(values, before_red_card)
 
 
-def test_a_plain_count_with_small_cards_agrees() -> None:
+def test_a_plain_count_with_small_cards_agrees(soak: bool) -> None:
     for values in ([10, 10, 10, 1, 1, 10, 10, 9, 2], [10, 10, 9, 3, 2, 10, 10, 6, 4]):
-        for before_red_card in (7, 8, 9):
+        for before_red_card in (7, 8, 9) if soak else (8,):
             assert rows(counts(values), before_red_card) == counted(values, before_red_card)
 
 

@@ -12,15 +12,15 @@ from novamas.sim.playing import BLOCK, Play
 from novamas.sim.ready import ready
 from novamas.testing.rehearsal import opened
 
-BETS = [
+BETS = [  # kernels of single draws, of shoes, of decks; quickly one or two of each
     ("ruleta", "IB05", "pleno"),
     ("ruleta", "IB05", "rojo"),
     ("craps", "IB05", "win"),
     ("punto_y_banca", "IB05", "banca"),
     ("treinta_y_cuarenta", "IB05", "color"),
     ("tres_cartas", "AR10", "ante"),
-    ("blackjack", "IB05", "mano"),
-    ("trijoker", "IB05", "trijoker"),
+    pytest.param("blackjack", "IB05", "mano", marks=pytest.mark.soak),
+    pytest.param("trijoker", "IB05", "trijoker", marks=pytest.mark.soak),
 ]
 
 

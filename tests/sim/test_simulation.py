@@ -212,7 +212,7 @@ def test_what_has_no_kernel_yet_says_so() -> None:
         ("trijoker", "AR10", "trijoker", "leave"),
         ("trijoker", "IB05", "trijoker", "withdraw"),
         ("holdem_bonus", "AR10", "ante", "simple"),
-        ("blackjack", "IB05", "mano", "basic"),
+        pytest.param("blackjack", "IB05", "mano", "basic", marks=pytest.mark.soak),
         ("blackjack", "IB05", "mano", "bank"),
     ],
 )

@@ -25,10 +25,14 @@ from novamas.hands import best_hand
 from novamas.kit.cards import DECK_52, card, cards
 from novamas.kit.chance import Draws
 from novamas.odds.sin_descarte import worth_of
-from novamas.odds.sin_descarte.buying import buying
+from novamas.odds.sin_descarte.buying import Buying, buying
+from novamas.odds.sin_descarte.buying import _count as count_purchases
+from novamas.odds.sin_descarte.buying import _rows as rows_of_hands
+from novamas.odds.sin_descarte.census import Census
 from novamas.odds.sin_descarte.doubts import numbers_of, pair
 from novamas.odds.sin_descarte.kernels import BUY, FOLD, GO
 from novamas.odds.sin_descarte.pays import Pays, examples_of
+from novamas.odds.sin_descarte.play import Chooser
 from novamas.rounds.banked.acts import Fold
 from novamas.rounds.banked_poker.acts import Go
 from novamas.sim import simulate
@@ -77,9 +81,24 @@ def test_the_initial_bet(norm: str, soak: bool) -> None:
     assert_same_coups(ready(table, "apuesta_inicial"), best, (1, 2, 10, 120, *((2000,) * soak)), 4)
 
 
-def buys_when_best(table: Table) -> Callable[[AnyPhase], Deed]:
-    """What the tables of best play say, where a card is sold."""
-    best, bought = buying(Pays(table)), dict[int, int]()
+def best_against_some(table: Table) -> Buying:
+    """The tables of best play against three cards of the bank; against the others anything is done."""
+    chooser, rng = Chooser(Pays(table)), np.random.default_rng(SEED)
+    every, ups = chooser.census, chooser.census.ups
+    some = np.array([0, 6, 12])  # a deuce, an eight, an ace
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(Census, "ups", tuple(ups[nth] for nth in some))
+        counted, rows = count_purchases(chooser), rows_of_hands(every)
+    shape = len(ups), len(every.looked_at.fives)
+    acts = rng.integers(FOLD, BUY + 5, shape, np.int8)
+    goes = rng.integers(0, 1 << len(DECK_52), shape, np.uint64)
+    acts[some], goes[some] = counted
+    return Buying(rows, acts, goes)
+
+
+def buys_by(best: Buying) -> Callable[[AnyPhase], Deed]:
+    """What the tables say, where a card is sold."""
+    bought = dict[int, int]()
 
     def decide(phase: AnyPhase) -> Deed:
         seat = phase.turn
@@ -118,13 +137,18 @@ def test_whatever_the_house_chooses(norm: str, soak: bool) -> None:
 
 
 @pytest.mark.parametrize("norm", ["IB05", pytest.param("AR10", marks=pytest.mark.soak)])
-def test_who_may_buy_a_card_does_so_when_it_is_best(norm: str, soak: bool) -> None:
+def test_who_may_buy_a_card_does_so_when_it_is_best(
+    norm: str, soak: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Quickly: best against three cards of the bank, for which alone it is counted then."""
     table = opened("sin_descarte", norm, buy_card=True)
+    best = buying(Pays(table)) if soak else best_against_some(table)
+    monkeypatch.setattr("novamas.sim.sin_descarte_seats.buying", lambda pays, *, seguro: best)
     wager = table.game.wagers(table.opening)["apuesta_inicial"]
     play, seen = seated(table, "apuesta_inicial"), 2000 if soak else 150
-    alone = rounds_of_seats(table, wager, 1, FromDeck(SEED, 3, DECK_52), buys_when_best(table))
+    alone = rounds_of_seats(table, wager, 1, FromDeck(SEED, 3, DECK_52), buys_by(best))
     assert_same_seats(play, alone, seen, 3)
-    together = rounds_of_seats(table, wager, 4, FromDeck(SEED, 5, DECK_52), buys_when_best(table))
+    together = rounds_of_seats(table, wager, 4, FromDeck(SEED, 5, DECK_52), buys_by(best))
     assert_same_seats(seated(table, "apuesta_inicial", seats=4), together, seen // 3, 5)
 
 

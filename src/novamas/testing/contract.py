@@ -113,7 +113,9 @@ class Contract:
             ledger, rounds, phases = Ledger(), 0, set()
             rng, source = Random(1), Seeded(1)
             session = Session(opening, source, automatic=())
-            for _ in range(self.steps // self.share):
+            for step in range(self.steps):
+                if step >= self.steps // self.share and rounds > 10:
+                    break
                 if session.phase.turn is NOBODY:
                     assert session.phase.felt.cloth == 0, "chips were left on a closed table"
                     session, ledger = Session(opening, source, automatic=()), Ledger()
