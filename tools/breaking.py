@@ -161,10 +161,10 @@ def _values(option: Option, now: Any, base: Mapping[str, object]) -> list[Any]:
 
 def checked(text: str) -> Checked:
     """What the check finds in a file."""
-    with tempfile.NamedTemporaryFile(suffix=".toml") as file:
-        file.write(text.encode())
-        file.flush()
-        return check(Path(file.name))
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "table.toml"
+        path.write_text(text, "utf-8")
+        return check(path)
 
 
 @cache
