@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 # What is compiled is kept, whatever the machine says: the tests begin hundreds of programs.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run test tested soak tour check check_web web setup goldens requirements clean
+.PHONY: run test tested soak tour check check_web browsing web setup goldens requirements clean
 
 # The house, with its browser app, at an address that it prints and opens (`make run OPEN=--no-open`: only prints).
 OPEN ?= --open
@@ -14,11 +14,11 @@ run: web
 	$(BIN)/novamas serve $(OPEN)
 
 # What guards the behaviour, in a few minutes: style and types are looked at while the tests wait for something.
-test: web/node_modules/ready web
+test: $(VENV)/packages
 	$(MAKE) --jobs=3 BESIDE="nice -n 5" check check_web tested
 
 # Two processors are kept busy by three workers: one or another waits for a clock, a disk or a browser.
-tested:
+tested: browsing
 	$(BIN)/python -m pytest -n 3 --dist worksteal
 
 # All of it: every exhaustive check, every round of the engine against the odds, all odds counted again.
@@ -30,16 +30,21 @@ soak: $(VENV)/soaked
 tour: web web/node_modules/ready
 	$(BIN)/python -m tests.web.tour
 
-check: setup
+check: $(VENV)/packages
 	$(BESIDE) $(BIN)/ruff check .
 	$(BESIDE) $(BIN)/ruff format --check .
 	$(BESIDE) $(BIN)/mypy
 
-check_web: web web/node_modules/ready
+check_web: browsing
 	$(BESIDE) $(BIN)/python hatch_build.py run check --silent
 	$(BESIDE) $(BIN)/python hatch_build.py test --silent
 
 setup: $(VENV)/ready
+
+# First all packages of the browser app, with which it is checked, then the app: it would fetch fewer by itself.
+browsing:
+	$(MAKE) --jobs=1 web/node_modules/ready
+	$(MAKE) --jobs=1 web
 
 # The browser app, built into the package if its sources have changed.
 web: setup

@@ -92,12 +92,13 @@ def test_a_game_that_was_kept_goes_on_as_if_nothing_had_happened(
 
 
 def test_secret_draws_go_on_from_the_same_seed(novamas: Novamas, tmp_path: Path) -> None:
+    """On numbers alone: nobody knows when zero comes, which would ask what becomes of even chances."""
     record = tmp_path / "evening.jsonl"
-    play(novamas, record, f"{FIRST}save\n", "--my-seed", "olé")
+    play(novamas, record, "9 5\n\n10 10\n17 2\nsave\n", "--my-seed", "olé")
     kept = seed_place(record)
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600
     assert kept.read_text("utf-8").split("\n")[0] not in record.read_text("utf-8")
-    ran = go_on(novamas, record, f"{THEN}quit\n")
+    ran = go_on(novamas, record, "\n\n9 5\n\nquit\n")
     assert "The draws were committed to when the table opened" in ran.out
     assert not kept.exists()
     found = check(read_record(record))

@@ -67,7 +67,7 @@ def test_player_and_bank_are_alike_when_nobody_decides() -> None:
         assert won == lost
 
 
-@pytest.mark.parametrize("nth", [3, 700, 1_600])
+@pytest.mark.parametrize("nth", [3, *(pytest.param(nth, marks=pytest.mark.soak) for nth in (700, 1_600))])
 def test_sampled_flops_are_as_the_file_has_them(nth: int) -> None:
     flops, weights = suit_classes(3)
     here = weigh(flops[nth], int(weights[nth]))
