@@ -5,7 +5,7 @@ import built from './vite.config.ts';
 export default mergeConfig(
   built,
   defineConfig({
-    test: { environment: 'jsdom', include: ['tests/**/*.test.ts'] },
+    test: { environment: 'node', include: ['tests/**/*.test.ts'] },
     resolve: { conditions: ['browser'] },
   }),
 );

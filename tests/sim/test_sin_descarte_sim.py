@@ -71,7 +71,7 @@ def always_goes(phase: AnyPhase) -> Deed:
     return Go(phase.turn)
 
 
-@pytest.mark.parametrize("norm", NORMS)
+@pytest.mark.parametrize("norm", ["AR10", pytest.param("IB05", marks=pytest.mark.soak)])
 def test_the_initial_bet(norm: str, soak: bool) -> None:
     """The bank's open card comes second under one norm and last under the other."""
     table = opened("sin_descarte", norm)

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { choose, go, matched, place } from '../src/router.svelte';
 
