@@ -13,7 +13,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 from tests.bots_table import bots_only, few_seats, going_on
-from tests.every_game import ONE_OF_EACH_KIND
 
 from novamas.errors import NovamasError
 from novamas.games import GAMES
@@ -110,7 +109,7 @@ def test_whatever_a_bot_does_is_lawful(slug: str, seed: int) -> None:
     assert sum(done[seat] > 0 for seat in live.seats) > len(live.seats) / 2, done
 
 
-@pytest.mark.parametrize("slug", ONE_OF_EACH_KIND)
+@pytest.mark.parametrize("slug", EVERY)
 def test_every_process_finds_the_same(slug: str) -> None:
     one, other, third = (
         list(going_on(bots_only(few_seats(slug), seed), FEW_ROUNDS)) for seed in ("a", "a", "b")
@@ -119,7 +118,7 @@ def test_every_process_finds_the_same(slug: str) -> None:
     assert one != third
 
 
-@pytest.mark.parametrize("slug", ONE_OF_EACH_KIND)
+@pytest.mark.parametrize("slug", EVERY)
 def test_no_table_of_bots_stands_still(slug: str, soak: bool) -> None:
     """Also where they came with hardly anything: they bring more, and nobody owes anything."""
     table = few_seats(slug)
