@@ -12,8 +12,8 @@ from tempfile import gettempdir
 import numpy as np
 import pytest
 
+from novamas.disk_cache import folder
 from novamas.errors import NovamasError
-from novamas.kept import folder
 from novamas.kit.cards import card, cards, name
 from novamas.odds import BetOdds, cache, table_odds
 from novamas.odds.best_play_csv import write_lines

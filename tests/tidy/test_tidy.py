@@ -21,7 +21,7 @@ TESTS = sorted((ROOT / "tests").rglob("*.py"))
 LAYERS = (  # each may import those before it
     *(
         "errors",
-        "kept",
+        "disk_cache",
         "law",
         "kit",
         "hands",

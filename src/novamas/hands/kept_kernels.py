@@ -8,7 +8,7 @@ from typing import Any
 from numba.core.caching import FunctionCache, NullCache
 from numba.core.dispatcher import Dispatcher
 
-from novamas.kept import text_of
+from novamas.disk_cache import text_of
 
 
 class KeptByText(FunctionCache):

@@ -24,9 +24,9 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
+from novamas.disk_cache import folder, keep, text_of
 from novamas.hands.ladder import Ladder, ladder
 from novamas.hands.rankings import Shape
-from novamas.kept import folder, keep, text_of
 from novamas.kit import deck
 
 RANKS = 13

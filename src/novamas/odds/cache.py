@@ -2,7 +2,7 @@
 
 The name of a result says all that it depends on: the figures of the law, the choices of the house, and the
 program itself, whose text is hashed too, so that a method that has changed never finds what an earlier one
-left; `novamas.kept` says where.
+left; `novamas.disk_cache` says where.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 from msgspec.structs import replace
 
+from novamas.disk_cache import folder, keep, text_of
 from novamas.errors import NovamasError, shown
-from novamas.kept import folder, keep, text_of
 from novamas.law.frames import read_law
 from novamas.odds.report import BetOdds, counted_apart, plain_decisions, table_odds
 from novamas.table.game import Table

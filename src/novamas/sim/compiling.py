@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 from numba import njit
 from numba.core import config
 
-from novamas import kept
+from novamas import disk_cache as kept
 
 F = TypeVar("F", bound=Callable[..., Any])
 
