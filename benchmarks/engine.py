@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from time import perf_counter
 
+from novamas.equipment.chance import Seeded
 from novamas.games import game
-from novamas.kit.chance import Seeded
 from novamas.law import catalogue
 from novamas.rounds.banked.acts import Bet, HaganJuego, NoVaMas, Withdraw
 from novamas.rounds.wheel.phases import Launch

@@ -23,10 +23,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from novamas.equipment import name
 from novamas.hands import ranking
 from novamas.hands.batch import strengths, tally
 from novamas.hands.tables import Tables, tables
-from novamas.kit import name
 
 ROUNDS = 25
 BATCH = 1_000_000

@@ -18,7 +18,7 @@ from time import perf_counter
 
 from tests.pools.day_at_the_races import DAY, FIRST, NOON, programme, rules
 
-from novamas.kit.chance import OneOf, Seeded
+from novamas.equipment.chance import OneOf, Seeded
 from novamas.pools.lototrot.office import Office
 from novamas.pools.lototrot.outlets import Outlets
 from novamas.store import open_store

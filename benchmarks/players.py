@@ -14,11 +14,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from novamas.equipment.cards import rank, suit
 from novamas.games import game
 from novamas.games.trijoker.acts import Leave
 from novamas.games.trijoker.cloth import FIRST
 from novamas.hands import baccarat_points, ladder, row_points
-from novamas.kit.cards import rank, suit
 from novamas.law import catalogue
 from novamas.odds import BetOdds, table_odds
 from novamas.odds.report import placed

@@ -11,7 +11,7 @@ from time import process_time
 
 from tools.playthroughs import read_script, scripts
 
-from novamas.kit.chance import Scripted
+from novamas.equipment.chance import Scripted
 from novamas.table.deeds import Deed
 from novamas.table.game import Table
 from novamas.table.session import Session

@@ -16,8 +16,8 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any
 
+from novamas.equipment.chance import Seeded
 from novamas.games import game
-from novamas.kit.chance import Seeded
 from novamas.law import catalogue
 from novamas.record import Record, header_of
 from novamas.record.phh import History, write_histories

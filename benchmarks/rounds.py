@@ -23,7 +23,7 @@ from typing import NamedTuple
 import msgspec
 from benchmarks.players import PLAYERS, Player, player_of
 
-from novamas.kit.chance import Seeded
+from novamas.equipment.chance import Seeded
 from novamas.odds.chi_square import chi_square
 from novamas.table.events import Event, RoundOver
 from novamas.table.people import CHANCE, CROUPIER

@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import sqrt
 from typing import TypeVar
 
-from novamas.kit.chance import Seeded
+from novamas.equipment.chance import Seeded
 from novamas.odds.chi_square import chi_square
 from novamas.table.events import Event, RoundOver
 from novamas.table.people import CHANCE

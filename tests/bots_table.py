@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.every_game import SEATS, is_whole
 
-from novamas.kit.chance import Live
+from novamas.equipment.chance import Live
 from novamas.law import catalogue, norms
 from novamas.live.entries import BotSat, Opened, Pace
 from novamas.live.going_on import next_at

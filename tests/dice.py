@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novamas.kit.dice import TWO_DICE, faces, points
+from novamas.equipment.dice import TWO_DICE, faces, points
 from novamas.law import Fault
 from novamas.table.events import Payment
 from novamas.testing.rehearsal import Noticed, Rehearsal, opened

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from tests.circle_hands import VARIANTS
 
+from novamas.equipment.chance import Seeded
 from novamas.games import GAMES
-from novamas.kit.chance import Seeded
 from novamas.law import catalogue, norms
 from novamas.table.people import NOBODY
 from novamas.table.phases import AnyPhase

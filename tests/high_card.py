@@ -10,8 +10,8 @@ from typing import ClassVar, TypeAlias
 
 from msgspec import Struct
 
-from novamas.kit.cards import DECK_52, rank
-from novamas.kit.shoe import Shoe
+from novamas.equipment.cards import DECK_52, rank
+from novamas.equipment.shoe import Shoe
 from novamas.law import Frame
 from novamas.law.frames import Entry
 from novamas.table import CHANCE, CROUPIER, Act, Game, Who

@@ -7,8 +7,8 @@ from collections.abc import Callable, Hashable, Iterable
 
 from msgspec.structs import replace
 
-from novamas.kit.chance import Scripted, Seeded
-from novamas.kit.shoe import Shoe
+from novamas.equipment.chance import Scripted, Seeded
+from novamas.equipment.shoe import Shoe
 from novamas.table.deeds import Deed
 from novamas.table.ledger import Ledger
 from novamas.table.people import CHANCE, CROUPIER, FLOOR

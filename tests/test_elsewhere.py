@@ -8,8 +8,8 @@ from subprocess import run
 import pytest
 from tests.high_card import FRAME, GAME, Deciding, ExposedCard, LateDecision
 
-from novamas.kit.cards import cards
-from novamas.kit.chance import Seeded
+from novamas.equipment.cards import cards
+from novamas.equipment.chance import Seeded
 from novamas.law import Faulty
 from novamas.table import CROUPIER, FLOOR, RAIL, Session, open_table
 from novamas.table.events import Dealt, Discarded, Payment, Shown

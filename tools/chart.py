@@ -7,7 +7,7 @@ from random import Random
 
 from msgspec import Struct
 
-from novamas.kit.chance import Seeded
+from novamas.equipment.chance import Seeded
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.game import Table
 from novamas.table.offers import Offer

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from novamas.equipment.chance import Scripted
 from novamas.games import game
-from novamas.kit.chance import Scripted
 from novamas.law import Frame, catalogue
 from novamas.law.texts import Language
 from novamas.table.deeds import Deed

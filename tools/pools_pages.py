@@ -21,7 +21,7 @@ from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
 from novamas.cli import main
-from novamas.kit.chance import SEED_BYTES
+from novamas.equipment.chance import SEED_BYTES
 from novamas.pools.terms import BALEARIC
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pools"
@@ -41,7 +41,7 @@ def printed(script: Path) -> str:
             shutil.copy(file, folder)
         stack.enter_context(chdir(folder))
         stack.enter_context(patch.dict(os.environ, PLACE))
-        stack.enter_context(patch("novamas.kit.chance.system_seed", _fixed()))
+        stack.enter_context(patch("novamas.equipment.chance.system_seed", _fixed()))
         return "\n".join(Desk().lines(script.read_text("utf-8").splitlines())) + "\n"
 
 

@@ -13,7 +13,7 @@ from typing import Any, get_args
 from tests.server.tables.house import Standing, house
 from tests.server.tables.lines import Line, line_to
 
-from novamas.kit.chance import Live
+from novamas.equipment.chance import Live
 from novamas.server.tables import messages
 
 HEAD = Path(__file__).parent / "protocol.head.md"

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:  # what a name is; at run time its room is entered when it is first asked for
-    from novamas import games, kit, law, school, table
+    from novamas import equipment as kit
+    from novamas import games, law, school, table
     from novamas.errors import NovamasError, Unreadable
     from novamas.games import GAMES, game
     from novamas.house.auditing import Departure, Report
@@ -33,7 +34,7 @@ if TYPE_CHECKING:  # what a name is; at run time its room is entered when it is 
     from novamas.table import Payment, Refused, Session, Table
 
 _ROOMS = {
-    "": ("games", "kit", "law", "school", "table"),
+    "": ("equipment", "games", "law", "school", "table"),
     "errors": ("NovamasError", "Unreadable"),
     "games": ("GAMES", "game"),
     "house.check": ("check",),
@@ -95,7 +96,7 @@ __all__ = [
     "diff",
     "game",
     "games",
-    "kit",
+    "equipment",
     "law",
     "mark",
     "odds_of",

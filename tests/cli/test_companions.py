@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.cli.conftest import Novamas
 
-from novamas.kit.chance import Seeded
+from novamas.equipment.chance import Seeded
 from novamas.players.companions import Companions, companions_of, others
 from novamas.table.people import NOBODY
 from novamas.table.session import AUTOMATIC, Session

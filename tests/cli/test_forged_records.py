@@ -11,7 +11,7 @@ import pytest
 from tests.cli.conftest import Novamas
 from tests.record.forging import bare, chained, lines_of, put
 
-from novamas.kit.chance import commitment_to
+from novamas.equipment.chance import commitment_to
 from novamas.record.chain import SHORT_RECEIPT
 
 Lines = list[str]
@@ -26,7 +26,7 @@ def played(novamas: Novamas, path: Path, *words: object) -> Path:
 @pytest.fixture
 def record(novamas: Novamas, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An evening of three spins with both seeds committed to and revealed."""
-    monkeypatch.setattr("novamas.kit.chance.system_seed", lambda: bytes(32))
+    monkeypatch.setattr("novamas.equipment.chance.system_seed", lambda: bytes(32))
     return played(novamas, tmp_path / "evening.jsonl", "--my-seed", "olé")
 
 
@@ -237,7 +237,7 @@ def test_a_receipt_of_every_round_is_told_and_proves_the_record_so_far(
     novamas: Novamas, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # no zero comes, which would ask the player
-    monkeypatch.setattr("novamas.kit.chance.system_seed", lambda: bytes(32))
+    monkeypatch.setattr("novamas.equipment.chance.system_seed", lambda: bytes(32))
     path = tmp_path / "evening.jsonl"
     told = novamas("play", "ruleta", "--record", path, lines=EVENING).out
     links = receipts_of(path)

@@ -11,7 +11,7 @@ from tests.cli.conftest import Novamas
 from tests.record.forging import lines_of, put, rewritten, unchained
 from tests.record.test_signing import HOUSE, OTHER, receipts_of, written
 
-from novamas.kit.chance import commitment_to
+from novamas.equipment.chance import commitment_to
 from novamas.law import clause
 from novamas.words import words
 
@@ -19,7 +19,7 @@ from novamas.words import words
 @pytest.fixture
 def record(novamas: Novamas, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An evening of three spins, none of them zero, with a committed and revealed seed."""
-    monkeypatch.setattr("novamas.kit.chance.system_seed", lambda: bytes(32))
+    monkeypatch.setattr("novamas.equipment.chance.system_seed", lambda: bytes(32))
     path = tmp_path / "evening.jsonl"
     lines = "rojo 5\n17 2\n\nrojo 5\n\ndocena 1 4\nnegro 5\n\nquit\n"
     assert novamas("play", "ruleta", "--record", path, lines=lines).status == 0

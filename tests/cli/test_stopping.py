@@ -157,7 +157,7 @@ def test_a_signal_in_mid_deed_waits_for_its_end(
 
     monkeypatch.setattr(Session, "do", signalled)
     # no zero comes, which would ask the player
-    monkeypatch.setattr("novamas.kit.chance.system_seed", lambda: bytes(32))
+    monkeypatch.setattr("novamas.equipment.chance.system_seed", lambda: bytes(32))
     ran = novamas("play", "ruleta", "--record", path, lines="rojo 5\n\nrojo 5\n\n\n")
     monkeypatch.undo()
     assert ran.status == 128 + signal.SIGTERM

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from novamas.equipment.chance import Seeded
 from novamas.games import game
-from novamas.kit.chance import Seeded
 from novamas.law import catalogue
 from novamas.table.deeds import Deed
 from novamas.table.events import Bought, Came, Took

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from novamas.kit.cards import card
+from novamas.equipment.cards import card
 from novamas.table.events import Burned, Came, Dealt, Discarded, Noted, Payment
 from novamas.table.results import Points
 from novamas.testing import Rehearsal, rehearse

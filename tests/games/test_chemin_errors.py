@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.games.test_chemin_bets import BANK_WINS, betting, completing, dealt
 
-from novamas.kit.cards import card
+from novamas.equipment.cards import card
 from novamas.table.events import Discarded
 from novamas.testing.rehearsal import Rehearsal
 

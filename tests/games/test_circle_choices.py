@@ -13,8 +13,8 @@ from msgspec.structs import asdict
 from tests.circle import BOTH, circle
 from tests.circle_hands import VARIANTS as NORMS_OF
 
+from novamas.equipment.chance import Seeded
 from novamas.games import game
-from novamas.kit.chance import Seeded
 from novamas.law import Faulty, catalogue, set_up
 from novamas.rounds.circle.acts import ChangeMinimum
 from novamas.table.game import open_table

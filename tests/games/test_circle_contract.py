@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any, ClassVar
 
-from novamas.kit.chance import Seeded
+from novamas.equipment.chance import Seeded
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.game import Game
 from novamas.table.people import CHANCE, CROUPIER, FLOOR, NOBODY, Who

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from tests.circle import circle
 
+from novamas.equipment.cards import cards
 from novamas.hands import Hand, best_hand
-from novamas.kit.cards import cards
 from novamas.rounds.circle.pots import gather, house_part, share_pot, split_pots
 from novamas.table.events import POT, Payment, Took
 from novamas.table.felt import Chips

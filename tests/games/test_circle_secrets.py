@@ -14,7 +14,7 @@ import pytest
 from msgspec.structs import replace
 from tests.circle_hands import VARIANTS, any_deed, begun, tables_of, wild_deeds
 
-from novamas.kit.cards import name
+from novamas.equipment.cards import name
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Dealt, Discarded, Event, Events, Shown
 from novamas.table.felt import Held, Pile

@@ -8,7 +8,7 @@ import pytest
 from tests.cases import case, cited
 from tests.circle import BOTH, circle
 
-from novamas.kit.cards import card
+from novamas.equipment.cards import card
 from novamas.table.events import Dealt, Discarded, Noted, Shown, Staked
 from novamas.table.people import CHANCE, FLOOR, RAIL
 from novamas.testing.rehearsal import Rehearsal

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.dice import Craps, throw_of
 
-from novamas.kit.dice import TWO_DICE, faces, points
+from novamas.equipment.dice import TWO_DICE, faces, points
 from novamas.table.events import Slid
 from novamas.table.notation import write
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.dice import Craps
 
-from novamas.kit.chance import Seeded
-from novamas.kit.dice import TWO_DICE
+from novamas.equipment.chance import Seeded
+from novamas.equipment.dice import TWO_DICE
 from novamas.table.events import Happened, Noted, RoundOver, Said
 from novamas.table.people import CHANCE, CROUPIER
 from novamas.table.session import AUTOMATIC, Session

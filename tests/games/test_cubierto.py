@@ -8,8 +8,8 @@ import pytest
 from tests.cases import case
 from tests.circle import BOTH, circle
 
+from novamas.equipment.cards import card, cards
 from novamas.hands import Category
-from novamas.kit.cards import card, cards
 from novamas.law import Faulty, catalogue
 from novamas.rounds.circle.draw import deck_size
 from novamas.rounds.circle.phases.hand import Interval

@@ -8,10 +8,10 @@ import pytest
 from tests.cases import case, cited
 from tests.circle import BOTH, circle
 
+from novamas.equipment.cards import card, cards
 from novamas.games.cubierto import (
     Discard,
 )
-from novamas.kit.cards import card, cards
 from novamas.rounds.circle.phases.hand import Interval
 from novamas.table.events import Dealt, Discarded, Noted, Shown
 from novamas.table.people import CHANCE, RAIL

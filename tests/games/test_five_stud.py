@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.circle import BOTH, circle
 
-from novamas.kit.cards import cards
+from novamas.equipment.cards import cards
 from novamas.rounds.circle.stud import open_rank
 from novamas.table.events import Burned, Dealt, Shown
 from novamas.table.people import CHANCE

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.cases import case, cited
 
+from novamas.equipment.cards import cards
+from novamas.equipment.pieces import piece_names
 from novamas.hands import best_hand, ranking
-from novamas.kit.cards import cards
-from novamas.kit.pieces import piece_names
 from novamas.rounds.banked_poker.cloth import BANK, BOARD
 from novamas.rounds.house_holdem.figures import FLOP, RIVER, TURN
 from novamas.table.events import Burned, Dealt, Payment, Shown, Staked

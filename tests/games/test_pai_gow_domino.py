@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from novamas.equipment.pieces import piece_of_tile
+from novamas.equipment.tiles import tiles
 from novamas.games.pai_gow_domino.cloth import house_way, way_name
 from novamas.games.pai_gow_domino.house_way import chosen, ways
-from novamas.kit.pieces import piece_of_tile
-from novamas.kit.tiles import tiles
 from novamas.law import catalogue
 from novamas.table.events import Dealt, Noted, Took, Withdrew
 from novamas.testing import Rehearsal

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from novamas.kit.pieces import piece_of_tile
-from novamas.kit.tiles import tile, tiles
+from novamas.equipment.pieces import piece_of_tile
+from novamas.equipment.tiles import tile, tiles
 from novamas.table.events import Withdrew
 from novamas.table.people import RAIL
 from novamas.testing import Rehearsal, rehearse

@@ -13,13 +13,13 @@ from typing import Any
 
 import pytest
 
+from novamas.equipment.cards import JOKER, cards, rank
+from novamas.equipment.tiles import TILE_KINDS, TILE_SET
 from novamas.games.pai_gow_domino.cloth import house_way as tile_way
 from novamas.games.pai_gow_domino.house_way import chosen
 from novamas.games.pai_gow_poker.cloth import house_way as card_way
 from novamas.games.pai_gow_poker.house_way import LOWS, house_setting, least_high, settings
 from novamas.hands import Category, TileCategory, TileHand, ladder, ranking, tile_hand
-from novamas.kit.cards import JOKER, cards, rank
-from novamas.kit.tiles import TILE_KINDS, TILE_SET
 from novamas.law import catalogue
 from novamas.law.texts import LANGUAGES
 from novamas.odds.pai_gow_poker.seven_cards import plain_hands, suited_hands

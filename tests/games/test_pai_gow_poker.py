@@ -11,11 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.cases import case
 
+from novamas.equipment.cards import DECK_53, cards, names
 from novamas.games.pai_gow_poker.cloth import house_way
 from novamas.games.pai_gow_poker.house_way import LOWS, house_setting, least_high
 from novamas.games.pai_gow_poker.house_way import settings as ways_to_set
 from novamas.hands import best_hand, outranks, ranking
-from novamas.kit.cards import DECK_53, cards, names
 from novamas.law import catalogue
 from novamas.table.events import Dealt, Discarded, Noted, Said, Shown, Withdrew
 from novamas.table.people import CROUPIER, RAIL

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from novamas.equipment.cards import cards
+from novamas.equipment.pieces import one_word, piece_name, piece_of_tile, read_pieces, set_name
+from novamas.equipment.tiles import tiles
 from novamas.games import game
-from novamas.kit.cards import cards
-from novamas.kit.pieces import one_word, piece_name, piece_of_tile, read_pieces, set_name
-from novamas.kit.tiles import tiles
 from novamas.rounds.pai_gow.acts import SetBank, SetHand
 from novamas.table.events import Noted, Owner, Shown
 from novamas.table.notation import read, write

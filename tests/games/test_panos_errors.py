@@ -8,7 +8,7 @@ import pytest
 from tests.cases import cited
 from tests.games.test_bacara_dos_panos import BANK_NINE, LOW, NINE, banked, coup
 
-from novamas.kit.cards import card
+from novamas.equipment.cards import card
 from novamas.table.events import Came, Discarded, Looked
 from novamas.table.results import Points
 from novamas.testing.rehearsal import Rehearsal

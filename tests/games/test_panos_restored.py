@@ -6,7 +6,7 @@ import pytest
 from tests.games.test_bacara_dos_panos import coup
 from tests.games.test_panos_errors import first_speaks, points, staked
 
-from novamas.kit.cards import card
+from novamas.equipment.cards import card
 from novamas.table.events import Discarded
 from novamas.testing.rehearsal import Rehearsal
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from novamas.equipment.cards import DECK_52, card
 from novamas.hands import baccarat_points
-from novamas.kit.cards import DECK_52, card
 from novamas.law import catalogue
 from novamas.rounds.baccarat import ThirdCard
 from novamas.rounds.coups import fresh_shoe

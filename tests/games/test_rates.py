@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from tests.every_game import GAMES
 
-from novamas.kit.chance import Seeded
+from novamas.equipment.chance import Seeded
 from novamas.law import catalogue, norms
 from novamas.table.events import Payment
 from novamas.table.people import NOBODY

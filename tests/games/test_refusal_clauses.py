@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 from tests.every_game import GAMES
 
-from novamas.kit.chance import Seeded
+from novamas.equipment.chance import Seeded
 from novamas.law import catalogue, clause, norms
 from novamas.table.deeds import Deed
 from novamas.table.offers import Range

@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from novamas.kit.chance import Seeded
+from novamas.equipment.chance import Seeded
 from novamas.law import clause
 from novamas.law.texts import LANGUAGES
 from novamas.rounds.banked.acts import Bet

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from tests.cases import cited
 
-from novamas.kit.wheels import SINGLE_ZERO
+from novamas.equipment.wheels import SINGLE_ZERO
 from novamas.law import catalogue, set_up
 from novamas.rounds.banked.acts import Bet
 from novamas.table.events import Came, Noted, Payment, Said, Withdrew

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from novamas.kit.wheels import FORTUNE
+from novamas.equipment.wheels import FORTUNE
 from novamas.law import catalogue
 from novamas.table.events import Said, Staked
 from novamas.table.felt import Chips

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from novamas.kit.wheels import DOUBLE_ZERO, DOUBLE_ZERO_WHEEL
+from novamas.equipment.wheels import DOUBLE_ZERO, DOUBLE_ZERO_WHEEL
 from novamas.law import NotInForce, catalogue
 from novamas.testing.rehearsal import Rehearsal, faults_of, rehearse
 

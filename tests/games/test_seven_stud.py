@@ -8,7 +8,7 @@ import pytest
 from tests.cases import case
 from tests.circle import BOTH, circle
 
-from novamas.kit.cards import card
+from novamas.equipment.cards import card
 from novamas.table.events import Burned, Dealt, Shown
 from novamas.testing.rehearsal import Noticed, Rehearsal
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.cases import case, cited
 
+from novamas.equipment.cards import DECK_52, cards
 from novamas.hands import best_hand, ranking
-from novamas.kit.cards import DECK_52, cards
 from novamas.table.events import Dealt, Discarded, Happened, Said, Shown, Staked, Took
 from novamas.table.people import CROUPIER, RAIL
 from novamas.testing.rehearsal import Rehearsal, rehearse

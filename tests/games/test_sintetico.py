@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from tests.cases import case
 from tests.circle import circle
 
+from novamas.equipment.cards import card
 from novamas.hands import Category
-from novamas.kit.cards import card
 from novamas.law import Faulty
 from novamas.table.events import Dealt, Discarded, Noted, Shown
 from novamas.table.people import FLOOR

@@ -8,7 +8,7 @@ import pytest
 from tests.cases import case, cited
 from tests.circle import circle
 
-from novamas.kit.cards import card
+from novamas.equipment.cards import card
 from novamas.law import catalogue
 from novamas.table.events import Bought, Happened, Said, Shown
 from novamas.table.people import CHANCE, CROUPIER, RAIL

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from novamas.equipment.cards import DECK_52, rank
+from novamas.equipment.pieces import piece_name
 from novamas.games.treinta_y_cuarenta.rows import Result
 from novamas.hands import row_points
-from novamas.kit.cards import DECK_52, rank
-from novamas.kit.pieces import piece_name
 from novamas.law import catalogue
 from novamas.rounds.banked.acts import Bet
 from novamas.rounds.coups import fresh_shoe

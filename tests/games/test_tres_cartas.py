@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from tests.cases import cited
 
+from novamas.equipment.cards import DECK_52, cards
 from novamas.hands import best_hand, ranking
-from novamas.kit.cards import DECK_52, cards
 from novamas.law import Faulty
 from novamas.table.events import Dealt, Discarded, Happened, Shown, Staked
 from novamas.table.people import CROUPIER, RAIL

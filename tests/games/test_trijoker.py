@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.cases import case, cited
 
+from novamas.equipment.cards import card, cards
+from novamas.equipment.pieces import piece_names
 from novamas.games.trijoker.cloth import BETS, FIRST, SECOND
 from novamas.hands import best_hand, ranking
-from novamas.kit.cards import card, cards
-from novamas.kit.pieces import piece_names
 from novamas.rounds.banked_poker.cloth import BOARD
 from novamas.table.events import Dealt, Noted, Payment, Shown
 from novamas.table.people import CROUPIER

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from novamas.equipment.cards import cards
 from novamas.games.trijoker.cloth import BETS, SECOND
-from novamas.kit.cards import cards
 from novamas.rounds.banked_poker.cloth import BOARD
 from novamas.table.events import Noted, Payment, Shown, Withdrew
 from novamas.table.people import RAIL

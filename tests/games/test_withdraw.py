@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from novamas.kit.chance import Scripted
+from novamas.equipment.chance import Scripted
 from novamas.table.events import Events
 from novamas.table.notation import read
 from novamas.table.people import CHANCE

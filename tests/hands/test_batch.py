@@ -13,13 +13,13 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from novamas.equipment import JOKER, cards, deck
 from novamas.errors import Unreadable
 from novamas.hands import Ranking, batch, best_hand, ladder, ranking, rankings
 from novamas.hands.batch import FEW, against_all, every_hand, strengths
 from novamas.hands.kernels import compiled, rank_hands
 from novamas.hands.reference import Key, made_by
 from novamas.hands.tables import tables
-from novamas.kit import JOKER, cards, deck
 
 Cards = NDArray[np.uint8]
 

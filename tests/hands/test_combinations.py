@@ -7,9 +7,9 @@ from itertools import groupby
 import pytest
 from tests.cases import case, cited
 
+from novamas.equipment import cards
 from novamas.hands import Category, Hand, best_hand, ranking
 from novamas.hands.ladder import ladder
-from novamas.kit import cards
 
 # The highest hand of each combination and the lowest, by the deck and how many cards make a hand.
 FIVE_OF_52 = {

@@ -3,9 +3,9 @@ from itertools import combinations
 import pytest
 from tests.cases import cited
 
+from novamas.equipment import TILE_KINDS, TILE_SET, are_pair, pair_of, pips, tile, tile_names, tiles
 from novamas.errors import Unreadable
 from novamas.hands import TileCategory, TileHand, symbol, tile_hand
-from novamas.kit import TILE_KINDS, TILE_SET, are_pair, pair_of, pips, tile, tile_names, tiles
 from novamas.law.texts import LANGUAGES
 from novamas.words import words
 from novamas.words.hands import hand_words

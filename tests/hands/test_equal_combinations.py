@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.cases import case, cited
 
+from novamas.equipment import cards
 from novamas.hands import best_hand, ranking
-from novamas.kit import cards
 
 # Of each combination, pairs of hands: what decides first, and where that is equal what decides then.
 FIVE_CARDS = {

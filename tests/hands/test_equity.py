@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from novamas.equipment.cards import cards, deck
 from novamas.errors import Unreadable
 from novamas.hands import best_hand, ranking
 from novamas.hands.equity import SAMPLES, equities
-from novamas.kit.cards import cards, deck
 
 
 def held(*texts: str) -> list[tuple[int, ...]]:

@@ -14,8 +14,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from novamas.equipment.cards import cards
 from novamas.hands.equity import equities
-from novamas.kit.cards import cards
 
 Sets = NDArray[np.int64]
 EVERY_SET = range(1 << 13)

@@ -2,6 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from novamas.equipment import card, cards
 from novamas.hands import (
     Sevens,
     baccarat_points,
@@ -10,7 +11,6 @@ from novamas.hands import (
     jackpot_sevens,
     row_points,
 )
-from novamas.kit import card, cards
 
 ANY_CARDS = st.lists(st.integers(0, 51), min_size=1, max_size=12)
 

@@ -3,9 +3,9 @@ import sys
 
 import pytest
 
+from novamas.equipment import cards
 from novamas.errors import Unreadable
 from novamas.hands import Category, best_hand, hand_name, ladder, ranking, rankings
-from novamas.kit import cards
 from novamas.law import clause
 from novamas.law.texts import LANGUAGES
 from novamas.words import words

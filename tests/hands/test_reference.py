@@ -2,9 +2,9 @@ from itertools import combinations
 
 import pytest
 
+from novamas.equipment import cards, names
 from novamas.errors import Unreadable
 from novamas.hands import Category, Hand, best_hand, ranking, rankings
-from novamas.kit import cards, names
 
 
 def hand(game: str, own: str, common: str = "", *, norm: str | None = None, deck: int | None = None) -> Hand:

@@ -1,7 +1,7 @@
 import pytest
 
+from novamas.equipment import cards
 from novamas.hands import best_hand, opens, outranks, ranking
-from novamas.kit import cards
 
 
 @pytest.mark.law("IB09.16.VII.16", "AR10.10-1-C.VI.15")

@@ -11,8 +11,8 @@ import pytest
 from novamas.errors import NovamasError
 from novamas.games import GAMES
 from novamas.house.opening import fewest_seats, frame_of, frame_to_play, homes, open_as_written
-from novamas.kit.choosing import read_choice
 from novamas.law import Faulty, Option, catalogue, norms
+from novamas.law.choices import read_choice
 
 PLAYABLE = [(frame.game, norm) for norm in norms() for frame in catalogue.under(norm) if frame.can_be_played]
 

@@ -9,10 +9,10 @@ import pytest
 from tests.record.forging import rewritten
 
 import novamas
+from novamas.equipment.chance import Live, Seeded, shuffled
+from novamas.equipment.shoe import Shoe
 from novamas.errors import NovamasError
 from novamas.house.stacked import Stacked
-from novamas.kit.chance import Live, Seeded, shuffled
-from novamas.kit.shoe import Shoe
 from novamas.record import check, read_record
 from novamas.table.deeds import Drawn
 from novamas.table.events import Dealt, Looked, Payment, Said, Shown, Staked

@@ -13,7 +13,7 @@ from math import exp, pi, sqrt
 import pytest
 from tests.kit.battery import BATTERY, chi_square_tail, p_values
 
-from novamas.kit import DECK_52, SINGLE_ZERO, TWO_DICE, OneOf, Replayed, Shoe, Source, shuffled
+from novamas.equipment import DECK_52, SINGLE_ZERO, TWO_DICE, OneOf, Replayed, Shoe, Source, shuffled
 
 NUMBERS = 300_000
 LEVEL = 0.99

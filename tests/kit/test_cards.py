@@ -2,8 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from novamas.errors import Unreadable
-from novamas.kit import (
+from novamas.equipment import (
     DECK_52,
     DECK_53,
     DECK_SIZES,
@@ -18,6 +17,7 @@ from novamas.kit import (
     suit,
     symbol,
 )
+from novamas.errors import Unreadable
 
 HANDS = st.lists(st.integers(0, JOKER), unique=True)
 

@@ -7,8 +7,7 @@ from time import perf_counter
 
 import pytest
 
-from novamas.errors import NovamasError, Unreadable
-from novamas.kit import (
+from novamas.equipment import (
     DECK_52,
     SINGLE_ZERO,
     Live,
@@ -25,6 +24,7 @@ from novamas.kit import (
     shuffled,
     verify,
 )
+from novamas.errors import NovamasError, Unreadable
 
 SEED = "00" * 31 + "01"
 

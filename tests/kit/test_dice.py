@@ -1,6 +1,6 @@
 import pytest
 
-from novamas.kit import ONE_DIE, THREE_DICE, TWO_DICE, Dice, faces, points
+from novamas.equipment import ONE_DIE, THREE_DICE, TWO_DICE, Dice, faces, points
 
 
 @pytest.mark.parametrize("dice", [ONE_DIE, TWO_DICE, THREE_DICE])

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from novamas.equipment.cards import DECK_53, name
+from novamas.equipment.dice import THREE_DICE, TWO_DICE, faces
+from novamas.equipment.draws import read_draw, read_draws
+from novamas.equipment.pieces import piece_name, piece_of_tile
+from novamas.equipment.tiles import TILE_KINDS
+from novamas.equipment.wheels import BOULE, DOUBLE_ZERO_WHEEL, FORTUNE, SINGLE_ZERO, Wheel
 from novamas.errors import Unreadable
-from novamas.kit.cards import DECK_53, name
-from novamas.kit.dice import THREE_DICE, TWO_DICE, faces
-from novamas.kit.draws import read_draw, read_draws
-from novamas.kit.pieces import piece_name, piece_of_tile
-from novamas.kit.tiles import TILE_KINDS
-from novamas.kit.wheels import BOULE, DOUBLE_ZERO_WHEEL, FORTUNE, SINGLE_ZERO, Wheel
 
 
 def test_every_card_and_tile_is_read_by_its_name() -> None:

@@ -13,10 +13,17 @@ from timeit import repeat
 
 import pytest
 
+from novamas.equipment import SINGLE_ZERO, Live, OneOf, Replayed, Seeded, chance, health
+from novamas.equipment.chance import _key_of, _Stream, _system, _Watched, unguessable
+from novamas.equipment.health import (
+    PROPORTION,
+    REPETITION,
+    WINDOW,
+    Health,
+    proportion_cutoff,
+    repetition_cutoff,
+)
 from novamas.errors import NovamasError
-from novamas.kit import SINGLE_ZERO, Live, OneOf, Replayed, Seeded, chance, health
-from novamas.kit.chance import _key_of, _Stream, _system, _Watched, unguessable
-from novamas.kit.health import PROPORTION, REPETITION, WINDOW, Health, proportion_cutoff, repetition_cutoff
 
 SEED = "00" * 31 + "01"
 

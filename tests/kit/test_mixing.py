@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from novamas.equipment.shoe import Shoe
 from novamas.errors import Unreadable
-from novamas.kit.shoe import Shoe
 
 
 def test_cards_that_were_seen_can_come_again() -> None:

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from novamas.equipment import Rounding, euros, ratio, read_euros, times
 from novamas.errors import Unreadable
-from novamas.kit import Rounding, euros, ratio, read_euros, times
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from novamas.kit.cards import DECK_53, names
-from novamas.kit.pieces import piece_name, piece_names, piece_of_tile, piece_symbol, tile_of_piece
-from novamas.kit.tiles import TILE_KINDS, tile_name
+from novamas.equipment.cards import DECK_53, names
+from novamas.equipment.pieces import piece_name, piece_names, piece_of_tile, piece_symbol, tile_of_piece
+from novamas.equipment.tiles import TILE_KINDS, tile_name
 
 
 def test_every_piece_is_told_apart_and_named() -> None:

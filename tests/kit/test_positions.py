@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from novamas.equipment import SINGLE_ZERO, Live, OneOf, Replayed
 from novamas.errors import NovamasError, Unreadable
-from novamas.kit import SINGLE_ZERO, Live, OneOf, Replayed
 
 SEED = "00" * 31 + "01"
 WORD = OneOf(2**64)

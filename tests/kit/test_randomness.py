@@ -15,13 +15,13 @@ import pytest
 from tests.kit.battery import chi_square_tail
 
 import novamas
+from novamas.equipment import DECK_52, Live, OneOf, Replayed, Scripted, below, commitment_to, shuffled
+from novamas.equipment import chance as chance_module
+from novamas.equipment.chance import SEED_BYTES, Seeded
 from novamas.errors import Unreadable
-from novamas.kit import DECK_52, Live, OneOf, Replayed, Scripted, below, commitment_to, shuffled
-from novamas.kit import chance as chance_module
-from novamas.kit.chance import SEED_BYTES, Seeded
 
 SOURCE = Path(novamas.__file__).parent
-AT_LIVE_TABLES = ("kit", "table", "rounds", "games", "record", "store", "live", "server")
+AT_LIVE_TABLES = ("equipment", "table", "rounds", "games", "record", "store", "live", "server")
 BEYOND = {  # they read or draw a generator that is handed in, for whoever plays by himself; chance never does
     "table/offers.py": {"Random"},
 }
@@ -51,7 +51,7 @@ def other_chance(source: str) -> Iterator[str]:
 def test_nothing_at_a_live_table_reaches_another_generator(package: str) -> None:
     for module in (SOURCE / package).rglob("*.py"):
         name = module.relative_to(SOURCE).as_posix()
-        allowed = {"system"} if name == "kit/chance.py" else BEYOND.get(name, set())
+        allowed = {"system"} if name == "equipment/chance.py" else BEYOND.get(name, set())
         assert set(other_chance(module.read_text("utf-8"))) == allowed, name
 
 

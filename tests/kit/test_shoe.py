@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from novamas.equipment import DECK_28, DECK_52, Seeded, Shoe, card
 from novamas.errors import Unreadable
-from novamas.kit import DECK_28, DECK_52, Seeded, Shoe, card
 
 
 @given(st.integers(1, 4), st.data())

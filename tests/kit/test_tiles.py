@@ -3,8 +3,7 @@ from itertools import combinations
 
 import pytest
 
-from novamas.errors import Unreadable
-from novamas.kit import (
+from novamas.equipment import (
     PAIRS,
     TILE_KINDS,
     TILE_SET,
@@ -16,6 +15,7 @@ from novamas.kit import (
     tile_names,
     tiles,
 )
+from novamas.errors import Unreadable
 
 
 @pytest.mark.law("CM16.ANX1.2.a.1")

@@ -2,8 +2,7 @@ from collections import Counter
 
 import pytest
 
-from novamas.errors import Unreadable
-from novamas.kit import (
+from novamas.equipment import (
     BOULE,
     DOUBLE_ZERO,
     DOUBLE_ZERO_WHEEL,
@@ -14,6 +13,7 @@ from novamas.kit import (
     Colour,
     Wheel,
 )
+from novamas.errors import Unreadable
 
 ROULETTES = pytest.mark.parametrize("wheel", [SINGLE_ZERO, DOUBLE_ZERO_WHEEL], ids=["0", "00"])
 ALL = pytest.mark.parametrize("wheel", [SINGLE_ZERO, DOUBLE_ZERO_WHEEL, BOULE, FORTUNE])

@@ -16,8 +16,8 @@ from tools.cited import Group, written_groups
 from tools.playthroughs import framed, read_script, scripts, stated
 
 import novamas
+from novamas.equipment.chance import Scripted
 from novamas.games import GAMES, game
-from novamas.kit.chance import Scripted
 from novamas.law import Frame
 from novamas.table.deeds import Deed
 from novamas.table.events import Payment

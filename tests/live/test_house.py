@@ -12,8 +12,8 @@ from tests.live.checking import must_balance, must_be_as_written, must_hold
 from tests.live.playing import ANNA, BERN, OWNER, House, play, submit
 from tests.live.virtual import a_hall
 
+from novamas.equipment.health import Health
 from novamas.errors import NovamasError
-from novamas.kit.health import Health
 from novamas.live import plans
 from novamas.live.asking import OpeningAsked
 from novamas.live.entries import Credited, Filled, Pace

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
+from novamas.equipment.chance import Live, unguessable
 from novamas.errors import NovamasError
-from novamas.kit.chance import Live, unguessable
 from novamas.live import keys as keys_module
 from novamas.live.keys import FILE, Keys, belongs, hide_secrets, keys_of_house
 from novamas.live.pools.issues import Terminal, plans

@@ -35,7 +35,7 @@ def test_no_module_that_serves_can_script_chance(path: Path) -> None:
 
 
 def test_a_planted_script_is_found() -> None:
-    planted = ast.parse("from novamas.kit.chance import Scripted\nimport numpy.random\nx.rehearse()")
+    planted = ast.parse("from novamas.equipment.chance import Scripted\nimport numpy.random\nx.rehearse()")
     assert named(planted) & FORBIDDEN == {"Scripted", "random", "rehearse"}
 
 

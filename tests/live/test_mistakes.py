@@ -10,8 +10,8 @@ from tests.live.checking import must_balance, must_be_as_written
 from tests.live.playing import ANNA, BERN, OWNER, House, play, submit
 from tests.live.virtual import a_hall
 
+from novamas.equipment.chance import Replayed, player_commitment_to, verify
 from novamas.errors import NovamasError
-from novamas.kit.chance import Replayed, player_commitment_to, verify
 from novamas.live import plans
 from novamas.live.asking import OpeningAsked
 from novamas.live.entries import Pace

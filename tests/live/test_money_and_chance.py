@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from novamas.equipment.chance import Live
 from novamas.games import GAMES
 from novamas.games import game as game_named
 from novamas.house.opening import frame_to_play, open_as_written
-from novamas.kit.chance import Live
 from novamas.live.entries import BODIES, Body
 from novamas.record.schema import printed
 from novamas.table.deeds import Drawn

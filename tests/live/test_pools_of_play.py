@@ -8,9 +8,9 @@ from datetime import date, timedelta
 import pytest
 from tests.store.databases import Clock
 
+from novamas.equipment.chance import Live
+from novamas.equipment.chance import verify as is_promised
 from novamas.errors import NovamasError
-from novamas.kit.chance import Live
-from novamas.kit.chance import verify as is_promised
 from novamas.live.money import purse
 from novamas.live.pools.books import book_of
 from novamas.live.pools.issues import OwnTicket, Terminal, plans

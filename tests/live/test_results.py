@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.live.playing import House, play
 
-from novamas.kit.chance import Draws, Live
+from novamas.equipment.chance import Draws, Live
 from novamas.live.entries import Pace
 from novamas.live.records import lines_so_far
 from novamas.server.tables.tasks import Result, TableResult

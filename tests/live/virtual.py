@@ -112,7 +112,7 @@ def no_threads(rng: Random) -> Iterator[None]:
     with (
         patch("novamas.live.hall.Counter", AtOnce),
         patch("asyncio.to_thread", _at_once),
-        patch("novamas.kit.chance.token_bytes", rng.randbytes),
+        patch("novamas.equipment.chance.token_bytes", rng.randbytes),
     ):
         yield
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from tests.agreement import deviation, simulated
 
+from novamas.equipment.cards import DECK_52
+from novamas.equipment.shoe import Shoe
 from novamas.games.bacara_dos_panos.phases.cards import Looking
-from novamas.kit.cards import DECK_52
-from novamas.kit.shoe import Shoe
 from novamas.law import catalogue
 from novamas.odds import baccara
 from novamas.odds.bacara_dos_panos import (

@@ -12,12 +12,12 @@ import pytest
 from msgspec.structs import replace
 from tests.agreement import deviation
 
+from novamas.equipment.cards import card
+from novamas.equipment.shoe import Shoe
 from novamas.errors import NovamasError, Unreadable
 from novamas.games.blackjack.acts import Insure, Split
 from novamas.games.blackjack.cloth import Cloth, Hand
 from novamas.games.blackjack.phases.playing import Dealing, Playing, Proposing
-from novamas.kit.cards import card
-from novamas.kit.shoe import Shoe
 from novamas.odds.blackjack import (
     basic_odds,
     explain,

@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 from novamas.disk_cache import folder
+from novamas.equipment.cards import card, cards, name
 from novamas.errors import NovamasError
-from novamas.kit.cards import card, cards, name
 from novamas.odds import BetOdds, cache, table_odds
 from novamas.odds.best_play_csv import write_lines
 from novamas.odds.cache import kept_odds, place_of

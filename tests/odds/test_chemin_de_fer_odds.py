@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from tests.agreement import deviation, simulated
 
+from novamas.equipment.cards import DECK_52
+from novamas.equipment.shoe import Shoe
 from novamas.games.chemin_de_fer.phases.cards import Served
-from novamas.kit.cards import DECK_52
-from novamas.kit.shoe import Shoe
 from novamas.law import catalogue
 from novamas.odds.baccara import (
     FIVE,

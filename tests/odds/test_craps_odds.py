@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from novamas.equipment.chance import Seeded
+from novamas.equipment.dice import TWO_DICE
 from novamas.games.craps.acts import RefuseDice, TakeDice
-from novamas.kit.chance import Seeded
-from novamas.kit.dice import TWO_DICE
 from novamas.odds.craps import rolls, walk
 from novamas.odds.report import BetOdds, bet_odds, placed, report, strategy, table_odds
 from novamas.odds.walk import Walk

@@ -13,10 +13,10 @@ from benchmarks.players import bettor, player_of
 from benchmarks.rounds import compare, play
 from msgspec.structs import replace
 
+from novamas.equipment.cards import DECK_52, RANK_LETTERS, card, cards, rank
+from novamas.equipment.shoe import Shoe
 from novamas.hands import best_hand, ranking
 from novamas.hands.batch import against_all
-from novamas.kit.cards import DECK_52, RANK_LETTERS, card, cards, rank
-from novamas.kit.shoe import Shoe
 from novamas.law import catalogue
 from novamas.odds.house_holdem import (
     EXAMPLES,

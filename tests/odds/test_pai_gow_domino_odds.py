@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 from tests.agreement import assert_agrees, simulated
 
+from novamas.equipment.pieces import piece_of_tile
+from novamas.equipment.shoe import Shoe
+from novamas.equipment.tiles import TILE_SET, tiles
 from novamas.games.pai_gow_domino.cloth import house_way
 from novamas.games.pai_gow_domino.house_way import chosen
-from novamas.kit.pieces import piece_of_tile
-from novamas.kit.shoe import Shoe
-from novamas.kit.tiles import TILE_SET, tiles
 from novamas.law import catalogue
 from novamas.odds.pai_gow_domino import bets, by_house, census, chances, for_the_best, hands_of
 from novamas.odds.walk import Walk

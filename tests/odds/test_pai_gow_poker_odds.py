@@ -13,6 +13,7 @@ from statistics import mean, stdev
 import numpy as np
 import pytest
 
+from novamas.equipment.cards import DECK_53, cards, names
 from novamas.games.pai_gow_poker.cloth import house_way, way_name
 from novamas.games.pai_gow_poker.house_way import (
     LOWS,
@@ -24,7 +25,6 @@ from novamas.games.pai_gow_poker.house_way import (
     worth,
 )
 from novamas.hands import Category
-from novamas.kit.cards import DECK_53, cards, names
 from novamas.law import catalogue
 from novamas.odds.pai_gow_poker import (
     OTHER_HANDS,

@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.agreement import deviation, simulated
 
+from novamas.equipment.cards import DECK_52, cards
+from novamas.equipment.shoe import Shoe
 from novamas.games.punto_y_banca.cloth import Cloth
 from novamas.hands import baccarat_points
-from novamas.kit.cards import DECK_52, cards
-from novamas.kit.shoe import Shoe
 from novamas.law import catalogue
 from novamas.odds.punto_y_banca import bets, census, counts_of
 from novamas.odds.report import report, table_odds

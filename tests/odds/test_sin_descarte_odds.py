@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 from tests.small_deck import nets, ready_to_deal, unordered, with_deck
 
+from novamas.equipment.cards import DECK_52, cards, rank
 from novamas.games.sin_descarte.acts import Buy
 from novamas.hands import Category
-from novamas.kit.cards import DECK_52, cards, rank
 from novamas.law import catalogue
 from novamas.odds import BetOdds, Walk, table_odds
 from novamas.odds.report import explain

@@ -13,13 +13,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.agreement import deviation, simulated
 
+from novamas.equipment.cards import cards, is_red
+from novamas.equipment.shoe import Shoe
 from novamas.games.treinta_y_cuarenta.acts import Insure
 from novamas.games.treinta_y_cuarenta.cloth import Cloth
 from novamas.hands import row_points
-from novamas.kit.cards import cards, is_red
-from novamas.kit.money import Rounding
-from novamas.kit.shoe import Shoe
 from novamas.law import catalogue
+from novamas.money import Rounding
 from novamas.odds.report import BetOdds, report, table_odds
 from novamas.odds.treinta_y_cuarenta import counts_of, freed, fresh_rows, is_even
 from novamas.odds.treinta_y_cuarenta.prisoners import caught_so_often, series

@@ -14,9 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.small_deck import ready_to_deal, unordered, with_deck
 
+from novamas.equipment.cards import DECK_52, cards
 from novamas.hands import best_hand, ranking
 from novamas.hands.batch import every_hand, strengths
-from novamas.kit.cards import DECK_52, cards
 from novamas.law import catalogue
 from novamas.odds import BetOdds, Walk, table_odds
 from novamas.odds.advice import or_better

@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
+from novamas.equipment.cards import cards, name
 from novamas.games.trijoker.acts import Leave
 from novamas.games.trijoker.cloth import BETS, FIRST, SECOND
 from novamas.games.trijoker.phases import Deciding
 from novamas.games.trijoker.setup import prizes_of
 from novamas.hands import Category
-from novamas.kit.cards import cards, name
 from novamas.law import catalogue
 from novamas.odds.report import report, table_odds
 from novamas.odds.suit_classes import suit_classes

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
+from novamas.equipment.cards import DECK_52
+from novamas.equipment.chance import OneOf
+from novamas.equipment.shoe import Shoe
 from novamas.errors import NovamasError
-from novamas.kit.cards import DECK_52
-from novamas.kit.chance import OneOf
-from novamas.kit.shoe import Shoe
 from novamas.odds.graph import cycles
 from novamas.odds.linear import solve
 from novamas.odds.walk import Peeks, Walk

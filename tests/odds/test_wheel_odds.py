@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 from tests.agreement import assert_agrees
 
-from novamas.kit.chance import Seeded
+from novamas.equipment.chance import Seeded
 from novamas.odds.chi_square import chi_square
 from novamas.odds.report import bet_odds, table_odds
 from novamas.rounds.banked.acts import Bet, HaganJuego, NoVaMas, Withdraw

@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from novamas.equipment.cards import card, cards, deck
+from novamas.equipment.chance import Seeded
 from novamas.games.cubierto import Discard, Served
-from novamas.kit.cards import card, cards, deck
-from novamas.kit.chance import Seeded
 from novamas.players.bots import MINDS, Bot, bots_for, minds_for
 from novamas.rounds.circle.cloth import Party
 from novamas.rounds.circle.phases.between import Between

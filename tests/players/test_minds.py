@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from tests.bots_table import bots_only, few_seats, going_on
 
+from novamas.equipment.cards import cards
 from novamas.errors import NovamasError
 from novamas.games import GAMES
 from novamas.games.blackjack.cloth import BANK
-from novamas.kit.cards import cards
 from novamas.law.texts import LANGUAGES
 from novamas.live import going_on as going_on_module
 from novamas.live.going_on import next_at

@@ -9,8 +9,8 @@ import pytest
 from tests.pools.day_at_the_races import DAY, FIRST, NOON, programme, rules, told_in_three
 from tests.store.databases import Clock
 
+from novamas.equipment.chance import Live, verify
 from novamas.errors import NovamasError
-from novamas.kit.chance import Live, verify
 from novamas.law import Frame, clauses
 from novamas.law.conduct import rules_of_conduct
 from novamas.pools.codes import code_of

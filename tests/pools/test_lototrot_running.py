@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.pools.day_at_the_races import NOON, race, rules, told_in_three
 
+from novamas.equipment.chance import commitment_to
 from novamas.errors import NovamasError
-from novamas.kit.chance import commitment_to
 from novamas.pools.lototrot.running import (
     Cause,
     Declaration,

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from tests.pools.promotrot import SEED, issues, pre_drawn
 from tests.store.databases import Clock
 
+from novamas.equipment.chance import commitment_to
 from novamas.errors import Departs, NovamasError
-from novamas.kit.chance import commitment_to
 from novamas.pools.promotrot import accounts
 from novamas.pools.promotrot.entries import Play
 from novamas.pools.promotrot.faces import Face, face_of

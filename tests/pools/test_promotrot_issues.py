@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.pools.promotrot import SEED, issues, pre_drawn, probabilistic
 
+from novamas.equipment.chance import OneOf, Replayed, shuffled
 from novamas.errors import NovamasError
-from novamas.kit.chance import OneOf, Replayed, shuffled
 from novamas.law.texts import LANGUAGES
 from novamas.pools.promotrot.faces import (
     CELLS,

@@ -13,8 +13,8 @@ import pytest
 from tests.pools.promotrot import pre_drawn, probabilistic
 from tests.store.databases import Clock
 
+from novamas.equipment.chance import verify as is_promised
 from novamas.errors import NovamasError
-from novamas.kit.chance import verify as is_promised
 from novamas.law import Frame
 from novamas.law.texts import LANGUAGES
 from novamas.pools.codes import Code, read_code

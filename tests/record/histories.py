@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from novamas.kit.chance import Seeded
+from novamas.equipment.chance import Seeded
 from novamas.record import Record, header_of
 from novamas.record.phh import Action, History, read_histories
 from novamas.record.phh_replay import Departure, Replayed, replay_history

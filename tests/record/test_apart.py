@@ -12,7 +12,7 @@ from tests.record.forging import lines_of, put, rewritten
 from tests.record.test_signing import HOUSE, TABLE, written
 
 import novamas
-from novamas.kit import SINGLE_ZERO, TWO_DICE, Live
+from novamas.equipment import SINGLE_ZERO, TWO_DICE, Live
 from novamas.record import Writer, check, header_of, read_record
 
 SOUND = ["whole", "sealed", "seed_promised", "player_promised", "draws_agree"]

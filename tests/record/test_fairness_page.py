@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.record import apart
 
-from novamas.kit.health import PROPORTION, REPETITION, WINDOW
+from novamas.equipment.health import PROPORTION, REPETITION, WINDOW
 from novamas.live.keys import FILE, VARIABLE
 from novamas.record import chain, signing
 from novamas.record.chain import Seal

@@ -9,9 +9,9 @@ import msgspec
 import pytest
 from tests.record.forging import rewritten
 
+from novamas.equipment.chance import Scripted
 from novamas.errors import Unreadable
 from novamas.games import game
-from novamas.kit.chance import Scripted
 from novamas.law import Frame, catalogue
 from novamas.record import Writer, header_of, read_record, replay
 from novamas.table.events import Payment

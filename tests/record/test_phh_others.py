@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 from tests.record.histories import departs, edited
 
-from novamas.kit.cards import cards
+from novamas.equipment.cards import cards
 from novamas.record.phh import Action, History, history_of, write_history
 from novamas.record.phh_replay import replay_history
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from tests.record.histories import HANDS, departs, edited, hand
 
-from novamas.kit.cards import cards
+from novamas.equipment.cards import cards
 from novamas.record.phh import Action, read_histories
 from novamas.record.phh_replay import replay_history
 from novamas.table.events import Dealt, Payment, Shown

@@ -7,7 +7,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from novamas.kit.chance import Live, commitment_to
+from novamas.equipment.chance import Live, commitment_to
 from novamas.record import Break, Record, check, header_of, replay, resume
 from novamas.rounds.banked.acts import Bet
 from novamas.table.deeds import Drawn

@@ -15,8 +15,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from tests.record.forging import bare, chained, lines_of, put, rewritten
 
 import novamas
+from novamas.equipment import Live
 from novamas.errors import Unreadable
-from novamas.kit import Live
 from novamas.record import Writer, check, header_of, read_record
 from novamas.record.chain import Linking, Seal, Signature, blind_receipt, read_chain, signature_of
 from novamas.record.records import Header

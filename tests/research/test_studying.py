@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import novamas
+from novamas.equipment.cards import cards
 from novamas.errors import NovamasError
 from novamas.hands import best_hand, ranking_of
-from novamas.kit.cards import cards
 
 pytest.importorskip("gymnasium")
 pytest.importorskip("pettingzoo")

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from novamas.kit.cards import name
+from novamas.equipment.cards import name
 from novamas.school import Exercise, Kind, Problem, Question, games_for, laid, mark, pose
 from novamas.school.exercises import HARDEST, LineOption
 from novamas.school.payouts import payouts, prize

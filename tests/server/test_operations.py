@@ -70,7 +70,7 @@ def test_tables_of_another_version_make_it_not_ready(home: House) -> None:
 
 
 def test_a_generator_that_is_stuck_makes_it_not_ready(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("novamas.kit.chance.token_bytes", lambda count: bytes(count))
+    monkeypatch.setattr("novamas.equipment.chance.token_bytes", lambda count: bytes(count))
     again(home)
     answer = home.client.get("/ready")
     assert (answer.status_code, answer.json()["error"]["code"]) == (503, "chance_failed")

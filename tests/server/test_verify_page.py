@@ -17,11 +17,11 @@ import pytest
 from tests.record import apart
 
 import novamas
+from novamas.equipment import SINGLE_ZERO, Replayed
+from novamas.equipment.chance import OneOf
+from novamas.equipment.dice import Dice
+from novamas.equipment.wheels import Wheel
 from novamas.games import GAMES
-from novamas.kit import SINGLE_ZERO, Replayed
-from novamas.kit.chance import OneOf
-from novamas.kit.dice import Dice
-from novamas.kit.wheels import Wheel
 from novamas.record import read_record
 from novamas.record.replaying import replay
 from novamas.table.deeds import Drawn

@@ -9,10 +9,10 @@ from itertools import islice
 from msgspec.structs import replace
 from tests.sim.engine import SEED, FromDeck, netted
 
+from novamas.equipment.cards import deck, rank
+from novamas.equipment.chance import Draws
 from novamas.games.cubierto import CubiertoCloth, Discard, Discarding, Served
 from novamas.hands import Category, best_hand
-from novamas.kit.cards import deck, rank
-from novamas.kit.chance import Draws
 from novamas.rounds.circle.acts import Check, Deal, Fold, Match, RaiseTo, Show
 from novamas.rounds.circle.cloth import BOARD, Cloth, Party
 from novamas.rounds.circle.phases.between import Between

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import islice
 from random import Random
 
-from novamas.kit.chance import Draws, Source
+from novamas.equipment.chance import Draws, Source
 from novamas.law import Faulty, Option, catalogue
 from novamas.sim.dealing import acts_of
 from novamas.sim.playing import Playable

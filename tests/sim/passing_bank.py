@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from tests.sim.engine import SEED, FromDeck
 
-from novamas.kit.shoe import Shoe
+from novamas.equipment.shoe import Shoe
 from novamas.law import Frame
 from novamas.rounds.passing_bank.acts import Carta, No
 from novamas.rounds.passing_bank.cloth import full_shoe

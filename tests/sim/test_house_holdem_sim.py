@@ -17,7 +17,7 @@ from tests.sim.engine import (
     rounds_of_seats,
 )
 
-from novamas.kit.cards import DECK_52
+from novamas.equipment.cards import DECK_52
 from novamas.odds.house_holdem import Play, kind_of, worth_of_bet
 from novamas.odds.house_holdem.further_bets import CARDS, CHANGES, names_of_flops, rows_of
 from novamas.odds.house_holdem.kernels import bets_simply

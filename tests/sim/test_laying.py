@@ -7,9 +7,9 @@ from fractions import Fraction
 import pytest
 from tests.sim.engine import SEED
 
+from novamas.equipment.wheels import BOULE as WHEEL
+from novamas.equipment.wheels import Colour
 from novamas.errors import NovamasError
-from novamas.kit.wheels import BOULE as WHEEL
-from novamas.kit.wheels import Colour
 from novamas.sim import simulate
 from novamas.sim.laying import lots_of, odds_of_laid, stake_of
 from novamas.testing.rehearsal import opened

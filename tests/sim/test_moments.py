@@ -8,8 +8,8 @@ from fractions import Fraction
 import pytest
 from tests.sim.engine import SEED, FromStream, any_tables, netted
 
+from novamas.equipment.chance import Source
 from novamas.errors import NovamasError
-from novamas.kit.chance import Source
 from novamas.odds import craps
 from novamas.odds.report import placed, table_odds
 from novamas.odds.walk import Decision

@@ -22,12 +22,12 @@ from tests.sim.engine import (
     rounds_of_seats,
 )
 
+from novamas.equipment.cards import DECK_53, names
+from novamas.equipment.chance import Draws
+from novamas.equipment.dice import THREE_DICE
 from novamas.errors import NovamasError
 from novamas.games.pai_gow_poker.cloth import house_way, way_name
 from novamas.games.pai_gow_poker.house_way import LOWS, house_setting, settings
-from novamas.kit.cards import DECK_53, names
-from novamas.kit.chance import Draws
-from novamas.kit.dice import THREE_DICE
 from novamas.odds.pai_gow_poker import (
     best_settings,
     explain_setting,

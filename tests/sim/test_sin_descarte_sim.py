@@ -19,11 +19,11 @@ from tests.sim.engine import (
     rounds_of_seats,
 )
 
+from novamas.equipment.cards import DECK_52, card, cards
+from novamas.equipment.chance import Draws
 from novamas.errors import NovamasError
 from novamas.games.sin_descarte.acts import Buy
 from novamas.hands import best_hand
-from novamas.kit.cards import DECK_52, card, cards
-from novamas.kit.chance import Draws
 from novamas.odds.sin_descarte import worth_of
 from novamas.odds.sin_descarte.buying import Buying, buying
 from novamas.odds.sin_descarte.buying import _count as count_purchases

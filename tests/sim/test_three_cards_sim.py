@@ -16,9 +16,9 @@ from tests.sim.engine import (
     rounds_of_seats,
 )
 
+from novamas.equipment.cards import DECK_52
 from novamas.errors import NovamasError
 from novamas.games.trijoker.cloth import FIRST
-from novamas.kit.cards import DECK_52
 from novamas.odds.tres_cartas import Play
 from novamas.odds.trijoker import worth_of
 from novamas.rounds.banked.acts import Fold

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from tests.every_game import small_table
 
-from novamas.kit.chance import Seeded
+from novamas.equipment.chance import Seeded
 from novamas.table.deeds import Deed
 from novamas.table.offers import Range
 from novamas.table.people import CHANCE, NOBODY, Who

@@ -12,9 +12,9 @@ from msgspec import json
 from tests.circle import circle
 from tests.record.histories import evening
 
+from novamas.equipment.chance import Seeded
 from novamas.games import GAMES
 from novamas.games import game as game_named
-from novamas.kit.chance import Seeded
 from novamas.law import catalogue, clause, clauses, norms
 from novamas.law.conduct import rules_of_conduct
 from novamas.law.frames import Frame

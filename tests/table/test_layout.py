@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from novamas.equipment.chance import Seeded
 from novamas.games import GAMES, game
 from novamas.games.ruleta_americana import Announce
-from novamas.kit.chance import Seeded
 from novamas.law import catalogue, clause
 from novamas.rounds.banked.acts import HaganJuego
 from novamas.rounds.wheel.phases import Falling

@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 import novamas
+from novamas.equipment import SINGLE_ZERO, Live
 from novamas.games import GAMES
-from novamas.kit import SINGLE_ZERO, Live
 from novamas.record import Writer, header_of
 from novamas.table.people import CHANCE, RAIL
 

@@ -9,8 +9,8 @@ from tests.circle import circle
 from tests.circle_hands import VARIANTS
 from tests.every_game import GAMES, SEATS, is_whole
 
+from novamas.equipment.chance import Seeded
 from novamas.house.stacked import Stacked
-from novamas.kit.chance import Seeded
 from novamas.law import catalogue, norms
 from novamas.table.deeds import Drawn
 from novamas.table.people import CHANCE, NOBODY

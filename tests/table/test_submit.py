@@ -7,8 +7,8 @@ from random import Random
 import pytest
 from tests.every_game import played, small_table
 
+from novamas.equipment.chance import Seeded
 from novamas.games import GAMES
-from novamas.kit.chance import Seeded
 from novamas.rounds.banked.acts import Bet, HaganJuego
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.people import CHANCE, CROUPIER, FLOOR, NOBODY, RAIL, Who

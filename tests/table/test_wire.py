@@ -12,8 +12,8 @@ import pytest
 from msgspec import ValidationError
 from tests.every_game import played, small_table
 
+from novamas.equipment.chance import Seeded
 from novamas.games import GAMES, game
-from novamas.kit.chance import Seeded
 from novamas.law import Fault
 from novamas.record import header_of
 from novamas.record.chain import Seal

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from tests.every_game import GAMES, played
 
 import novamas
+from novamas.equipment.chance import Seeded
 from novamas.errors import NovamasError, Unreadable
 from novamas.games import game as game_named
-from novamas.kit.chance import Seeded
 from novamas.law.texts import LANGUAGES
 from novamas.table.deeds import Deed, Drawn, kinds_of, wrong_part
 from novamas.table.people import CROUPIER, FLOOR, RAIL, Role, Who

@@ -22,8 +22,9 @@ LAYERS = (  # each may import those before it
     *(
         "errors",
         "disk_cache",
+        "money",
         "law",
-        "kit",
+        "equipment",
         "hands",
         "table",
         "rounds",
@@ -35,7 +36,7 @@ LAYERS = (  # each may import those before it
     ),
     *("store", "pools", "words", "house", "school", "research", "live", "server", "client", "cli", "testing"),
 )
-CHANCE = SOURCE / "kit" / "chance.py"
+CHANCE = SOURCE / "equipment" / "chance.py"
 LINES_MOST = 500
 
 
@@ -109,7 +110,7 @@ def by_the_back_door(module: Path) -> Iterator[int]:
 
 
 def test_chance_comes_in_by_the_front_door() -> None:
-    """No global randomness: a generator is handed in, and only kit.chance asks the operating system."""
+    """No global randomness: a generator is handed in, and only equipment.chance asks the operating system."""
     none(named(module, line) for module in MODULES for line in by_the_back_door(module))
 
 

@@ -14,7 +14,7 @@ import uvicorn
 from msgspec.structs import replace
 from tests.server.tables.house import KEYS, MESSAGE_BYTES, PATIENT, QUICK_LIMITS
 
-from novamas.kit.chance import Live
+from novamas.equipment.chance import Live
 from novamas.live import promises
 from novamas.live.entries import Pace
 from novamas.server.application import application

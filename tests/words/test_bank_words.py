@@ -13,8 +13,8 @@ import pytest
 from tests.every_game import small_table
 from tools.playthroughs import read_script, scripts
 
+from novamas.equipment.chance import Scripted, Seeded
 from novamas.games import game
-from novamas.kit.chance import Scripted, Seeded
 from novamas.law import Fault, Frame, Option, catalogue, norms
 from novamas.law.setups import set_up
 from novamas.law.texts import LANGUAGES

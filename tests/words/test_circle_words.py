@@ -12,8 +12,8 @@ from tests.circle import circle
 from tests.circle_hands import VARIANTS, any_deed, begun, tables_of, wild_deeds
 from tools.playthroughs import read_script, scripts
 
+from novamas.equipment.chance import Scripted
 from novamas.games import game
-from novamas.kit.chance import Scripted
 from novamas.law import Fault, Faulty, Frame, catalogue
 from novamas.law.setups import set_up
 from novamas.law.texts import LANGUAGES

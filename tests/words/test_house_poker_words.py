@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from tools.playthroughs import read_script, scripts
 
+from novamas.equipment.chance import Scripted
 from novamas.errors import Figure
-from novamas.kit.chance import Scripted
 from novamas.law import Fault, Frame, Option, catalogue, norms, set_up
 from novamas.law.texts import LANGUAGES, Language
 from novamas.table.bets import parts_of

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import pytest
 
+from novamas.equipment.chance import Scripted, Seeded
 from novamas.errors import NovamasError, Unreadable
 from novamas.games import game
 from novamas.games.blackjack.acts import Cut, Hit, Stand
 from novamas.games.ruleta_americana import Announce
-from novamas.kit.chance import Scripted, Seeded
 from novamas.law import catalogue
 from novamas.law.texts import LANGUAGES, Language
 from novamas.rounds.banked.acts import Bet, NoVaMas, Withdraw

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from novamas.equipment.cards import DECK_53, JOKER, names, rank, suit, symbol
 from novamas.errors import NovamasError, Unreadable
-from novamas.kit.cards import DECK_53, JOKER, names, rank, suit, symbol
 from novamas.law.texts import LANGUAGES, Language
 from novamas.words.reading_cards import read_cards
 from novamas.words.texts import shelf

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 from tools.playthroughs import read_script, scripts
 
-from novamas.kit.chance import Scripted
+from novamas.equipment.chance import Scripted
 from novamas.law import Fault, catalogue
 from novamas.law.texts import LANGUAGES, Language
 from novamas.table.events import Came, Event, Happened, Noted

@@ -126,7 +126,7 @@ def practise(wish: Wish, seed: int | None, count: int, entries: list[Entry], voi
 
 def exercises(wish: Wish, seed: int | None, entries: Sequence[Entry]) -> Iterator[Exercise]:
     """What comes: from a number always the same; without one, first what was wrong and is due."""
-    from novamas.kit.chance import Live, OneOf
+    from novamas.equipment.chance import Live, OneOf
     from novamas.school.choosing import new_exercises, next_due
 
     if seed is not None:

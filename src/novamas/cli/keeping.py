@@ -8,8 +8,8 @@ from itertools import count
 from pathlib import Path
 from typing import IO
 
+from novamas.equipment.chance import Live, Seeded
 from novamas.errors import NovamasError
-from novamas.kit.chance import Live, Seeded
 from novamas.record import Broken, Record, read_record
 from novamas.record.chain import Break
 from novamas.record.files import data_folder

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from novamas.cli.persons import Persons
-    from novamas.kit.chance import Live, Seeded
+    from novamas.equipment.chance import Live, Seeded
     from novamas.law import Frame
     from novamas.record import Header, Writer
     from novamas.table.game import Table
@@ -91,7 +91,7 @@ def _open(frame: Frame, choice: Iterable[str], persons: Persons) -> Table:
 
 def _source(seed: int | None, my_seed: str | None) -> Live | Seeded:
     """Who draws: a number, or the operating system, into whose seed the player's own is mixed."""
-    from novamas.kit.chance import Live, Seeded
+    from novamas.equipment.chance import Live, Seeded
 
     if seed is not None:
         if my_seed is not None:
@@ -181,7 +181,7 @@ class Evening:
     @property
     def live(self) -> Live:
         """The operating system's chance, where the draws do not come from a number."""
-        from novamas.kit.chance import Live
+        from novamas.equipment.chance import Live
 
         assert isinstance(self.source, Live)
         return self.source

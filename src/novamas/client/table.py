@@ -13,13 +13,13 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
 
+from novamas.equipment.chance import unguessable
 from novamas.errors import NovamasError, Unreadable, shown
 from novamas.games import game as game_named
-from novamas.kit.chance import unguessable
-from novamas.kit.money import Cents
 from novamas.law.texts import Language
 from novamas.live.asking import Clock, SeatShown, TableShown
 from novamas.live.notices import TableClosed
+from novamas.money import Cents
 from novamas.server.tables.messages import (
     Act,
     Answer,

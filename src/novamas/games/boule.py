@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from novamas.kit.wheels import BOULE, Colour, Wheel
+from novamas.equipment.wheels import BOULE, Colour, Wheel
 from novamas.law import law
 from novamas.rounds.banked.incidents import LateBet
 from novamas.rounds.banked.phases import Waiting

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from novamas.kit.wheels import SINGLE_ZERO, Wheel
+from novamas.equipment.wheels import SINGLE_ZERO, Wheel
 from novamas.law import law
 from novamas.rounds.banked.incidents import LateBet
 from novamas.rounds.banked.phases import Waiting, end_round

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from msgspec import Struct
 
-from novamas.kit.wheels import SINGLE_ZERO, Wheel
+from novamas.equipment.wheels import SINGLE_ZERO, Wheel
 from novamas.law import law
 from novamas.rounds.banked.incidents import LateBet
 from novamas.rounds.banked.phases import Waiting

@@ -12,13 +12,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from novamas.equipment import deck
 from novamas.errors import Unreadable
 from novamas.hands.hand import refuse_wrong_cards
 from novamas.hands.kernels import rank_against, rank_hands, rank_two_and_three, tally_hands
 from novamas.hands.ladder import ladder
 from novamas.hands.rankings import Category, Ranking, Shape
 from novamas.hands.tables import Tables, tables
-from novamas.kit import deck
 
 Cards = NDArray[np.uint8]
 Strengths = NDArray[np.uint16]

@@ -14,10 +14,10 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from novamas.equipment.cards import deck as deck_of
 from novamas.errors import Unreadable
 from novamas.hands import Ranking, ranking
 from novamas.hands.batch import every_hand, strengths
-from novamas.kit.cards import deck as deck_of
 
 MOST_WAYS = 3_000_000  # more are sampled
 SAMPLES = 200_000

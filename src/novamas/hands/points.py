@@ -7,8 +7,8 @@ from enum import StrEnum
 
 import msgspec
 
-from novamas.kit import rank, suit
-from novamas.kit.cards import DECK_52
+from novamas.equipment import rank, suit
+from novamas.equipment.cards import DECK_52
 from novamas.law import law
 
 ACE = 14

@@ -8,8 +8,8 @@ from typing import Literal
 
 import msgspec
 
+from novamas.equipment import DECK_SIZES, deck, rank
 from novamas.errors import Unreadable
-from novamas.kit import DECK_SIZES, deck, rank
 from novamas.law import Frame
 from novamas.law.frames import ranking_figures
 

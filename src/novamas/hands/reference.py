@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
+from novamas.equipment import JOKER, rank, suit
 from novamas.hands.rankings import Category, Shape
-from novamas.kit import JOKER, rank, suit
 from novamas.law import law
 
 ACE = 14

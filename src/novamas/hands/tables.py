@@ -25,9 +25,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from novamas.disk_cache import folder, keep, text_of
+from novamas.equipment import deck
 from novamas.hands.ladder import Ladder, ladder
 from novamas.hands.rankings import Shape
-from novamas.kit import deck
 
 RANKS = 13
 JOKER_RANK = 13
@@ -60,7 +60,7 @@ class Tables(NamedTuple):
 @cache
 def tables(shape: Shape, size: int) -> Tables:
     """The tables for the best hand of so many cards, as they were kept; or made now, and kept."""
-    named = blake2b(f"{text_of('hands', 'kit')} {shape} {size}".encode(), digest_size=16)
+    named = blake2b(f"{text_of('hands', 'equipment')} {shape} {size}".encode(), digest_size=16)
     place = folder() / f"ranks-{named.hexdigest()}.npz"
     with suppress(OSError, ValueError, EOFError, KeyError, BadZipFile):
         found = np.load(BytesIO(place.read_bytes()), allow_pickle=False)

@@ -45,7 +45,7 @@ def _hint(opened: Table, view: View, voice: Words) -> Iterator[str]:
 
 def _of_blackjack(opened: Table, view: View, voice: Words) -> Iterator[str]:
     """What each act of the hand is worth against the bank's card, out of a full shoe."""
-    from novamas.kit.cards import names
+    from novamas.equipment.cards import names
     from novamas.odds.report import explain
 
     hands = getattr(view.shows, "waiting", ()) or [bet for seat, bet, _ in view.chips if seat == view.eyes]
@@ -68,7 +68,7 @@ def _of_blackjack(opened: Table, view: View, voice: Words) -> Iterator[str]:
 
 def _of_five_cards(opened: Table, view: View, voice: Words) -> Iterator[str]:
     """What each act is worth with five cards against the one that the bank shows."""
-    from novamas.kit.cards import names
+    from novamas.equipment.cards import names
     from novamas.odds.report import explain
 
     cards = [held.card for held in view.held(view.eyes) if held.card is not None]
@@ -99,7 +99,7 @@ def _worth(worth: Fraction, voice: Words) -> str:
 
 def _of_setting(opened: Table, view: View, voice: Words) -> Iterator[str]:
     """How the hand is best set, and how the house would set it."""
-    from novamas.kit.pieces import piece_names
+    from novamas.equipment.pieces import piece_names
     from novamas.odds.report import explain_setting
     from novamas.words.reading_cards import read_cards
 

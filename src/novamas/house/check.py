@@ -21,8 +21,8 @@ from novamas.house.lawful import lawful_instead
 from novamas.house.opening import edition_of, homes
 from novamas.house.room import Room, Seen
 from novamas.house.standing import Standing, as_it_stands, hangs_on_authority
-from novamas.kit.choosing import read_choice
 from novamas.law import Fault, Faulty, Frame, catalogue, norms, set_up
+from novamas.law.choices import read_choice
 from novamas.law.conditions import names_in
 from novamas.law.general import may_open
 from novamas.law.options import as_figure

@@ -10,15 +10,15 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
+from novamas.equipment.chance import Live, Scripted, Seeded, Source, system_seed
+from novamas.equipment.draws import read_draws
 from novamas.errors import NovamasError, Unreadable, shown
 from novamas.house.opening import frame_to_play, open_as_written
 from novamas.house.sitting import Sitting, table_meant
 from novamas.house.stacked import Stacked
 from novamas.house.voices import voice_in
-from novamas.kit.chance import Live, Scripted, Seeded, Source, system_seed
-from novamas.kit.draws import read_draws
-from novamas.kit.money import cents_of
 from novamas.law.texts import Language
+from novamas.money import cents_of
 from novamas.record import read_record, with_draws
 from novamas.record import replay as done_again
 from novamas.table.game import Table

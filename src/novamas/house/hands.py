@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from novamas.equipment import JOKER, name
 from novamas.hands import Hand, Place, best_hand, place, ranking
 from novamas.hands.equity import Equities
-from novamas.kit import JOKER, name
 from novamas.words import Words
 from novamas.words.hands import hand_words
 

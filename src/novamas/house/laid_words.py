@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novamas.errors import NovamasError
-from novamas.kit.money import cents_of
+from novamas.money import cents_of
 from novamas.sim.laying import TOGETHER
 from novamas.words import Words
 

@@ -8,8 +8,8 @@ from datetime import date
 from novamas.errors import NovamasError, Unreadable
 from novamas.games import GAMES
 from novamas.games import game as game_named
-from novamas.kit.choosing import read_choice
 from novamas.law import Edition, Frame, catalogue, norms
+from novamas.law.choices import read_choice
 from novamas.law.frames import Listed, entries
 from novamas.pools import POOLS
 from novamas.table.game import Table, open_table

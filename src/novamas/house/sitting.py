@@ -9,9 +9,9 @@ from os import PathLike
 from pathlib import Path
 from typing import TypeAlias
 
+from novamas.equipment.chance import Live, Source
 from novamas.errors import NovamasError, Unreadable, shown
 from novamas.house.stacked import Stacked
-from novamas.kit.chance import Live, Source
 from novamas.record import Writer, header_of
 from novamas.table.deeds import Deed, Drawn, meant, wrong_part
 from novamas.table.events import Event, Events

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from novamas.equipment.shoe import Shoe
 from novamas.errors import Unreadable
-from novamas.kit.shoe import Shoe
 from novamas.table.events import Dealt, Looked, Shown
 from novamas.table.felt import Held
 from novamas.table.phases import AnyPhase

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from novamas.kit.money import Cents
 from novamas.live.entries import Pace
 from novamas.live.notices import ToldLive
+from novamas.money import Cents
 from novamas.table.refusals import Refusal
 from novamas.table.views import View
 

@@ -12,12 +12,12 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from novamas.errors import NovamasError
-from novamas.kit.money import Cents
 from novamas.live.entries import Credited, Filled
 from novamas.live.hall import Hall
 from novamas.live.rights import Operation, check, roles_at
 from novamas.live.table import LiveTable
 from novamas.live.two_persons import agree, propose, proposed_by
+from novamas.money import Cents
 from novamas.store import Writing
 
 Moving: TypeAlias = Literal["fill", "credit"]

@@ -10,7 +10,7 @@ from typing import Annotated, Final, TypeAlias, get_args
 
 from msgspec import Meta, Struct
 
-from novamas.kit.money import Cents
+from novamas.money import Cents
 from novamas.record import Header
 from novamas.table.names import snake
 from novamas.table.people import Role

@@ -12,11 +12,11 @@ from typing import Final
 
 from msgspec import Struct
 
-from novamas.kit.money import Cents
 from novamas.live.entries import BotSat, ClosingAsked, Credited, Leaving, Ready, RoleTaken, Stood
 from novamas.live.levels import levelling
 from novamas.live.standing import Seat
 from novamas.live.table import LiveTable
+from novamas.money import Cents
 from novamas.players.betting import Pause
 from novamas.players.bringing import bots_cash, few_chips
 from novamas.players.minds import USUAL, Mind, mind_at

@@ -28,8 +28,8 @@ from typing import Final
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
+from novamas.equipment.chance import system_seed, unguessable
 from novamas.errors import NovamasError
-from novamas.kit.chance import system_seed, unguessable
 from novamas.record.files import data_folder
 from novamas.record.signing import House
 from novamas.store import Store, Writing

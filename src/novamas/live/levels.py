@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, TypeAlias
 
-from novamas.kit.money import Cents
+from novamas.money import Cents
 from novamas.store import PUBLIC, Reading, Transfer
 from novamas.table.deeds import Deed
 from novamas.table.offers import Offer

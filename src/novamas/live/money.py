@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from novamas.kit.money import Cents
+from novamas.money import Cents
 from novamas.store import PUBLIC, Transfer
 from novamas.table.events import Event
 from novamas.table.ledger import Ledger

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from novamas.equipment.chance import unguessable
 from novamas.errors import NovamasError
 from novamas.games import game as game_named
 from novamas.hands.ladder import ladder
 from novamas.hands.rankings import rankings
 from novamas.house.opening import frame_to_play, open_as_written
-from novamas.kit.chance import unguessable
 from novamas.law import Frame
 from novamas.live.asking import OpeningAsked
 from novamas.live.entries import Opened

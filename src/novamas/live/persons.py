@@ -24,8 +24,8 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
+from novamas.equipment.chance import unguessable
 from novamas.errors import NovamasError, Unreadable, shown
-from novamas.kit.chance import unguessable
 from novamas.law.texts import Language
 from novamas.store import Clock, Reading, Store, Writing
 from novamas.store.entries import moment

@@ -9,12 +9,12 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from novamas.errors import NovamasError
-from novamas.kit.money import Cents
 from novamas.live.entries import BotSat, ChanceFailed, ClosingAsked, Leaving, Ready, RoleTaken, Sat, Stood
 from novamas.live.opening import must_be_mind
 from novamas.live.rights import Operation, may, roles_at
 from novamas.live.standing import Seat
 from novamas.live.table import LiveTable
+from novamas.money import Cents
 from novamas.players.bringing import bots_cash
 from novamas.table.people import CROUPIER, FLOOR, Role
 

@@ -9,8 +9,8 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
+from novamas.equipment.chance import Live
 from novamas.errors import NovamasError
-from novamas.kit.chance import Live
 from novamas.live.asking import OpeningAsked, Promised
 from novamas.live.money import book_of
 from novamas.live.opening import new_id

@@ -6,8 +6,8 @@ import asyncio
 from typing import Final
 
 from novamas.errors import NovamasError
-from novamas.kit.money import Cents
 from novamas.live.money import purse
+from novamas.money import Cents
 from novamas.store import PUBLIC, Counter, NotEntered, Store, Transfer, Writing
 
 HOUSE: Final = "house/purses"  # the book of all that the house gives

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import Final
 
+from novamas.equipment.chance import Live
 from novamas.errors import NovamasError
-from novamas.kit.chance import Live
 from novamas.store import Reading, Writing
 from novamas.store.hiding import Cipher
 

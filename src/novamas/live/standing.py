@@ -7,8 +7,8 @@ from typing import NamedTuple
 import msgspec
 from msgspec import Struct
 
-from novamas.kit.money import Cents
 from novamas.live.notices import Notice
+from novamas.money import Cents
 from novamas.store import Transfer
 from novamas.table.events import Came, Event
 from novamas.table.people import Role

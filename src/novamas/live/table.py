@@ -14,8 +14,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from novamas.kit.chance import Live
-from novamas.kit.money import Cents
+from novamas.equipment.chance import Live
 from novamas.live.clocks import HallClock
 from novamas.live.entries import (
     DEED,
@@ -59,6 +58,7 @@ from novamas.live.notices import (
 from novamas.live.seeds import fancies_of
 from novamas.live.standing import Happening, Saved, Seat, Written
 from novamas.live.wording import deed_reader, read_body, written
+from novamas.money import Cents
 from novamas.record.chain import Linking, blind_receipt
 from novamas.store import PUBLIC, Entry, StoreFault, Transfer
 from novamas.table.deeds import Deed, Drawn

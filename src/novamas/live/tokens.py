@@ -12,7 +12,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from novamas.kit.chance import unguessable
+from novamas.equipment.chance import unguessable
 from novamas.store import Reading, Store, Writing
 
 REVOKED: Final = "revoked"

@@ -7,8 +7,8 @@ from typing import Final
 
 import msgspec
 
+from novamas.equipment.chance import unguessable
 from novamas.errors import NovamasError
-from novamas.kit.chance import unguessable
 from novamas.live.rights import Operation
 from novamas.store import Reading, Writing
 from novamas.store.entries import moment

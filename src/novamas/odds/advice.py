@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from novamas.kit.cards import RANK_LETTERS, rank, suit
+from novamas.equipment.cards import RANK_LETTERS, rank, suit
 
 Coded: TypeAlias = Mapping[str, object]  # a code, and figures by their names
 SUITED = ":suited"  # after the ranks of cards that are all of one suit

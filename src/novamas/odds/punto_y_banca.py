@@ -14,10 +14,10 @@ from math import perm
 
 from msgspec import Struct
 
+from novamas.equipment.cards import card
+from novamas.equipment.shoe import Shoe
 from novamas.games.punto_y_banca.cloth import BANCA, EMPATE, PUNTO
 from novamas.hands import baccarat_points
-from novamas.kit.cards import card
-from novamas.kit.shoe import Shoe
 from novamas.odds.report import BetOdds
 from novamas.odds.table_pays import net, odds_of
 from novamas.rounds.baccarat import ThirdCard

@@ -8,8 +8,8 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import NDArray
 
+from novamas.equipment.cards import DECK_52
 from novamas.hands.batch import every_hand
-from novamas.kit.cards import DECK_52
 
 
 @cache

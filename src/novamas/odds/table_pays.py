@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from math import sqrt
 
-from novamas.kit.chance import Scripted
+from novamas.equipment.chance import Scripted
 from novamas.odds.report import BetOdds
 from novamas.table.deeds import Deed
 from novamas.table.phases import AnyPhase

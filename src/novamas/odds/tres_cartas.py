@@ -17,11 +17,11 @@ import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
+from novamas.equipment.cards import DECK_52
 from novamas.games.tres_cartas.cloth import ANTE, PAREJA_PLUS
 from novamas.games.tres_cartas.setup import figures
 from novamas.hands import Category, ladder
 from novamas.hands.batch import every_hand, strengths
-from novamas.kit.cards import DECK_52
 from novamas.law import Frame
 from novamas.odds.advice import by_choice, kind_label, or_better, row, rule, whole_table
 from novamas.odds.disjoint_hands import below

@@ -12,7 +12,7 @@ from typing import TypeAlias
 import msgspec
 from msgspec import Struct
 
-from novamas.kit.money import Cents
+from novamas.money import Cents
 from novamas.players.bots import fancy
 from novamas.players.knowing import Known, one_in
 from novamas.table.bets import parts_of

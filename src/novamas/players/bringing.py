@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from novamas.kit.money import Cents
+from novamas.money import Cents
 from novamas.table.game import Table
 
 BOT_BRINGS: Final = 100_000  # céntimos, or more where chips cost more

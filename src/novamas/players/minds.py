@@ -10,7 +10,7 @@ from functools import lru_cache
 from random import Random
 from typing import Any, Final, Protocol
 
-from novamas.kit.money import Cents
+from novamas.money import Cents
 from novamas.players.banking import Banker
 from novamas.players.betting import HABITS, Bettor, Pause, edges_of, favourites, least_or_more
 from novamas.players.bots import MINDS, Bot, fancy, has_bots

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from novamas.kit.chance import Seeded
+from novamas.equipment.chance import Seeded
 from novamas.odds.cache import kept_of_table
 from novamas.odds.progress import steps
 from novamas.rounds.circle.cloth import Cloth

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from novamas.kit.chance import Seeded
-from novamas.kit.money import Cents
+from novamas.equipment.chance import Seeded
+from novamas.money import Cents
 from novamas.players.betting import Pause
 from novamas.players.bringing import bots_cash
 from novamas.players.minds import USUAL, mind_at

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from novamas.errors import NovamasError
-from novamas.kit.money import Cents
+from novamas.money import Cents
 
 PaidAt = Literal["outlet", "office"]  # any selling outlet; the central office or an entity it authorised
 CENTRAL: Final = "office"  # the window of the central office, in place of the name of an outlet

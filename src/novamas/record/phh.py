@@ -20,9 +20,9 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from novamas.equipment.cards import card as card_named
+from novamas.equipment.cards import name as card_name
 from novamas.errors import Unreadable
-from novamas.kit.cards import card as card_named
-from novamas.kit.cards import name as card_name
 from novamas.record.files import read_bounded
 
 UNIT = 100  # céntimos in one unit of a hand history

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from novamas.equipment.cards import deck
 from novamas.errors import NovamasError
-from novamas.kit.cards import deck
 from novamas.record import phh
 from novamas.record.phh import History
 

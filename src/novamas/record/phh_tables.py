@@ -11,10 +11,10 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
+from novamas.equipment.cards import deck, rank
+from novamas.equipment.shoe import Shoe
 from novamas.errors import NovamasError
 from novamas.games import game as game_named
-from novamas.kit.cards import deck, rank
-from novamas.kit.shoe import Shoe
 from novamas.law import Faulty, catalogue
 from novamas.record.phh import History
 from novamas.rounds.circle.cloth import BET, POT_BET, Cloth, Party

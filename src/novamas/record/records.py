@@ -18,9 +18,9 @@ import msgspec
 from msgspec import Struct
 
 from novamas import __version__
+from novamas.equipment.chance import Live, Replayed, Seeded, Source
 from novamas.errors import NovamasError, Unreadable, shown
 from novamas.games import game as game_named
-from novamas.kit.chance import Live, Replayed, Seeded, Source
 from novamas.law import Frame, catalogue
 from novamas.record.chain import (
     Break,

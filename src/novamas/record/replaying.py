@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from novamas.kit.chance import Scripted, commitment_to, player_commitment_to
+from novamas.equipment.chance import Scripted, commitment_to, player_commitment_to
 from novamas.record.chain import Break, Broken, Signature, blind_receipt, read_receipt, signature_of
 from novamas.record.records import Record
 from novamas.record.signing import SignedBy, SignedReceipt, receipt_text, seal_text, signed_by

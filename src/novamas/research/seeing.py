@@ -11,7 +11,7 @@ from math import log1p
 import numpy as np
 from numpy.typing import NDArray
 
-from novamas.kit.pieces import FIRST_TILE
+from novamas.equipment.pieces import FIRST_TILE
 from novamas.table.game import Game
 from novamas.table.people import Who
 from novamas.table.views import View, shows_in

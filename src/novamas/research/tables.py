@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
+from novamas.equipment.chance import Seeded
 from novamas.errors import NovamasError
-from novamas.kit.chance import Seeded
 from novamas.table.deeds import Deed
 from novamas.table.game import Table
 from novamas.table.offers import Dial, Offer, Range

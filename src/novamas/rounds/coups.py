@@ -12,10 +12,10 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec import Struct
 
-from novamas.kit.cards import DECK_52
-from novamas.kit.money import Rounding
-from novamas.kit.shoe import Shoe
+from novamas.equipment.cards import DECK_52
+from novamas.equipment.shoe import Shoe
 from novamas.law import Frame, law
+from novamas.money import Rounding
 from novamas.rounds.banked import phases as banked
 from novamas.rounds.banked.acts import BETTING, Bet, HaganJuego, Shuffle, Withdraw
 from novamas.rounds.banked.phases import (

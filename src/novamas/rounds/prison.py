@@ -12,8 +12,8 @@ from typing import Any, ClassVar, NamedTuple, TypeAlias
 from msgspec import Struct
 
 from novamas.errors import Figure
-from novamas.kit.money import Rounding
 from novamas.law import law
+from novamas.money import Rounding
 from novamas.table.bets import parts_of, read_bet, write_bet
 from novamas.table.deeds import Act
 from novamas.table.felt import Chips, Felt

@@ -9,9 +9,9 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
+from novamas.equipment.chance import Seeded
 from novamas.games import GAMES, game
 from novamas.house.opening import frame_to_play, open_as_written
-from novamas.kit.chance import Seeded
 from novamas.players.bots import fancy
 from novamas.rounds.circle.cloth import Cloth as CircleCloth
 from novamas.rounds.circle.cloth import Party

@@ -29,12 +29,12 @@ from typing import Annotated, Literal, TypeAlias, cast
 
 from msgspec import Meta, Struct
 
+from novamas.equipment.chance import Scripted, Seeded
+from novamas.equipment.draws import read_draws
 from novamas.errors import NovamasError, Unreadable
 from novamas.house.opening import frame_to_play, open_as_written
 from novamas.house.sitting import Sitting
 from novamas.house.stacked import Stacked
-from novamas.kit.chance import Scripted, Seeded
-from novamas.kit.draws import read_draws
 from novamas.law import clause
 from novamas.law.texts import LANGUAGES, Language
 from novamas.players.bots import fancy

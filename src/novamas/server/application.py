@@ -19,8 +19,8 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 
+from novamas.equipment.chance import system_seed
 from novamas.errors import NovamasError
-from novamas.kit.chance import system_seed
 from novamas.live.keys import Keys
 from novamas.live.persons import Person
 from novamas.server.admitting import Pools, admit

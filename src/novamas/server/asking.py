@@ -8,7 +8,7 @@ import msgspec
 from litestar.params import FromPath, HeaderParameter
 from msgspec import Meta
 
-from novamas.kit.money import Cents
+from novamas.money import Cents
 
 LONGEST_LINE = 200
 MOST_NUMBER = 10_000

@@ -11,8 +11,8 @@ import httpx
 import msgspec
 
 from novamas.errors import NovamasError, Unreadable, shown
-from novamas.kit.money import Cents
 from novamas.law.texts import Language
+from novamas.money import Cents
 from novamas.pools.promotrot.entries import FoundVoucher, PaidVoucher, PlayedTicket, SoldTicket
 from novamas.pools.promotrot.vouchers import Takes
 from novamas.server.answers import Refused

@@ -12,7 +12,7 @@ from litestar.params import JSONBody
 from msgspec import Meta
 
 from novamas.errors import Unreadable, shown
-from novamas.kit.money import Cents
+from novamas.money import Cents
 from novamas.pools.lototrot.days import Closed, Decided, Deposited, Paid, State
 from novamas.pools.lototrot.payment import Damage
 from novamas.pools.lototrot.programme import Programme

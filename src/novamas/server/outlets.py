@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from novamas.kit.money import Cents
+from novamas.money import Cents
 from novamas.pools.codes import book_of
 from novamas.pools.lototrot import days as lototrot
 from novamas.pools.lototrot import office as lototrot_office

@@ -8,7 +8,7 @@ import msgspec
 from litestar import Controller, get, post
 from litestar.params import JSONBody
 
-from novamas.kit.money import Cents
+from novamas.money import Cents
 from novamas.pools.promotrot.entries import End, FoundVoucher, Lapse, PaidVoucher, PlayedTicket, SoldTicket
 from novamas.pools.promotrot.issues import Issue, Prize
 from novamas.pools.promotrot.plans import read_plan

@@ -7,8 +7,8 @@ import time
 from collections.abc import Callable
 from typing import Protocol
 
+from novamas.equipment.chance import system_seed
 from novamas.errors import NovamasError
-from novamas.kit.chance import system_seed
 from novamas.live.keys import Keys
 from novamas.live.persons import Persons
 from novamas.server.catalogue.editions import edition, edition_on_disk

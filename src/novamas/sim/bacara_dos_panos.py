@@ -14,11 +14,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from novamas.equipment.cards import DECK_52
 from novamas.errors import NovamasError, shown
 from novamas.games.bacara_dos_panos.cloth import PANOS
 from novamas.games.bacara_dos_panos.setup import Rules
 from novamas.hands import baccarat_points
-from novamas.kit.cards import DECK_52
 from novamas.odds.bacara_dos_panos import (
     DIDS,
     EIGHT,

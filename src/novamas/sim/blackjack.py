@@ -14,12 +14,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from novamas.equipment.cards import DECK_52, card, rank
 from novamas.errors import NovamasError
 from novamas.games.blackjack.cloth import INSURANCE, MAIN, NATURAL, SURRENDER
 from novamas.games.blackjack.setup import Rules, SideBet
 from novamas.games.blackjack.shoe import fresh_shoe
-from novamas.kit.cards import DECK_52, card, rank
-from novamas.kit.money import times
+from novamas.money import times
 from novamas.odds.blackjack import basic_odds, hand_odds, rules_of, terms_of
 from novamas.odds.blackjack.analysis import Course, best_course
 from novamas.odds.blackjack.basic import analysed, basic_strategy

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from novamas.games.blackjack.setup import SideBet
-from novamas.kit.money import times
+from novamas.money import times
 from novamas.odds.blackjack import rules_of
 from novamas.odds.blackjack.counting import ACE, TEN
 from novamas.odds.blackjack.kernels import HIT, STAND

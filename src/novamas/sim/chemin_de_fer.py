@@ -13,10 +13,10 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
+from novamas.equipment.cards import DECK_52
 from novamas.errors import NovamasError, shown
 from novamas.games.chemin_de_fer.setup import Rules
 from novamas.hands import baccarat_points
-from novamas.kit.cards import DECK_52
 from novamas.odds.baccara import BankPlan, coups_of, equilibria, punto_plan
 from novamas.odds.chemin_de_fer import DRAWS, PER_BANCA, PER_PUNTO, STANDS, house_rate, table_plan
 from novamas.odds.punto_y_banca import counts_of

@@ -8,13 +8,13 @@ from itertools import combinations_with_replacement, product
 import numpy as np
 from msgspec.structs import replace
 
+from novamas.equipment.cards import deck
 from novamas.errors import NovamasError
 from novamas.games.cubierto import CubiertoCloth
 from novamas.games.seven_stud import SevenStudCloth
 from novamas.games.sintetico import SinteticoCloth
 from novamas.hands import Category, Shape, ladder
 from novamas.hands.tables import RANKS, Tables, tables
-from novamas.kit.cards import deck
 from novamas.rounds.circle.cloth import Cloth
 from novamas.rounds.circle.draw import PAIRS
 from novamas.rounds.circle.stud import StudCloth, open_rank

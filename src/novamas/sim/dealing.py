@@ -8,7 +8,7 @@ import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from novamas.kit.cards import DECK_52
+from novamas.equipment.cards import DECK_52
 from novamas.sim.laying import BET, by_itself, lay
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Owner

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from novamas.equipment.cards import DECK_52
 from novamas.hands import ranking
 from novamas.hands.tables import Tables, tables
-from novamas.kit.cards import DECK_52
 from novamas.odds.house_holdem import Play as BestPlay
 from novamas.odds.house_holdem import kind_of, straight
 from novamas.odds.house_holdem.further_bets import BEFORE_TURN, CARDS, CHANGES, further_bets, names_of_flops

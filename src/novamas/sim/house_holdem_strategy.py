@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
+from novamas.equipment.cards import DECK_52, RANK_LETTERS
 from novamas.errors import Unreadable
-from novamas.kit.cards import DECK_52, RANK_LETTERS
 from novamas.rounds.house_holdem.figures import FLOP, RIVER, TURN
 from novamas.sim.strategies import DECIDE, Misread, section, strength_of, texts
 from novamas.table.game import Table

@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from novamas.errors import NovamasError, shown
-from novamas.kit.money import cents_of
+from novamas.money import cents_of
 from novamas.odds import craps
 from novamas.odds.cache import kept_odds
 from novamas.odds.report import BetOdds, method_of

@@ -10,9 +10,9 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import NDArray
 
+from novamas.equipment.pieces import tile_of_piece
+from novamas.equipment.tiles import TILE_KINDS, TILE_SET
 from novamas.games.pai_gow_domino.cloth import fresh_set, house_way
-from novamas.kit.pieces import tile_of_piece
-from novamas.kit.tiles import TILE_KINDS, TILE_SET
 from novamas.odds.pai_gow_domino import HELD, Setting, by_house, census, for_the_best, hands_of
 from novamas.rounds.pai_gow.cloth import BANCA
 from novamas.sim.compiling import kernel, part_of_kernel

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from novamas.kit.cards import DECK_53, JOKER
+from novamas.equipment.cards import DECK_53, JOKER
 from novamas.odds.pai_gow_poker import best_settings, house_settings
 from novamas.odds.pai_gow_poker.seven_cards import (
     FIVE,

@@ -10,8 +10,8 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
+from novamas.equipment.cards import DECK_52, card
 from novamas.hands import baccarat_points
-from novamas.kit.cards import DECK_52, card
 from novamas.odds.punto_y_banca import COUPS, FIRST_CARD
 from novamas.odds.table_pays import net
 from novamas.rounds.baccarat import ThirdCard

@@ -8,10 +8,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from novamas.equipment.cards import DECK_52
 from novamas.games.sin_descarte.cloth import INITIAL
 from novamas.hands import ranking_of
 from novamas.hands.tables import Tables, tables
-from novamas.kit.cards import DECK_52
 from novamas.odds.sin_descarte.census import HAND, census
 from novamas.odds.sin_descarte.doubts import goes_against, pair, parts
 from novamas.odds.sin_descarte.pays import End, Pays

@@ -12,9 +12,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from novamas.equipment.cards import cards
 from novamas.errors import NovamasError, Unreadable, shown
 from novamas.hands import best_hand, ranking_of
-from novamas.kit.cards import cards
 from novamas.law.errors import nearest
 from novamas.odds.report import SHARED
 from novamas.table.game import Table

@@ -11,9 +11,9 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
+from novamas.equipment.cards import is_red
 from novamas.games.treinta_y_cuarenta.cloth import Cloth
 from novamas.hands import row_points
-from novamas.kit.cards import is_red
 from novamas.odds.report import BetOdds
 from novamas.odds.table_pays import net
 from novamas.odds.treinta_y_cuarenta import (

@@ -7,8 +7,8 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
+from novamas.equipment.cards import DECK_52
 from novamas.games.tres_cartas.cloth import ANTE
-from novamas.kit.cards import DECK_52
 from novamas.odds.report import BetOdds
 from novamas.odds.table_pays import odds_of
 from novamas.odds.tres_cartas import End, prizes

@@ -10,10 +10,10 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from novamas.equipment.cards import DECK_52
 from novamas.hands import ranking_of
 from novamas.hands.batch import every_hand, tally
 from novamas.hands.tables import Tables, tables
-from novamas.kit.cards import DECK_52
 from novamas.law import Frame
 from novamas.odds.report import BetOdds
 from novamas.odds.table_pays import odds_of

@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from novamas.equipment.cards import DECK_52, RANK_LETTERS
 from novamas.errors import Unreadable
 from novamas.hands.batch import every_hand
-from novamas.kit.cards import DECK_52, RANK_LETTERS
 from novamas.odds.trijoker import OWN
 from novamas.sim.strategies import DECIDE, Misread, section, texts
 from novamas.sim.threes import CARDS

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from novamas.errors import shown
-from novamas.kit.money import Cents
+from novamas.money import Cents
 from novamas.store.entries import (
     NOTHING_BEFORE,
     PUBLIC,

@@ -25,7 +25,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
-from novamas.kit.money import Cents
+from novamas.money import Cents
 
 PUBLIC = "public"  # the one account that may be below nought: everybody outside, from whom all money comes
 HASH_BYTES = 32

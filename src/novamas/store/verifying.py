@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from novamas.errors import Departs
-from novamas.kit.money import Cents
+from novamas.money import Cents
 from novamas.store.entries import (
     NOTHING_BEFORE,
     PUBLIC,

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from msgspec import Struct
 
-from novamas.kit.shoe import Shoe
+from novamas.equipment.shoe import Shoe
 from novamas.table.events import Owner
 from novamas.table.people import Who, may_know
 

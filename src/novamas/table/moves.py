@@ -9,8 +9,8 @@ from typing import Generic, TypeVar
 
 from msgspec.structs import replace
 
+from novamas.equipment.shoe import Shoe
 from novamas.errors import Figure
-from novamas.kit.shoe import Shoe
 from novamas.table.events import (
     POT,
     Bought,

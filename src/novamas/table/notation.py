@@ -16,9 +16,9 @@ from typing import Any, get_args, get_origin, get_type_hints
 from msgspec import NODEFAULT, DecodeError, ValidationError, convert, json
 from msgspec.structs import fields
 
+from novamas.equipment.draws import read_draw
 from novamas.errors import Unreadable
-from novamas.kit.draws import read_draw
-from novamas.kit.money import cents_of
+from novamas.money import cents_of
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.people import read_who, write_who
 from novamas.table.shapes import misfit

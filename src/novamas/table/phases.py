@@ -12,8 +12,8 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
 
+from novamas.equipment.chance import Draws
 from novamas.errors import Figure, shown
-from novamas.kit.chance import Draws
 from novamas.table.deeds import Act, Deed, Drawn, wrong_part
 from novamas.table.events import Events, Happened, taken_back
 from novamas.table.felt import Felt

@@ -8,8 +8,8 @@ from typing import cast
 
 from msgspec.structs import replace
 
+from novamas.equipment.chance import Source
 from novamas.errors import NovamasError, shown
-from novamas.kit.chance import Source
 from novamas.table.conduct import Conduct
 from novamas.table.deeds import Deed, Drawn, meant
 from novamas.table.events import AnyEvent, Bought, Came, Event, Events, RoundOver, Told

@@ -17,9 +17,9 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from novamas.equipment.chance import Seeded
 from novamas.games import GAMES
 from novamas.games import game as game_named
-from novamas.kit.chance import Seeded
 from novamas.law import Frame, catalogue, clause
 from novamas.law.citing import CITATION, spelled_out
 from novamas.law.clauses import clauses, index

@@ -17,12 +17,12 @@ from collections.abc import Iterator
 from copy import copy
 from typing import Any, TypeVar
 
+from novamas.equipment.chance import Scripted
+from novamas.equipment.draws import read_draw
+from novamas.equipment.pieces import piece_names
 from novamas.errors import Unreadable
 from novamas.games import game as game_named
 from novamas.house.sitting import Sitting
-from novamas.kit.chance import Scripted
-from novamas.kit.draws import read_draw
-from novamas.kit.pieces import piece_names
 from novamas.law import Fault, Faulty, catalogue
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Event, Happened, Noted, Owner, Payment, Said, Shown, Took, Withdrew

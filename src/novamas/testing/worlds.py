@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from random import Random
 
-from novamas.kit.chance import Scripted
+from novamas.equipment.chance import Scripted
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Dealt, Discarded, Event, Looked, Shown
 from novamas.table.notation import write

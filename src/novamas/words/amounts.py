@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 
 from novamas.errors import Unreadable
-from novamas.kit.money import Cents
 from novamas.law.texts import Language
+from novamas.money import Cents
 
 _DIGITS = re.compile(r"[0-9.,]{1,18}")
 _THOUSANDS = {"es": ".", "ca": ".", "en": ","}

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import Any, TypeAlias
 
+from novamas.equipment.draws import read_draw
 from novamas.errors import NovamasError
 from novamas.hands import baccarat_points, best_hand, blackjack_total
-from novamas.kit.draws import read_draw
 from novamas.law import clause
 from novamas.record.claims import UNSEEN
 from novamas.table.deeds import Drawn

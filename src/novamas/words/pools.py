@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from fractions import Fraction
 
-from novamas.kit.money import Cents
+from novamas.money import Cents
 from novamas.pools.lototrot.reports import Accounts, DayReport
 from novamas.pools.lototrot.sharing import Settlement
 from novamas.pools.lototrot.tickets import Ticket

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from novamas.kit.cards import RANK_LETTERS, SUIT_LETTERS, SUIT_SYMBOLS, cards
+from novamas.equipment.cards import RANK_LETTERS, SUIT_LETTERS, SUIT_SYMBOLS, cards
 from novamas.law.texts import LANGUAGES
 from novamas.words.folding import LITTLE, plain
 from novamas.words.texts import shelf

@@ -15,11 +15,11 @@ from functools import cache
 from string import Formatter
 from typing import TYPE_CHECKING, Any
 
+from novamas.equipment.pieces import piece_names, piece_symbol, read_pieces
 from novamas.errors import shown
-from novamas.kit.money import euros
-from novamas.kit.pieces import piece_names, piece_symbol, read_pieces
 from novamas.law.clauses import clause
 from novamas.law.texts import LANGUAGES, Language, Text
+from novamas.money import euros
 from novamas.table.bets import BetName, parts_of
 from novamas.table.people import Who, read_who
 from novamas.words import norms

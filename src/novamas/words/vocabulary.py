@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import TypeAlias
 
+from novamas.equipment.cards import names as card_names
 from novamas.errors import NovamasError
-from novamas.kit.cards import names as card_names
 from novamas.law.texts import LANGUAGES, Language
 from novamas.table.bets import parts_of, write_bet
 from novamas.words.folding import Phrase, phrase_of

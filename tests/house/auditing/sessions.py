@@ -10,10 +10,10 @@ from random import Random
 from msgspec import Struct
 from tests.every_game import SEATS
 
+from novamas.equipment.chance import Draws, Seeded
 from novamas.house.auditing.laying import Laying
 from novamas.house.auditing.payments import Paying
 from novamas.house.opening import homes
-from novamas.kit.chance import Draws, Seeded
 from novamas.record import Writer, header_of
 from novamas.record.claims import Claimed
 from novamas.table.deeds import Deed

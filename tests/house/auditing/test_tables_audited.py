@@ -14,7 +14,7 @@ from tests.house.auditing.sessions import Played, play
 
 from novamas.house.auditing import KINDS, Report, Setup, audit, report
 from novamas.house.auditing.departures import Kind
-from novamas.kit.money import read_euros
+from novamas.money import read_euros
 from novamas.record.claims import BURN
 
 WHEELS = ("ruleta", "ruleta_americana", "ruleta_doble_cero")

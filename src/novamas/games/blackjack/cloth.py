@@ -9,12 +9,12 @@ from typing import Any, ClassVar, NamedTuple
 
 from msgspec.structs import replace
 
+from novamas.equipment.cards import DECK_52, rank
 from novamas.games.blackjack.acts import OF_A_HAND, PROPOSED, Cut, PlaceCutCard, SetJackpot, ShufflePacks
 from novamas.games.blackjack.setup import Premises, Rules, SideBet
 from novamas.hands import BlackjackTotal, blackjack_total
-from novamas.kit.cards import DECK_52, rank
-from novamas.kit.money import Rounding
 from novamas.law import law
+from novamas.money import Rounding
 from novamas.rounds.banked import phases as banked
 from novamas.rounds.banked.acts import Bet, Consent
 from novamas.rounds.banked.boxes import Boxes

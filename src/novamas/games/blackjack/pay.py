@@ -9,8 +9,8 @@ from novamas.games.blackjack.cloth import BANK, INSURANCE, MAIN, NATURAL, Cloth,
 from novamas.games.blackjack.shoe import Turning, turn_card
 from novamas.games.blackjack.side_bet import settle_side_bets
 from novamas.hands import BlackjackTotal
-from novamas.kit.money import times
 from novamas.law import law
+from novamas.money import times
 from novamas.rounds.banked.phases import end_round
 from novamas.table.bets import read_bet
 from novamas.table.moves import Moves

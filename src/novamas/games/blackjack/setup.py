@@ -10,8 +10,8 @@ from msgspec import Struct, field
 
 from novamas.errors import Figure, Unreadable
 from novamas.hands import Sevens, jackpot_sevens
-from novamas.kit.money import Rounding, ratio
 from novamas.law import Fault, Frame, law
+from novamas.money import Rounding, ratio
 from novamas.rounds.figures import PayFigures
 
 # ---------------------------------------------------------------- figures of the law

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 
+from novamas.equipment.cards import DECK_52
+from novamas.equipment.shoe import Shoe
 from novamas.games.blackjack.cloth import Cloth
 from novamas.games.blackjack.refusals import why_not_now
 from novamas.games.blackjack.setup import Rules
-from novamas.kit.cards import DECK_52
-from novamas.kit.shoe import Shoe
 from novamas.law import law
 from novamas.rounds.banked.phases import Drawing
 from novamas.table.deeds import Act

@@ -7,8 +7,8 @@ from fractions import Fraction
 from novamas.games.blackjack.cloth import Cloth, place_of
 from novamas.games.blackjack.setup import Rules, floors
 from novamas.hands import Sevens, jackpot_sevens
-from novamas.kit.money import times
 from novamas.law import law
+from novamas.money import times
 from novamas.table.bets import read_bet
 from novamas.table.moves import Moves
 

@@ -12,8 +12,8 @@ from msgspec import Struct
 from novamas.errors import Figure
 from novamas.games.craps.figures import BetFigures, Bets, Course, Fate, fates, spots
 from novamas.games.craps.setup import Rules
-from novamas.kit.money import Rounding
 from novamas.law import Frame, law
+from novamas.money import Rounding
 from novamas.rounds.banked import phases as banked
 from novamas.rounds.banked.acts import Bet, Withdraw
 from novamas.rounds.banked.phases import LateBets, Least, not_on_list, too_much_there

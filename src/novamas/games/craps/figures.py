@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from novamas.kit.dice import TWO_DICE, faces, points
+from novamas.equipment.dice import TWO_DICE, faces, points
 from novamas.law import Frame, law
 from novamas.rounds.banked import phases as banked
 from novamas.rounds.figures import PayFigures

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from novamas.equipment.dice import TWO_DICE
 from novamas.games.craps.cloth import Cloth
 from novamas.games.craps.phases import REPEATEDLY, Betting, ChoosingDice, Throwing, new_set
-from novamas.kit.dice import TWO_DICE
 from novamas.law import law
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, OneOf, Range

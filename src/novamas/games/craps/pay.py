@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from novamas.games.craps.cloth import Cloth
 from novamas.games.craps.figures import LOST, VOID
-from novamas.kit.money import times
 from novamas.law import law
+from novamas.money import times
 from novamas.table.moves import Moves
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
+from novamas.equipment.chance import Draws
+from novamas.equipment.dice import TWO_DICE, faces, points
 from novamas.games.craps.acts import (
     AskForDice,
     CambioDeDados,
@@ -17,8 +19,6 @@ from novamas.games.craps.acts import (
 from novamas.games.craps.cloth import Cloth
 from novamas.games.craps.figures import POINTS, SEVEN
 from novamas.games.craps.pay import settle
-from novamas.kit.chance import Draws
-from novamas.kit.dice import TWO_DICE, faces, points
 from novamas.law import law
 from novamas.rounds.banked import phases as banked
 from novamas.rounds.banked.acts import Bet, NoVaMas, Withdraw

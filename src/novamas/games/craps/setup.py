@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from novamas.errors import Figure
 from novamas.games.craps.figures import Bets, Course, MultipleFigures
-from novamas.kit.money import Rounding
 from novamas.law import Fault, Frame, law
+from novamas.money import Rounding
 from novamas.table.game import NoPremises
 
 

@@ -8,13 +8,13 @@ from typing import Any, ClassVar, NamedTuple
 
 from msgspec import Struct
 
+from novamas.equipment.pieces import piece_of_tile, tile_of_piece
+from novamas.equipment.shoe import Shoe
+from novamas.equipment.tiles import TILE_SET, tile_names
 from novamas.games.pai_gow_domino.acts import AllowThree, GrantLimit
 from novamas.games.pai_gow_domino.house_way import HouseWay, Way, chosen, ways
 from novamas.games.pai_gow_domino.setup import Rules
 from novamas.hands import tile_hand
-from novamas.kit.pieces import piece_of_tile, tile_of_piece
-from novamas.kit.shoe import Shoe
-from novamas.kit.tiles import TILE_SET, tile_names
 from novamas.law import Frame, law
 from novamas.rounds.banked.phases import Least, too_much_there
 from novamas.rounds.pai_gow.cloth import PaiGowCourse, bet_on, box_of, clear_box, stands

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from itertools import combinations
 from typing import ClassVar
 
+from novamas.equipment.pieces import tile_of_piece
+from novamas.equipment.tiles import pair_of
 from novamas.games.pai_gow_domino.acts import PlayOn, Redeal
 from novamas.games.pai_gow_domino.cloth import Cloth
-from novamas.kit.pieces import tile_of_piece
-from novamas.kit.tiles import pair_of
 from novamas.law import law
 from novamas.rounds.pai_gow.cloth import CROUPIER_HAND
 from novamas.rounds.pai_gow.phases.dealing import (

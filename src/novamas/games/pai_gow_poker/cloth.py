@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any, ClassVar
 
+from novamas.equipment.cards import DECK_53, name
+from novamas.equipment.cards import cards as read_cards
+from novamas.equipment.shoe import Shoe
 from novamas.errors import Unreadable
 from novamas.games.pai_gow_poker.house_way import LOWS, HouseWay, house_setting, least_high, settings
 from novamas.games.pai_gow_poker.setup import Rules
 from novamas.hands import Ranking, best_hand, ranking_of
-from novamas.kit.cards import DECK_53, name
-from novamas.kit.cards import cards as read_cards
-from novamas.kit.shoe import Shoe
 from novamas.law import Frame, law
 from novamas.rounds.banked.phases import too_much_there
 from novamas.rounds.pai_gow.cloth import PaiGowCourse, bet_on, stands

@@ -14,9 +14,9 @@ from typing import TypeVar
 
 from msgspec import Struct
 
+from novamas.equipment.cards import JOKER, rank, suit
 from novamas.hands import Category, ladder, ranking
 from novamas.hands.rankings import Shape
-from novamas.kit.cards import JOKER, rank, suit
 from novamas.rounds.pai_gow.house_ways import NEVER, WayRule
 
 T = TypeVar("T")

@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 from novamas.games.punto_y_banca.acts import Cartas, PassShoe
 from novamas.games.punto_y_banca.setup import Course, Rules, TieFigures
 from novamas.hands import baccarat_points
-from novamas.kit.money import Rounding
 from novamas.law import Frame, law
+from novamas.money import Rounding
 from novamas.rounds import coups
 from novamas.rounds.coups import Box, fresh_shoe
 from novamas.rounds.drawing import common_spots

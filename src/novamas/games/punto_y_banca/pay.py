@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from novamas.games.punto_y_banca.cloth import BANCA, EMPATE, PUNTO, Cloth, say_who_deals
 from novamas.hands import baccarat_points
-from novamas.kit.money import times
 from novamas.law import law
+from novamas.money import times
 from novamas.rounds.banked.phases import end_round
 from novamas.table.moves import Moves
 from novamas.table.phases import Step

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
+from novamas.equipment.cards import rank, symbol
 from novamas.games.punto_y_banca.acts import Cartas
 from novamas.games.punto_y_banca.cloth import BANCA, PUNTO, Cloth
 from novamas.games.punto_y_banca.pay import ALOUD, points, settle
 from novamas.hands import baccarat_points
-from novamas.kit.cards import rank, symbol
 from novamas.law import law
 from novamas.rounds.baccarat import ThirdCard
 from novamas.rounds.banked.phases import BankedPhase, Drawing, Playing, Waiting

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from novamas.games.treinta_y_cuarenta.cloth import Cloth
 from novamas.games.treinta_y_cuarenta.rows import Result
-from novamas.kit.money import times as times_of
 from novamas.law import law
+from novamas.money import times as times_of
 from novamas.rounds.prison import caught, worth
 from novamas.table.moves import Moves
 

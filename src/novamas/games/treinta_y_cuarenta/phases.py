@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
+from novamas.equipment.cards import is_red
 from novamas.games.treinta_y_cuarenta.acts import Cut, Insure
 from novamas.games.treinta_y_cuarenta.cloth import MESA, NEGRA, ROJA, SEGURO, Cloth
 from novamas.games.treinta_y_cuarenta.pay import collect, pay
 from novamas.games.treinta_y_cuarenta.rows import Result
 from novamas.hands import is_row_complete, row_points
-from novamas.kit.cards import is_red
 from novamas.law import law
 from novamas.rounds.banked.phases import Drawing, Waiting, end_round
 from novamas.rounds.coups import fresh_shoe

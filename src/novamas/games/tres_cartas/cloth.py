@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
+from novamas.equipment.cards import rank
 from novamas.games.tres_cartas.setup import Figures, Rules, figures
 from novamas.hands import Category, Hand, Ranking, best_hand
-from novamas.kit.cards import rank
 from novamas.law import law
 from novamas.rounds.banked.phases import Least
 from novamas.rounds.banked_poker.cloth import BANK, laying

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
+from novamas.equipment.cards import rank, symbol
 from novamas.errors import Figure
 from novamas.games.trijoker.acts import Leave
 from novamas.games.trijoker.cloth import FIRST, SECOND, THIRD, TrijokerBoxes
 from novamas.games.trijoker.pay import settle
-from novamas.kit.cards import rank, symbol
 from novamas.law import law
 from novamas.rounds.banked import deal
 from novamas.rounds.banked.acts import Withdraw

@@ -13,11 +13,11 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
+from novamas.equipment.cards import JOKER
+from novamas.equipment.pieces import FIRST_TILE
+from novamas.equipment.shoe import Shoe
 from novamas.errors import NovamasError
 from novamas.house.auditing.departures import MOST_PLAYED, Kind, kind_of, stakes
-from novamas.kit.cards import JOKER
-from novamas.kit.pieces import FIRST_TILE
-from novamas.kit.shoe import Shoe
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Burned, Events, RoundOver
 from novamas.table.people import CHANCE, CROUPIER, NOBODY

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from novamas.equipment.pieces import piece_names
+from novamas.equipment.shoe import Shoe
 from novamas.house.auditing.departures import Kind
 from novamas.house.stacked import place_drawn
-from novamas.kit.pieces import piece_names
-from novamas.kit.shoe import Shoe
 from novamas.record.claims import BURN, UNSEEN
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Burned, Dealt, Discarded, Events, Owner, Parted

@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from novamas.equipment.cards import JOKER, rank
+from novamas.equipment.chance import Draws
+from novamas.equipment.shoe import Shoe
+from novamas.equipment.wheels import Wheel
 from novamas.house.auditing.payments import Due
 from novamas.house.auditing.returns import Returns
 from novamas.house.auditing.statistics import ChanceTest, Hold, evenness, hold_test, runs
 from novamas.house.auditing.tally import MOST_NAMES, OTHERS
-from novamas.kit.cards import JOKER, rank
-from novamas.kit.chance import Draws
-from novamas.kit.shoe import Shoe
-from novamas.kit.wheels import Wheel
 from novamas.odds.report import BetOdds
 from novamas.table.bets import parts_of
 from novamas.table.game import Table

@@ -10,6 +10,11 @@ from itertools import takewhile
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from novamas.equipment.chance import Scripted
+from novamas.equipment.draws import read_draw
+from novamas.equipment.pieces import piece_name
+from novamas.equipment.shoe import Shoe
+from novamas.equipment.wheels import Wheel
 from novamas.errors import NovamasError, Unreadable
 from novamas.house.auditing.departures import Departure, kind_of, stakes
 from novamas.house.auditing.finding import is_open, of_disorder, of_refusal, of_wrong, with_gain
@@ -19,11 +24,6 @@ from novamas.house.auditing.observing import Observer
 from novamas.house.auditing.payments import Due, Paying, Wrong
 from novamas.house.auditing.rows import Row, parts_of_line, words_of
 from novamas.house.stacked import place_drawn
-from novamas.kit.chance import Scripted
-from novamas.kit.draws import read_draw
-from novamas.kit.pieces import piece_name
-from novamas.kit.shoe import Shoe
-from novamas.kit.wheels import Wheel
 from novamas.record.claims import BURN, UNSEEN, Paid
 from novamas.table.bets import parts_of
 from novamas.table.deeds import Deed, Drawn

@@ -10,6 +10,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from novamas.equipment.chance import Draws, Scripted
+from novamas.equipment.pieces import piece_name
+from novamas.equipment.shoe import Shoe
+from novamas.equipment.wheels import Wheel
 from novamas.house.auditing.departures import Departure, Kind
 from novamas.house.auditing.finding import is_open, of_disorder, of_refusal, of_wrong, with_gain
 from novamas.house.auditing.following import Following, Happening
@@ -17,10 +21,6 @@ from novamas.house.auditing.laying import Laying, disorders
 from novamas.house.auditing.observing import Observer
 from novamas.house.auditing.payments import Paying, Wrong
 from novamas.house.auditing.tally import Tally
-from novamas.kit.chance import Draws, Scripted
-from novamas.kit.pieces import piece_name
-from novamas.kit.shoe import Shoe
-from novamas.kit.wheels import Wheel
 from novamas.record import Break, Broken, Record
 from novamas.record.claims import Claimed
 from novamas.record.replaying import other_seed

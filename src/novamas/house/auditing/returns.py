@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from novamas.kit.wheels import Wheel
+from novamas.equipment.wheels import Wheel
 from novamas.table.bets import parts_of, write_bet
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Event, Payment, RoundOver

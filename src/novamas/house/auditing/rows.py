@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple, NoReturn
 
 from novamas.errors import NovamasError, Unreadable, shown
-from novamas.kit.money import read_euros
+from novamas.money import read_euros
 from novamas.record.files import LONGEST_LINE
 
 COLUMNS = (

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from novamas.equipment.pieces import piece_name
 from novamas.errors import NovamasError
 from novamas.house.auditing.departures import Departure
 from novamas.house.auditing.observing import Observer
@@ -14,7 +15,6 @@ from novamas.house.auditing.playing import PlayedRound, RoundOnEngine, cards_of
 from novamas.house.auditing.rows import Row, words_of
 from novamas.house.auditing.spins import SpinAudit
 from novamas.house.auditing.tally import MOST_NAMES, Tally
-from novamas.kit.pieces import piece_name
 from novamas.table.game import Table
 
 WHEELS = ("ruleta", "ruleta_americana", "ruleta_doble_cero")

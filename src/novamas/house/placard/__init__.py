@@ -12,8 +12,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from novamas.equipment.chance import Seeded
 from novamas.house.sitting import Sitting
-from novamas.kit.chance import Seeded
 from novamas.law import Fault, norms
 from novamas.law.displays import ordered
 from novamas.law.texts import Language

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from novamas.errors import NovamasError
-from novamas.kit.money import Cents
 from novamas.live.money import purse
+from novamas.money import Cents
 from novamas.store import PUBLIC, Reading, Transfer
 
 OUTLET = "practica"  # the outlet that stands on tickets of play: no organiser's book knows their codes

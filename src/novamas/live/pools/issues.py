@@ -14,8 +14,8 @@ from importlib.resources import files
 import msgspec
 from msgspec.structs import replace
 
+from novamas.equipment.chance import Live
 from novamas.errors import NovamasError, shown
-from novamas.kit.chance import Live
 from novamas.live.pools.books import OUTLET, book_of, bought, from_outside, moved, to_outside, won
 from novamas.pools.codes import code_of
 from novamas.pools.promotrot.entries import (

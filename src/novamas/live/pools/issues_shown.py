@@ -7,8 +7,8 @@ from datetime import date
 
 import msgspec
 
-from novamas.kit.money import Cents
 from novamas.live.pools.issues import Own, OwnIssue, OwnTicket, plan_of, plans
+from novamas.money import Cents
 from novamas.pools.promotrot.analysis import stock_of
 from novamas.pools.promotrot.faces import CELLS, RUNNERS, marks_of
 from novamas.pools.promotrot.issues import Issue

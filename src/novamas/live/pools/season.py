@@ -14,10 +14,10 @@ from fractions import Fraction
 import msgspec
 from msgspec.structs import replace
 
+from novamas.equipment.chance import Live
 from novamas.errors import NovamasError
-from novamas.kit.chance import Live
-from novamas.kit.money import Cents
 from novamas.live.pools.books import OUTLET, book_of, bought, from_outside, moved, to_outside, won
+from novamas.money import Cents
 from novamas.pools.codes import code_of
 from novamas.pools.lototrot.hits import Marks, Winners, Winning, columns_by_category
 from novamas.pools.lototrot.meetings import OTHERS, Meeting, bets_of_others, meeting_on, results_of

@@ -8,8 +8,8 @@ from fractions import Fraction
 
 import msgspec
 
-from novamas.kit.money import Cents
 from novamas.live.pools.season import Bet, PrizePaid, RaceDay, Season
+from novamas.money import Cents
 from novamas.pools.lototrot.chances import chances_of
 from novamas.pools.lototrot.meetings import OTHERS
 from novamas.pools.lototrot.payment import first_day

@@ -11,12 +11,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from novamas.equipment.cards import card
 from novamas.errors import Unreadable
 from novamas.games.blackjack.cloth import INSURANCE, NATURAL, Cloth
 from novamas.games.blackjack.setup import Rules
 from novamas.games.blackjack.shoe import fresh_shoe
-from novamas.kit.cards import card
-from novamas.kit.money import times
+from novamas.money import times
 from novamas.odds.advice import Coded, coded, row, whole_chart, whole_table
 from novamas.odds.blackjack.analysis import ONE_DECK, Analyser, Course, Terms, best_course
 from novamas.odds.blackjack.basic import Advice, BasicStrategy, advice_against, analysed, basic_strategy

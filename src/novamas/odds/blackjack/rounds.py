@@ -6,6 +6,8 @@ from collections import Counter
 from fractions import Fraction
 from functools import cache
 
+from novamas.equipment.cards import DECK_52
+from novamas.equipment.chance import Seeded
 from novamas.games.blackjack.acts import (
     Decline,
     Double,
@@ -18,8 +20,6 @@ from novamas.games.blackjack.acts import (
 )
 from novamas.games.blackjack.cloth import ACE, Cloth, main, value
 from novamas.games.blackjack.phases.playing import Playing, Proposing
-from novamas.kit.cards import DECK_52
-from novamas.kit.chance import Seeded
 from novamas.odds.blackjack.basic import Advice
 from novamas.rounds.banked.acts import Bet, HaganJuego, NoVaMas
 from novamas.table.deeds import Act, Deed

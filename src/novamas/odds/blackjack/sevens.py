@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from novamas.equipment.cards import rank
+from novamas.equipment.shoe import Shoe
 from novamas.games.blackjack.setup import SideBet
 from novamas.hands import jackpot_sevens
-from novamas.kit.cards import rank
-from novamas.kit.shoe import Shoe
 
 
 def first_cards(shoe: Shoe, cards: int) -> Iterator[tuple[tuple[int, ...], Fraction]]:

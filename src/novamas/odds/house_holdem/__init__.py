@@ -23,9 +23,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
+from novamas.equipment.cards import DECK_52, RANK_LETTERS, cards
 from novamas.hands import Category, ladder, ranking
 from novamas.hands.tables import tables
-from novamas.kit.cards import DECK_52, RANK_LETTERS, cards
 from novamas.odds.advice import SUITED, coded, row, rule, whole_table
 from novamas.odds.house_holdem.kernels import (
     BANK_HANDS,

@@ -13,7 +13,7 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import NDArray
 
-from novamas.kit.cards import name, names
+from novamas.equipment.cards import name, names
 from novamas.odds.house_holdem import LATER, RIVERS, TURNS, Play, counted
 from novamas.odds.house_holdem.kernels import BANK_HANDS, HANDS, LEFT, LOST, WON, WON_HIGH
 from novamas.odds.progress import steps

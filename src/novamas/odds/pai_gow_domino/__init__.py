@@ -17,10 +17,10 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from novamas.equipment.tiles import TILE_SET, tile_names, tiles
 from novamas.errors import Unreadable
 from novamas.games.pai_gow_domino.cloth import house_way, way_name
 from novamas.games.pai_gow_domino.house_way import HouseWay, Way, chosen, ways
-from novamas.kit.tiles import TILE_SET, tile_names, tiles
 from novamas.odds.advice import ANY_HAND, row, rule, whole_table
 from novamas.odds.progress import steps
 from novamas.odds.report import BetOdds, Settings

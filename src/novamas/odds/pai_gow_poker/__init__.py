@@ -19,6 +19,8 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from novamas.equipment.cards import DECK_53, names
+from novamas.equipment.cards import cards as read_cards
 from novamas.errors import Unreadable
 from novamas.games.pai_gow_poker.cloth import house_way, way_name
 from novamas.games.pai_gow_poker.house_way import (
@@ -31,8 +33,6 @@ from novamas.games.pai_gow_poker.house_way import (
     settings,
 )
 from novamas.hands import Category, ladder
-from novamas.kit.cards import DECK_53, names
-from novamas.kit.cards import cards as read_cards
 from novamas.law import Frame
 from novamas.odds.advice import ANY_HAND, row, rule, whole_table
 from novamas.odds.cache import kept_array

@@ -25,7 +25,7 @@ from typing import Any, TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from novamas.kit.cards import JOKER
+from novamas.equipment.cards import JOKER
 from novamas.odds.pai_gow_poker import OTHER_HANDS, PAIRS, Against, Best, Sums
 from novamas.odds.pai_gow_poker.pair_kernels import (
     Kinds,

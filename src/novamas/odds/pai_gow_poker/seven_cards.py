@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from novamas.kit.cards import JOKER, RANK_LETTERS
+from novamas.equipment.cards import JOKER, RANK_LETTERS
 
 HELD, FIVE = 7, 5  # cards in a hand, and of one suit in a flush
 RANKS, SUITS = len(RANK_LETTERS), 4

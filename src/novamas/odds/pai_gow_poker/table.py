@@ -13,9 +13,9 @@ from collections.abc import Iterator, Mapping
 
 import numpy as np
 
+from novamas.equipment.cards import names
 from novamas.games.pai_gow_poker.cloth import house_way, way_name
 from novamas.games.pai_gow_poker.house_way import house_setting
-from novamas.kit.cards import names
 from novamas.odds.pai_gow_poker import net_gain, outcomes, worth_a_thought
 from novamas.odds.pai_gow_poker.seven_cards import how_many, plain_hands, suited_hands
 from novamas.odds.progress import steps

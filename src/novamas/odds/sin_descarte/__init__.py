@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 from msgspec.structs import replace
 
+from novamas.equipment.cards import DECK_52, RANK_LETTERS, card, cards, name, names
 from novamas.errors import Unreadable
 from novamas.games.sin_descarte.cloth import INITIAL, SEGURO
 from novamas.games.sin_descarte.setup import Pool
 from novamas.hands import Category, best_hand
 from novamas.hands.batch import every_hand, strengths
-from novamas.kit.cards import DECK_52, RANK_LETTERS, card, cards, name, names
 from novamas.odds.advice import coded, hand_label, or_better, row, rule, whole_table
 from novamas.odds.progress import steps
 from novamas.odds.report import BetOdds

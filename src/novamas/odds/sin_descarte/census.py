@@ -15,10 +15,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from novamas.equipment.cards import DECK_52
 from novamas.games.sin_descarte.setup import figures
 from novamas.hands import Category, ladder
 from novamas.hands.batch import every_hand, strengths
-from novamas.kit.cards import DECK_52
 from novamas.law import Frame
 from novamas.odds.sin_descarte.kernels import Acts, Cards, Counters, Small, name_fours
 

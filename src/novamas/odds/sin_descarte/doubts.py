@@ -16,8 +16,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from novamas.equipment.cards import DECK_52
 from novamas.hands import Category
-from novamas.kit.cards import DECK_52
 from novamas.odds.cache import kept_array
 from novamas.odds.progress import steps
 from novamas.odds.sin_descarte.census import HAND, Census, Deal

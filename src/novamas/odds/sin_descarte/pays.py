@@ -14,10 +14,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from novamas.equipment.cards import DECK_52, card
 from novamas.games.sin_descarte.acts import Buy
 from novamas.games.sin_descarte.cloth import INITIAL, SEGURO, DescarteBoxes
 from novamas.hands import Category
-from novamas.kit.cards import DECK_52, card
 from novamas.law import Frame
 from novamas.odds.sin_descarte.census import Census, Deal, Weights, census
 from novamas.odds.table_pays import net

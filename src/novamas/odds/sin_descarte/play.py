@@ -12,8 +12,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from novamas.equipment.cards import DECK_52
 from novamas.hands import Category
-from novamas.kit.cards import DECK_52
 from novamas.odds.progress import steps
 from novamas.odds.sin_descarte.census import Deal, Weights, census
 from novamas.odds.sin_descarte.draws import Draw, draws_of

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import pairwise
 
-from novamas.kit.cards import name, names
+from novamas.equipment.cards import name, names
 from novamas.odds.advice import kind_label
 from novamas.odds.progress import steps
 from novamas.odds.sin_descarte.census import Deal

@@ -21,13 +21,13 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
+from novamas.equipment.cards import card, is_red
+from novamas.equipment.shoe import Shoe
 from novamas.games.treinta_y_cuarenta.cloth import Cloth
 from novamas.games.treinta_y_cuarenta.phases import Choosing
 from novamas.hands import row_points
-from novamas.kit.cards import card, is_red
-from novamas.kit.money import Rounding
-from novamas.kit.shoe import Shoe
 from novamas.law import Frame
+from novamas.money import Rounding
 from novamas.odds.report import BetOdds
 from novamas.odds.table_pays import net, odds_of, play
 from novamas.odds.treinta_y_cuarenta.prisoners import Bounds, caught_so_often

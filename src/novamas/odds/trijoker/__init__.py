@@ -17,11 +17,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
+from novamas.equipment.cards import RANK_LETTERS
 from novamas.games.trijoker.cloth import FIRST, SECOND
 from novamas.games.trijoker.setup import prizes_of
 from novamas.hands import Category, best_hand, ladder, ranking_of
 from novamas.hands.tables import tables
-from novamas.kit.cards import RANK_LETTERS
 from novamas.law import Frame
 from novamas.odds.advice import coded, hand_label, kind_label, row, rule, whole_table
 from novamas.odds.report import BetOdds

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from random import Random
 
+from novamas.equipment.cards import DECK_52, cards, rank, suit
 from novamas.hands import Category, best_hand
 from novamas.hands.hand import Hand
-from novamas.kit.cards import DECK_52, cards, rank, suit
 from novamas.odds.sin_descarte import going
 from novamas.odds.sin_descarte.pays import Pays, examples_of
 from novamas.players.knowing import Known, cards_of, offered_by_verb, said

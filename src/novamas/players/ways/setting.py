@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from novamas.kit.pieces import piece_names
+from novamas.equipment.pieces import piece_names
 from novamas.odds.report import Settings, explain_setting
 from novamas.players.knowing import Known, cards_of, said
 from novamas.table.deeds import Deed

@@ -21,7 +21,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from novamas.kit.money import Cents
+from novamas.money import Cents
 from novamas.pools.lototrot.hits import columns_by_category
 from novamas.pools.lototrot.setup import CATEGORIES, Category, Law, Rules
 from novamas.pools.lototrot.sharing import Funds

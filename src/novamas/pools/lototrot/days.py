@@ -14,11 +14,11 @@ from typing import Any, Literal
 import msgspec
 
 from novamas.errors import NovamasError
-from novamas.kit.money import Cents
 from novamas.law import Frame
 from novamas.law.errors import UnknownEdition
 from novamas.law.frames import entries as games_of
 from novamas.law.frames import pinned
+from novamas.money import Cents
 from novamas.pools.lototrot.hits import Winning, columns_by_category
 from novamas.pools.lototrot.payment import Damage, Means
 from novamas.pools.lototrot.programme import Programme, Race

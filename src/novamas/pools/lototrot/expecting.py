@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from novamas.errors import NovamasError
-from novamas.kit.choosing import read_choice
-from novamas.kit.money import cents_of
 from novamas.law import catalogue
+from novamas.law.choices import read_choice
+from novamas.money import cents_of
 from novamas.pools.lototrot.chances import Chances, Expectation, Pool, chances_of, expected_prize
 from novamas.pools.lototrot.field_file import Fields
 from novamas.pools.lototrot.setup import NORM, Rules, rules_of

@@ -17,7 +17,7 @@ from itertools import accumulate
 
 import msgspec
 
-from novamas.kit.chance import OneOf, Replayed, Seeded, Source, shuffled
+from novamas.equipment.chance import OneOf, Replayed, Seeded, Source, shuffled
 from novamas.pools.lototrot.chances import Field
 from novamas.pools.lototrot.programme import Horse, Programme, Race
 from novamas.pools.lototrot.running import Result

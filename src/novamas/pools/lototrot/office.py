@@ -11,11 +11,11 @@ from datetime import date, datetime
 
 import msgspec
 
+from novamas.equipment.chance import Live
 from novamas.errors import NovamasError, shown
-from novamas.kit.chance import Live
-from novamas.kit.money import Cents
 from novamas.law import Frame, catalogue, law
 from novamas.law.conduct import rules_of_conduct
+from novamas.money import Cents
 from novamas.pools.codes import OUTLET, code_text
 from novamas.pools.lototrot import days
 from novamas.pools.lototrot.days import OFFICE, Closed, Day, State, account_of, read_day, subject_of

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from datetime import date
 
 from novamas.errors import NovamasError
-from novamas.kit.money import Cents
 from novamas.law import law
+from novamas.money import Cents
 from novamas.pools.codes import Code, book_of, code_of, code_text, key_reused, outlet_of, read_code
 from novamas.pools.lototrot import days
 from novamas.pools.lototrot.days import OFFICE, Day, Decided, Deposited, Paid, Sale, account_of, subject_of

@@ -9,8 +9,8 @@ from typing import Literal
 import msgspec
 
 from novamas.errors import NovamasError
-from novamas.kit.money import Cents
 from novamas.law import law
+from novamas.money import Cents
 from novamas.pools.lototrot.setup import Rules
 from novamas.pools.terms import PaidAt
 

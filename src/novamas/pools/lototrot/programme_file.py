@@ -27,8 +27,8 @@ from typing import Any
 import msgspec
 
 from novamas.errors import Unreadable
-from novamas.kit.choosing import read_choice
 from novamas.law import Frame, catalogue
+from novamas.law.choices import read_choice
 from novamas.pools.lototrot.programme import Programme
 from novamas.pools.lototrot.setup import NORM, SLUG, Rules, rules_of
 from novamas.pools.terms import BALEARIC

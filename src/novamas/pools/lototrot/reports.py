@@ -6,7 +6,7 @@ from datetime import date
 
 import msgspec
 
-from novamas.kit.money import Cents
+from novamas.money import Cents
 from novamas.pools.codes import outlet_of
 from novamas.pools.lototrot import days
 from novamas.pools.lototrot.days import Closed, Sale, State, account_of, read_day, subject_of

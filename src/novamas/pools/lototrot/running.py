@@ -2,7 +2,7 @@
 
 The draw of a race can be checked by anybody: when the race is declared without result, a promise of a seed is
 published; when it is drawn, the seed is revealed with the words that the controller brought, if he did. The
-winner is the starter at the place that `novamas.kit.chance` draws out of as many as there are, counted from
+winner is the starter at the place that `novamas.equipment.chance` draws out of as many as there are, counted from
 the lowest number (`Replayed(seed, words).draw(OneOf(starters))`).
 """
 
@@ -14,8 +14,8 @@ from typing import Literal
 
 import msgspec
 
+from novamas.equipment.chance import OneOf, Replayed, verify
 from novamas.errors import NovamasError
-from novamas.kit.chance import OneOf, Replayed, verify
 from novamas.law import law
 from novamas.pools.lototrot.programme import Race
 from novamas.pools.lototrot.setup import Rules

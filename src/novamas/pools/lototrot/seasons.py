@@ -13,7 +13,7 @@ from fractions import Fraction
 import msgspec
 import numpy as np
 
-from novamas.kit.money import Cents, Rounding, times
+from novamas.money import Cents, Rounding, times
 from novamas.pools.lototrot.chances import Field, hits_of_others
 from novamas.pools.lototrot.payment import last_day
 from novamas.pools.lototrot.setup import CATEGORIES, Rules

@@ -9,8 +9,8 @@ from typing import Literal
 
 import msgspec
 
-from novamas.kit.money import Cents
 from novamas.law import Faulty, Frame, catalogue, law, set_up
+from novamas.money import Cents
 from novamas.pools.terms import Places, Term
 
 SLUG = "lototrot"

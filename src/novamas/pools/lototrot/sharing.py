@@ -14,8 +14,8 @@ from math import floor
 
 import msgspec
 
-from novamas.kit.money import Cents, Rounding, times
 from novamas.law import law
+from novamas.money import Cents, Rounding, times
 from novamas.pools.lototrot.levelling import Pot, level
 from novamas.pools.lototrot.setup import CATEGORIES, Category, Distribution, Law, Rules
 from novamas.pools.steps import Step

@@ -14,8 +14,8 @@ from typing import Literal, NoReturn
 import msgspec
 
 from novamas.errors import NovamasError, Unreadable, shown
-from novamas.kit.money import Cents
 from novamas.law import law
+from novamas.money import Cents
 from novamas.pools.codes import Code
 from novamas.pools.lototrot.programme import MOST_NUMBER, Programme
 from novamas.pools.lototrot.setup import SLUG, Form, Rules

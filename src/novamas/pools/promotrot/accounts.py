@@ -11,8 +11,8 @@ céntimo.
 
 from __future__ import annotations
 
-from novamas.kit.money import Cents
 from novamas.law import law
+from novamas.money import Cents
 from novamas.store import PUBLIC, Transfer
 
 OFFICE = "office/promotrot"  # the book of the central office

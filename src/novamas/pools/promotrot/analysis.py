@@ -10,9 +10,9 @@ from statistics import fmean, variance
 
 import msgspec
 
+from novamas.equipment.chance import Seeded
 from novamas.errors import NovamasError
-from novamas.kit.chance import Seeded
-from novamas.kit.money import Cents
+from novamas.money import Cents
 from novamas.pools.promotrot.issues import Issue, tickets_of
 
 MOST_STATES = 100_000  # beyond so many ways to have won so much, a chance is estimated

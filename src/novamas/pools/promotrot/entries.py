@@ -9,8 +9,8 @@ from typing import Any
 
 import msgspec
 
-from novamas.kit.money import Cents
 from novamas.law import Frame
+from novamas.money import Cents
 from novamas.pools.codes import Code
 from novamas.pools.promotrot.faces import Face
 from novamas.pools.promotrot.issues import Issue, Prize

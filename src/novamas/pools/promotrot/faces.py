@@ -14,8 +14,8 @@ from collections.abc import Collection
 
 import msgspec
 
+from novamas.equipment.chance import OneOf, Replayed, Source, shuffled
 from novamas.errors import NovamasError, shown
-from novamas.kit.chance import OneOf, Replayed, Source, shuffled
 from novamas.law import law
 from novamas.pools.promotrot.issues import NOTHING, Issue, Prize, place_of
 

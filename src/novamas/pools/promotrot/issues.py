@@ -20,10 +20,10 @@ from itertools import chain, repeat
 
 import msgspec
 
+from novamas.equipment.chance import OneOf, Replayed, shuffled
 from novamas.errors import NovamasError
-from novamas.kit.chance import OneOf, Replayed, shuffled
-from novamas.kit.money import Cents
 from novamas.law import Frame, law
+from novamas.money import Cents
 from novamas.pools.promotrot.setup import Action, Kind, KindLaw, Law, Presentation, law_of
 
 NOTHING = -1  # the place of no prize

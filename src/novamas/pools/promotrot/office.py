@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date, timedelta
 
+from novamas.equipment.chance import Live
 from novamas.errors import NovamasError, shown
-from novamas.kit.chance import Live
-from novamas.kit.money import Cents
 from novamas.law import law
+from novamas.money import Cents
 from novamas.pools.codes import OUTLET, book_of, code_text, outlet_of
 from novamas.pools.promotrot import accounts
 from novamas.pools.promotrot.accounts import OFFICE

@@ -9,8 +9,8 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 from novamas.errors import NovamasError, shown
-from novamas.kit.money import Cents
 from novamas.law import law
+from novamas.money import Cents
 from novamas.pools.codes import Code, book_of, code_of, code_text, key_reused, outlet_of, read_code
 from novamas.pools.promotrot import accounts
 from novamas.pools.promotrot.accounts import OFFICE

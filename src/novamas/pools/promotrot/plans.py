@@ -35,9 +35,9 @@ from typing import Any
 import msgspec
 
 from novamas.errors import Figure, Unreadable, shown
-from novamas.kit.choosing import read_choice
-from novamas.kit.money import MOST_CENTS, Cents, cents_of
 from novamas.law import Fault, Faulty, Frame, law, set_up
+from novamas.law.choices import read_choice
+from novamas.money import MOST_CENTS, Cents, cents_of
 from novamas.pools.promotrot.issues import Issue, Prize, returned
 from novamas.pools.promotrot.setup import SLUG, Law, frame_now, law_of
 

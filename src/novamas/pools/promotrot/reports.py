@@ -8,10 +8,10 @@ from fractions import Fraction
 
 import msgspec
 
+from novamas.equipment import chance
 from novamas.errors import Departs, NovamasError
-from novamas.kit import chance
-from novamas.kit.money import Cents
 from novamas.law import law
+from novamas.money import Cents
 from novamas.pools.promotrot.accounts import OFFICE
 from novamas.pools.promotrot.entries import (
     Advance,

@@ -8,8 +8,8 @@ from typing import Literal
 import msgspec
 
 from novamas.errors import NovamasError
-from novamas.kit.money import Cents
 from novamas.law import law
+from novamas.money import Cents
 from novamas.pools.promotrot.issues import Issue, Prize
 from novamas.pools.promotrot.setup import Law
 from novamas.pools.terms import PaidAt

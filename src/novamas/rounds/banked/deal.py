@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar, Generic
 
-from novamas.kit.cards import DECK_52
-from novamas.kit.shoe import Shoe
+from novamas.equipment.cards import DECK_52
+from novamas.equipment.shoe import Shoe
 from novamas.rounds.banked.phases import C, Cloth, Drawing, end_round, give_back
 from novamas.table.events import Owner
 from novamas.table.felt import Chips

@@ -9,9 +9,9 @@ from typing import Any, ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from novamas.equipment.cards import deck
+from novamas.equipment.shoe import Shoe
 from novamas.hands import Hand, Ranking, best_hand, ranking_of
-from novamas.kit.cards import deck
-from novamas.kit.shoe import Shoe
 from novamas.law import law
 from novamas.rounds.circle.figures import (
     Course,

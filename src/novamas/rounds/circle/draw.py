@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 
 from msgspec import Struct
 
+from novamas.equipment.cards import deck
+from novamas.equipment.shoe import Shoe
 from novamas.hands import Ranking, best_hand, opens, ranking_of
-from novamas.kit.cards import deck
-from novamas.kit.shoe import Shoe
 from novamas.law import Frame, law
 from novamas.rounds.circle.cloth import BET, FOLDED, VACANT, Cloth, Talk
 from novamas.rounds.circle.setup import DrawRules

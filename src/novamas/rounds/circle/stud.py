@@ -9,7 +9,7 @@ from fractions import Fraction
 from msgspec import Struct
 from msgspec.structs import replace
 
-from novamas.kit.cards import rank
+from novamas.equipment.cards import rank
 from novamas.law import law
 from novamas.rounds.circle.cloth import BET, Cloth, Talk
 

@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from novamas.kit.money import Rounding
 from novamas.law import law
+from novamas.money import Rounding
 from novamas.rounds.banked.limits import AnnounceLimits, Coming, Varying, announce, count_down
 from novamas.rounds.banked_poker.cloth import BANK
 from novamas.rounds.banked_poker.one_box import OneBoxCloth

@@ -7,8 +7,8 @@ from functools import cache
 
 from msgspec import Struct
 
+from novamas.equipment.cards import rank, suit
 from novamas.hands import Category, Hand, Ranking, ranking_of
-from novamas.kit.cards import rank, suit
 from novamas.law import Frame, law
 from novamas.rounds.figures import PayFigures
 

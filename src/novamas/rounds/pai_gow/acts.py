@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import force_setattr
 
-from novamas.kit.pieces import one_word
+from novamas.equipment.pieces import one_word
 from novamas.rounds.banked.acts import BETTING
 from novamas.table.deeds import Act, Call, Order
 

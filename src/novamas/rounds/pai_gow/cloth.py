@@ -8,9 +8,9 @@ from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from msgspec import Struct
 
-from novamas.kit.money import times
-from novamas.kit.shoe import Shoe
+from novamas.equipment.shoe import Shoe
 from novamas.law import law
+from novamas.money import times
 from novamas.rounds.banked import phases as banked
 from novamas.rounds.banked.acts import Bet
 from novamas.rounds.banked.phases import Course, LateBets, Least, give_back, not_on_list

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novamas.kit.pieces import set_name
+from novamas.equipment.pieces import set_name
 from novamas.law import law
 from novamas.rounds.banked.acts import Bet
 from novamas.rounds.banked.phases import end_round

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from novamas.kit.money import Rounding
 from novamas.law import Frame
+from novamas.money import Rounding
 from novamas.rounds.pai_gow.house_ways import OWN
 
 

@@ -8,8 +8,8 @@ from typing import Any, ClassVar, NamedTuple, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from novamas.kit.cards import DECK_52
-from novamas.kit.shoe import Shoe
+from novamas.equipment.cards import DECK_52
+from novamas.equipment.shoe import Shoe
 from novamas.law import Frame, law
 from novamas.rounds.passing_bank.cuadro import Cuadro
 from novamas.rounds.passing_bank.figures import BankCourse, BankIrregularities, CardFigures

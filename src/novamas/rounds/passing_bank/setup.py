@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from novamas.kit.money import Rounding
 from novamas.law import Frame
+from novamas.money import Rounding
 
 LARGE = 100  # as many least banks are changed for chips at once, at most
 

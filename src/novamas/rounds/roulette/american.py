@@ -10,8 +10,8 @@ from typing import Any, ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from novamas.kit.money import times
 from novamas.law import Fault, law
+from novamas.money import times
 from novamas.rounds.roulette.cloth import AnnounceMinima, RouletteCloth
 from novamas.rounds.roulette.setup import Premises, Rules
 from novamas.rounds.wheel.setup import SIMPLE

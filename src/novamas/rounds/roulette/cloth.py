@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from novamas.kit.money import Rounding
 from novamas.law import law
+from novamas.money import Rounding
 from novamas.rounds.banked.limits import (
     AnnounceLimits,
     Coming,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from novamas.kit.wheels import DOUBLE_ZERO, Wheel
+from novamas.equipment.wheels import DOUBLE_ZERO, Wheel
 from novamas.rounds.roulette.positions import ROWS, Positions
 from novamas.rounds.wheel.layout import Drawn, Place
 from novamas.table.bets import read_bet, write_bet

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import TypeAlias
 
-from novamas.kit.wheels import DOUBLE_ZERO, Colour, Wheel
+from novamas.equipment.wheels import DOUBLE_ZERO, Colour, Wheel
 from novamas.table.bets import write_bet
 
 Position: TypeAlias = tuple[str, frozenset[int]]  # the name of a spot, and the numbers it covers

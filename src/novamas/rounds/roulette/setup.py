@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from novamas.kit.money import Rounding
 from novamas.law import law
+from novamas.money import Rounding
 from novamas.rounds.wheel import setup
 from novamas.rounds.wheel.setup import SIMPLE, BetFigures
 

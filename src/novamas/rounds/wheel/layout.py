@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from msgspec import Struct
 
-from novamas.kit.wheels import Wheel
+from novamas.equipment.wheels import Wheel
 from novamas.law import Frame
 from novamas.rounds.wheel.setup import BetFigures, LimitFigures
 from novamas.table.layout import Area, Layout, Marker, Pocket, Spot

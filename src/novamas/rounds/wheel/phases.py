@@ -10,9 +10,9 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any, ClassVar, Generic, TypeVar
 
-from novamas.kit.money import Rounding, times
-from novamas.kit.wheels import Wheel
+from novamas.equipment.wheels import Wheel
 from novamas.law import Frame
+from novamas.money import Rounding, times
 from novamas.rounds.banked import phases as banked
 from novamas.rounds.banked.acts import BETTING, Bet, NoVaMas
 from novamas.rounds.banked.phases import (

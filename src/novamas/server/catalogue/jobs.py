@@ -17,8 +17,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from novamas.equipment.chance import unguessable
 from novamas.errors import NovamasError
-from novamas.kit.chance import unguessable
 from novamas.law.texts import Language
 from novamas.server.catalogue.tasks import Desk, Form, Outcome, Task, failed, key_of
 from novamas.server.catalogue.worker import Progress, Worker

@@ -22,7 +22,7 @@ from novamas.house.placard import placard_of
 from novamas.house.placard.page import as_html as placard_html
 from novamas.house.placard.sheet import as_pdf as placard_pdf
 from novamas.house.placard.text import as_text as placard_text
-from novamas.kit.money import cents_of
+from novamas.money import cents_of
 from novamas.odds.cache import kept_odds, place_of
 from novamas.odds.report import explain, explain_setting, strategy
 from novamas.pools.lototrot.expecting import expected_of, funds_typed, rules_typed

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 import msgspec
 
-from novamas.kit.money import Cents
 from novamas.live.entries import Account
 from novamas.live.table import LiveTable
+from novamas.money import Cents
 from novamas.store import Store
 
 

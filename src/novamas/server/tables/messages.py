@@ -15,10 +15,10 @@ import msgspec
 from msgspec import Meta, Struct
 from typing_extensions import TypeVar
 
-from novamas.kit.money import Cents
 from novamas.law.texts import Language
 from novamas.live.asking import Clock, SeatShown, TableShown
 from novamas.live.notices import ToldLive
+from novamas.money import Cents
 from novamas.table.deeds import Deed
 from novamas.table.events import AnyEvent, Payment
 from novamas.table.game import Game

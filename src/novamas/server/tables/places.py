@@ -12,10 +12,10 @@ from litestar.di import NamedDependency
 from msgspec import Struct
 
 from novamas.errors import NovamasError
-from novamas.kit.money import Cents
 from novamas.live.entries import Pace
 from novamas.live.hall import Hall
 from novamas.live.persons import Person
+from novamas.money import Cents
 from novamas.record.signing import House
 from novamas.server.catalogue.jobs import Jobs
 

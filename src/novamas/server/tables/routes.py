@@ -17,7 +17,6 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta
 
 from novamas.errors import NovamasError, Unreadable
-from novamas.kit.money import Cents
 from novamas.live.asking import OpeningAsked, Promised, SeatShown, TableShown
 from novamas.live.clocks import SECOND
 from novamas.live.clockwork import Clockwork
@@ -32,6 +31,7 @@ from novamas.live.showing import table_shown
 from novamas.live.table import LiveTable
 from novamas.live.telling import says
 from novamas.live.watching import must_be_his
+from novamas.money import Cents
 from novamas.record.signing import House
 from novamas.server.answers import REFUSED, language_of
 from novamas.server.asking import Asked, Part

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
+from novamas.equipment.chance import OneOf as Lots
 from novamas.games.bacara_dos_panos.acts import Continue, LeaveBank, OpenSession, Redeposit, TakeBank
 from novamas.games.bacara_dos_panos.cloth import Cloth
 from novamas.games.bacara_dos_panos.phases import betting
-from novamas.kit.chance import OneOf as Lots
 from novamas.law import law
 from novamas.rounds.passing_bank import phases as passing_bank
 from novamas.rounds.passing_bank.acts import Award, Bid, CloseTable, GoOn, Shuffle

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
+from novamas.equipment.chance import OneOf as Lots
 from novamas.games.bacara_dos_panos.acts import (
     LeaveBank,
     Stake,
@@ -14,7 +15,6 @@ from novamas.games.bacara_dos_panos.acts import (
 )
 from novamas.games.bacara_dos_panos.cloth import PANOS, Cloth, Coup
 from novamas.games.bacara_dos_panos.phases import bank, cards
-from novamas.kit.chance import OneOf as Lots
 from novamas.law import law
 from novamas.rounds.passing_bank.acts import (
     Banco,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, TypeAlias
 
+from novamas.equipment.cards import rank
 from novamas.games.blackjack.acts import (
     Decline,
     Double,
@@ -36,9 +37,8 @@ from novamas.games.blackjack.setup import Rules
 from novamas.games.blackjack.shoe import Turning, turn_card
 from novamas.games.blackjack.side_bet import note_first
 from novamas.hands import blackjack_total
-from novamas.kit.cards import rank
-from novamas.kit.money import times
 from novamas.law import law
+from novamas.money import times
 from novamas.rounds.banked import phases as banked
 from novamas.table.bets import write_bet
 from novamas.table.deeds import Act

@@ -7,7 +7,7 @@ from typing import ClassVar, Generic, TypeVar
 
 from msgspec.structs import replace
 
-from novamas.kit.chance import Draws, OneOf
+from novamas.equipment.chance import Draws, OneOf
 from novamas.law import law
 from novamas.rounds.circle.acts import (
     Agree,

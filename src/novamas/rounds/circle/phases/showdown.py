@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, Generic, TypeVar
 
+from novamas.equipment.cards import symbol
 from novamas.hands import Hand
-from novamas.kit.cards import symbol
 from novamas.law import law
 from novamas.rounds.circle.acts import SPOKEN, AskToSee, Leave, OrderToShow, PayPot, Renounce, Show
 from novamas.rounds.circle.cloth import POT_BET, Cloth

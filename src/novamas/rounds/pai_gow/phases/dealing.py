@@ -7,8 +7,8 @@ from typing import ClassVar, Generic
 
 from msgspec.structs import force_setattr
 
-from novamas.kit.dice import THREE_DICE, Dice, faces, points
-from novamas.kit.pieces import one_word, set_name
+from novamas.equipment.dice import THREE_DICE, Dice, faces, points
+from novamas.equipment.pieces import one_word, set_name
 from novamas.law import law
 from novamas.rounds.banked import phases as banked
 from novamas.rounds.pai_gow.acts import (

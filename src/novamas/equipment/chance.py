@@ -20,7 +20,7 @@ are counted as they lie on it, are
 - with the player's text ``olé``: 26 2 7 21 33 23 29 16; the commitment to that begins with f1e76afd575b21fb.
 
 The *position* of a stream is how many of its words have been used: seed and position are enough to go on with
-the very next word. Seeds and live streams are watched by `novamas.kit.health`, which changes no draw.
+the very next word. Seeds and live streams are watched by `novamas.equipment.health`, which changes no draw.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ from typing import Final, Protocol, TypeVar
 
 import msgspec
 
+from novamas.equipment.health import START, Health
 from novamas.errors import NovamasError, Unreadable
-from novamas.kit.health import START, Health
 
 T = TypeVar("T")
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from novamas.equipment.cards import card
+from novamas.equipment.pieces import piece_of_tile
+from novamas.equipment.tiles import tile
+from novamas.equipment.wheels import DOUBLE_ZERO, JOKER_NEGRO, JOKER_ROJO
 from novamas.errors import Unreadable, shown
-from novamas.kit.cards import card
-from novamas.kit.pieces import piece_of_tile
-from novamas.kit.tiles import tile
-from novamas.kit.wheels import DOUBLE_ZERO, JOKER_NEGRO, JOKER_ROJO
 
 _NUMBER = re.compile(r"[0-9]{1,18}")
 _THROW = re.compile(r"[1-6](?:-[1-6])+")

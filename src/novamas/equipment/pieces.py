@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from novamas.equipment.cards import cards as read_cards
+from novamas.equipment.cards import name as card_name
+from novamas.equipment.cards import symbol as card_symbol
+from novamas.equipment.tiles import tile_name, tiles
 from novamas.errors import Unreadable
-from novamas.kit.cards import cards as read_cards
-from novamas.kit.cards import name as card_name
-from novamas.kit.cards import symbol as card_symbol
-from novamas.kit.tiles import tile_name, tiles
 
 FIRST_TILE = 64
 

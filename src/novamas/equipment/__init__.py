@@ -1,6 +1,6 @@
 """What lies on the table: cards, shoes, dice, wheels, domino tiles, money, chance."""
 
-from novamas.kit.cards import (
+from novamas.equipment.cards import (
     DECK_28,
     DECK_32,
     DECK_36,
@@ -21,7 +21,7 @@ from novamas.kit.cards import (
     suit,
     symbol,
 )
-from novamas.kit.chance import (
+from novamas.equipment.chance import (
     Draws,
     Live,
     OneOf,
@@ -35,10 +35,9 @@ from novamas.kit.chance import (
     shuffled,
     verify,
 )
-from novamas.kit.dice import ONE_DIE, THREE_DICE, TWO_DICE, Dice, faces, points
-from novamas.kit.money import Cents, Rounding, cents_of, euros, ratio, read_euros, times
-from novamas.kit.shoe import Shoe
-from novamas.kit.tiles import (
+from novamas.equipment.dice import ONE_DIE, THREE_DICE, TWO_DICE, Dice, faces, points
+from novamas.equipment.shoe import Shoe
+from novamas.equipment.tiles import (
     PAIRS,
     TILE_KINDS,
     TILE_SET,
@@ -51,7 +50,7 @@ from novamas.kit.tiles import (
     tile_names,
     tiles,
 )
-from novamas.kit.wheels import (
+from novamas.equipment.wheels import (
     BOULE,
     DOUBLE_ZERO,
     DOUBLE_ZERO_WHEEL,
@@ -64,6 +63,7 @@ from novamas.kit.wheels import (
     boule_colour,
     roulette_colour,
 )
+from novamas.money import Cents, Rounding, cents_of, euros, ratio, read_euros, times
 
 __all__ = [
     "BOULE",

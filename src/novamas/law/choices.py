@@ -7,8 +7,8 @@ from decimal import Decimal
 from fractions import Fraction
 
 from novamas.errors import Unreadable
-from novamas.kit.money import cents_of
 from novamas.law import Option
+from novamas.money import cents_of
 
 
 def read_choice(option: Option, written: object) -> object:
