@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from novamas.law import files
-from novamas.law.citing import CITATION, spelled_out
+from novamas.law import package_data as files
+from novamas.law.citations import CITATION, spelled_out
 from novamas.law.clauses import Clause, index
 from novamas.law.figures import Borrowing
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from novamas.law.citing import CITATION, spelled_out
+from novamas.law.citations import CITATION, spelled_out
 from novamas.law.clauses import clauses, index
 
 TESTS = Path(__file__).parents[1] / "tests"

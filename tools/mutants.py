@@ -23,7 +23,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from novamas.law.citing import CITATION
+from novamas.law.citations import CITATION
 
 ROOT = Path(__file__).parent.parent
 DATA = Path("src/novamas/law/data")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, get_origin
 
 from novamas.law import clause
-from novamas.law.citing import spelled_out
+from novamas.law.citations import spelled_out
 from novamas.law.clauses import index
 from novamas.table.conduct import Conduct
 from novamas.table.deeds import Act

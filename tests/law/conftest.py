@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from novamas.law import figures, files, frames
+from novamas.law import figures, frames
+from novamas.law import package_data as files
 
 Write = Callable[[str, str], None]
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from novamas.law import law
-from novamas.law.citing import spelled_out
+from novamas.law.citations import spelled_out
 
 
 def test_a_function_keeps_working_and_knows_its_clauses() -> None:

@@ -10,8 +10,8 @@ import pytest
 
 from novamas.law import UnknownClause, clause, clauses, search
 from novamas.law.clauses import NORMS, index
-from novamas.law.files import read_data
 from novamas.law.glossary import glossary
+from novamas.law.package_data import read_data
 
 
 def test_every_clause_of_every_norm_is_there() -> None:

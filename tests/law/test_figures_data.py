@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from novamas.law import catalogue, clause, files, norms
-from novamas.law.citing import spelled_out
+from novamas.law import catalogue, clause, norms
+from novamas.law import package_data as files
+from novamas.law.citations import spelled_out
 from novamas.law.clauses import index
 from novamas.law.figures import figures
 from novamas.law.frames import entries

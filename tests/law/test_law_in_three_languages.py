@@ -12,8 +12,8 @@ import pytest
 
 from novamas.law import Clause, UnknownName, clause, clauses, search
 from novamas.law.clauses import NORMS, Reading
-from novamas.law.files import read_data
 from novamas.law.glossary import glossary
+from novamas.law.package_data import read_data
 from novamas.law.texts import LANGUAGES
 
 OTHERS = tuple(language for language in LANGUAGES if language != "en")

@@ -19,7 +19,7 @@ from novamas.cli.output import console, print_json
 from novamas.errors import Unreadable
 from novamas.law import Clause, clause, clauses, search
 from novamas.law.catalogue import replacement_of
-from novamas.law.citing import spelled_out
+from novamas.law.citations import spelled_out
 from novamas.law.clauses import index
 from novamas.law.coverage import Coverage, coverage
 from novamas.words import Words

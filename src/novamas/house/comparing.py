@@ -15,7 +15,7 @@ from novamas.errors import NovamasError, Unreadable
 from novamas.house.opening import frame_to_play, read_day
 from novamas.house.told import DifferencesTold, DifferenceTold, EdgesTold, SideTold, StatedTold
 from novamas.law import Frame, norms
-from novamas.law.citing import CITATION, spelled_out
+from novamas.law.citations import CITATION, spelled_out
 from novamas.law.clauses import clause, index
 from novamas.law.frames import NOTES
 from novamas.law.options import as_figure

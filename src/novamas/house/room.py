@@ -17,8 +17,8 @@ from novamas.errors import Figure
 from novamas.house.findings import Finding, Severity
 from novamas.house.floor_file import Entry, Floor
 from novamas.law import Fault, Frame
-from novamas.law.bonds import binds
-from novamas.law.citing import law
+from novamas.law.citations import law
+from novamas.law.joint_rules import binds
 
 BANKED_CARDS = (  # card games that players play against the house
     *("blackjack", "treinta_y_cuarenta", "punto_y_banca", "sin_descarte", "trijoker", "pai_gow_poker"),

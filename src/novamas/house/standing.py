@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from novamas.games import game
 from novamas.law import Fault, Frame, set_up
-from novamas.law.bonds import binds
+from novamas.law.joint_rules import binds
 from novamas.table.game import Table, faults_of, open_table
 
 GRANTED = ("authorised", "notified")  # how premises begin that an authority gives or takes note of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from novamas.law import catalogue
 from novamas.law.catalogue import Edition
-from novamas.law.citing import law
+from novamas.law.citations import law
 from novamas.law.clauses import Clause, Reading, clause, clauses, search
 from novamas.law.errors import DayNotKnown, LawError, NoFigures, NotInForce, UnknownClause, UnknownName
 from novamas.law.faults import Fault, Faulty

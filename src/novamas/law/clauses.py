@@ -10,7 +10,7 @@ import msgspec
 
 from novamas.errors import shown
 from novamas.law.errors import UnknownClause, UnknownName, nearest
-from novamas.law.files import read_data
+from novamas.law.package_data import read_data
 from novamas.law.texts import LANGUAGES
 
 NORMS = ("IB05", "IB09", "AR10", "CM16")

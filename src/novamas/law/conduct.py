@@ -7,8 +7,8 @@ from functools import cache, cached_property
 
 import msgspec
 
-from novamas.law.files import read_data
 from novamas.law.frames import Frame
+from novamas.law.package_data import read_data
 
 
 class RulesOfConduct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):

@@ -11,7 +11,7 @@ from typing import Literal
 
 import msgspec
 
-from novamas.law.citing import CITATION, spelled_out
+from novamas.law.citations import CITATION, spelled_out
 from novamas.law.clauses import Clause, clauses, index
 from novamas.law.errors import LawError
 

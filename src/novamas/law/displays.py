@@ -9,8 +9,8 @@ from typing import Literal
 import msgspec
 
 from novamas.law.conditions import value_of
-from novamas.law.files import read_data
 from novamas.law.frames import Frame
+from novamas.law.package_data import read_data
 
 What = Literal[
     "minimum",

@@ -14,7 +14,7 @@ from typing import cast
 
 import msgspec
 
-from novamas.law.files import read_data
+from novamas.law.package_data import read_data
 
 Table = dict[str, object]
 

@@ -14,10 +14,10 @@ from novamas.law.clauses import Clause, clauses
 from novamas.law.errors import NoFigures, UnknownEdition, nearest
 from novamas.law.faults import Fault
 from novamas.law.figures import Source, Table, figures
-from novamas.law.files import read_data
 from novamas.law.needs import Need, Thing
 from novamas.law.norms import norm_named, norms
 from novamas.law.options import Option, Part, Value, WrittenOption
+from novamas.law.package_data import read_data
 from novamas.law.texts import Text, parted
 
 T = TypeVar("T")

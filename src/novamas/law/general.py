@@ -12,7 +12,7 @@ from typing import TypeVar
 import msgspec
 
 from novamas.law.catalogue import Edition
-from novamas.law.citing import law
+from novamas.law.citations import law
 from novamas.law.errors import nearest
 from novamas.law.faults import Fault
 from novamas.law.figures import figures

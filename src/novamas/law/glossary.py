@@ -6,7 +6,7 @@ from functools import cache
 
 import msgspec
 
-from novamas.law.files import read_data
+from novamas.law.package_data import read_data
 
 
 class Term(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

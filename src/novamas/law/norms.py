@@ -9,7 +9,7 @@ import msgspec
 
 from novamas.errors import shown
 from novamas.law.errors import DayNotKnown, LawError, UnknownName, nearest
-from novamas.law.files import read_data
+from novamas.law.package_data import read_data
 from novamas.law.texts import Text
 
 

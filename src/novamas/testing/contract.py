@@ -21,7 +21,7 @@ from novamas.equipment.chance import Seeded
 from novamas.games import GAMES
 from novamas.games import game as game_named
 from novamas.law import Frame, catalogue, clause
-from novamas.law.citing import CITATION, spelled_out
+from novamas.law.citations import CITATION, spelled_out
 from novamas.law.clauses import clauses, index
 from novamas.record import Writer, header_of, read_record, replay, resume
 from novamas.table.conduct import Conduct

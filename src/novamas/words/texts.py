@@ -12,7 +12,7 @@ from functools import cache
 
 import msgspec
 
-from novamas.law.files import FOLDER as LAW
+from novamas.law.package_data import FOLDER as LAW
 from novamas.law.texts import Text
 
 FOLDER = os.path.join(os.path.dirname(__file__), "data")

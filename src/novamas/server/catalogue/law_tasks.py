@@ -9,7 +9,7 @@ from novamas.house.comparing import rules
 from novamas.house.opening import homes
 from novamas.law import Clause, clause, clauses, norm_named, norms, search
 from novamas.law.catalogue import replacement_of
-from novamas.law.citing import spelled_out
+from novamas.law.citations import spelled_out
 from novamas.law.clauses import index
 from novamas.law.frames import Frame, entries, frame
 from novamas.law.glossary import glossary

@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from novamas.law.files import read_data
+from novamas.law.package_data import read_data
 
 Bond = Literal["adjoining", "cards_on_the_other_side", "prize_of_all_tables", "unless_authorised"]
 
