@@ -6,7 +6,7 @@ import pytest
 
 from novamas.equipment import cards
 from novamas.hands import best_hand, ranking
-from novamas.hands.placing import Place, place
+from novamas.hands.percentiles import Place, place
 
 ALL = 2_598_960  # hands of five cards out of 52
 FOURS, NOTHING = 13 * 48, (1287 - 10) * (4**5 - 4)

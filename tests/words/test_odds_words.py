@@ -14,7 +14,7 @@ from tools.odds_goldens import FOLDER, KeptOdds, example_table, kept
 import novamas
 from novamas.equipment import cards, tiles
 from novamas.hands import Category, best_hand, hand_name, ranking, tile_hand
-from novamas.hands.naming import names
+from novamas.hands.names import names
 from novamas.law.texts import LANGUAGES, Language
 from novamas.odds.advice import ANY_HAND, coded, or_better
 from novamas.odds.report import BetOdds

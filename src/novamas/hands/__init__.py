@@ -3,8 +3,8 @@
 from novamas.hands.dominoes import TileCategory, TileHand, symbol, tile_hand
 from novamas.hands.hand import Hand, best_hand
 from novamas.hands.ladder import Ladder, Rung, ladder
-from novamas.hands.naming import hand_name
-from novamas.hands.placing import Place, place
+from novamas.hands.names import hand_name
+from novamas.hands.percentiles import Place, place
 from novamas.hands.points import (
     BlackjackTotal,
     Sevens,

@@ -9,7 +9,7 @@ import msgspec
 
 from novamas.equipment import PAIRS, are_pair, pair_of, pips, tile_name, tiles
 from novamas.errors import Unreadable
-from novamas.hands.naming import tile_hand_name
+from novamas.hands.names import tile_hand_name
 from novamas.law import law
 
 _GEE_JOON = frozenset(tiles("1:2 2:4"))

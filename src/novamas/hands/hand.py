@@ -11,7 +11,7 @@ import msgspec
 from novamas.equipment import JOKER, deck, rank, suit
 from novamas.errors import Unreadable
 from novamas.hands.ladder import ladder
-from novamas.hands.naming import hand_name
+from novamas.hands.names import hand_name
 from novamas.hands.rankings import Category, Ranking, Shape
 from novamas.hands.reference import Made, made_by, made_of
 from novamas.law import law

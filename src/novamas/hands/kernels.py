@@ -50,7 +50,7 @@ def compiled(kernel: Callable[..., R]) -> Callable[..., R]:
     """Machine code: numba takes its time to import, and keeps what it has compiled on disk if it can."""
     from numba import njit
 
-    from novamas.hands.kept_kernels import keep_by_text
+    from novamas.hands.kernel_cache import keep_by_text
 
     try:
         machine_code = njit(kernel, cache=True, nogil=True)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import ceil
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from novamas.hands.naming import hand_name
+from novamas.hands.names import hand_name
 from novamas.hands.rankings import Category
 from novamas.odds.advice import ANY_HAND, Coded
 from novamas.table.bets import parts_of

@@ -27,7 +27,7 @@ from novamas.words.texts import find
 
 if TYPE_CHECKING:
     from novamas.errors import NovamasError
-    from novamas.hands.naming import RankName
+    from novamas.hands.names import RankName
     from novamas.law import Option
 
 BACK = "▒▒"  # of a card that may not be known
@@ -189,7 +189,7 @@ def words(language: Language, game: str = "") -> Words:
 
 def _rank_name(rank: int, voice: Words) -> RankName:
     """The forms of a rank's name: the hands of all games are loaded only where one is told."""
-    from novamas.hands.naming import rank_name
+    from novamas.hands.names import rank_name
 
     return rank_name(rank, voice.language)
 
