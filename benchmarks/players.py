@@ -30,8 +30,8 @@ from novamas.rounds.house_holdem.figures import BONUS, FLOP
 from novamas.table.deeds import Deed
 from novamas.table.events import Dealt, Event, Payment, Shown, Staked, Withdrew
 from novamas.table.game import Table, open_table
-from novamas.table.people import CHANCE
 from novamas.table.phases import AnyPhase, do, follow
+from novamas.table.roles import CHANCE
 
 SEAT = 1
 Decide = Callable[[Any], Deed]

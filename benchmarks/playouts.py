@@ -32,8 +32,8 @@ from novamas.rounds.circle.cloth import Party
 from novamas.rounds.circle.phases.between import Between
 from novamas.table.deeds import Drawn
 from novamas.table.game import open_table
-from novamas.table.people import CHANCE, CROUPIER
 from novamas.table.phases import AnyPhase, do, offers
+from novamas.table.roles import CHANCE, CROUPIER
 
 SEATS = 6
 STACK = 20_000

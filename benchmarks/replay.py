@@ -24,7 +24,7 @@ from novamas.record.phh import History, write_histories
 from novamas.record.phh_writing import evening_of
 from novamas.table.deeds import Drawn
 from novamas.table.game import Table, open_table
-from novamas.table.people import CHANCE, CROUPIER
+from novamas.table.roles import CHANCE, CROUPIER
 from novamas.table.session import Session
 
 HANDS = 10_000

@@ -26,8 +26,8 @@ from benchmarks.players import PLAYERS, Player, player_of
 from novamas.equipment.chance import Seeded
 from novamas.odds.chi_square import chi_square
 from novamas.table.events import Event, RoundOver
-from novamas.table.people import CHANCE, CROUPIER
 from novamas.table.phases import do, follow
+from novamas.table.roles import CHANCE, CROUPIER
 
 
 def play(player: Player, rounds: int, *, seed: int, stream: int = 0) -> Counter[Hashable]:

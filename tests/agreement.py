@@ -11,8 +11,8 @@ from typing import TypeVar
 from novamas.equipment.chance import Seeded
 from novamas.odds.chi_square import chi_square
 from novamas.table.events import Event, RoundOver
-from novamas.table.people import CHANCE
 from novamas.table.phases import AnyPhase, follow
+from novamas.table.roles import CHANCE
 
 K = TypeVar("K", bound=Hashable)
 

@@ -18,7 +18,7 @@ from novamas.players.minds import minds_at
 from novamas.record import Header
 from novamas.table.deeds import Deed
 from novamas.table.game import Table
-from novamas.table.people import NOBODY
+from novamas.table.roles import NOBODY
 from novamas.testing.rehearsal import opened
 
 FEW_SEATS = {"seats": 3}

@@ -17,8 +17,8 @@ from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import POT, Bought, Events, Took
 from novamas.table.game import open_table
 from novamas.table.moves import Moves
-from novamas.table.people import CHANCE, CROUPIER, Who
 from novamas.table.phases import AnyPhase, do, offers
+from novamas.table.roles import CHANCE, CROUPIER, Who
 
 CHIP = 50
 VARIANTS = {

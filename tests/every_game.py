@@ -12,8 +12,8 @@ from tests.circle_hands import VARIANTS
 from novamas.equipment.chance import Seeded
 from novamas.games import GAMES
 from novamas.law import catalogue, norms
-from novamas.table.people import NOBODY
 from novamas.table.phases import AnyPhase
+from novamas.table.roles import NOBODY
 from novamas.table.session import Session
 from novamas.testing.blind_play import any_deed
 from novamas.testing.rehearsal import opened

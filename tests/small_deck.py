@@ -11,8 +11,8 @@ from novamas.equipment.chance import Scripted, Seeded
 from novamas.equipment.shoe import Shoe
 from novamas.table.deeds import Deed
 from novamas.table.ledger import Ledger
-from novamas.table.people import CHANCE, CROUPIER, FLOOR
 from novamas.table.phases import AnyPhase
+from novamas.table.roles import CHANCE, CROUPIER, FLOOR
 from novamas.table.session import Session
 
 

@@ -21,9 +21,9 @@ from novamas.table.game import Game
 from novamas.table.layout import Layout
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, Range
-from novamas.table.people import Who
 from novamas.table.phases import AnyPhase, Past, Step
 from novamas.table.refusals import Refusal
+from novamas.table.roles import Who
 from novamas.testing import Contract
 
 

@@ -11,8 +11,8 @@ from novamas.equipment.chance import Seeded
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.game import Table
 from novamas.table.offers import Offer
-from novamas.table.people import CHANCE, CROUPIER, NOBODY
 from novamas.table.phases import Incident
+from novamas.table.roles import CHANCE, CROUPIER, NOBODY
 from novamas.table.session import Session
 from novamas.testing.blind_play import gone_wrong
 

@@ -41,7 +41,7 @@ from novamas.live.wording import written
 from novamas.players.minds import minds_at
 from novamas.store import Reading, Store, StoreFault, open_store
 from novamas.table.deeds import Deed
-from novamas.table.people import RAIL, Who
+from novamas.table.roles import RAIL, Who
 from novamas.testing.blind_play import disturbed
 
 T = TypeVar("T")

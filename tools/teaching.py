@@ -11,9 +11,9 @@ from novamas.law.clauses import index
 from novamas.table.conduct import Conduct
 from novamas.table.deeds import Act
 from novamas.table.game import Game, Table
-from novamas.table.names import snake
-from novamas.table.people import CROUPIER, FLOOR, Who
 from novamas.table.phases import Incident, Phase
+from novamas.table.roles import CROUPIER, FLOOR, Who
+from novamas.table.tags import snake
 from novamas.words import Words
 from novamas.words.speech import capital
 from tools.chart import BY_CHANCE, Course, chart

@@ -7,7 +7,7 @@ from tests.cli.conftest import Novamas
 
 from novamas.equipment.chance import Seeded
 from novamas.players.companions import Companions, companions_of, others
-from novamas.table.people import NOBODY
+from novamas.table.roles import NOBODY
 from novamas.table.session import AUTOMATIC, Session
 from novamas.testing.rehearsal import opened
 

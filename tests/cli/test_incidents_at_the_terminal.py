@@ -14,8 +14,8 @@ from novamas.errors import Unreadable
 from novamas.games import game
 from novamas.law.texts import LANGUAGES, Language
 from novamas.record import read_record
-from novamas.table.people import FLOOR
 from novamas.table.phases import Incident
+from novamas.table.roles import FLOOR
 from novamas.words import words
 from novamas.words.folding import phrase_of
 from novamas.words.patterns import how_to_type, typed

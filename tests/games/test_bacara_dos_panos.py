@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from novamas.table.events import Noted, Payment, Said, Staked, Took, Withdrew
-from novamas.table.people import CROUPIER
+from novamas.table.roles import CROUPIER
 from novamas.testing.rehearsal import Noticed, Rehearsal, rehearse
 
 

@@ -14,8 +14,8 @@ from novamas.law.texts import LANGUAGES
 from novamas.rounds.passing_bank.acts import Banco
 from novamas.table.deeds import Deed
 from novamas.table.events import Withdrew
-from novamas.table.people import NOBODY
 from novamas.table.refusals import Refusal
+from novamas.table.roles import NOBODY
 from novamas.table.session import Session
 from novamas.testing import Rehearsal
 from novamas.testing.blind_play import any_deed, disturbed

@@ -8,7 +8,7 @@ import pytest
 
 from novamas.law import Fault
 from novamas.table.events import Noted, Withdrew
-from novamas.table.people import FLOOR
+from novamas.table.roles import FLOOR
 from novamas.testing import Rehearsal, rehearse
 from novamas.testing.rehearsal import faults_of
 

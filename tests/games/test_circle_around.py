@@ -17,7 +17,7 @@ from novamas.rounds.circle.acts import (
 )
 from novamas.rounds.circle.incidents.conduct import Misconduct, may_not
 from novamas.table.events import Bought, Noted
-from novamas.table.people import CROUPIER, FLOOR
+from novamas.table.roles import CROUPIER, FLOOR
 from novamas.testing.rehearsal import Rehearsal, opened, rehearse
 
 either = pytest.mark.parametrize("norm", BOTH)

@@ -6,7 +6,7 @@ import pytest
 from tests.circle import BOTH, circle
 
 from novamas.table.events import Bought, Discarded, Shown, Staked
-from novamas.table.people import CHANCE, CROUPIER, FLOOR, RAIL
+from novamas.table.roles import CHANCE, CROUPIER, FLOOR, RAIL
 from novamas.testing.rehearsal import Rehearsal
 
 HANDS = "As Ks Qs 2h Ad Kd Qd 7c"  # aces, kings, queens and seven-two to seats 1 to 4

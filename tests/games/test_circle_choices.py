@@ -19,7 +19,7 @@ from novamas.law import Faulty, catalogue, set_up
 from novamas.rounds.circle.acts import ChangeMinimum
 from novamas.table.game import open_table
 from novamas.table.offers import Range
-from novamas.table.people import FLOOR
+from novamas.table.roles import FLOOR
 from novamas.table.session import Session
 from novamas.testing.blind_play import any_deed
 

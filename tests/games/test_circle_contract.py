@@ -10,8 +10,8 @@ from typing import Any, ClassVar
 from novamas.equipment.chance import Seeded
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.game import Game
-from novamas.table.people import CHANCE, CROUPIER, FLOOR, NOBODY, Who
 from novamas.table.phases import AnyPhase
+from novamas.table.roles import CHANCE, CROUPIER, FLOOR, NOBODY, Who
 from novamas.table.session import Session
 from novamas.testing import Contract
 from novamas.testing.blind_play import Played, who_may_act

@@ -10,7 +10,7 @@ from tests.circle import BOTH, circle
 from novamas.law import Faulty
 from novamas.rounds.circle.phases.between import Between
 from novamas.table.events import Noted, Took
-from novamas.table.people import FLOOR
+from novamas.table.roles import FLOOR
 from novamas.testing.rehearsal import Rehearsal, in_turn, opened
 
 either = pytest.mark.parametrize("norm", BOTH)

@@ -12,8 +12,8 @@ from tests.circle_hands import VARIANTS, any_deed, begun, tables_of, wild_deeds
 
 from novamas.law import clause
 from novamas.table.deeds import Deed, Drawn
-from novamas.table.people import CHANCE, CROUPIER, FLOOR
 from novamas.table.phases import AnyPhase, do, why_not
+from novamas.table.roles import CHANCE, CROUPIER, FLOOR
 from novamas.testing.rehearsal import rehearse
 
 TABLES = [(slug, norm) for slug, norms in VARIANTS.items() for norm in norms]

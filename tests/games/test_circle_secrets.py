@@ -18,9 +18,9 @@ from novamas.equipment.cards import name
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Dealt, Discarded, Event, Events, Shown
 from novamas.table.felt import Held, Pile
-from novamas.table.people import CHANCE, CROUPIER, FLOOR, RAIL, Who
 from novamas.table.phases import AnyPhase, do, may, why_not
 from novamas.table.refusals import Refusal
+from novamas.table.roles import CHANCE, CROUPIER, FLOOR, RAIL, Who
 from novamas.words import Words, words
 from novamas.words.problems import told
 

@@ -10,7 +10,7 @@ from tests.circle import BOTH, circle
 
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Payment, Staked, Withdrew
-from novamas.table.people import CHANCE
+from novamas.table.roles import CHANCE
 from novamas.testing.rehearsal import Noticed, Rehearsal
 
 HANDS = 150

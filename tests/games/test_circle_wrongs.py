@@ -10,7 +10,7 @@ from tests.circle import BOTH, circle
 
 from novamas.equipment.cards import card
 from novamas.table.events import Dealt, Discarded, Noted, Shown, Staked
-from novamas.table.people import CHANCE, FLOOR, RAIL
+from novamas.table.roles import CHANCE, FLOOR, RAIL
 from novamas.testing.rehearsal import Rehearsal
 
 HANDS = "As Ks Qs 2h Ad Kd Qd 7c"

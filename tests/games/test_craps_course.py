@@ -8,7 +8,7 @@ from tests.dice import Craps
 from novamas.equipment.chance import Seeded
 from novamas.equipment.dice import TWO_DICE
 from novamas.table.events import Happened, Noted, RoundOver, Said
-from novamas.table.people import CHANCE, CROUPIER
+from novamas.table.roles import CHANCE, CROUPIER
 from novamas.table.session import AUTOMATIC, Session
 from novamas.testing.rehearsal import Noticed
 

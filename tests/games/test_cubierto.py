@@ -14,7 +14,7 @@ from novamas.law import Faulty, catalogue
 from novamas.rounds.circle.draw import deck_size
 from novamas.rounds.circle.phases.hand import Interval
 from novamas.table.events import Burned, Dealt, Discarded, Noted
-from novamas.table.people import RAIL
+from novamas.table.roles import RAIL
 from novamas.testing.rehearsal import Noticed, Rehearsal, in_turn, opened
 
 either = pytest.mark.parametrize("norm", BOTH)

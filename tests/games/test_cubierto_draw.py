@@ -14,7 +14,7 @@ from novamas.games.cubierto import (
 )
 from novamas.rounds.circle.phases.hand import Interval
 from novamas.table.events import Dealt, Discarded, Noted, Shown
-from novamas.table.people import CHANCE, RAIL
+from novamas.table.roles import CHANCE, RAIL
 from novamas.testing.rehearsal import Rehearsal, in_turn
 
 either = pytest.mark.parametrize("norm", BOTH)

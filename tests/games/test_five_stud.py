@@ -8,7 +8,7 @@ from tests.circle import BOTH, circle
 from novamas.equipment.cards import cards
 from novamas.rounds.circle.stud import open_rank
 from novamas.table.events import Burned, Dealt, Shown
-from novamas.table.people import CHANCE
+from novamas.table.roles import CHANCE
 from novamas.testing.rehearsal import Noticed, Rehearsal
 
 FIRST = "7c 8c 9c Tc Ks Qs Js As"  # covered 7, 8, 9, 10 of clubs; open king, queen, jack, ace of spades

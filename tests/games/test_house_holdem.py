@@ -15,7 +15,7 @@ from novamas.hands import best_hand, ranking
 from novamas.rounds.banked_poker.cloth import BANK, BOARD
 from novamas.rounds.house_holdem.figures import FLOP, RIVER, TURN
 from novamas.table.events import Burned, Dealt, Payment, Shown, Staked
-from novamas.table.people import CROUPIER
+from novamas.table.roles import CROUPIER
 from novamas.testing.rehearsal import Rehearsal, rehearse
 
 GAMES = ("holdem_contrapartida", "holdem_bonus")

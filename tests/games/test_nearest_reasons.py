@@ -16,9 +16,9 @@ from tests.every_game import GAMES, played
 
 from novamas.law.texts import LANGUAGES
 from novamas.table.deeds import Act
-from novamas.table.people import CROUPIER, FLOOR, NOBODY
 from novamas.table.phases import AnyPhase
 from novamas.table.refusals import Refusal
+from novamas.table.roles import CROUPIER, FLOOR, NOBODY
 from novamas.testing.rehearsal import rehearse
 from novamas.words import words
 from novamas.words.problems import refused

@@ -9,7 +9,7 @@ from novamas.games import GAMES, game
 from novamas.law import Faulty, Frame, catalogue, norms
 from novamas.table.game import open_table
 from novamas.table.layout import CELL, NOWHERE
-from novamas.table.people import CHANCE, CROUPIER
+from novamas.table.roles import CHANCE, CROUPIER
 
 FRAMES = [
     catalogue.under(norm)[slug]

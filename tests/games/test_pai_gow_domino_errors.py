@@ -7,7 +7,7 @@ import pytest
 from novamas.equipment.pieces import piece_of_tile
 from novamas.equipment.tiles import tile, tiles
 from novamas.table.events import Withdrew
-from novamas.table.people import RAIL
+from novamas.table.roles import RAIL
 from novamas.testing import Rehearsal, rehearse
 
 FOUR = "3:4 2:2 5:6 1:6"

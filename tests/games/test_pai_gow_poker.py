@@ -18,7 +18,7 @@ from novamas.games.pai_gow_poker.house_way import settings as ways_to_set
 from novamas.hands import best_hand, outranks, ranking
 from novamas.law import catalogue
 from novamas.table.events import Dealt, Discarded, Noted, Said, Shown, Withdrew
-from novamas.table.people import CROUPIER, RAIL
+from novamas.table.roles import CROUPIER, RAIL
 from novamas.testing import Rehearsal
 from novamas.testing.rehearsal import Noticed, faults_of, opened
 

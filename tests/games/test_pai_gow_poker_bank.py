@@ -10,7 +10,7 @@ from tests.cases import case
 
 from novamas.law import catalogue
 from novamas.table.events import Noted, Took, Withdrew
-from novamas.table.people import FLOOR
+from novamas.table.roles import FLOOR
 from novamas.testing import Rehearsal, rehearse
 from novamas.testing.rehearsal import faults_of, opened
 

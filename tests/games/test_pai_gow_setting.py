@@ -14,7 +14,7 @@ from novamas.games import game
 from novamas.rounds.pai_gow.acts import SetBank, SetHand
 from novamas.table.events import Noted, Owner, Shown
 from novamas.table.notation import read, write
-from novamas.table.people import CROUPIER, Who
+from novamas.table.roles import CROUPIER, Who
 from novamas.table.views import View
 from novamas.testing import Rehearsal
 from novamas.testing.rehearsal import opened

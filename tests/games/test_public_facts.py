@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.circle import BOTH, circle
 
-from novamas.table.people import RAIL
+from novamas.table.roles import RAIL
 from novamas.testing.rehearsal import Rehearsal, rehearse
 
 either = pytest.mark.parametrize("norm", BOTH)

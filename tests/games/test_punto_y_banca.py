@@ -14,8 +14,8 @@ from novamas.law import catalogue
 from novamas.rounds.baccarat import ThirdCard
 from novamas.rounds.coups import fresh_shoe
 from novamas.table.events import Burned, Came, Dealt, Discarded, Payment, Shown, Staked, Withdrew
-from novamas.table.people import CROUPIER, RAIL
 from novamas.table.results import Points
+from novamas.table.roles import CROUPIER, RAIL
 from novamas.testing.rehearsal import Rehearsal, rehearse
 
 FRAME = catalogue.under("IB05")["punto_y_banca"]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from novamas.table.people import CROUPIER
+from novamas.table.roles import CROUPIER
 from novamas.testing.rehearsal import Rehearsal, faults_of, rehearse
 
 SLUG = "punto_y_banca"

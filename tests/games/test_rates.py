@@ -10,7 +10,7 @@ from tests.every_game import GAMES
 from novamas.equipment.chance import Seeded
 from novamas.law import catalogue, norms
 from novamas.table.events import Payment
-from novamas.table.people import NOBODY
+from novamas.table.roles import NOBODY
 from novamas.table.session import Session
 from novamas.testing.blind_play import any_deed
 from novamas.testing.rehearsal import opened

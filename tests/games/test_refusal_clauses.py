@@ -14,7 +14,7 @@ from novamas.equipment.chance import Seeded
 from novamas.law import catalogue, clause, norms
 from novamas.table.deeds import Deed
 from novamas.table.offers import Range
-from novamas.table.people import NOBODY
+from novamas.table.roles import NOBODY
 from novamas.table.session import Session
 from novamas.testing.blind_play import any_deed
 from novamas.testing.rehearsal import opened

@@ -20,8 +20,8 @@ from novamas.rounds.banked.incidents import LateBet
 from novamas.rounds.banked.phases import Playing
 from novamas.table.deeds import Deed
 from novamas.table.offers import OneOf
-from novamas.table.people import FLOOR, NOBODY
 from novamas.table.refusals import Refusal
+from novamas.table.roles import FLOOR, NOBODY
 from novamas.table.session import Session
 from novamas.testing.blind_play import any_deed, disturbed
 from novamas.testing.rehearsal import opened

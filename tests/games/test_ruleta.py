@@ -11,8 +11,8 @@ from novamas.equipment.wheels import SINGLE_ZERO
 from novamas.law import catalogue, set_up
 from novamas.rounds.banked.acts import Bet
 from novamas.table.events import Came, Noted, Payment, Said, Withdrew
-from novamas.table.people import FLOOR
 from novamas.table.results import Pocket
+from novamas.table.roles import FLOOR
 from novamas.testing.rehearsal import Rehearsal, faults_of, rehearse
 
 VARIED = {"authorised": ["vary_minimum"], "minimum_kept_elsewhere": True}

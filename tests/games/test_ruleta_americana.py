@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 
 from novamas.table.events import Noted, Payment, Said
-from novamas.table.people import FLOOR
 from novamas.table.refusals import Refused
+from novamas.table.roles import FLOOR
 from novamas.testing.rehearsal import Rehearsal, faults_of, rehearse
 from novamas.words import words
 

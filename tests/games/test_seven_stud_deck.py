@@ -7,7 +7,7 @@ from tests.circle import circle
 from tests.games.test_seven_stud import either, level
 
 from novamas.table.events import Burned
-from novamas.table.people import CHANCE
+from novamas.table.roles import CHANCE
 from novamas.testing.rehearsal import Noticed, Rehearsal
 
 

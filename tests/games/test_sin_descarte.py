@@ -8,7 +8,7 @@ from tests.cases import case, cited
 from novamas.equipment.cards import DECK_52, cards
 from novamas.hands import best_hand, ranking
 from novamas.table.events import Dealt, Discarded, Happened, Said, Shown, Staked, Took
-from novamas.table.people import CROUPIER, RAIL
+from novamas.table.roles import CROUPIER, RAIL
 from novamas.testing.rehearsal import Rehearsal, rehearse
 
 NORMS = ["IB05", "AR10"]

@@ -9,7 +9,7 @@ import pytest
 from tests.cases import cited
 
 from novamas.table.events import Fed, Linked, PaidOut
-from novamas.table.people import FLOOR
+from novamas.table.roles import FLOOR
 from novamas.testing.rehearsal import Rehearsal, faults_of, opened, rehearse
 
 NORMS = ["IB05", "AR10"]

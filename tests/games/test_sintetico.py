@@ -13,7 +13,7 @@ from novamas.equipment.cards import card
 from novamas.hands import Category
 from novamas.law import Faulty
 from novamas.table.events import Dealt, Discarded, Noted, Shown
-from novamas.table.people import FLOOR
+from novamas.table.roles import FLOOR
 from novamas.testing.rehearsal import Rehearsal, opened, rehearse
 
 NORMS = ("IB05", "IB09", "AR10")

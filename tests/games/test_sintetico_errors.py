@@ -11,7 +11,7 @@ from tests.circle import circle
 from novamas.equipment.cards import card
 from novamas.law import catalogue
 from novamas.table.events import Bought, Happened, Said, Shown
-from novamas.table.people import CHANCE, CROUPIER, RAIL
+from novamas.table.roles import CHANCE, CROUPIER, RAIL
 from novamas.testing.rehearsal import Rehearsal
 
 NORMS = ("IB05", "IB09", "AR10")

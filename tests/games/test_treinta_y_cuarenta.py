@@ -17,8 +17,8 @@ from novamas.law import catalogue
 from novamas.rounds.banked.acts import Bet
 from novamas.rounds.coups import fresh_shoe
 from novamas.table.events import Came, Dealt, Payment, Slid, Staked, Withdrew
-from novamas.table.people import CHANCE
 from novamas.table.results import Points
+from novamas.table.roles import CHANCE
 from novamas.testing.rehearsal import Rehearsal, faults_of, rehearse
 
 FRAME = catalogue.under("IB05")["treinta_y_cuarenta"]

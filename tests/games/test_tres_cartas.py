@@ -11,7 +11,7 @@ from novamas.equipment.cards import DECK_52, cards
 from novamas.hands import best_hand, ranking
 from novamas.law import Faulty
 from novamas.table.events import Dealt, Discarded, Happened, Shown, Staked
-from novamas.table.people import CROUPIER, RAIL
+from novamas.table.roles import CROUPIER, RAIL
 from novamas.testing.rehearsal import Rehearsal, faults_of, opened, rehearse
 
 NORMS = ["IB09", "AR10"]

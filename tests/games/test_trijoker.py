@@ -15,7 +15,7 @@ from novamas.games.trijoker.cloth import BETS, FIRST, SECOND
 from novamas.hands import best_hand, ranking
 from novamas.rounds.banked_poker.cloth import BOARD
 from novamas.table.events import Dealt, Noted, Payment, Shown
-from novamas.table.people import CROUPIER
+from novamas.table.roles import CROUPIER
 from novamas.testing.rehearsal import Rehearsal, rehearse
 
 NORMS = ("IB05", "AR10")

@@ -10,7 +10,7 @@ from novamas.equipment.cards import cards
 from novamas.games.trijoker.cloth import BETS, SECOND
 from novamas.rounds.banked_poker.cloth import BOARD
 from novamas.table.events import Noted, Payment, Shown, Withdrew
-from novamas.table.people import RAIL
+from novamas.table.roles import RAIL
 from novamas.testing.rehearsal import Noticed, Rehearsal, faults_of, opened, rehearse
 
 NORMS = ("IB05", "AR10")

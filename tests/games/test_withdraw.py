@@ -9,7 +9,7 @@ import pytest
 from novamas.equipment.chance import Scripted
 from novamas.table.events import Events
 from novamas.table.notation import read
-from novamas.table.people import CHANCE
+from novamas.table.roles import CHANCE
 from novamas.table.session import Session
 from novamas.testing.rehearsal import opened
 

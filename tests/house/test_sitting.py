@@ -16,8 +16,8 @@ from novamas.house.stacked import Stacked
 from novamas.record import check, read_record
 from novamas.table.deeds import Drawn
 from novamas.table.events import Dealt, Looked, Payment, Said, Shown, Staked
-from novamas.table.people import CHANCE
 from novamas.table.refusals import Refused
+from novamas.table.roles import CHANCE
 from novamas.table.views import View
 
 DEALS = {  # games of cards that can be played by what is offered first, after these bets

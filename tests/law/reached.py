@@ -15,7 +15,7 @@ from pathlib import Path
 from types import ModuleType
 
 import novamas
-from novamas.table.names import snake
+from novamas.table.tags import snake
 
 EVERYWHERE = ("law", "table")  # whose names every game answers to
 

@@ -11,7 +11,7 @@ from novamas.live.loading import load_table
 from novamas.live.money import cloth_account, float_account, jackpot_account, seat_account
 from novamas.live.table import LiveTable
 from novamas.store import PUBLIC, Store, verify
-from novamas.table.people import CROUPIER, FLOOR, RAIL, Who
+from novamas.table.roles import CROUPIER, FLOOR, RAIL, Who
 
 _JSON = msgspec.json.Encoder(enc_hook=str)
 

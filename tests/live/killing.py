@@ -31,7 +31,7 @@ from novamas.live.wording import written
 from novamas.players.minds import USUAL
 from novamas.store import Reading, StoreFault, open_store
 from novamas.table.deeds import Deed
-from novamas.table.people import RAIL
+from novamas.table.roles import RAIL
 
 PROCESSES = multiprocessing.get_context("forkserver")
 PROCESSES.set_forkserver_preload(

@@ -25,7 +25,7 @@ from novamas.live.table import LiveTable
 from novamas.live.watching import Watcher
 from novamas.rounds.banked.acts import Bet
 from novamas.store import Counter, NotEntered, StoreFault, open_store
-from novamas.table.people import RAIL
+from novamas.table.roles import RAIL
 
 PACE = Pace(step_ms=200, betting_ms=3000, patience_ms=3000)
 RED = Bet(by=1, bet="rojo", cents=1000)

@@ -26,7 +26,7 @@ from novamas.players.betting import edges_of
 from novamas.players.knowing import Known
 from novamas.rounds.banked.acts import Bet
 from novamas.store import StoreFault, open_store
-from novamas.table.people import CROUPIER, RAIL
+from novamas.table.roles import CROUPIER, RAIL
 from novamas.words import words
 
 FOR_EVER = Pace(step_ms=100, betting_ms=0, patience_ms=0)

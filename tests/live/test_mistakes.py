@@ -21,8 +21,8 @@ from novamas.live.wording import deed_reader
 from novamas.record.chain import blind_receipt
 from novamas.store.resuming import next_due
 from novamas.table.deeds import Drawn
-from novamas.table.people import CROUPIER, FLOOR
 from novamas.table.phases import follow
+from novamas.table.roles import CROUPIER, FLOOR
 
 FOR_EVER = Pace(step_ms=100, betting_ms=0, patience_ms=0)
 

@@ -15,7 +15,7 @@ from novamas.live.entries import Pace
 from novamas.live.table import LiveTable
 from novamas.rounds.banked.acts import Bet
 from novamas.store import NotEntered
-from novamas.table.people import CROUPIER
+from novamas.table.roles import CROUPIER
 
 PATIENT = Pace(step_ms=100, betting_ms=60_000, patience_ms=60_000)
 RED = Bet(by=1, bet="rojo", cents=500)

@@ -13,7 +13,7 @@ from novamas.errors import NovamasError
 from novamas.live.rights import OPERATIONS, ROLES, Operation, Role, check, may, rights, roles_at
 from novamas.live.two_persons import agree, propose
 from novamas.store import Store
-from novamas.table.people import CROUPIER, FLOOR
+from novamas.table.roles import CROUPIER, FLOOR
 from novamas.words import words
 
 # o: with one's own; a: with anybody's; a dot: not at all.

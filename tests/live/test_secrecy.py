@@ -25,8 +25,8 @@ from novamas.live.table import LiveTable
 from novamas.live.watching import Watcher
 from novamas.record.chain import blind_receipt
 from novamas.table.deeds import Deed, Drawn
-from novamas.table.people import CHANCE, CROUPIER, FLOOR, NOBODY, RAIL, Who
 from novamas.table.phases import Incident
+from novamas.table.roles import CHANCE, CROUPIER, FLOOR, NOBODY, RAIL, Who
 from novamas.testing.blind_play import any_deed, disturbed
 from novamas.testing.worlds import hides, learns
 

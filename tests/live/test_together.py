@@ -16,7 +16,7 @@ from novamas.live.asking import Seen
 from novamas.live.clocks import SECOND
 from novamas.live.clockwork import LEASE, LOOKS_EVERY, OVERDUE
 from novamas.live.entries import Pace
-from novamas.table.people import RAIL
+from novamas.table.roles import RAIL
 
 
 @pytest.mark.parametrize("game", ["ruleta", "holdem", pytest.param("chemin_de_fer", marks=pytest.mark.soak)])

@@ -19,7 +19,7 @@ from novamas.live.loading import load_table
 from novamas.live.table import KEPT, LiveTable
 from novamas.live.watching import MOST_WAITING, Told, Watcher
 from novamas.table.events import Dealt
-from novamas.table.people import CROUPIER, FLOOR, RAIL
+from novamas.table.roles import CROUPIER, FLOOR, RAIL
 
 
 def heard(watcher: Watcher) -> list[Seen]:

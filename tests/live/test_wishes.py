@@ -14,7 +14,7 @@ from novamas.live.entries import Pace
 from novamas.live.table import LiveTable
 from novamas.rounds.banked.acts import Bet
 from novamas.store import NotEntered
-from novamas.table.people import RAIL
+from novamas.table.roles import RAIL
 
 PATIENT = Pace(step_ms=100, betting_ms=60_000, patience_ms=60_000)
 SEATS = {1: ANNA, 2: BERN, 3: OWNER}

@@ -38,8 +38,8 @@ from novamas.odds.baccara import INFINITE_DECK, equilibria, punto_plan
 from novamas.odds.punto_y_banca import counts_of
 from novamas.rounds.passing_bank.cloth import full_shoe
 from novamas.table.events import Event, Payment, RoundOver
-from novamas.table.people import CHANCE
 from novamas.table.phases import AnyPhase, follow
+from novamas.table.roles import CHANCE
 from novamas.testing.rehearsal import opened, rehearse
 
 FRAME = catalogue.under("IB05")["bacara_dos_panos"]

@@ -36,8 +36,8 @@ from novamas.rounds.baccarat import ThirdCard
 from novamas.rounds.passing_bank.cloth import full_shoe
 from novamas.rounds.passing_bank.cuadro import Cuadro, Says
 from novamas.table.events import Came, Event
-from novamas.table.people import CHANCE
 from novamas.table.phases import AnyPhase, follow
+from novamas.table.roles import CHANCE
 from novamas.testing.rehearsal import opened, rehearse
 
 FRAME = catalogue.under("IB05")["chemin_de_fer"]

@@ -20,8 +20,8 @@ from novamas.table.deeds import Drawn
 from novamas.table.events import Payment
 from novamas.table.game import Wager
 from novamas.table.ledger import Ledger
-from novamas.table.people import CHANCE
 from novamas.table.phases import AnyPhase, follow
+from novamas.table.roles import CHANCE
 from novamas.table.session import AUTOMATIC, Session
 from novamas.testing.rehearsal import opened
 

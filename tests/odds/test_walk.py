@@ -21,8 +21,8 @@ from novamas.table.deeds import Act
 from novamas.table.felt import Felt
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, Range
-from novamas.table.people import CHANCE, Who
 from novamas.table.phases import Phase, Step
+from novamas.table.roles import CHANCE, Who
 
 
 class Rest(Phase[Act], frozen=True):

@@ -23,7 +23,7 @@ from novamas.rounds.circle.phases.between import Between
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.felt import Held, Pile
 from novamas.table.offers import Offer, OneOf
-from novamas.table.people import CHANCE, CROUPIER
+from novamas.table.roles import CHANCE, CROUPIER
 from novamas.table.session import Session
 from novamas.table.views import View
 from novamas.testing.rehearsal import opened

@@ -15,7 +15,7 @@ from novamas.record.phh import Action, History, read_histories
 from novamas.record.phh_replay import Departure, Replayed, replay_history
 from novamas.table.deeds import Drawn
 from novamas.table.offers import Range
-from novamas.table.people import CHANCE, CROUPIER
+from novamas.table.roles import CHANCE, CROUPIER
 from novamas.table.session import Session
 from novamas.testing.rehearsal import opened
 

@@ -12,7 +12,7 @@ from novamas.record import Break, Record, check, header_of, replay, resume
 from novamas.rounds.banked.acts import Bet
 from novamas.table.deeds import Drawn
 from novamas.table.notation import write
-from novamas.table.people import NOBODY
+from novamas.table.roles import NOBODY
 from novamas.table.session import Session
 from novamas.testing.blind_play import any_deed
 from novamas.testing.rehearsal import opened

@@ -23,8 +23,8 @@ from novamas.sim.streams import below
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.game import Table
 from novamas.table.offers import OneOf
-from novamas.table.people import CHANCE
 from novamas.table.phases import AnyPhase, do
+from novamas.table.roles import CHANCE
 
 WEAK = (Category.CARTA_MAYOR, Category.PAREJA)
 CHANGED = (*WEAK, Category.DOBLE_PAREJA, Category.FIGURAS, Category.TRIO)

@@ -16,8 +16,8 @@ from novamas.sim.seats import SeatsPlay
 from novamas.sim.streams import below, stream_of
 from novamas.table.deeds import Deed
 from novamas.table.game import Table, Wager
-from novamas.table.people import CHANCE, CROUPIER
 from novamas.table.phases import AnyPhase
+from novamas.table.roles import CHANCE, CROUPIER
 from novamas.table.session import Session
 from novamas.testing.rehearsal import opened
 

@@ -15,8 +15,8 @@ from novamas.sim.streams import below
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import RoundOver
 from novamas.table.ledger import Ledger
-from novamas.table.people import CHANCE
 from novamas.table.phases import AnyPhase, follow
+from novamas.table.roles import CHANCE
 
 Asks = Callable[[AnyPhase], int | None]  # with how many of all words a card is asked for; nothing: no matter
 

@@ -48,8 +48,8 @@ from novamas.sim.seats import SeatsPlay
 from novamas.table.deeds import Deed
 from novamas.table.events import Payment
 from novamas.table.game import Table
-from novamas.table.people import CHANCE, CROUPIER
 from novamas.table.phases import AnyPhase
+from novamas.table.roles import CHANCE, CROUPIER
 from novamas.table.session import Session
 from novamas.testing.rehearsal import opened
 

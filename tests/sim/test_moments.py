@@ -17,8 +17,8 @@ from novamas.sim.ready import ready
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.game import Table
 from novamas.table.ledger import Ledger
-from novamas.table.people import CHANCE
 from novamas.table.phases import AnyPhase, follow
+from novamas.table.roles import CHANCE
 from novamas.testing.rehearsal import opened
 
 WHEELS = {

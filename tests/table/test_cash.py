@@ -10,8 +10,8 @@ from tests.every_game import small_table
 from novamas.equipment.chance import Seeded
 from novamas.table.deeds import Deed
 from novamas.table.offers import Range
-from novamas.table.people import CHANCE, NOBODY, Who
 from novamas.table.refusals import Refused
+from novamas.table.roles import CHANCE, NOBODY, Who
 from novamas.table.session import Session
 
 AMONG_PLAYERS = (

@@ -25,8 +25,8 @@ from novamas.table.conduct import Conduct
 from novamas.table.deeds import LONGEST
 from novamas.table.events import Event, Happened, Noted, Said
 from novamas.table.notation import read, write
-from novamas.table.people import CHANCE, CROUPIER, FLOOR, RAIL
 from novamas.table.phases import offers
+from novamas.table.roles import CHANCE, CROUPIER, FLOOR, RAIL
 from novamas.table.session import Session
 from novamas.table.wire import reader, types_of, written
 from novamas.testing.rehearsal import Rehearsal, opened, rehearse

@@ -18,9 +18,9 @@ from novamas.games import GAMES, game
 from novamas.games.chemin_de_fer.phases.cards import PuntoSpeaks
 from novamas.table.deeds import Deed
 from novamas.table.felt import Held, Pile
-from novamas.table.people import CROUPIER, FLOOR, RAIL, Who, may_know
 from novamas.table.phases import AnyPhase, why_not
 from novamas.table.refusals import Refusal
+from novamas.table.roles import CROUPIER, FLOOR, RAIL, Who, may_know
 from novamas.table.session import Session
 
 STEPS, FEW_STEPS = 800, 300

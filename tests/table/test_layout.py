@@ -28,7 +28,7 @@ from novamas.table.layout import (
     astride,
     cell,
 )
-from novamas.table.people import NOBODY
+from novamas.table.roles import NOBODY
 from novamas.table.session import Session
 from novamas.table.wire import reader, written
 from novamas.testing.blind_play import any_deed

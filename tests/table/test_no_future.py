@@ -12,7 +12,7 @@ import novamas
 from novamas.equipment import SINGLE_ZERO, Live
 from novamas.games import GAMES
 from novamas.record import Writer, header_of
-from novamas.table.people import CHANCE, RAIL
+from novamas.table.roles import CHANCE, RAIL
 
 SEEDS = ("11" * 32, "22" * 32)
 

@@ -13,7 +13,7 @@ from novamas.equipment.chance import Seeded
 from novamas.house.stacked import Stacked
 from novamas.law import catalogue, norms
 from novamas.table.deeds import Drawn
-from novamas.table.people import CHANCE, NOBODY
+from novamas.table.roles import CHANCE, NOBODY
 from novamas.table.session import Session
 from novamas.testing.blind_play import any_deed
 from novamas.testing.rehearsal import opened

@@ -11,8 +11,8 @@ from novamas.equipment.chance import Seeded
 from novamas.games import GAMES
 from novamas.rounds.banked.acts import Bet, HaganJuego
 from novamas.table.deeds import Deed, Drawn
-from novamas.table.people import CHANCE, CROUPIER, FLOOR, NOBODY, RAIL, Who
 from novamas.table.refusals import Refused
+from novamas.table.roles import CHANCE, CROUPIER, FLOOR, NOBODY, RAIL, Who
 from novamas.table.session import Session
 from novamas.testing.blind_play import any_deed
 from novamas.testing.rehearsal import Rehearsal, opened, rehearse

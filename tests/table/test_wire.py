@@ -20,8 +20,8 @@ from novamas.record.chain import Seal
 from novamas.record.schema import added, common, schema
 from novamas.table.events import AnyEvent, Came, Event, Told
 from novamas.table.game import open_table
-from novamas.table.people import CROUPIER, FLOOR, RAIL, Who
 from novamas.table.refusals import Refusal
+from novamas.table.roles import CROUPIER, FLOOR, RAIL, Who
 from novamas.table.session import RESULTS_SHOWN, Session
 from novamas.table.wire import reader, types_of, written
 from novamas.testing.blind_play import disturbed

@@ -17,9 +17,9 @@ from novamas.errors import NovamasError, Unreadable
 from novamas.games import game as game_named
 from novamas.law.texts import LANGUAGES
 from novamas.table.deeds import Deed, Drawn, kinds_of, wrong_part
-from novamas.table.people import CROUPIER, FLOOR, RAIL, Role, Who
 from novamas.table.phases import why_not
 from novamas.table.refusals import Refusal, Refused
+from novamas.table.roles import CROUPIER, FLOOR, RAIL, Role, Who
 from novamas.table.session import Session
 from novamas.words import words
 from novamas.words.problems import told

@@ -20,9 +20,9 @@ from novamas.law.setups import set_up
 from novamas.law.texts import LANGUAGES
 from novamas.table.deeds import Act
 from novamas.table.events import Came, Event, Happened, Noted, Staked
-from novamas.table.people import NOBODY
 from novamas.table.refusals import Refusal
 from novamas.table.results import Points
+from novamas.table.roles import NOBODY
 from novamas.table.session import Session
 from novamas.testing.blind_play import any_deed
 from novamas.testing.rehearsal import faults_of, rehearse

@@ -31,9 +31,9 @@ from novamas.table.events import (
     Withdrew,
 )
 from novamas.table.game import open_table
-from novamas.table.people import FLOOR
 from novamas.table.phases import AnyPhase, do, why_not
 from novamas.table.refusals import Refusal
+from novamas.table.roles import FLOOR
 from novamas.table.session import Session
 from novamas.words import Words, words
 from novamas.words.problems import told

@@ -21,7 +21,7 @@ from novamas.rounds.roulette.american import TakeColour
 from novamas.table.deeds import Deed
 from novamas.table.game import open_table
 from novamas.table.offers import Offer, OneOf, Range
-from novamas.table.people import CROUPIER
+from novamas.table.roles import CROUPIER
 from novamas.table.session import Session
 from novamas.words import words
 from novamas.words.patterns import how_to_type, limits, listing, typed, what_may_stand

@@ -17,7 +17,7 @@ from novamas.law.texts import LANGUAGES, Language
 from novamas.table.bets import parts_of
 from novamas.table.deeds import Deed
 from novamas.table.offers import Offer, Range
-from novamas.table.people import CROUPIER, FLOOR, Who
+from novamas.table.roles import CROUPIER, FLOOR, Who
 from novamas.words import words
 from novamas.words.amounts import amounts
 from novamas.words.folding import words_of

@@ -13,8 +13,8 @@ from novamas.law.frames import entries
 from novamas.law.texts import LANGUAGES, Language
 from novamas.rounds.pai_gow.acts import SetHand
 from novamas.table import events as e
-from novamas.table.people import CROUPIER
 from novamas.table.results import Pocket, Points, Throw
+from novamas.table.roles import CROUPIER
 from novamas.words import words
 from novamas.words.telling import tell
 from novamas.words.texts import find

@@ -11,7 +11,7 @@ from novamas.players.bots import has_bots, minds_for
 from novamas.players.companions import others
 from novamas.players.minds import minds_at
 from novamas.table.game import Table
-from novamas.table.people import Who, read_who
+from novamas.table.roles import Who, read_who
 from novamas.words import Words, words
 from novamas.words.folding import phrase_of
 

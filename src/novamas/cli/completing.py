@@ -188,7 +188,7 @@ class Line:
 
     def _persons(self) -> Iterator[Candidate]:
         from novamas.cli.persons import SPEAKERS
-        from novamas.table.people import read_who
+        from novamas.table.roles import read_who
 
         return (Candidate(who, self.voice.person(read_who(who))) for who in SPEAKERS)
 

@@ -17,7 +17,7 @@ from novamas.words.speech import capital
 if TYPE_CHECKING:
     from novamas.record.phh_replay import Departure, Replayed
     from novamas.table.events import Event
-    from novamas.table.people import Who
+    from novamas.table.roles import Who
 
 SUFFIXES = (".phh", ".phhs")
 USUAL_NORM = "AR10"  # it knows bets by position, without which most hands could not be replayed

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from novamas.errors import NovamasError, Unreadable
 from novamas.law.texts import LANGUAGES
 from novamas.table.events import Event
-from novamas.table.people import CROUPIER, FLOOR, Who, read_who, speaks_for, write_who
+from novamas.table.roles import CROUPIER, FLOOR, Who, read_who, speaks_for, write_who
 from novamas.table.session import Session
 from novamas.words import words
 from novamas.words.folding import Phrase, phrase_of

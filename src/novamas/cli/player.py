@@ -24,8 +24,8 @@ from novamas.table.deeds import Act, Deed
 from novamas.table.events import Event, Payment, RoundOver
 from novamas.table.game import Table
 from novamas.table.offers import Offer
-from novamas.table.people import FLOOR, NOBODY, Who
 from novamas.table.refusals import Refusal, Refused
+from novamas.table.roles import FLOOR, NOBODY, Who
 from novamas.table.session import Session
 from novamas.words import Words, words
 from novamas.words.folding import plain

@@ -15,7 +15,7 @@ from novamas.words.proving import broken, proved
 
 if TYPE_CHECKING:
     from novamas.record import Checked, Record
-    from novamas.table.people import Who
+    from novamas.table.roles import Who
 
 
 def register(app: typer.Typer) -> None:
@@ -38,7 +38,7 @@ def show_replay(
     """Play records again: each deed is checked, each event told, each draw of a revealed seed recomputed."""
     from novamas.cli.histories import Histories, is_history
     from novamas.record import read_record
-    from novamas.table.people import read_who
+    from novamas.table.roles import read_who
 
     voice: Words = context.obj
     who = None if eyes is None else read_who(eyes)

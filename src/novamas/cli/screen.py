@@ -12,8 +12,8 @@ from novamas.table.costs import costs_nothing
 from novamas.table.deeds import Act
 from novamas.table.game import Table
 from novamas.table.offers import Offer
-from novamas.table.people import FLOOR, Who
 from novamas.table.phases import Incident
+from novamas.table.roles import FLOOR, Who
 from novamas.table.session import Session
 from novamas.words import Words
 from novamas.words.asking import question, standing

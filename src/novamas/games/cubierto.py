@@ -23,9 +23,9 @@ from novamas.rounds.circle.variant import variant
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, OneOf
-from novamas.table.people import Who
 from novamas.table.phases import Incident, Past, Step, happens_in
 from novamas.table.refusals import Refusal
+from novamas.table.roles import Who
 
 HOW_MANY = ("Servido.", "Una.", "Dos.", "Tres.", "Cuatro.", "Cinco.")
 

@@ -21,8 +21,8 @@ from novamas.rounds.circle.variant import variant
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer
-from novamas.table.people import Who
 from novamas.table.phases import Incident, Past, Step, happens_in
+from novamas.table.roles import Who
 
 SEVENTH = 4  # the deal of the seventh card
 

@@ -8,7 +8,7 @@ from novamas.record import Checked, Record
 from novamas.table.deeds import Deed
 from novamas.table.events import Events
 from novamas.table.notation import write
-from novamas.table.people import Who
+from novamas.table.roles import Who
 from novamas.words import Words
 from novamas.words.proving import proofs
 

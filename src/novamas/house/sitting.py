@@ -17,9 +17,9 @@ from novamas.table.deeds import Deed, Drawn, meant, wrong_part
 from novamas.table.events import Event, Events
 from novamas.table.game import Table
 from novamas.table.notation import read
-from novamas.table.people import CHANCE, CROUPIER, NOBODY, Who, write_who
 from novamas.table.phases import AnyPhase, game_of, offered
 from novamas.table.refusals import Refusal, Refused
+from novamas.table.roles import CHANCE, CROUPIER, NOBODY, Who, write_who
 from novamas.table.session import AUTOMATIC, Session, seat_at
 from novamas.table.views import View
 

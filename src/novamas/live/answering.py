@@ -16,8 +16,8 @@ from novamas.live.money import book_of
 from novamas.live.table import LiveTable
 from novamas.store import Entry, NotEntered, Store
 from novamas.table.deeds import Deed
-from novamas.table.people import RAIL, Who, write_who
 from novamas.table.refusals import Refusal, Refused
+from novamas.table.roles import RAIL, Who, write_who
 
 Said: TypeAlias = tuple[bytes, ...]  # the acts of a message, as a book has them
 MOST_KEPT: Final = 1_000  # answers that are at hand; the others are in the books

@@ -12,8 +12,8 @@ from msgspec import Meta, Struct
 
 from novamas.money import Cents
 from novamas.record import Header
-from novamas.table.names import snake
-from novamas.table.people import Role
+from novamas.table.roles import Role
+from novamas.table.tags import snake
 
 Milliseconds: TypeAlias = Annotated[int, Meta(ge=0, le=3_600_000)]
 DEED: Final = "deed"  # an entry whose body is a deed of the game, as records have it

@@ -22,9 +22,9 @@ from novamas.players.bringing import bots_cash, few_chips
 from novamas.players.minds import USUAL, Mind, mind_at
 from novamas.table.costs import STAKES, costs_nothing, takes_back
 from novamas.table.deeds import Deed, Drawn
-from novamas.table.people import CHANCE, NOBODY
 from novamas.table.phases import offered
 from novamas.table.refusals import Refused
+from novamas.table.roles import CHANCE, NOBODY
 
 MILLISECOND: Final = 1000  # microseconds
 ABANDONED: Final = 2 * 3_600_000 * MILLISECOND  # after which a table at which nobody does anything is closed

@@ -53,7 +53,7 @@ from novamas.store import PUBLIC, AddsTo, Counter, Entry, Store, StoreFault, Tra
 from novamas.store.counter import After
 from novamas.store.resuming import Listed, listed
 from novamas.table.deeds import Deed
-from novamas.table.people import RAIL, Who
+from novamas.table.roles import RAIL, Who
 
 ATTEMPTS: Final = 8  # of something that other processes stand in the way of
 LEFT_TO_OTHERS: Final = 400_000  # microseconds in which another process may go on where it went on last

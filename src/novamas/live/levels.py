@@ -9,7 +9,7 @@ from novamas.money import Cents
 from novamas.store import PUBLIC, Reading, Transfer
 from novamas.table.deeds import Deed
 from novamas.table.offers import Offer
-from novamas.table.people import FLOOR
+from novamas.table.roles import FLOOR
 from novamas.table.session import Session
 
 ORDERS: Final = (

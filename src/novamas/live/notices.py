@@ -7,8 +7,8 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from novamas.table.events import AnyEvent
-from novamas.table.names import snake
-from novamas.table.people import Role, Who
+from novamas.table.roles import Role, Who
+from novamas.table.tags import snake
 
 
 class Notice(Struct, frozen=True, tag_field="event", tag=snake, gc=False):

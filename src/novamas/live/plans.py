@@ -16,7 +16,7 @@ from novamas.live.standing import Seat
 from novamas.live.table import LiveTable
 from novamas.money import Cents
 from novamas.players.bringing import bots_cash
-from novamas.table.people import CROUPIER, FLOOR, Role
+from novamas.table.roles import CROUPIER, FLOOR, Role
 
 Plan: TypeAlias = Callable[[LiveTable], None]
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 import msgspec
 
 from novamas.errors import NovamasError
-from novamas.table.people import CROUPIER, FLOOR
+from novamas.table.roles import CROUPIER, FLOOR
 
 if TYPE_CHECKING:
     from novamas.live.table import LiveTable

@@ -17,7 +17,7 @@ from novamas.live.showing import seats_shown
 from novamas.live.standing import Saved
 from novamas.live.table import LiveTable
 from novamas.store import Store
-from novamas.table.people import RAIL, Who
+from novamas.table.roles import RAIL, Who
 from novamas.table.views import View
 
 MOST_STATES: Final = 200  # that are told at once

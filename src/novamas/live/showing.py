@@ -8,8 +8,8 @@ from typing import NamedTuple
 from novamas.live.asking import Clock, SeatShown, Seen, TableShown
 from novamas.live.notices import ToldLive
 from novamas.live.table import LiveTable
-from novamas.table.people import Who
 from novamas.table.phases import AnyPhase
+from novamas.table.roles import Who
 
 
 class Scene(NamedTuple):

@@ -11,7 +11,7 @@ from novamas.live.notices import Notice
 from novamas.money import Cents
 from novamas.store import Transfer
 from novamas.table.events import Came, Event
-from novamas.table.people import Role
+from novamas.table.roles import Role
 
 
 class Seat(Struct, frozen=True):

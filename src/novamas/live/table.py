@@ -64,7 +64,7 @@ from novamas.store import PUBLIC, Entry, StoreFault, Transfer
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Event
 from novamas.table.game import Game, Table
-from novamas.table.people import CHANCE, CROUPIER, FLOOR, RAIL, Role, Who
+from novamas.table.roles import CHANCE, CROUPIER, FLOOR, RAIL, Role, Who
 from novamas.table.session import Session
 from novamas.table.views import View
 

@@ -17,7 +17,7 @@ from novamas.live.notices import (
     ToldLive,
 )
 from novamas.table.events import Event
-from novamas.table.people import Who
+from novamas.table.roles import Who
 from novamas.words import Words
 from novamas.words.speech import capital
 from novamas.words.telling import tell_all

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 from novamas.errors import NovamasError
 from novamas.live.asking import Seen
 from novamas.live.table import LiveTable
-from novamas.table.people import RAIL, Who
+from novamas.table.roles import RAIL, Who
 
 MOST_WAITING: Final = 256  # messages that somebody may be behind before he is let go
 

@@ -21,8 +21,8 @@ from novamas.table.deeds import Deed, Drawn
 from novamas.table.game import Table, Wager, open_table
 from novamas.table.ledger import Ledger
 from novamas.table.offers import Offer, Range
-from novamas.table.people import CHANCE
 from novamas.table.phases import AnyPhase, follow
+from novamas.table.roles import CHANCE
 
 ME = 1
 ASSOCIATED = "asociada_"

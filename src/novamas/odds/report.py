@@ -17,8 +17,8 @@ from novamas.errors import NovamasError
 from novamas.odds.walk import Decision, Walk
 from novamas.table.deeds import Deed
 from novamas.table.game import Table, Wager
-from novamas.table.people import CROUPIER
 from novamas.table.phases import AnyPhase, follow, may
+from novamas.table.roles import CROUPIER
 
 SHARED = dict.fromkeys(("holdem_bonus", "holdem_contrapartida"), "house_holdem")  # one method for two games
 

@@ -20,8 +20,8 @@ from novamas.odds.linear import solve
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.ledger import Ledger
 from novamas.table.notation import write
-from novamas.table.people import CHANCE, NOBODY
 from novamas.table.phases import AnyPhase, follow
+from novamas.table.roles import CHANCE, NOBODY
 
 Policy: TypeAlias = Callable[[AnyPhase, list[Deed]], Deed]
 Alike: TypeAlias = Callable[[AnyPhase], Hashable]

@@ -22,8 +22,8 @@ from novamas.rounds.circle.pots import part_of
 from novamas.rounds.circle.setup import Rules
 from novamas.table.events import Payment
 from novamas.table.game import Table
-from novamas.table.people import NOBODY
 from novamas.table.phases import AnyPhase
+from novamas.table.roles import NOBODY
 from novamas.table.session import Session
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from novamas.players.minds import USUAL, mind_at
 from novamas.table.deeds import Deed
 from novamas.table.events import Events, Payment, RoundOver
 from novamas.table.game import Table
-from novamas.table.people import NOBODY
+from novamas.table.roles import NOBODY
 from novamas.table.session import Session
 
 PLAYERS = 3

@@ -30,9 +30,9 @@ from novamas.rounds.circle.phases.showdown import Reading, Showdown
 from novamas.rounds.circle.stud import StudCloth
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Dealt, Discarded, Event, Events, Payment, RoundOver, Shown
-from novamas.table.people import CHANCE
 from novamas.table.phases import do
 from novamas.table.refusals import Refused
+from novamas.table.roles import CHANCE
 
 
 class Departure(Struct, frozen=True):

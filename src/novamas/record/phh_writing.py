@@ -18,8 +18,8 @@ from novamas.rounds.circle.cloth import BET, Cloth
 from novamas.table.conduct import Conduct
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import POT, Dealt, Events, RoundOver
-from novamas.table.people import CHANCE
 from novamas.table.phases import Incident
+from novamas.table.roles import CHANCE
 
 CODES = {
     ("holdem", FREE): "NT",

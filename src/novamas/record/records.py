@@ -36,7 +36,7 @@ from novamas.record.claims import MOST_CLAIMED, Claimed, ClaimLine
 from novamas.record.files import read_bounded
 from novamas.table.deeds import Deed
 from novamas.table.game import Game, Table, open_table
-from novamas.table.shapes import misfit
+from novamas.table.validation import misfit
 
 _NO_JSON = (msgspec.DecodeError, RecursionError)  # nor are lists in lists without end
 

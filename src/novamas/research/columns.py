@@ -9,7 +9,7 @@ from novamas.house.door import replay
 from novamas.sim.files import arrow
 from novamas.table.events import Payment
 from novamas.table.notation import write
-from novamas.table.people import write_who
+from novamas.table.roles import write_who
 from novamas.table.session import Session
 
 Played = Session | str | PathLike[str]  # a session, or the file of a record

@@ -17,7 +17,7 @@ from novamas.odds.report import BetOdds
 from novamas.record import Record
 from novamas.sim.sessions import Sessions
 from novamas.sim.simulation import Simulation
-from novamas.table.people import write_who
+from novamas.table.roles import write_who
 from novamas.words import Words
 from novamas.words.documents import Document, Keys, Paragraph, Rows
 

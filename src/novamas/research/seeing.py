@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from novamas.equipment.pieces import FIRST_TILE
 from novamas.table.game import Game
-from novamas.table.people import Who
+from novamas.table.roles import Who
 from novamas.table.views import View, shows_in
 
 PIECES = FIRST_TILE + 32  # cards and tiles under one numbering

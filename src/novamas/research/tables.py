@@ -16,7 +16,7 @@ from novamas.errors import NovamasError
 from novamas.table.deeds import Deed
 from novamas.table.game import Table
 from novamas.table.offers import Dial, Offer, Range
-from novamas.table.people import NOBODY
+from novamas.table.roles import NOBODY
 from novamas.table.session import Session
 from novamas.table.views import View
 

@@ -33,9 +33,9 @@ from novamas.table.deeds import Act
 from novamas.table.layout import Spot
 from novamas.table.moves import Moves
 from novamas.table.offers import Dial, Offer, OneOf, Range
-from novamas.table.people import CROUPIER, Who
 from novamas.table.phases import AnyPhase, Step
 from novamas.table.refusals import Refusal
+from novamas.table.roles import CROUPIER, Who
 
 # ---------------------------------------------------------------- what the law says of the course
 

@@ -19,9 +19,9 @@ from novamas.table.deeds import Act
 from novamas.table.felt import Chips, Felt
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer
-from novamas.table.people import Who
 from novamas.table.phases import Phase, Step
 from novamas.table.refusals import Refusal
+from novamas.table.roles import Who
 
 
 class PrisonFigures(Struct, frozen=True, forbid_unknown_fields=True):

@@ -16,8 +16,8 @@ from novamas.errors import Figure
 from novamas.law.texts import Language
 from novamas.table.events import AnyEvent, Event, Owner
 from novamas.table.felt import Chips
-from novamas.table.people import Who
 from novamas.table.refusals import Refusal
+from novamas.table.roles import Who
 
 HARDEST = 5
 MOST_SEED = 10**15

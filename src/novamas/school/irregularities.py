@@ -31,8 +31,8 @@ from novamas.table.events import (
     Shown,
     Staked,
 )
-from novamas.table.people import CROUPIER
 from novamas.table.phases import AnyPhase, follow, offered
+from novamas.table.roles import CROUPIER
 
 ASIDES = ("water", "watch", "house_chips", "glasses", "chair")  # what is seen and nobody minds
 MOST_ASIDES = 2

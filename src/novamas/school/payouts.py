@@ -25,9 +25,9 @@ from novamas.table.events import (
     Took,
 )
 from novamas.table.layout import Spot
-from novamas.table.people import CHANCE, CROUPIER
 from novamas.table.phases import AnyPhase, follow
 from novamas.table.results import Pocket
+from novamas.table.roles import CHANCE, CROUPIER
 
 ROUNDS = 4  # that a table is watched before another one is
 MOST_STEPS = 100  # of a spin

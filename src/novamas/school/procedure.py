@@ -26,8 +26,8 @@ from novamas.table.deeds import Call, Deed, Drawn
 from novamas.table.events import Came, Dealt, Event, Noted, Owner, Payment, RoundOver, Said
 from novamas.table.game import Game
 from novamas.table.notation import write
-from novamas.table.people import CROUPIER, NOBODY, Who
 from novamas.table.phases import AnyPhase, follow, offered, why_not
+from novamas.table.roles import CROUPIER, NOBODY, Who
 from novamas.words import words
 from novamas.words.patterns import typed
 

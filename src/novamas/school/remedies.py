@@ -32,8 +32,8 @@ from novamas.table.events import (
     Withdrew,
 )
 from novamas.table.offers import Offer
-from novamas.table.people import CHANCE, FLOOR
 from novamas.table.phases import AnyPhase, Incident, follow, form_of, offers
+from novamas.table.roles import CHANCE, FLOOR
 
 Wrong: TypeAlias = Offer[Incident[Any]]  # something that can have gone wrong
 OTHERS = 2  # remedies besides the right one, at the first level

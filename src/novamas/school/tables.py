@@ -24,8 +24,8 @@ from novamas.table.felt import Chips
 from novamas.table.game import Table
 from novamas.table.notation import write
 from novamas.table.offers import Offer, Range
-from novamas.table.people import CHANCE, CROUPIER, NOBODY
 from novamas.table.phases import AnyPhase, follow
+from novamas.table.roles import CHANCE, CROUPIER, NOBODY
 from novamas.table.session import Session
 
 EURO = 100

@@ -43,7 +43,7 @@ from novamas.school.files import checked, field_fault, line_of
 from novamas.school.payouts import clauses_of, is_back, prize
 from novamas.school.procedure import act_now
 from novamas.table.events import AnyEvent, Event, Payment, RoundOver
-from novamas.table.people import CROUPIER
+from novamas.table.roles import CROUPIER
 
 MOST_STEPS = 200
 MOST_WAYS = 256  # through a lesson, by its branches

@@ -13,8 +13,8 @@ from novamas.sim.laying import BET, by_itself, lay
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Owner
 from novamas.table.game import Table, Wager
-from novamas.table.people import CHANCE, CROUPIER
 from novamas.table.phases import AnyPhase, follow
+from novamas.table.roles import CHANCE, CROUPIER
 
 OF_FIRST = ":1"  # ends a bet that lies on the place of the first seat
 

@@ -22,9 +22,9 @@ from novamas.odds.walk import Walk
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.game import Table, Wager
 from novamas.table.offers import Range
-from novamas.table.people import CHANCE, CROUPIER
 from novamas.table.phases import AnyPhase, follow, game_of, why_not
 from novamas.table.refusals import Refused
+from novamas.table.roles import CHANCE, CROUPIER
 
 TOGETHER = "+"
 SEAT = 1

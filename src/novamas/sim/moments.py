@@ -19,8 +19,8 @@ from novamas.sim.compiling import kernel
 from novamas.sim.playing import BEST, MANY_TOGETHER, Play, must_be_known
 from novamas.sim.streams import AT, Words, drawn
 from novamas.table.game import Wager
-from novamas.table.people import CHANCE
 from novamas.table.phases import AnyPhase
+from novamas.table.roles import CHANCE
 
 Numbers: TypeAlias = NDArray[np.int64]
 

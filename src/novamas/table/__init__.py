@@ -5,9 +5,9 @@ from __future__ import annotations
 from novamas.table.deeds import Act, Deed, Drawn
 from novamas.table.events import Event, Payment
 from novamas.table.game import Game, Table, open_table
-from novamas.table.people import CHANCE, CROUPIER, FLOOR, NOBODY, RAIL, Who
 from novamas.table.phases import do, may, offers, why_not
 from novamas.table.refusals import Refusal, Refused
+from novamas.table.roles import CHANCE, CROUPIER, FLOOR, NOBODY, RAIL, Who
 from novamas.table.session import Session
 
 __all__ = [

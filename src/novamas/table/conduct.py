@@ -8,9 +8,9 @@ from typing import Any
 from novamas.law.conduct import RulesOfConduct, rules_of_conduct
 from novamas.table.deeds import LONGEST, Deed
 from novamas.table.offers import Dial, Line, Offer, OneOf
-from novamas.table.people import NOBODY, write_who
 from novamas.table.phases import AnyPhase, Incident, Past, Phase, Step, follow, happens_in
 from novamas.table.refusals import Refusal
+from novamas.table.roles import NOBODY, write_who
 
 NONE = RulesOfConduct()
 

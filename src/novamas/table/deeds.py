@@ -10,8 +10,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from novamas.errors import Unreadable
-from novamas.table.names import snake
-from novamas.table.people import CHANCE, CROUPIER, FLOOR, Who, who_meant
+from novamas.table.roles import CHANCE, CROUPIER, FLOOR, Who, who_meant
+from novamas.table.tags import snake
 
 MOST = 10**24  # of any number: nobody means more
 LONGEST = 200  # of any text

@@ -9,9 +9,9 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from novamas.errors import Figure
-from novamas.table.names import snake
-from novamas.table.people import FLOOR, Who, may_know
 from novamas.table.results import Result
+from novamas.table.roles import FLOOR, Who, may_know
+from novamas.table.tags import snake
 
 Owner: TypeAlias = int | str  # a seat, or a place on the table: "bank", "board"
 POT = 0  # no seat: chips that have become everybody's until the pot is shared

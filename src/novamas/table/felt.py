@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from novamas.equipment.shoe import Shoe
 from novamas.table.events import Owner
-from novamas.table.people import Who, may_know
+from novamas.table.roles import Who, may_know
 
 
 class Chips(NamedTuple):

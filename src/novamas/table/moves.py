@@ -37,8 +37,8 @@ from novamas.table.events import (
     Withdrew,
 )
 from novamas.table.felt import Chips, Felt, Held, Jackpot, Pile
-from novamas.table.people import CROUPIER, Who
 from novamas.table.results import Result
+from novamas.table.roles import CROUPIER, Who
 
 F = TypeVar("F", bound=Felt)
 P = TypeVar("P")

@@ -20,8 +20,8 @@ from novamas.equipment.draws import read_draw
 from novamas.errors import Unreadable
 from novamas.money import cents_of
 from novamas.table.deeds import Deed, Drawn
-from novamas.table.people import read_who, write_who
-from novamas.table.shapes import misfit
+from novamas.table.roles import read_who, write_who
+from novamas.table.validation import misfit
 
 _WHOLE = re.compile(r"-?[0-9]{1,18}")
 _BEFORE_EURO = re.compile(r"(?<=[0-9])\s+(?=€)")

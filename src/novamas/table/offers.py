@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from typing_extensions import TypeVar
 
 from novamas.table.deeds import Deed
-from novamas.table.names import snake
 from novamas.table.refusals import Refusal
+from novamas.table.tags import snake
 
 D = TypeVar("D", bound=Deed, default=Deed, covariant=True)  # the deeds of a game, or any deed
 

@@ -17,11 +17,11 @@ from novamas.errors import Figure, shown
 from novamas.table.deeds import Act, Deed, Drawn, wrong_part
 from novamas.table.events import Events, Happened, taken_back
 from novamas.table.felt import Felt
-from novamas.table.names import snake
 from novamas.table.notation import write
 from novamas.table.offers import Offer
-from novamas.table.people import CHANCE, CROUPIER, FLOOR, NOBODY, Who, who_meant, write_who
 from novamas.table.refusals import Refusal, Refused
+from novamas.table.roles import CHANCE, CROUPIER, FLOOR, NOBODY, Who, who_meant, write_who
+from novamas.table.tags import snake
 from novamas.table.views import View, shows_of
 
 A = TypeVar("A")  # the acts a phase takes: a union, so that one it forgets is a type error

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from novamas.table.names import snake
+from novamas.table.tags import snake
 
 
 class Pocket(Struct, frozen=True, tag_field="result", tag=snake, gc=False):

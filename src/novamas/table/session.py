@@ -15,9 +15,9 @@ from novamas.table.deeds import Deed, Drawn, meant
 from novamas.table.events import AnyEvent, Bought, Came, Event, Events, RoundOver, Told
 from novamas.table.ledger import Ledger
 from novamas.table.offers import Offer, Range
-from novamas.table.people import CHANCE, CROUPIER, Role, Who, speaks_for, who_meant, write_who
 from novamas.table.phases import AnyPhase, follow, game_of, offered, offers, why_not
 from novamas.table.refusals import Refusal, Refused
+from novamas.table.roles import CHANCE, CROUPIER, Role, Who, speaks_for, who_meant, write_who
 from novamas.table.views import View
 
 AUTOMATIC: frozenset[Who] = frozenset({CROUPIER, CHANCE})

@@ -13,7 +13,7 @@ from novamas.table.deeds import Deed
 from novamas.table.events import Came, Owner
 from novamas.table.felt import Chips, Felt, Held, Pile
 from novamas.table.offers import Offer
-from novamas.table.people import Who
+from novamas.table.roles import Who
 
 
 class Shows(Struct, frozen=True, tag_field="phase", forbid_unknown_fields=True):

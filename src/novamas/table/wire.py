@@ -20,8 +20,8 @@ from novamas.table.events import AnyEvent, Told
 from novamas.table.game import Game
 from novamas.table.layout import Layout
 from novamas.table.offers import Dial, Offer
-from novamas.table.people import Who
 from novamas.table.refusals import Refusal
+from novamas.table.roles import Who
 from novamas.table.views import View, shows_in
 
 COMMON: Mapping[str, Any] = {

@@ -12,8 +12,8 @@ from novamas.table.conduct import Conduct
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Events
 from novamas.table.offers import Offer
-from novamas.table.people import CHANCE, CROUPIER, FLOOR, Who
 from novamas.table.phases import AnyPhase
+from novamas.table.roles import CHANCE, CROUPIER, FLOOR, Who
 from novamas.table.session import Session
 
 Played: TypeAlias = tuple[AnyPhase, Deed, AnyPhase, Events]  # before, what was done, after, what was noticed

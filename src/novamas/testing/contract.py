@@ -31,9 +31,9 @@ from novamas.table.game import Game, Table, open_table
 from novamas.table.layout import Layout
 from novamas.table.ledger import Ledger
 from novamas.table.notation import read, write
-from novamas.table.people import CHANCE, FLOOR, NOBODY, RAIL
 from novamas.table.phases import AnyPhase, Incident, do, follow, may, offers, why_not
 from novamas.table.refusals import Refusal, Refused
+from novamas.table.roles import CHANCE, FLOOR, NOBODY, RAIL
 from novamas.table.session import Session
 from novamas.table.wire import reader, written
 from novamas.testing.blind_play import Played, any_deed, disturbed, who_may_act

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from novamas.table.events import POT, Events, Payment
 from novamas.table.layout import Layout, Pot, Spot
 from novamas.table.offers import Offer, OneOf
-from novamas.table.people import FLOOR
 from novamas.table.phases import AnyPhase, offers
+from novamas.table.roles import FLOOR
 from novamas.testing.blind_play import who_may_act
 
 

@@ -28,9 +28,9 @@ from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Event, Happened, Noted, Owner, Payment, Said, Shown, Took, Withdrew
 from novamas.table.game import Game, Table, open_table
 from novamas.table.notation import write
-from novamas.table.people import CHANCE, CROUPIER, Who, read_who, write_who
 from novamas.table.phases import AnyPhase
 from novamas.table.refusals import Refusal
+from novamas.table.roles import CHANCE, CROUPIER, Who, read_who, write_who
 
 E = TypeVar("E", bound=Event)
 _SOMEBODY = re.compile(r"(s\d+|croupier|floor|chance)\b")

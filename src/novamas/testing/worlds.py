@@ -13,8 +13,8 @@ from novamas.equipment.chance import Scripted
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Dealt, Discarded, Event, Looked, Shown
 from novamas.table.notation import write
-from novamas.table.people import CHANCE, CROUPIER, FLOOR, NOBODY, RAIL, Who, may_know
 from novamas.table.phases import AnyPhase, Incident
+from novamas.table.roles import CHANCE, CROUPIER, FLOOR, NOBODY, RAIL, Who, may_know
 from novamas.table.session import Session
 from novamas.testing.blind_play import Played, wild_deeds
 

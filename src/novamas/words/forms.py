@@ -14,7 +14,7 @@ from novamas.law.texts import LANGUAGES
 from novamas.table.bets import BetName, parts_of, write_bet
 from novamas.table.deeds import Deed
 from novamas.table.offers import Line, Offer, OneOf, Range
-from novamas.table.people import Who
+from novamas.table.roles import Who
 from novamas.words.amounts import amounts
 from novamas.words.folding import Phrase, Word, phrase_of
 from novamas.words.speech import Words, words

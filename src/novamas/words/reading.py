@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from novamas.errors import Unreadable
 from novamas.table.deeds import Act, Deed
 from novamas.table.offers import Offer
-from novamas.table.people import RAIL, Who
+from novamas.table.roles import RAIL, Who
 from novamas.words.amounts import amounts
 from novamas.words.folding import Word, plain, words_of
 from novamas.words.forms import OWN_WORDS, SAID_ALOUD, STAKE, Filled, Form

@@ -21,7 +21,7 @@ from novamas.law.clauses import clause
 from novamas.law.texts import LANGUAGES, Language, Text
 from novamas.money import euros
 from novamas.table.bets import BetName, parts_of
-from novamas.table.people import Who, read_who
+from novamas.table.roles import Who, read_who
 from novamas.words import norms
 from novamas.words.texts import find
 

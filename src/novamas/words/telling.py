@@ -31,8 +31,8 @@ from novamas.table.events import (
     Took,
     Withdrew,
 )
-from novamas.table.people import Who
 from novamas.table.results import Pocket, Points, Result, Throw
+from novamas.table.roles import Who
 from novamas.words.problems import cited
 from novamas.words.speech import Words, capital
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from novamas.table.deeds import Act, Deed
 from novamas.table.events import Event, Payment
-from novamas.table.people import Who
 from novamas.table.phases import AnyPhase, Incident, form_of
+from novamas.table.roles import Who
 from novamas.table.session import Session
 from novamas.words.patterns import listing, typed
 from novamas.words.problems import cited

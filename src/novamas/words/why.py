@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from novamas.law import Clause, Frame, Source, clause
 from novamas.table.deeds import Deed
 from novamas.table.events import Payment
-from novamas.table.names import snake
-from novamas.table.people import Who
 from novamas.table.phases import AnyPhase
 from novamas.table.refusals import Refusal
+from novamas.table.roles import Who
+from novamas.table.tags import snake
 from novamas.words.problems import refused
 from novamas.words.speech import Words
 from novamas.words.telling import tell

@@ -23,8 +23,8 @@ from novamas.table.conduct import Conduct
 from novamas.table.deeds import Act, Call, Deed, Drawn
 from novamas.table.events import Burned, RoundOver
 from novamas.table.offers import Range
-from novamas.table.people import CHANCE, CROUPIER
 from novamas.table.phases import Incident, follow, offered, offers, why_not
+from novamas.table.roles import CHANCE, CROUPIER
 from novamas.table.session import Session
 
 

@@ -19,8 +19,8 @@ from novamas.record.claims import Claimed
 from novamas.table.deeds import Deed
 from novamas.table.events import Events, RoundOver
 from novamas.table.game import Table
-from novamas.table.people import NOBODY
 from novamas.table.phases import AnyPhase
+from novamas.table.roles import NOBODY
 from novamas.table.session import Session
 from novamas.testing.blind_play import any_deed
 from novamas.testing.rehearsal import opened

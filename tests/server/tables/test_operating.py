@@ -15,7 +15,7 @@ from novamas.live.entries import Credited, Filled, kind_name
 from novamas.live.operators import give_token
 from novamas.server.tables.places import TableLimits
 from novamas.store import verify
-from novamas.table.people import CROUPIER
+from novamas.table.roles import CROUPIER
 
 
 async def asked(

@@ -12,9 +12,9 @@ from novamas.rounds.passing_bank.acts import Pay
 from novamas.rounds.passing_bank.cloth import BANCA, BankMoves
 from novamas.table.deeds import Act
 from novamas.table.offers import Offer
-from novamas.table.people import CROUPIER, Who
 from novamas.table.phases import Step
 from novamas.table.results import Points
+from novamas.table.roles import CROUPIER, Who
 
 
 @law("IB05.09.VII.13", "IB05.09.VII.14")

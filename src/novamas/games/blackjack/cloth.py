@@ -25,9 +25,9 @@ from novamas.table.deeds import Act
 from novamas.table.felt import Total
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, OneOf, Range
-from novamas.table.people import FLOOR, Who
 from novamas.table.phases import Step
 from novamas.table.refusals import Refusal
+from novamas.table.roles import FLOOR, Who
 
 BANK = "bank"
 MAIN, NATURAL, INSURANCE, SURRENDER = "mano", "blackjack", "seguro", "retiro"

@@ -26,10 +26,10 @@ from novamas.rounds.banked.phases import Drawing
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, OneOf
-from novamas.table.people import CROUPIER, FLOOR, Who
 from novamas.table.phases import Step
 from novamas.table.refusals import Refusal
 from novamas.table.results import Throw
+from novamas.table.roles import CROUPIER, FLOOR, Who
 
 REPEATEDLY = 2  # breaches of the rules of throwing after which a player may be deprived of the dice
 

@@ -23,8 +23,8 @@ from novamas.rounds.pai_gow.phases.betting import BankCloth
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Dial, Offer, Range
-from novamas.table.people import FLOOR, Who
 from novamas.table.refusals import Refusal
+from novamas.table.roles import FLOOR, Who
 
 
 class TileCourse(PaiGowCourse, frozen=True, kw_only=True):

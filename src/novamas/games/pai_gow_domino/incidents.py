@@ -29,8 +29,8 @@ from novamas.rounds.pai_gow.phases.dealing import (
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Dial, Offer, Range
-from novamas.table.people import CHANCE, Who
 from novamas.table.phases import Incident, Past, Step, happens_in
+from novamas.table.roles import CHANCE, Who
 
 REMIXED = ("Teen", "Day", "Gee Joon")  # a joker is a Gee Joon tile: our reading
 

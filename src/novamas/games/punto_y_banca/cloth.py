@@ -20,9 +20,9 @@ from novamas.table.felt import Total
 from novamas.table.layout import Spot
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer
-from novamas.table.people import CROUPIER, Who, write_who
 from novamas.table.phases import Step
 from novamas.table.refusals import Refusal
+from novamas.table.roles import CROUPIER, Who, write_who
 
 PUNTO, BANCA, EMPATE = "punto", "banca", "empate"  # the bets; the first two are also the hands
 

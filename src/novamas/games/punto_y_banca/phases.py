@@ -16,8 +16,8 @@ from novamas.rounds.banked.phases import BankedPhase, Drawing, Playing, Waiting
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer
-from novamas.table.people import CHANCE, CROUPIER, Who
 from novamas.table.phases import Step
+from novamas.table.roles import CHANCE, CROUPIER, Who
 
 
 class FirstCard(BankedPhase[Cloth], frozen=True):

@@ -16,7 +16,7 @@ from novamas.table.deeds import Act
 from novamas.table.events import Owner
 from novamas.table.moves import Moves
 from novamas.table.offers import Dial, Offer, Range
-from novamas.table.people import CROUPIER, FLOOR, Who
+from novamas.table.roles import CROUPIER, FLOOR, Who
 
 INITIAL = "apuesta_inicial"
 SECOND = "segunda_apuesta"

@@ -21,9 +21,9 @@ from novamas.table.events import Owner
 from novamas.table.felt import Chips
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, Range
-from novamas.table.people import Who
 from novamas.table.phases import AnyPhase, Step
 from novamas.table.refusals import Refusal
+from novamas.table.roles import Who
 
 
 class Cloth(DescarteBoxes, frozen=True, cache_hash=True, kw_only=True):

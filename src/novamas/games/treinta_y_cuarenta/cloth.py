@@ -23,9 +23,9 @@ from novamas.table.felt import Total
 from novamas.table.layout import Spot
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, OneOf
-from novamas.table.people import Who
 from novamas.table.phases import Step
 from novamas.table.refusals import Refusal
+from novamas.table.roles import Who
 
 SEGURO = "seguro"
 NEGRA, ROJA, MESA = "negra", "roja", "mesa"  # the rows, the upper one first, and cards not played

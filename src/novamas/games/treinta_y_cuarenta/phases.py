@@ -20,10 +20,10 @@ from novamas.table.bets import read_bet
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer
-from novamas.table.people import Who
 from novamas.table.phases import Phase, Step
 from novamas.table.refusals import Refusal
 from novamas.table.results import Points
+from novamas.table.roles import Who
 
 
 class Cutting(Phase[Cut], frozen=True):

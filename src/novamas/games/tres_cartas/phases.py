@@ -18,9 +18,9 @@ from novamas.rounds.banked_poker.open_boxes import named
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer
-from novamas.table.people import Who
 from novamas.table.phases import AnyPhase, Step
 from novamas.table.refusals import Refusal
+from novamas.table.roles import Who
 
 
 class Cloth(ThreeCardBoxes, frozen=True, cache_hash=True, kw_only=True):

@@ -19,9 +19,9 @@ from novamas.rounds.banked_poker.cloth import BOARD
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer
-from novamas.table.people import Who
 from novamas.table.phases import Step
 from novamas.table.refusals import Refusal
+from novamas.table.roles import Who
 
 
 class Cloth(TrijokerBoxes, frozen=True, cache_hash=True, kw_only=True):

@@ -20,9 +20,9 @@ from novamas.errors import NovamasError
 from novamas.house.auditing.departures import MOST_PLAYED, Kind, kind_of, stakes
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Burned, Events, RoundOver
-from novamas.table.people import CHANCE, CROUPIER, NOBODY
 from novamas.table.phases import AnyPhase, Incident, Past, Step, follow, offered, why_not
 from novamas.table.refusals import Refusal
+from novamas.table.roles import CHANCE, CROUPIER, NOBODY
 from novamas.table.session import Session
 
 Remedy: TypeAlias = Literal["called", "forced", "left_out", "lost"]

@@ -30,9 +30,9 @@ from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Burned, Event, Slid, Staked
 from novamas.table.game import Table
 from novamas.table.notation import read
-from novamas.table.people import CHANCE, CROUPIER, NOBODY
 from novamas.table.phases import AnyPhase, Incident, offered
 from novamas.table.refusals import Refusal
+from novamas.table.roles import CHANCE, CROUPIER, NOBODY
 
 LONGEST_ROUND = 2_000  # deeds
 MOST_TIMES = 60  # that a stake can have been caught and still be worth a céntimo

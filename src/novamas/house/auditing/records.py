@@ -28,8 +28,8 @@ from novamas.table.bets import parts_of
 from novamas.table.conduct import Conduct
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import POT, Bought, Event, RoundOver, Took
-from novamas.table.people import CHANCE
 from novamas.table.phases import AnyPhase, Incident, why_not
+from novamas.table.roles import CHANCE
 
 OF_TURNS = ("unlawful_act", "unlawful_bet", "missing_step", "misapplied_irregularity")
 TIPS = "propinas"  # the croupiers' box: no win of the house

@@ -15,9 +15,9 @@ from novamas.table.bets import parts_of, write_bet
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Event, Payment, RoundOver
 from novamas.table.game import Table
-from novamas.table.people import CHANCE, CROUPIER
 from novamas.table.phases import AnyPhase, follow, offered, why_not
 from novamas.table.refusals import Refusal
+from novamas.table.roles import CHANCE, CROUPIER
 
 SEAT = 1
 

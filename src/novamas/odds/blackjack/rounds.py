@@ -25,8 +25,8 @@ from novamas.rounds.banked.acts import Bet, HaganJuego, NoVaMas
 from novamas.table.deeds import Act, Deed
 from novamas.table.game import Table
 from novamas.table.ledger import Ledger
-from novamas.table.people import CHANCE
 from novamas.table.phases import AnyPhase, follow
+from novamas.table.roles import CHANCE
 
 # of each card as the analyser counts it: the ace is 0, the tens are 9
 VALUES = tuple(0 if value(card) == ACE else value(card) - 1 for card in DECK_52)

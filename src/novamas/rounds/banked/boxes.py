@@ -13,8 +13,8 @@ from novamas.rounds.banked.phases import give_back
 from novamas.table.felt import Chips
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer
-from novamas.table.people import Who
 from novamas.table.refusals import Refusal
+from novamas.table.roles import Who
 
 
 class Boxes:

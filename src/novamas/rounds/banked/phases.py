@@ -19,9 +19,9 @@ from novamas.table.deeds import Act
 from novamas.table.felt import Chips, Felt
 from novamas.table.moves import Moves
 from novamas.table.offers import Dial, Offer, OneOf, Range
-from novamas.table.people import CHANCE, CROUPIER, NOBODY, Who
 from novamas.table.phases import AnyPhase, Phase, Step
 from novamas.table.refusals import Refusal
+from novamas.table.roles import CHANCE, CROUPIER, NOBODY, Who
 
 # ---------------------------------------------------------------- what the cloth says
 

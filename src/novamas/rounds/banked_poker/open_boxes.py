@@ -25,9 +25,9 @@ from novamas.table.deeds import Act
 from novamas.table.events import Owner
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer
-from novamas.table.people import Who
 from novamas.table.phases import AnyPhase, Step
 from novamas.table.refusals import Refusal
+from novamas.table.roles import Who
 
 
 class OpenBoxCourse(PokerCourse, frozen=True, forbid_unknown_fields=True):

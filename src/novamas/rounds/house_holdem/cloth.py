@@ -18,8 +18,8 @@ from novamas.rounds.house_holdem.setup import HoldemRules, Premises
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer
-from novamas.table.people import FLOOR, Who
 from novamas.table.refusals import Refusal
+from novamas.table.roles import FLOOR, Who
 
 
 class HoldemBoxes(OneBoxCloth, frozen=True, cache_hash=True, kw_only=True):

@@ -24,8 +24,8 @@ from novamas.table.events import Owner
 from novamas.table.felt import Held, Pile
 from novamas.table.moves import Moves
 from novamas.table.offers import Dial, Offer, OneOf, Range
-from novamas.table.people import Who
 from novamas.table.refusals import Refusal
+from novamas.table.roles import Who
 
 CASILLA = "casilla"
 BANCA = "banca"  # what a player puts into the bank

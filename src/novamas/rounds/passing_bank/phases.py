@@ -12,11 +12,11 @@ from novamas.law import law
 from novamas.rounds.passing_bank.acts import SEATING, BuyChips, CloseTable, GoOn, JoinList, Rise, Sit
 from novamas.rounds.passing_bank.cloth import BankMoves, F
 from novamas.table.deeds import Act
-from novamas.table.names import snake
 from novamas.table.offers import Offer, Range
-from novamas.table.people import CHANCE, CROUPIER, NOBODY, Who
 from novamas.table.phases import Phase, Step
 from novamas.table.refusals import Refusal
+from novamas.table.roles import CHANCE, CROUPIER, NOBODY, Who
+from novamas.table.tags import snake
 
 
 class Stage(Enum):

@@ -19,8 +19,8 @@ from novamas.table.deeds import Act, Order
 from novamas.table.felt import Chips
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, Range
-from novamas.table.people import FLOOR, Who
 from novamas.table.refusals import Refusal
+from novamas.table.roles import FLOOR, Who
 
 
 class AmericanRules(Rules, frozen=True, cache_hash=True, kw_only=True):

@@ -24,8 +24,8 @@ from novamas.rounds.wheel.phases import Cloth
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, Range
-from novamas.table.people import FLOOR, Who
 from novamas.table.refusals import Refusal
+from novamas.table.roles import FLOOR, Who
 
 
 class AnnounceMinima(AnnounceLimits, frozen=True, kw_only=True):

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from novamas.rounds.wheel.phases import Betting, Cloth, Falling
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, OneOf
-from novamas.table.people import FLOOR
 from novamas.table.phases import Incident, Past, Step, happens_in
+from novamas.table.roles import FLOOR
 
 
 @happens_in(Betting, Falling)

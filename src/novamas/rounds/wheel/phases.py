@@ -32,10 +32,10 @@ from novamas.table.game import Wager
 from novamas.table.layout import Layout, Marker, Spot
 from novamas.table.moves import Moves
 from novamas.table.offers import Dial, Offer, OneOf, Range
-from novamas.table.people import CROUPIER, Who
 from novamas.table.phases import AnyPhase, Step
 from novamas.table.refusals import Refusal
 from novamas.table.results import Pocket
+from novamas.table.roles import CROUPIER, Who
 
 # ---------------------------------------------------------------- what the cloth offers
 

@@ -34,7 +34,7 @@ from novamas.server.catalogue.tables import TableAsked
 from novamas.server.catalogue.tasks import Desk, Form, Task, encoded
 from novamas.server.tables.telling import why_told
 from novamas.table.events import Payment
-from novamas.table.people import Who, read_who
+from novamas.table.roles import Who, read_who
 from novamas.table.session import person_at
 from novamas.words import Words
 from novamas.words.documents import as_html, as_pdf

@@ -29,7 +29,7 @@ from novamas.server.catalogue.editions import edition
 from novamas.server.catalogue.tables import Law, TableAsked
 from novamas.server.catalogue.tasks import Form, Task
 from novamas.table.game import Table
-from novamas.table.names import snake
+from novamas.table.tags import snake
 from novamas.words import Words, words
 from novamas.words.choices import bounds, written
 from novamas.words.house_way import house_ways

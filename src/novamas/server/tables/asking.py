@@ -47,10 +47,10 @@ from novamas.server.tables.telling import clause_told, problem, why_told
 from novamas.store.entries import moment as moment_of
 from novamas.table.deeds import Deed
 from novamas.table.events import Payment
-from novamas.table.people import CROUPIER, FLOOR, RAIL, Role, Who, read_who, write_who
+from novamas.table.not_offered import not_offered
 from novamas.table.phases import Incident
 from novamas.table.refusals import Refusal
-from novamas.table.unoffered import not_offered
+from novamas.table.roles import CROUPIER, FLOOR, RAIL, Role, Who, read_who, write_who
 from novamas.words.problems import refused
 from novamas.words.telling import tell_all
 from novamas.words.why import explain_refusal

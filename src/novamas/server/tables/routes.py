@@ -48,7 +48,7 @@ from novamas.server.tables.telling import why_told
 from novamas.store import Store
 from novamas.store.hiding import Cipher
 from novamas.table.events import Payment
-from novamas.table.people import read_who, write_who
+from novamas.table.roles import read_who, write_who
 from novamas.words import Words, words
 
 PATH = "/api/tables"

@@ -32,7 +32,7 @@ from novamas.server.tables.places import Playing, Tables
 from novamas.server.tables.saying import sentences, told
 from novamas.server.tables.telling import problem
 from novamas.server.tables.unreadable import id_of, unreadable
-from novamas.table.people import Who, read_who, write_who
+from novamas.table.roles import Who, read_who, write_who
 from novamas.table.wire import written
 from novamas.words import Words, words
 

@@ -22,7 +22,7 @@ from novamas.server.catalogue.file_tasks import written as file_of
 from novamas.server.catalogue.jobs import Jobs
 from novamas.server.catalogue.tasks import Desk, Task
 from novamas.server.tables.messages import Problem
-from novamas.table.people import Who
+from novamas.table.roles import Who
 from novamas.table.wire import reader, types_of, written
 from novamas.words import Words
 from novamas.words.proving import proved

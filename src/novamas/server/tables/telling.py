@@ -6,7 +6,7 @@ from novamas.errors import NovamasError
 from novamas.law import Frame, clause
 from novamas.server.tables.messages import ClauseTold, Problem, WhyTold
 from novamas.table.events import Payment
-from novamas.table.people import Who
+from novamas.table.roles import Who
 from novamas.words import Words
 from novamas.words.problems import told
 from novamas.words.telling import tell

@@ -25,9 +25,9 @@ from novamas.rounds.passing_bank.phases import (
 from novamas.rounds.passing_bank.setup import LARGE
 from novamas.table.deeds import Act
 from novamas.table.offers import Offer, Range
-from novamas.table.people import CROUPIER, Who
 from novamas.table.phases import Step
 from novamas.table.refusals import Refusal
+from novamas.table.roles import CROUPIER, Who
 
 CALLS = ("A la una.", "A las dos.")  # then the bank is awarded
 

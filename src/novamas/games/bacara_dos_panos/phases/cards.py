@@ -21,9 +21,9 @@ from novamas.rounds.passing_bank.cuadro import Says, bound_by, word_offers
 from novamas.rounds.passing_bank.phases import BankersTurn, Drawing
 from novamas.table.deeds import Act
 from novamas.table.offers import Offer
-from novamas.table.people import CROUPIER, Who
 from novamas.table.phases import Step
 from novamas.table.refusals import Refusal
+from novamas.table.roles import CROUPIER, Who
 
 FIRST_CARDS = 6
 

@@ -18,9 +18,9 @@ from novamas.rounds.banked.phases import BankedPhase, end_round
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, Range
-from novamas.table.people import CROUPIER, Who
 from novamas.table.phases import Step
 from novamas.table.refusals import Refusal
+from novamas.table.roles import CROUPIER, Who
 
 
 class Waiting(banked.Waiting[Cloth], frozen=True):

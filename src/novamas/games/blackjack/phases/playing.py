@@ -44,9 +44,9 @@ from novamas.table.bets import write_bet
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, Range
-from novamas.table.people import Who
 from novamas.table.phases import Step
 from novamas.table.refusals import Refusal
+from novamas.table.roles import Who
 
 Cards: TypeAlias = tuple[int, ...]
 

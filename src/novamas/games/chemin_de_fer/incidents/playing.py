@@ -31,8 +31,8 @@ from novamas.rounds.passing_bank.incidents import BankIncident
 from novamas.rounds.passing_bank.phases import BankPhase, Drawing
 from novamas.table.deeds import Act
 from novamas.table.offers import Offer, OneOf, Range
-from novamas.table.people import CROUPIER, Who
 from novamas.table.phases import Past, Step, happens_in
+from novamas.table.roles import CROUPIER, Who
 
 # ---------------------------------------------------------------- the banker
 

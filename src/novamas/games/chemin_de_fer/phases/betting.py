@@ -30,9 +30,9 @@ from novamas.rounds.passing_bank.cloth import BANCA, BankMoves
 from novamas.rounds.passing_bank.phases import BankersTurn, BankPhase, Stage, too_much
 from novamas.table.deeds import Act
 from novamas.table.offers import Offer, Range
-from novamas.table.people import CROUPIER, Who
 from novamas.table.phases import Step
 from novamas.table.refusals import Refusal
+from novamas.table.roles import CROUPIER, Who
 
 
 class Betting(BankPhase[Cloth], frozen=True):

@@ -12,8 +12,8 @@ from novamas.rounds.circle.phases.common import CirclePhase, without
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, Range
-from novamas.table.people import CROUPIER, Who
 from novamas.table.refusals import Refusal
+from novamas.table.roles import CROUPIER, Who
 
 C = TypeVar("C", bound=Cloth)
 

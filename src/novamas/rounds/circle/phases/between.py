@@ -33,9 +33,9 @@ from novamas.rounds.circle.phases.common import without
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, Range
-from novamas.table.people import CROUPIER, FLOOR, Who
 from novamas.table.phases import Step
 from novamas.table.refusals import Refusal
+from novamas.table.roles import CROUPIER, FLOOR, Who
 
 C = TypeVar("C", bound=Cloth)
 TIP = "propinas"

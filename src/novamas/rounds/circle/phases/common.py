@@ -14,9 +14,9 @@ from novamas.rounds.circle.pots import PotToWin, pots_of
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer
-from novamas.table.people import CHANCE, Who
 from novamas.table.phases import Phase, Step
 from novamas.table.refusals import Refusal
+from novamas.table.roles import CHANCE, Who
 
 C = TypeVar("C", bound=Cloth)
 

@@ -29,9 +29,9 @@ from novamas.rounds.circle.phases.common import CirclePhase
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer
-from novamas.table.people import CHANCE, CROUPIER, Who
 from novamas.table.phases import Step
 from novamas.table.refusals import Refusal
+from novamas.table.roles import CHANCE, CROUPIER, Who
 
 C = TypeVar("C", bound=Cloth)
 

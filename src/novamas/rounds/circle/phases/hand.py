@@ -27,9 +27,9 @@ from novamas.rounds.circle.pots import gather, in_pot, set_aside
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, Range
-from novamas.table.people import FLOOR, Who
 from novamas.table.phases import Step
 from novamas.table.refusals import Refusal
+from novamas.table.roles import FLOOR, Who
 
 C = TypeVar("C", bound=Cloth)
 

@@ -17,9 +17,9 @@ from novamas.table.deeds import Act
 from novamas.table.events import POT
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer
-from novamas.table.people import CROUPIER, FLOOR, Who, write_who
 from novamas.table.phases import Step
 from novamas.table.refusals import Refusal
+from novamas.table.roles import CROUPIER, FLOOR, Who, write_who
 
 C = TypeVar("C", bound=Cloth)
 

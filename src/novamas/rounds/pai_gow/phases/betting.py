@@ -16,9 +16,9 @@ from novamas.rounds.pai_gow.phases.dealing import Stacking
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, Range
-from novamas.table.people import FLOOR, Who
 from novamas.table.phases import Step
 from novamas.table.refusals import Refusal
+from novamas.table.roles import FLOOR, Who
 
 FIRST_THE_BANK: tuple[type[Act], ...] = (TakeBank, PassBank, HaganJuego, NoVaMas)
 

@@ -25,10 +25,10 @@ from novamas.rounds.pai_gow.pay import settle
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Dial, Offer, OneOf
-from novamas.table.people import CHANCE, CROUPIER, Who
 from novamas.table.phases import Incident, Past, Step, happens_in
 from novamas.table.refusals import Refusal
 from novamas.table.results import Throw
+from novamas.table.roles import CHANCE, CROUPIER, Who
 
 
 class Playing(banked.Playing[C], Generic[C], frozen=True):

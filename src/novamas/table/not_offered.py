@@ -11,9 +11,9 @@ from msgspec.structs import fields
 from novamas.table.deeds import Call, Deed, Order
 from novamas.table.game import Game
 from novamas.table.offers import Offer
-from novamas.table.people import CROUPIER, FLOOR, Who
 from novamas.table.phases import Incident
 from novamas.table.refusals import Refusal
+from novamas.table.roles import CROUPIER, FLOOR, Who
 from novamas.table.session import Session
 
 SAYS_NOTHING = frozenset({"not_now", "not_your_turn", "not_listed", "wrong_part"})  # of this act alone
