@@ -8,10 +8,10 @@ from __future__ import annotations
 from time import perf_counter
 
 from novamas.equipment.chance import Seeded
+from novamas.families.banked.acts import Bet, HaganJuego, NoVaMas, Withdraw
+from novamas.families.wheel.phases import Launch
 from novamas.games import game
 from novamas.law import catalogue
-from novamas.rounds.banked.acts import Bet, HaganJuego, NoVaMas, Withdraw
-from novamas.rounds.wheel.phases import Launch
 from novamas.table.deeds import Drawn
 from novamas.table.game import open_table
 from novamas.table.phases import AnyPhase, do

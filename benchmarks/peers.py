@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 
 from benchmarks import engine, playouts
 
-from novamas.rounds.banked.acts import Bet
+from novamas.families.banked.acts import Bet
 from novamas.sim.ready import ready
 from novamas.testing.rehearsal import opened
 

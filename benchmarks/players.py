@@ -15,6 +15,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from novamas.equipment.cards import rank, suit
+from novamas.families.banked.acts import Fold, Withdraw
+from novamas.families.banked_poker.acts import Go
+from novamas.families.banked_poker.cloth import BANK, BOARD
+from novamas.families.house_holdem import acts as holdem
+from novamas.families.house_holdem.figures import BONUS, FLOP
 from novamas.games import game
 from novamas.games.trijoker.acts import Leave
 from novamas.games.trijoker.cloth import FIRST
@@ -22,11 +27,6 @@ from novamas.hands import baccarat_points, ladder, row_points
 from novamas.law import catalogue
 from novamas.odds import BetOdds, table_odds
 from novamas.odds.report import placed
-from novamas.rounds.banked.acts import Fold, Withdraw
-from novamas.rounds.banked_poker.acts import Go
-from novamas.rounds.banked_poker.cloth import BANK, BOARD
-from novamas.rounds.house_holdem import acts as holdem
-from novamas.rounds.house_holdem.figures import BONUS, FLOP
 from novamas.table.deeds import Deed
 from novamas.table.events import Dealt, Event, Payment, Shown, Staked, Withdrew
 from novamas.table.game import Table, open_table
@@ -222,11 +222,11 @@ def first_offer(phase: AnyPhase) -> Deed:
 
 
 def blackjack(slug: str, norm: str) -> Player:
+    from novamas.families.banked.acts import Bet, HaganJuego, NoVaMas
     from novamas.games.blackjack.cloth import main
     from novamas.odds.blackjack import basic_odds, rules_of, terms_of
     from novamas.odds.blackjack.basic import basic_strategy
     from novamas.odds.blackjack.rounds import act_of
-    from novamas.rounds.banked.acts import Bet, HaganJuego, NoVaMas
 
     table = opened(slug, norm, places=1, seats=1, shuffler="continuous")
     terms = terms_of(rules_of(table))
@@ -238,9 +238,9 @@ def blackjack(slug: str, norm: str) -> Player:
 
 
 def punto_y_banca(slug: str, norm: str) -> Player:
+    from novamas.families.baccarat import ThirdCard
+    from novamas.families.coups import fresh_shoe
     from novamas.odds.punto_y_banca import census, counts_of
-    from novamas.rounds.baccarat import ThirdCard
-    from novamas.rounds.coups import fresh_shoe
 
     frame = catalogue.under(norm)[slug]
     found = census(counts_of(fresh_shoe(frame)), frame.group("third_card", ThirdCard))

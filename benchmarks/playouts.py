@@ -25,11 +25,11 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from novamas.families.circle.acts import Deal
+from novamas.families.circle.cloth import Party
+from novamas.families.circle.phases.between import Between
 from novamas.games import game
 from novamas.law import catalogue
-from novamas.rounds.circle.acts import Deal
-from novamas.rounds.circle.cloth import Party
-from novamas.rounds.circle.phases.between import Between
 from novamas.table.deeds import Drawn
 from novamas.table.game import open_table
 from novamas.table.phases import AnyPhase, do, offers

@@ -6,8 +6,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from novamas.rounds.circle.cloth import Party
-from novamas.rounds.circle.phases.between import Between
+from novamas.families.circle.cloth import Party
+from novamas.families.circle.phases.between import Between
 from novamas.testing.rehearsal import Rehearsal, opened
 
 BOTH = ("IB09", "AR10")

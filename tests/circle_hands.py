@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from novamas.families.circle.cloth import Party
+from novamas.families.circle.phases.between import Between
+from novamas.families.circle.phases.hand import Interval
 from novamas.games import game
 from novamas.law import Faulty, catalogue
-from novamas.rounds.circle.cloth import Party
-from novamas.rounds.circle.phases.between import Between
-from novamas.rounds.circle.phases.hand import Interval
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import POT, Bought, Events, Took
 from novamas.table.game import open_table

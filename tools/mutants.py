@@ -192,11 +192,11 @@ def judges(root: Path, mutant: Mutant) -> Iterator[tuple[str, ...]]:
 
 def concerned(root: Path, mutant: Mutant) -> set[str]:
     """The game of a mutant; where several share the code, those that are played in that round."""
-    shared = mutant.path.parts[:3] == ("src", "novamas", "rounds")
+    shared = mutant.path.parts[:3] == ("src", "novamas", "families")
     users = {
         path.relative_to(root / "src/novamas/games").with_suffix("").parts[0]
         for path in (root / "src/novamas/games").rglob("*.py")
-        if shared and f"novamas.rounds.{mutant.game}" in path.read_text("utf-8")
+        if shared and f"novamas.families.{mutant.game}" in path.read_text("utf-8")
     }
     return users or {mutant.game}
 

@@ -9,9 +9,9 @@ import pytest
 from tests.games.test_chemin_de_fer import BANK_WINS, banco, banked, table
 
 from novamas.equipment.chance import Seeded
+from novamas.families.passing_bank.acts import Banco
 from novamas.games.bacara_dos_panos.acts import Stake, StakeHalf, StakeOnBoth
 from novamas.law.texts import LANGUAGES
-from novamas.rounds.passing_bank.acts import Banco
 from novamas.table.deeds import Deed
 from novamas.table.events import Withdrew
 from novamas.table.refusals import Refusal

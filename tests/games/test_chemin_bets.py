@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from novamas.families.passing_bank.cuadro import Cuadro, Says
 from novamas.law import catalogue
-from novamas.rounds.passing_bank.cuadro import Cuadro, Says
 from novamas.table.events import Came, Payment
 from novamas.table.results import Points
 from novamas.testing.rehearsal import Rehearsal, rehearse

@@ -9,13 +9,11 @@ import pytest
 from tests.cases import case
 from tests.circle import BOTH, circle
 
+from novamas.families.circle.acts import AssignPlace
+from novamas.families.circle.incidents.conduct import Misconduct, may_not
 from novamas.law import Faulty, catalogue
 from novamas.law.clauses import clause
 from novamas.law.general import may_open
-from novamas.rounds.circle.acts import (
-    AssignPlace,
-)
-from novamas.rounds.circle.incidents.conduct import Misconduct, may_not
 from novamas.table.events import Bought, Noted
 from novamas.table.roles import CROUPIER, FLOOR
 from novamas.testing.rehearsal import Rehearsal, opened, rehearse

@@ -14,9 +14,9 @@ from tests.circle import BOTH, circle
 from tests.circle_hands import VARIANTS as NORMS_OF
 
 from novamas.equipment.chance import Seeded
+from novamas.families.circle.acts import ChangeMinimum
 from novamas.games import game
 from novamas.law import Faulty, catalogue, set_up
-from novamas.rounds.circle.acts import ChangeMinimum
 from novamas.table.game import open_table
 from novamas.table.offers import Range
 from novamas.table.roles import FLOOR

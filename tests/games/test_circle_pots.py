@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from tests.circle import circle
 
 from novamas.equipment.cards import cards
+from novamas.families.circle.pots import gather, house_part, share_pot, split_pots
 from novamas.hands import Hand, best_hand
-from novamas.rounds.circle.pots import gather, house_part, share_pot, split_pots
 from novamas.table.events import POT, Payment, Took
 from novamas.table.felt import Chips
 from novamas.table.moves import Moves

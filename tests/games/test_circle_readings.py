@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from tests.cases import cited
 from tests.circle import BOTH, circle
 
+from novamas.families.circle.phases.between import Between
 from novamas.law import Faulty
-from novamas.rounds.circle.phases.between import Between
 from novamas.table.events import Noted, Took
 from novamas.table.roles import FLOOR
 from novamas.testing.rehearsal import Rehearsal, in_turn, opened

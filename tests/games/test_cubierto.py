@@ -9,10 +9,10 @@ from tests.cases import case
 from tests.circle import BOTH, circle
 
 from novamas.equipment.cards import card, cards
+from novamas.families.circle.draw import deck_size
+from novamas.families.circle.phases.hand import Interval
 from novamas.hands import Category
 from novamas.law import Faulty, catalogue
-from novamas.rounds.circle.draw import deck_size
-from novamas.rounds.circle.phases.hand import Interval
 from novamas.table.events import Burned, Dealt, Discarded, Noted
 from novamas.table.roles import RAIL
 from novamas.testing.rehearsal import Noticed, Rehearsal, in_turn, opened

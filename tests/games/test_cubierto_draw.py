@@ -9,10 +9,10 @@ from tests.cases import case, cited
 from tests.circle import BOTH, circle
 
 from novamas.equipment.cards import card, cards
+from novamas.families.circle.phases.hand import Interval
 from novamas.games.cubierto import (
     Discard,
 )
-from novamas.rounds.circle.phases.hand import Interval
 from novamas.table.events import Dealt, Discarded, Noted, Shown
 from novamas.table.roles import CHANCE, RAIL
 from novamas.testing.rehearsal import Rehearsal, in_turn

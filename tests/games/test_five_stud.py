@@ -6,7 +6,7 @@ import pytest
 from tests.circle import BOTH, circle
 
 from novamas.equipment.cards import cards
-from novamas.rounds.circle.stud import open_rank
+from novamas.families.circle.stud import open_rank
 from novamas.table.events import Burned, Dealt, Shown
 from novamas.table.roles import CHANCE
 from novamas.testing.rehearsal import Noticed, Rehearsal

@@ -11,9 +11,9 @@ from tests.cases import case, cited
 
 from novamas.equipment.cards import cards
 from novamas.equipment.pieces import piece_names
+from novamas.families.banked_poker.cloth import BANK, BOARD
+from novamas.families.house_holdem.figures import FLOP, RIVER, TURN
 from novamas.hands import best_hand, ranking
-from novamas.rounds.banked_poker.cloth import BANK, BOARD
-from novamas.rounds.house_holdem.figures import FLOP, RIVER, TURN
 from novamas.table.events import Burned, Dealt, Payment, Shown, Staked
 from novamas.table.roles import CROUPIER
 from novamas.testing.rehearsal import Rehearsal, rehearse

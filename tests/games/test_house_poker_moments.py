@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from novamas.families.banked.acts import Bet, Withdraw
 from novamas.law import catalogue, clause
-from novamas.rounds.banked.acts import Bet, Withdraw
 from novamas.table.phases import why_not
 from novamas.testing import Contract, Rehearsal
 from novamas.testing.blind_play import disturbed

@@ -15,6 +15,7 @@ import pytest
 
 from novamas.equipment.cards import JOKER, cards, rank
 from novamas.equipment.tiles import TILE_KINDS, TILE_SET
+from novamas.families.pai_gow.house_ways import OWN, WayRule
 from novamas.games.pai_gow_domino.cloth import house_way as tile_way
 from novamas.games.pai_gow_domino.house_way import chosen
 from novamas.games.pai_gow_poker.cloth import house_way as card_way
@@ -24,7 +25,6 @@ from novamas.law import catalogue
 from novamas.law.texts import LANGUAGES
 from novamas.odds.pai_gow_poker.seven_cards import plain_hands, suited_hands
 from novamas.odds.report import explain_setting, table_odds
-from novamas.rounds.pai_gow.house_ways import OWN, WayRule
 from novamas.testing import Rehearsal
 from novamas.testing.rehearsal import opened
 from novamas.words import words

@@ -10,8 +10,8 @@ import pytest
 from novamas.equipment.cards import cards
 from novamas.equipment.pieces import one_word, piece_name, piece_of_tile, read_pieces, set_name
 from novamas.equipment.tiles import tiles
+from novamas.families.pai_gow.acts import SetBank, SetHand
 from novamas.games import game
-from novamas.rounds.pai_gow.acts import SetBank, SetHand
 from novamas.table.events import Noted, Owner, Shown
 from novamas.table.notation import read, write
 from novamas.table.roles import CROUPIER, Who

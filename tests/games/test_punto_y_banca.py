@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from novamas.equipment.cards import DECK_52, card
+from novamas.families.baccarat import ThirdCard
+from novamas.families.coups import fresh_shoe
 from novamas.hands import baccarat_points
 from novamas.law import catalogue
-from novamas.rounds.baccarat import ThirdCard
-from novamas.rounds.coups import fresh_shoe
 from novamas.table.events import Burned, Came, Dealt, Discarded, Payment, Shown, Staked, Withdrew
 from novamas.table.results import Points
 from novamas.table.roles import CROUPIER, RAIL

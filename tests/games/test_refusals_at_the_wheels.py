@@ -13,11 +13,11 @@ from random import Random
 import pytest
 
 from novamas.equipment.chance import Seeded
+from novamas.families.banked.acts import Bet
+from novamas.families.banked.incidents import LateBet
+from novamas.families.banked.phases import Playing
 from novamas.law import clause
 from novamas.law.texts import LANGUAGES
-from novamas.rounds.banked.acts import Bet
-from novamas.rounds.banked.incidents import LateBet
-from novamas.rounds.banked.phases import Playing
 from novamas.table.deeds import Deed
 from novamas.table.offers import OneOf
 from novamas.table.refusals import Refusal

@@ -8,8 +8,8 @@ import pytest
 from tests.cases import cited
 
 from novamas.equipment.wheels import SINGLE_ZERO
+from novamas.families.banked.acts import Bet
 from novamas.law import catalogue, set_up
-from novamas.rounds.banked.acts import Bet
 from novamas.table.events import Came, Noted, Payment, Said, Withdrew
 from novamas.table.results import Pocket
 from novamas.table.roles import FLOOR

@@ -7,9 +7,9 @@ from fractions import Fraction
 import pytest
 from tests.games.test_ruleta import ruleta
 
+from novamas.families.prison import Imprison
 from novamas.odds.report import placed
 from novamas.odds.walk import Walk
-from novamas.rounds.prison import Imprison
 from novamas.testing.rehearsal import Rehearsal, opened
 
 

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from novamas.equipment.cards import DECK_52, rank
 from novamas.equipment.pieces import piece_name
+from novamas.families.banked.acts import Bet
+from novamas.families.coups import fresh_shoe
 from novamas.games.treinta_y_cuarenta.rows import Result
 from novamas.hands import row_points
 from novamas.law import catalogue
-from novamas.rounds.banked.acts import Bet
-from novamas.rounds.coups import fresh_shoe
 from novamas.table.events import Came, Dealt, Payment, Slid, Staked, Withdrew
 from novamas.table.results import Points
 from novamas.table.roles import CHANCE

@@ -11,9 +11,9 @@ from tests.cases import case, cited
 
 from novamas.equipment.cards import card, cards
 from novamas.equipment.pieces import piece_names
+from novamas.families.banked_poker.cloth import BOARD
 from novamas.games.trijoker.cloth import BETS, FIRST, SECOND
 from novamas.hands import best_hand, ranking
-from novamas.rounds.banked_poker.cloth import BOARD
 from novamas.table.events import Dealt, Noted, Payment, Shown
 from novamas.table.roles import CROUPIER
 from novamas.testing.rehearsal import Rehearsal, rehearse

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from novamas.equipment.cards import cards
+from novamas.families.banked_poker.cloth import BOARD
 from novamas.games.trijoker.cloth import BETS, SECOND
-from novamas.rounds.banked_poker.cloth import BOARD
 from novamas.table.events import Noted, Payment, Shown, Withdrew
 from novamas.table.roles import RAIL
 from novamas.testing.rehearsal import Noticed, Rehearsal, faults_of, opened, rehearse

@@ -91,7 +91,7 @@ def _modules(slug: str) -> dict[str, ModuleType]:
 
 def _imported(tree: ast.Module) -> Iterator[str]:
     for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("novamas.rounds"):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("novamas.families"):
             yield str(node.module)
             folder = getattr(importlib.import_module(str(node.module)), "__path__", [])
             inside = {part.name for part in pkgutil.iter_modules(folder)}

@@ -17,13 +17,13 @@ from tests.live.checking import must_balance, must_be_as_written, must_hold
 from tests.live.playing import ANNA, House, opened, play, submit
 from tests.live.virtual import AtOnce, VirtualClock, a_hall, in_virtual_time
 
+from novamas.families.banked.acts import Bet
 from novamas.live import plans
 from novamas.live.asking import Seen
 from novamas.live.clocks import HallClock
 from novamas.live.entries import Pace
 from novamas.live.table import LiveTable
 from novamas.live.watching import Watcher
-from novamas.rounds.banked.acts import Bet
 from novamas.store import Counter, NotEntered, StoreFault, open_store
 from novamas.table.roles import RAIL
 

@@ -14,6 +14,7 @@ from tests.live.virtual import a_hall
 
 from novamas.equipment.health import Health
 from novamas.errors import NovamasError
+from novamas.families.banked.acts import Bet
 from novamas.live import plans
 from novamas.live.asking import OpeningAsked
 from novamas.live.entries import Credited, Filled, Pace
@@ -24,7 +25,6 @@ from novamas.live.table import LiveTable
 from novamas.live.telling import says
 from novamas.players.betting import edges_of
 from novamas.players.knowing import Known
-from novamas.rounds.banked.acts import Bet
 from novamas.store import StoreFault, open_store
 from novamas.table.roles import CROUPIER, RAIL
 from novamas.words import words

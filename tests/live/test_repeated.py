@@ -10,10 +10,10 @@ from tests.live.checking import must_balance, must_be_as_written
 from tests.live.playing import ANNA, BERN, House, play, submit
 from tests.live.virtual import a_hall
 
+from novamas.families.banked.acts import Bet
 from novamas.live import plans
 from novamas.live.entries import Pace
 from novamas.live.table import LiveTable
-from novamas.rounds.banked.acts import Bet
 from novamas.store import NotEntered
 from novamas.table.roles import CROUPIER
 

@@ -11,9 +11,9 @@ from tests.live.checking import must_balance, must_be_as_written, must_hold
 from tests.live.playing import House, play, submit
 from tests.live.virtual import AtOnce
 
+from novamas.families.banked.acts import Bet
 from novamas.live.entries import Pace
 from novamas.live.hall import Hall
-from novamas.rounds.banked.acts import Bet
 from novamas.store import StoreFault
 
 TABLES, PEOPLE, AT_ONCE = 3, 4, 20

@@ -13,6 +13,7 @@ from tests.agreement import deviation, simulated
 
 from novamas.equipment.cards import DECK_52
 from novamas.equipment.shoe import Shoe
+from novamas.families.passing_bank.cloth import full_shoe
 from novamas.games.bacara_dos_panos.phases.cards import Looking
 from novamas.law import catalogue
 from novamas.odds import baccara
@@ -36,7 +37,6 @@ from novamas.odds.bacara_dos_panos import (
 )
 from novamas.odds.baccara import INFINITE_DECK, equilibria, punto_plan
 from novamas.odds.punto_y_banca import counts_of
-from novamas.rounds.passing_bank.cloth import full_shoe
 from novamas.table.events import Event, Payment, RoundOver
 from novamas.table.phases import AnyPhase, follow
 from novamas.table.roles import CHANCE

@@ -15,6 +15,9 @@ from tests.agreement import deviation, simulated
 
 from novamas.equipment.cards import DECK_52
 from novamas.equipment.shoe import Shoe
+from novamas.families.baccarat import ThirdCard
+from novamas.families.passing_bank.cloth import full_shoe
+from novamas.families.passing_bank.cuadro import Cuadro, Says
 from novamas.games.chemin_de_fer.phases.cards import Served
 from novamas.law import catalogue
 from novamas.odds.baccara import (
@@ -32,9 +35,6 @@ from novamas.odds.baccara import (
 from novamas.odds.chemin_de_fer import bets, ignorance, table_plan
 from novamas.odds.punto_y_banca import census, counts_of
 from novamas.odds.report import report
-from novamas.rounds.baccarat import ThirdCard
-from novamas.rounds.passing_bank.cloth import full_shoe
-from novamas.rounds.passing_bank.cuadro import Cuadro, Says
 from novamas.table.events import Came, Event
 from novamas.table.phases import AnyPhase, follow
 from novamas.table.roles import CHANCE

@@ -11,11 +11,11 @@ import pytest
 
 from novamas.equipment.chance import Seeded
 from novamas.equipment.dice import TWO_DICE
+from novamas.families.banked.acts import Bet
 from novamas.games.craps.acts import RefuseDice, TakeDice
 from novamas.odds.craps import rolls, walk
 from novamas.odds.report import BetOdds, bet_odds, placed, report, strategy, table_odds
 from novamas.odds.walk import Walk
-from novamas.rounds.banked.acts import Bet
 from novamas.table.deeds import Drawn
 from novamas.table.events import Payment
 from novamas.table.game import Wager

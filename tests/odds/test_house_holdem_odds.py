@@ -15,6 +15,11 @@ from msgspec.structs import replace
 
 from novamas.equipment.cards import DECK_52, RANK_LETTERS, card, cards, rank
 from novamas.equipment.shoe import Shoe
+from novamas.families.banked.acts import Bet, Fold
+from novamas.families.banked_poker.cloth import BOARD
+from novamas.families.house_holdem.acts import BetOn, Check
+from novamas.families.house_holdem.figures import FLOP, figures_of
+from novamas.families.house_holdem.phases import Deciding
 from novamas.hands import best_hand, ranking
 from novamas.hands.batch import against_all
 from novamas.law import catalogue
@@ -35,11 +40,6 @@ from novamas.odds.report import table_odds
 from novamas.odds.suit_classes import suit_classes
 from novamas.odds.table_pays import net
 from novamas.odds.walk import Walk
-from novamas.rounds.banked.acts import Bet, Fold
-from novamas.rounds.banked_poker.cloth import BOARD
-from novamas.rounds.house_holdem.acts import BetOn, Check
-from novamas.rounds.house_holdem.figures import FLOP, figures_of
-from novamas.rounds.house_holdem.phases import Deciding
 from novamas.table.deeds import Deed
 from novamas.testing.rehearsal import opened, rehearse
 

@@ -15,14 +15,14 @@ from tests.agreement import assert_agrees, simulated
 from novamas.equipment.pieces import piece_of_tile
 from novamas.equipment.shoe import Shoe
 from novamas.equipment.tiles import TILE_SET, tiles
+from novamas.families.banked.acts import Bet
+from novamas.families.pai_gow.acts import SetAsHouse
+from novamas.families.pai_gow.phases.deal import Placing
 from novamas.games.pai_gow_domino.cloth import house_way
 from novamas.games.pai_gow_domino.house_way import chosen
 from novamas.law import catalogue
 from novamas.odds.pai_gow_domino import bets, by_house, census, chances, for_the_best, hands_of
 from novamas.odds.walk import Walk
-from novamas.rounds.banked.acts import Bet
-from novamas.rounds.pai_gow.acts import SetAsHouse
-from novamas.rounds.pai_gow.phases.dealing import Placing
 from novamas.table.deeds import Deed
 from novamas.table.events import Event, Payment
 from novamas.table.phases import AnyPhase, follow

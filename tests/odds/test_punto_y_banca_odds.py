@@ -12,6 +12,10 @@ from tests.agreement import deviation, simulated
 
 from novamas.equipment.cards import DECK_52, cards
 from novamas.equipment.shoe import Shoe
+from novamas.families.baccarat import ThirdCard
+from novamas.families.banked.acts import Bet
+from novamas.families.banked.phases import Betting
+from novamas.families.coups import fresh_shoe
 from novamas.games.punto_y_banca.cloth import Cloth
 from novamas.hands import baccarat_points
 from novamas.law import catalogue
@@ -19,10 +23,6 @@ from novamas.odds.punto_y_banca import bets, census, counts_of
 from novamas.odds.report import report, table_odds
 from novamas.odds.table_pays import net
 from novamas.odds.walk import Walk
-from novamas.rounds.baccarat import ThirdCard
-from novamas.rounds.banked.acts import Bet
-from novamas.rounds.banked.phases import Betting
-from novamas.rounds.coups import fresh_shoe
 from novamas.table.events import Dealt, Event, Shown
 from novamas.table.phases import AnyPhase, follow
 from novamas.testing.rehearsal import opened

@@ -13,6 +13,8 @@ import pytest
 from tests.small_deck import nets, ready_to_deal, unordered, with_deck
 
 from novamas.equipment.cards import DECK_52, cards, rank
+from novamas.families.banked.acts import Bet, Fold, NoVaMas
+from novamas.families.banked_poker.acts import Go
 from novamas.games.sin_descarte.acts import Buy
 from novamas.hands import Category
 from novamas.law import catalogue
@@ -24,8 +26,6 @@ from novamas.odds.sin_descarte.draws import Draw, draws_of
 from novamas.odds.sin_descarte.kernels import BUY, FOLD, GO
 from novamas.odds.sin_descarte.pays import End, Pays
 from novamas.odds.sin_descarte.play import Chooser, Play
-from novamas.rounds.banked.acts import Bet, Fold, NoVaMas
-from novamas.rounds.banked_poker.acts import Go
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.phases import AnyPhase, follow
 from novamas.testing.rehearsal import opened

@@ -15,6 +15,10 @@ from tests.agreement import deviation, simulated
 
 from novamas.equipment.cards import cards, is_red
 from novamas.equipment.shoe import Shoe
+from novamas.families.banked.acts import Bet
+from novamas.families.banked.phases import Betting
+from novamas.families.coups import fresh_shoe
+from novamas.families.prison import TakeHalf
 from novamas.games.treinta_y_cuarenta.acts import Insure
 from novamas.games.treinta_y_cuarenta.cloth import Cloth
 from novamas.hands import row_points
@@ -25,10 +29,6 @@ from novamas.odds.treinta_y_cuarenta import counts_of, freed, fresh_rows, is_eve
 from novamas.odds.treinta_y_cuarenta.prisoners import caught_so_often, series
 from novamas.odds.treinta_y_cuarenta.rows import Rows, rows
 from novamas.odds.walk import Walk
-from novamas.rounds.banked.acts import Bet
-from novamas.rounds.banked.phases import Betting
-from novamas.rounds.coups import fresh_shoe
-from novamas.rounds.prison import TakeHalf
 from novamas.table.deeds import Deed
 from novamas.table.events import Dealt, Event
 from novamas.table.phases import AnyPhase, follow

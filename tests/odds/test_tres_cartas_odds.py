@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from tests.small_deck import ready_to_deal, unordered, with_deck
 
 from novamas.equipment.cards import DECK_52, cards
+from novamas.families.banked.acts import Bet, NoVaMas
 from novamas.hands import best_hand, ranking
 from novamas.hands.batch import every_hand, strengths
 from novamas.law import catalogue
@@ -22,7 +23,6 @@ from novamas.odds import BetOdds, Walk, table_odds
 from novamas.odds.advice import or_better
 from novamas.odds.disjoint_hands import below
 from novamas.odds.tres_cartas import Play, census, pareja_plus
-from novamas.rounds.banked.acts import Bet, NoVaMas
 from novamas.testing.rehearsal import opened
 
 SMALL = cards("2c 3c 4c 5d Jc Jd Qh Qs Kc As")

@@ -9,10 +9,10 @@ import pytest
 from tests.agreement import assert_agrees
 
 from novamas.equipment.chance import Seeded
+from novamas.families.banked.acts import Bet, HaganJuego, NoVaMas, Withdraw
+from novamas.families.wheel.phases import Launch
 from novamas.odds.chi_square import chi_square
 from novamas.odds.report import bet_odds, table_odds
-from novamas.rounds.banked.acts import Bet, HaganJuego, NoVaMas, Withdraw
-from novamas.rounds.wheel.phases import Launch
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.game import Wager
 from novamas.table.session import Session

@@ -15,9 +15,9 @@ from tests.record.forging import bare, lines_of
 
 import novamas
 from novamas.errors import NovamasError, Unreadable
+from novamas.families.banked.acts import Bet
 from novamas.record import Broken, Writer, check, header_of, read_record, resume
 from novamas.record.chain import Break, Linking, read_chain
-from novamas.rounds.banked.acts import Bet
 from novamas.table.session import Session
 
 RED = "s1 bet rojo 10 €"

@@ -8,8 +8,8 @@ from random import Random
 from msgspec.structs import replace
 
 from novamas.equipment.chance import Live, commitment_to
+from novamas.families.banked.acts import Bet
 from novamas.record import Break, Record, check, header_of, replay, resume
-from novamas.rounds.banked.acts import Bet
 from novamas.table.deeds import Drawn
 from novamas.table.notation import write
 from novamas.table.roles import NOBODY

@@ -17,6 +17,7 @@ from tests.record.forging import bare, chained, lines_of, put, rewritten
 import novamas
 from novamas.equipment import Live
 from novamas.errors import Unreadable
+from novamas.families.banked.acts import Bet
 from novamas.record import Writer, check, header_of, read_record
 from novamas.record.chain import Linking, Seal, Signature, blind_receipt, read_chain, signature_of
 from novamas.record.records import Header
@@ -30,7 +31,6 @@ from novamas.record.signing import (
     seal_text,
     signed_by,
 )
-from novamas.rounds.banked.acts import Bet
 
 HOUSE = House(bytes(31) + b"\1")
 OTHER = House(bytes(31) + b"\2")

@@ -11,12 +11,12 @@ from tests.sim.engine import SEED, FromDeck, netted
 
 from novamas.equipment.cards import deck, rank
 from novamas.equipment.chance import Draws
+from novamas.families.circle.acts import Check, Deal, Fold, Match, RaiseTo, Show
+from novamas.families.circle.cloth import BOARD, Cloth, Party
+from novamas.families.circle.phases.between import Between
+from novamas.families.circle.phases.hand import Interval
 from novamas.games.cubierto import CubiertoCloth, Discard, Discarding, Served
 from novamas.hands import Category, best_hand
-from novamas.rounds.circle.acts import Check, Deal, Fold, Match, RaiseTo, Show
-from novamas.rounds.circle.cloth import BOARD, Cloth, Party
-from novamas.rounds.circle.phases.between import Between
-from novamas.rounds.circle.phases.hand import Interval
 from novamas.sim.circle import CAGNOTTE, PUESTO
 from novamas.sim.ready import ready
 from novamas.sim.streams import below

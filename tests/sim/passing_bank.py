@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from tests.sim.engine import SEED, FromDeck
 
 from novamas.equipment.shoe import Shoe
+from novamas.families.passing_bank.acts import Carta, No
+from novamas.families.passing_bank.cloth import full_shoe
 from novamas.law import Frame
-from novamas.rounds.passing_bank.acts import Carta, No
-from novamas.rounds.passing_bank.cloth import full_shoe
 from novamas.sim.baccara import ALWAYS
 from novamas.sim.streams import below
 from novamas.table.deeds import Deed, Drawn

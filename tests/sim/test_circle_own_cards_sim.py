@@ -11,11 +11,11 @@ import pytest
 from tests.sim.circle_engine import assert_same_hands, rounds
 from tests.sim.engine import SEED, any_tables
 
+from novamas.families.circle.cloth import Cloth
+from novamas.families.circle.draw import PAIRS
+from novamas.families.circle.stud import open_rank
 from novamas.games.cubierto import mix_discards
 from novamas.hands import best_hand, opens
-from novamas.rounds.circle.cloth import Cloth
-from novamas.rounds.circle.draw import PAIRS
-from novamas.rounds.circle.stud import open_rank
 from novamas.sim.circle_bets import share, sitting_of
 from novamas.sim.circle_cards import ROOM, Cards, Deals, Numbers, before_deal, cards_for
 from novamas.sim.circle_table import deals_of, heights, stakes_of

@@ -26,6 +26,9 @@ from novamas.equipment.cards import DECK_53, names
 from novamas.equipment.chance import Draws
 from novamas.equipment.dice import THREE_DICE
 from novamas.errors import NovamasError
+from novamas.families.pai_gow.acts import SetHand
+from novamas.families.pai_gow.cloth import Cloth
+from novamas.families.pai_gow.phases.deal import Setting
 from novamas.games.pai_gow_poker.cloth import house_way, way_name
 from novamas.games.pai_gow_poker.house_way import LOWS, house_setting, settings
 from novamas.odds.pai_gow_poker import (
@@ -35,9 +38,6 @@ from novamas.odds.pai_gow_poker import (
     right_ways,
 )
 from novamas.odds.pai_gow_poker.seven_cards import HELD, plain_hands, suited_hands
-from novamas.rounds.pai_gow.acts import SetHand
-from novamas.rounds.pai_gow.cloth import Cloth
-from novamas.rounds.pai_gow.phases.dealing import Setting
 from novamas.sim import pai_gow_poker, simulate
 from novamas.sim.pai_gow import felt_of
 from novamas.sim.pai_gow_poker import number_of, numbers_of_hands

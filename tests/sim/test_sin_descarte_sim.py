@@ -22,6 +22,8 @@ from tests.sim.engine import (
 from novamas.equipment.cards import DECK_52, card, cards
 from novamas.equipment.chance import Draws
 from novamas.errors import NovamasError
+from novamas.families.banked.acts import Fold
+from novamas.families.banked_poker.acts import Go
 from novamas.games.sin_descarte.acts import Buy
 from novamas.hands import best_hand
 from novamas.odds.sin_descarte import worth_of
@@ -33,8 +35,6 @@ from novamas.odds.sin_descarte.doubts import numbers_of, pair
 from novamas.odds.sin_descarte.kernels import BUY, FOLD, GO
 from novamas.odds.sin_descarte.pays import Pays, examples_of
 from novamas.odds.sin_descarte.play import Chooser
-from novamas.rounds.banked.acts import Fold
-from novamas.rounds.banked_poker.acts import Go
 from novamas.sim import simulate
 from novamas.sim.dealing import Dealt, dealt
 from novamas.sim.ready import playable, ready, seated

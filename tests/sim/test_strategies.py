@@ -14,15 +14,15 @@ from tests.sim.engine import SEED, FromDeck, assert_same_coups, rounds_at
 import novamas
 from novamas.equipment.cards import DECK_52, RANK_LETTERS, cards
 from novamas.errors import NovamasError
+from novamas.families.banked.acts import Fold
+from novamas.families.house_holdem.acts import BetOn, Check
+from novamas.families.house_holdem.figures import FLOP, RIVER, TURN
 from novamas.games.blackjack.phases.playing import Playing, Proposing
 from novamas.games.blackjack.shoe import fresh_shoe
 from novamas.hands import best_hand, blackjack_total, ranking_of
 from novamas.house.strategy_file import strategy_meant
 from novamas.odds.blackjack import rules_of
 from novamas.odds.tres_cartas import Play as BestPlay
-from novamas.rounds.banked.acts import Fold
-from novamas.rounds.house_holdem.acts import BetOn, Check
-from novamas.rounds.house_holdem.figures import FLOP, RIVER, TURN
 from novamas.sim.ready import ready
 from novamas.table.deeds import Deed
 from novamas.table.game import Table

@@ -18,11 +18,11 @@ from tests.sim.engine import (
 
 from novamas.equipment.cards import DECK_52
 from novamas.errors import NovamasError
+from novamas.families.banked.acts import Fold
+from novamas.families.banked_poker.acts import Go
 from novamas.games.trijoker.cloth import FIRST
 from novamas.odds.tres_cartas import Play
 from novamas.odds.trijoker import worth_of
-from novamas.rounds.banked.acts import Fold
-from novamas.rounds.banked_poker.acts import Go
 from novamas.sim.ready import ready, seated
 from novamas.table.deeds import Deed
 from novamas.table.game import Table, Wager

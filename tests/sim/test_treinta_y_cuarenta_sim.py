@@ -8,7 +8,7 @@ import pytest
 from tests.sim.engine import SEED, FromDeck, any_tables, assert_same_coups, rounds_at
 
 from novamas.errors import NovamasError
-from novamas.rounds.coups import fresh_shoe
+from novamas.families.coups import fresh_shoe
 from novamas.sim.ready import ready
 from novamas.table.deeds import Deed
 from novamas.table.game import Table

@@ -11,11 +11,11 @@ import pytest
 from msgspec.structs import replace
 
 from novamas.equipment.chance import Seeded
+from novamas.families.banked.acts import HaganJuego
+from novamas.families.wheel.phases import Falling
 from novamas.games import GAMES, game
 from novamas.games.ruleta_americana import Announce
 from novamas.law import catalogue, clause
-from novamas.rounds.banked.acts import HaganJuego
-from novamas.rounds.wheel.phases import Falling
 from novamas.table.events import POT, Events, Payment
 from novamas.table.felt import Chips
 from novamas.table.game import Table, open_table

@@ -7,8 +7,8 @@ from decimal import Decimal
 import pytest
 
 from novamas.errors import Unreadable
+from novamas.families.banked.acts import Bet
 from novamas.games import game
-from novamas.rounds.banked.acts import Bet
 from novamas.table.deeds import Drawn
 from novamas.table.notation import read, write
 

@@ -8,8 +8,8 @@ import pytest
 from tests.every_game import played, small_table
 
 from novamas.equipment.chance import Seeded
+from novamas.families.banked.acts import Bet, HaganJuego
 from novamas.games import GAMES
-from novamas.rounds.banked.acts import Bet, HaganJuego
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.refusals import Refused
 from novamas.table.roles import CHANCE, CROUPIER, FLOOR, NOBODY, RAIL, Who

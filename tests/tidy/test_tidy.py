@@ -27,7 +27,7 @@ LAYERS = (  # each may import those before it
         "equipment",
         "hands",
         "table",
-        "rounds",
+        "families",
         "games",
         "odds",
         "players",
@@ -93,7 +93,7 @@ def test_odds_and_what_is_below_reach_games_by_name() -> None:
             if module.stem.startswith(
                 "phh_"
             ):  # hand histories are poker's: they know its engine, and no game
-                games = {name for name in games if not name.startswith("novamas.rounds.circle.")}
+                games = {name for name in games if not name.startswith("novamas.families.circle.")}
             assert not games, module
 
 
@@ -156,7 +156,7 @@ def moved_by_hand(source: str) -> Iterator[str]:
 
 
 def test_chips_and_cards_move_only_by_the_verbs() -> None:
-    played = [module for module in MODULES if layer(module) in ("rounds", "games")]
+    played = [module for module in MODULES if layer(module) in ("families", "games")]
     none(f"{named(module)}:{line}" for module in played for line in moved_by_hand(module.read_text("utf-8")))
     planted = (
         "moves._off(1, 'rojo', 100)",

@@ -69,7 +69,7 @@ def modules_of(slug: str) -> frozenset[Path]:
     while waiting:
         name = waiting.pop()
         path = module_path(name)
-        if path is None or path in found or not name.startswith(("novamas.games.", "novamas.rounds.")):
+        if path is None or path in found or not name.startswith(("novamas.games.", "novamas.families.")):
             continue
         found.add(path)
         for node in nodes(path):

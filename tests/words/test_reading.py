@@ -8,16 +8,16 @@ import pytest
 
 from novamas.equipment.chance import Scripted, Seeded
 from novamas.errors import NovamasError, Unreadable
+from novamas.families.banked.acts import Bet, NoVaMas, Withdraw
+from novamas.families.circle.acts import Buy, RaiseTo, Tip
+from novamas.families.pai_gow.acts import SetHand
+from novamas.families.prison import Imprison, TakeHalf
+from novamas.families.roulette.american import TakeColour
 from novamas.games import game
 from novamas.games.blackjack.acts import Cut, Hit, Stand
 from novamas.games.ruleta_americana import Announce
 from novamas.law import catalogue
 from novamas.law.texts import LANGUAGES, Language
-from novamas.rounds.banked.acts import Bet, NoVaMas, Withdraw
-from novamas.rounds.circle.acts import Buy, RaiseTo, Tip
-from novamas.rounds.pai_gow.acts import SetHand
-from novamas.rounds.prison import Imprison, TakeHalf
-from novamas.rounds.roulette.american import TakeColour
 from novamas.table.deeds import Deed
 from novamas.table.game import open_table
 from novamas.table.offers import Offer, OneOf, Range

@@ -7,11 +7,11 @@ from fractions import Fraction
 import pytest
 from tests.words.test_no_language_leaks import leaks
 
+from novamas.families.pai_gow.acts import SetHand
 from novamas.games import GAMES
 from novamas.law import norms
 from novamas.law.frames import entries
 from novamas.law.texts import LANGUAGES, Language
-from novamas.rounds.pai_gow.acts import SetHand
 from novamas.table import events as e
 from novamas.table.results import Pocket, Points, Throw
 from novamas.table.roles import CROUPIER

@@ -8,7 +8,7 @@ from novamas.cli.output import heading, say, show_table
 from novamas.words import Words
 
 if TYPE_CHECKING:
-    from novamas.rounds.circle.setup import Rules
+    from novamas.families.circle.setup import Rules
     from novamas.table.game import Table
 
 EURO = 100

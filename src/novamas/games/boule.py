@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import ClassVar
 
 from novamas.equipment.wheels import BOULE, Colour, Wheel
+from novamas.families.banked.incidents import LateBet
+from novamas.families.banked.phases import Waiting
+from novamas.families.wheel import phases as wheel
+from novamas.families.wheel import setup
+from novamas.families.wheel.layout import Drawn, Place
 from novamas.law import law
-from novamas.rounds.banked.incidents import LateBet
-from novamas.rounds.banked.phases import Waiting
-from novamas.rounds.wheel import phases as wheel
-from novamas.rounds.wheel import setup
-from novamas.rounds.wheel.layout import Drawn, Place
 from novamas.table.bets import write_bet
 from novamas.table.game import Game, NoPremises
 from novamas.table.layout import cell

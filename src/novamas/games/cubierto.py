@@ -9,17 +9,17 @@ from typing import Any, Generic, TypeVar
 from msgspec.structs import replace
 
 from novamas.errors import Figure
+from novamas.families.circle.acts import SPOKEN, Leave
+from novamas.families.circle.cloth import BET, FOLDED, POT_BET
+from novamas.families.circle.draw import OWN, PAIRS, DrawCloth, discards_of
+from novamas.families.circle.incidents import bets, deals
+from novamas.families.circle.incidents.deals import deal_again
+from novamas.families.circle.phases.common import Drawing, InHand
+from novamas.families.circle.phases.hand import Dealing, Interval, open_interval, speak_on
+from novamas.families.circle.phases.showdown import Reading, Showdown, carry_over
+from novamas.families.circle.setup import DrawRules, Premises
+from novamas.families.circle.variant import variant
 from novamas.law import Fault, law
-from novamas.rounds.circle.acts import SPOKEN, Leave
-from novamas.rounds.circle.cloth import BET, FOLDED, POT_BET
-from novamas.rounds.circle.draw import OWN, PAIRS, DrawCloth, discards_of
-from novamas.rounds.circle.incidents import bets, deals
-from novamas.rounds.circle.incidents.deals import deal_again
-from novamas.rounds.circle.phases.common import Drawing, InHand
-from novamas.rounds.circle.phases.hand import Dealing, Interval, open_interval, speak_on
-from novamas.rounds.circle.phases.showdown import Reading, Showdown, carry_over
-from novamas.rounds.circle.setup import DrawRules, Premises
-from novamas.rounds.circle.variant import variant
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, OneOf

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from novamas.families.circle.incidents.bets import CardSeen, ShowsCards
+from novamas.families.circle.incidents.stud import INCIDENTS, BurnedWrongly, WrongPlayerNamed
+from novamas.families.circle.setup import Rules
+from novamas.families.circle.stud import StudCloth
+from novamas.families.circle.variant import variant
 from novamas.law import law
-from novamas.rounds.circle.incidents.bets import CardSeen, ShowsCards
-from novamas.rounds.circle.incidents.stud import INCIDENTS, BurnedWrongly, WrongPlayerNamed
-from novamas.rounds.circle.setup import Rules
-from novamas.rounds.circle.stud import StudCloth
-from novamas.rounds.circle.variant import variant
 
 
 class FiveStudRules(Rules, frozen=True, cache_hash=True, kw_only=True):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from novamas.rounds.circle.cloth import Cloth
-from novamas.rounds.circle.setup import BlindRules
-from novamas.rounds.circle.variant import variant
+from novamas.families.circle.cloth import Cloth
+from novamas.families.circle.setup import BlindRules
+from novamas.families.circle.variant import variant
 
 
 class HoldemCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from novamas.families.banked.acts import Bet
+from novamas.families.banked.phases import Least
+from novamas.families.banked_poker.cloth import laying
+from novamas.families.house_holdem import holdem_game
+from novamas.families.house_holdem.figures import ANTE, BONUS, BonusFigures
+from novamas.families.house_holdem.phases import Cloth
+from novamas.families.house_holdem.setup import HoldemRules
 from novamas.law import law
-from novamas.rounds.banked.acts import Bet
-from novamas.rounds.banked.phases import Least
-from novamas.rounds.banked_poker.cloth import laying
-from novamas.rounds.house_holdem import holdem_game
-from novamas.rounds.house_holdem.figures import ANTE, BONUS, BonusFigures
-from novamas.rounds.house_holdem.phases import Cloth
-from novamas.rounds.house_holdem.setup import HoldemRules
 from novamas.table.game import Wager
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer

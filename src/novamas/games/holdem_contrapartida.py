@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from novamas.rounds.banked.acts import Bet
-from novamas.rounds.house_holdem import holdem_game
-from novamas.rounds.house_holdem.figures import ANTE
-from novamas.rounds.house_holdem.phases import Cloth
-from novamas.rounds.house_holdem.setup import HoldemRules
+from novamas.families.banked.acts import Bet
+from novamas.families.house_holdem import holdem_game
+from novamas.families.house_holdem.figures import ANTE
+from novamas.families.house_holdem.phases import Cloth
+from novamas.families.house_holdem.setup import HoldemRules
 from novamas.table.game import Wager
 from novamas.table.phases import AnyPhase
 

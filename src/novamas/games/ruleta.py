@@ -6,10 +6,9 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from novamas.equipment.wheels import SINGLE_ZERO, Wheel
-from novamas.law import law
-from novamas.rounds.banked.incidents import LateBet
-from novamas.rounds.banked.phases import Waiting, end_round
-from novamas.rounds.prison import (
+from novamas.families.banked.incidents import LateBet
+from novamas.families.banked.phases import Waiting, end_round
+from novamas.families.prison import (
     ChoosingHalf,
     Imprison,
     Prison,
@@ -21,14 +20,15 @@ from novamas.rounds.prison import (
     may_take_half,
     worth,
 )
-from novamas.rounds.roulette.cloth import AnnounceMinima, RouletteCloth
-from novamas.rounds.roulette.layout import places_of
-from novamas.rounds.roulette.positions import single_zero_positions
-from novamas.rounds.roulette.setup import Premises, Rules
-from novamas.rounds.wheel.incidents import TiradaNula
-from novamas.rounds.wheel.layout import Drawn
-from novamas.rounds.wheel.phases import ACTS, layout, phases_of, wagers
-from novamas.rounds.wheel.setup import SIMPLE
+from novamas.families.roulette.cloth import AnnounceMinima, RouletteCloth
+from novamas.families.roulette.layout import places_of
+from novamas.families.roulette.positions import single_zero_positions
+from novamas.families.roulette.setup import Premises, Rules
+from novamas.families.wheel.incidents import TiradaNula
+from novamas.families.wheel.layout import Drawn
+from novamas.families.wheel.phases import ACTS, layout, phases_of, wagers
+from novamas.families.wheel.setup import SIMPLE
+from novamas.law import law
 from novamas.table.deeds import Act
 from novamas.table.game import Game
 from novamas.table.layout import Marker

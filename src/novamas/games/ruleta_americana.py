@@ -9,18 +9,18 @@ from typing import Any, ClassVar
 from msgspec import Struct
 
 from novamas.equipment.wheels import SINGLE_ZERO, Wheel
+from novamas.families.banked.incidents import LateBet
+from novamas.families.banked.phases import Waiting
+from novamas.families.roulette.american import ACTS as AMERICAN_ACTS
+from novamas.families.roulette.american import AmericanCloth, AmericanRules, faults
+from novamas.families.roulette.layout import BUTTONS, TRACK, places_of, track, under_the_track
+from novamas.families.roulette.positions import single_zero_positions
+from novamas.families.roulette.setup import Premises
+from novamas.families.wheel.incidents import TiradaNula
+from novamas.families.wheel.layout import Drawn, Figures
+from novamas.families.wheel.phases import ACTS, layout, phases_of
+from novamas.families.wheel.phases import wagers as bets_of_the_cloth
 from novamas.law import law
-from novamas.rounds.banked.incidents import LateBet
-from novamas.rounds.banked.phases import Waiting
-from novamas.rounds.roulette.american import ACTS as AMERICAN_ACTS
-from novamas.rounds.roulette.american import AmericanCloth, AmericanRules, faults
-from novamas.rounds.roulette.layout import BUTTONS, TRACK, places_of, track, under_the_track
-from novamas.rounds.roulette.positions import single_zero_positions
-from novamas.rounds.roulette.setup import Premises
-from novamas.rounds.wheel.incidents import TiradaNula
-from novamas.rounds.wheel.layout import Drawn, Figures
-from novamas.rounds.wheel.phases import ACTS, layout, phases_of
-from novamas.rounds.wheel.phases import wagers as bets_of_the_cloth
 from novamas.table.bets import read_bet, write_bet
 from novamas.table.deeds import Act
 from novamas.table.game import Game, Wager

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import ClassVar
 
 from novamas.equipment.wheels import FORTUNE, Wheel
+from novamas.families.banked.incidents import LateBet
+from novamas.families.banked.phases import Waiting
+from novamas.families.wheel import phases as wheel
+from novamas.families.wheel.incidents import TiradaNula
+from novamas.families.wheel.layout import Drawn, Place
+from novamas.families.wheel.setup import Rules
 from novamas.law import law
-from novamas.rounds.banked.incidents import LateBet
-from novamas.rounds.banked.phases import Waiting
-from novamas.rounds.wheel import phases as wheel
-from novamas.rounds.wheel.incidents import TiradaNula
-from novamas.rounds.wheel.layout import Drawn, Place
-from novamas.rounds.wheel.setup import Rules
 from novamas.table.game import Game, NoPremises
 from novamas.table.layout import cell
 

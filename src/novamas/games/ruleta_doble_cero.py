@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import ClassVar
 
 from novamas.equipment.wheels import DOUBLE_ZERO_WHEEL, Wheel
+from novamas.families.banked.incidents import LateBet
+from novamas.families.banked.phases import Waiting
+from novamas.families.roulette.american import ACTS as AMERICAN_ACTS
+from novamas.families.roulette.american import AmericanCloth, AmericanRules, faults
+from novamas.families.roulette.layout import places_of
+from novamas.families.roulette.positions import double_zero_positions
+from novamas.families.roulette.setup import Premises
+from novamas.families.wheel.incidents import TiradaNula
+from novamas.families.wheel.layout import Drawn
+from novamas.families.wheel.phases import ACTS, layout, phases_of, wagers
 from novamas.law import law
-from novamas.rounds.banked.incidents import LateBet
-from novamas.rounds.banked.phases import Waiting
-from novamas.rounds.roulette.american import ACTS as AMERICAN_ACTS
-from novamas.rounds.roulette.american import AmericanCloth, AmericanRules, faults
-from novamas.rounds.roulette.layout import places_of
-from novamas.rounds.roulette.positions import double_zero_positions
-from novamas.rounds.roulette.setup import Premises
-from novamas.rounds.wheel.incidents import TiradaNula
-from novamas.rounds.wheel.layout import Drawn
-from novamas.rounds.wheel.phases import ACTS, layout, phases_of, wagers
 from novamas.table.game import Game
 
 

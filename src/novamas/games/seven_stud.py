@@ -8,16 +8,16 @@ from typing import Any, ClassVar, Generic, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from novamas.families.circle.acts import Leave
+from novamas.families.circle.cloth import FOLDED, Due
+from novamas.families.circle.incidents.bets import CardSeen, ShowsCards
+from novamas.families.circle.incidents.stud import INCIDENTS
+from novamas.families.circle.phases.common import InHand
+from novamas.families.circle.phases.hand import Dealing, Interval, deal_on, onward, open_interval
+from novamas.families.circle.setup import Rules
+from novamas.families.circle.stud import StudCloth
+from novamas.families.circle.variant import variant
 from novamas.law import law
-from novamas.rounds.circle.acts import Leave
-from novamas.rounds.circle.cloth import FOLDED, Due
-from novamas.rounds.circle.incidents.bets import CardSeen, ShowsCards
-from novamas.rounds.circle.incidents.stud import INCIDENTS
-from novamas.rounds.circle.phases.common import InHand
-from novamas.rounds.circle.phases.hand import Dealing, Interval, deal_on, onward, open_interval
-from novamas.rounds.circle.setup import Rules
-from novamas.rounds.circle.stud import StudCloth
-from novamas.rounds.circle.variant import variant
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer

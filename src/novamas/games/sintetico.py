@@ -10,15 +10,15 @@ from typing import Any, ClassVar, Generic, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from novamas.families.circle.cloth import BOARD, Cloth, Talk
+from novamas.families.circle.incidents.deals import OneCardFaceUp, SetAside
+from novamas.families.circle.phases.common import Drawing
+from novamas.families.circle.phases.hand import Interval
+from novamas.families.circle.phases.showdown import end_hand
+from novamas.families.circle.pots import give_back
+from novamas.families.circle.setup import RotationRules, Rules
+from novamas.families.circle.variant import variant
 from novamas.law import law
-from novamas.rounds.circle.cloth import BOARD, Cloth, Talk
-from novamas.rounds.circle.incidents.deals import OneCardFaceUp, SetAside
-from novamas.rounds.circle.phases.common import Drawing
-from novamas.rounds.circle.phases.hand import Interval
-from novamas.rounds.circle.phases.showdown import end_hand
-from novamas.rounds.circle.pots import give_back
-from novamas.rounds.circle.setup import RotationRules, Rules
-from novamas.rounds.circle.variant import variant
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer
 from novamas.table.phases import Incident, Past, Step, happens_in

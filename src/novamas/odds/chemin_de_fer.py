@@ -12,6 +12,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from novamas.families.passing_bank.cloth import full_shoe
+from novamas.families.passing_bank.cuadro import Cuadro, Says
 from novamas.games.chemin_de_fer.setup import Rules
 from novamas.law import Frame
 from novamas.odds.baccara import (
@@ -32,8 +34,6 @@ from novamas.odds.baccara import (
 from novamas.odds.punto_y_banca import counts_of
 from novamas.odds.report import BetOdds
 from novamas.odds.table_pays import odds_of
-from novamas.rounds.passing_bank.cloth import full_shoe
-from novamas.rounds.passing_bank.cuadro import Cuadro, Says
 from novamas.table.game import Table
 
 DRAWS, STANDS = Fraction(1), Fraction(0)

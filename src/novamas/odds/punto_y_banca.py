@@ -16,12 +16,12 @@ from msgspec import Struct
 
 from novamas.equipment.cards import card
 from novamas.equipment.shoe import Shoe
+from novamas.families.baccarat import ThirdCard
+from novamas.families.coups import fresh_shoe
 from novamas.games.punto_y_banca.cloth import BANCA, EMPATE, PUNTO
 from novamas.hands import baccarat_points
 from novamas.odds.report import BetOdds
 from novamas.odds.table_pays import net, odds_of
-from novamas.rounds.baccarat import ThirdCard
-from novamas.rounds.coups import fresh_shoe
 from novamas.table.game import Table
 
 SIX_CARDS = 6

@@ -18,6 +18,8 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from novamas.equipment.cards import DECK_52
+from novamas.families.banked.acts import Bet, Fold
+from novamas.families.banked_poker.acts import Go
 from novamas.games.tres_cartas.cloth import ANTE, PAREJA_PLUS
 from novamas.games.tres_cartas.setup import figures
 from novamas.hands import Category, ladder
@@ -27,8 +29,6 @@ from novamas.odds.advice import by_choice, kind_label, or_better, row, rule, who
 from novamas.odds.disjoint_hands import below
 from novamas.odds.report import BetOdds
 from novamas.odds.table_pays import net, odds_of
-from novamas.rounds.banked.acts import Bet, Fold
-from novamas.rounds.banked_poker.acts import Go
 from novamas.table.deeds import Deed
 from novamas.table.game import Table
 

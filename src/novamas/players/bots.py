@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from novamas.equipment.cards import rank
+from novamas.families.circle.cloth import BET, BOARD, Cloth, Talk
 from novamas.hands import Category, best_hand, ranking
-from novamas.rounds.circle.cloth import BET, BOARD, Cloth, Talk
 from novamas.table.deeds import Deed
 from novamas.table.offers import Offer, Range
 from novamas.table.phases import AnyPhase

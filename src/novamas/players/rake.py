@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from novamas.equipment.chance import Seeded
+from novamas.families.circle.cloth import Cloth
+from novamas.families.circle.pots import part_of
+from novamas.families.circle.setup import Rules
 from novamas.odds.cache import kept_of_table
 from novamas.odds.progress import steps
-from novamas.rounds.circle.cloth import Cloth
-from novamas.rounds.circle.pots import part_of
-from novamas.rounds.circle.setup import Rules
 from novamas.table.events import Payment
 from novamas.table.game import Table
 from novamas.table.phases import AnyPhase

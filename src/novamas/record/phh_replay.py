@@ -10,6 +10,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from novamas.errors import NovamasError
+from novamas.families.circle.cloth import BET
+from novamas.families.circle.phases.hand import Interval
+from novamas.families.circle.phases.showdown import Reading, Showdown
+from novamas.families.circle.stud import StudCloth
 from novamas.games import game as game_named
 from novamas.record import phh
 from novamas.record.phh import Action, History, write_action
@@ -24,10 +28,6 @@ from novamas.record.phh_tables import (
     stacks_of,
     variant_of,
 )
-from novamas.rounds.circle.cloth import BET
-from novamas.rounds.circle.phases.hand import Interval
-from novamas.rounds.circle.phases.showdown import Reading, Showdown
-from novamas.rounds.circle.stud import StudCloth
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Dealt, Discarded, Event, Events, Payment, RoundOver, Shown
 from novamas.table.phases import do

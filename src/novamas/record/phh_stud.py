@@ -6,9 +6,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from novamas.rounds.circle.cloth import BET
-from novamas.rounds.circle.phases.hand import Interval, speak_on
-from novamas.rounds.circle.stud import StudCloth, open_rank
+from novamas.families.circle.cloth import BET
+from novamas.families.circle.phases.hand import Interval, speak_on
+from novamas.families.circle.stud import StudCloth, open_rank
 from novamas.table.moves import Moves
 from novamas.table.phases import Step
 

@@ -14,14 +14,14 @@ from msgspec.structs import asdict, replace
 from novamas.equipment.cards import deck, rank
 from novamas.equipment.shoe import Shoe
 from novamas.errors import NovamasError
+from novamas.families.circle.cloth import BET, POT_BET, Cloth, Party
+from novamas.families.circle.draw import DrawCloth, deck_size
+from novamas.families.circle.phases.between import Between
+from novamas.families.circle.phases.hand import Dealing
+from novamas.families.circle.setup import BlindRules
 from novamas.games import game as game_named
 from novamas.law import Faulty, catalogue
 from novamas.record.phh import History
-from novamas.rounds.circle.cloth import BET, POT_BET, Cloth, Party
-from novamas.rounds.circle.draw import DrawCloth, deck_size
-from novamas.rounds.circle.phases.between import Between
-from novamas.rounds.circle.phases.hand import Dealing
-from novamas.rounds.circle.setup import BlindRules
 from novamas.table.events import POT
 from novamas.table.felt import Chips
 from novamas.table.game import Game, Table, open_table

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from novamas.rounds.passing_bank.cloth import BankFelt
+from novamas.families.passing_bank.cloth import BankFelt
 from novamas.school.exercises import Exercise, Problem, Question
 from novamas.school.payouts import ROUNDS, clauses_of, prize, scene_of
 from novamas.school.tables import Played, Trial

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from novamas.rounds.passing_bank.cloth import BankFelt
+from novamas.families.passing_bank.cloth import BankFelt
 from novamas.school.exercises import Exercise, LineOption, Problem, Question
 from novamas.school.payouts import around_a_number, prize, scene_of
 from novamas.school.tables import Played, Step, Trial

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from novamas.rounds.circle.cloth import Cloth
-from novamas.rounds.circle.pots import PotToWin, pots_of
+from novamas.families.circle.cloth import Cloth
+from novamas.families.circle.pots import PotToWin, pots_of
 from novamas.school.exercises import Exercise, Problem, Question
 from novamas.school.tables import Step, Trial
 from novamas.table.deeds import Deed

@@ -8,8 +8,8 @@ from typing import cast
 
 from msgspec.structs import fields, replace
 
+from novamas.families.circle.cloth import Cloth as CircleCloth
 from novamas.law.texts import LANGUAGES
-from novamas.rounds.circle.cloth import Cloth as CircleCloth
 from novamas.school.exercises import (
     HARDEST,
     ActOption,

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from novamas.equipment.cards import DECK_52
 from novamas.errors import NovamasError, shown
+from novamas.families.passing_bank.cloth import full_shoe
 from novamas.games.bacara_dos_panos.cloth import PANOS
 from novamas.games.bacara_dos_panos.setup import Rules
 from novamas.hands import baccarat_points
@@ -33,7 +34,6 @@ from novamas.odds.bacara_dos_panos import (
 )
 from novamas.odds.baccara import punto_plan
 from novamas.odds.punto_y_banca import counts_of
-from novamas.rounds.passing_bank.cloth import full_shoe
 from novamas.sim.baccara import BANCA, NATURAL, PUNTO, does, words
 from novamas.sim.compiling import kernel
 from novamas.sim.playing import Counts, Play, must_be_known

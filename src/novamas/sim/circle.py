@@ -13,7 +13,7 @@ from fractions import Fraction
 import numpy as np
 
 from novamas.errors import NovamasError, shown
-from novamas.rounds.circle.cloth import Cloth
+from novamas.families.circle.cloth import Cloth
 from novamas.sim.circle_bets import (
     Interval,
     Minds,

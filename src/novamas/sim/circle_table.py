@@ -10,14 +10,14 @@ from msgspec.structs import replace
 
 from novamas.equipment.cards import deck
 from novamas.errors import NovamasError
+from novamas.families.circle.cloth import Cloth
+from novamas.families.circle.draw import PAIRS
+from novamas.families.circle.stud import StudCloth, open_rank
 from novamas.games.cubierto import CubiertoCloth
 from novamas.games.seven_stud import SevenStudCloth
 from novamas.games.sintetico import SinteticoCloth
 from novamas.hands import Category, Shape, ladder
 from novamas.hands.tables import RANKS, Tables, tables
-from novamas.rounds.circle.cloth import Cloth
-from novamas.rounds.circle.draw import PAIRS
-from novamas.rounds.circle.stud import StudCloth, open_rank
 from novamas.sim.circle_bets import FIXED, NO_LIMIT, PART_OF_POT, SNAPSHOT, TIERS, Stakes
 from novamas.sim.circle_cards import (
     BY_OPEN_CARDS,

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from novamas.equipment.cards import DECK_52
+from novamas.families.house_holdem.figures import BONUS, figures_of
 from novamas.hands import ranking
 from novamas.hands.tables import Tables, tables
 from novamas.odds.house_holdem import Play as BestPlay
@@ -19,7 +20,6 @@ from novamas.odds.house_holdem.kernels import LEFT, LOST, TIED, WON, WON_HIGH, b
 from novamas.odds.report import BetOdds
 from novamas.odds.suit_classes import suit_classes
 from novamas.odds.table_pays import odds_of
-from novamas.rounds.house_holdem.figures import BONUS, figures_of
 from novamas.sim.compiling import kernel, part_of_kernel
 from novamas.sim.playing import BEST, Counts, Play, must_be_known
 from novamas.sim.streams import Words, deal

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from novamas.families.house_holdem.figures import BONUS
 from novamas.hands.tables import Tables
-from novamas.rounds.house_holdem.figures import BONUS
 from novamas.sim.compiling import kernel
 from novamas.sim.dealing import dealt
 from novamas.sim.house_holdem import BOARD, FOLDED, LOOK_AT_BANK, OWN, Further, compiled, end_of, more_bets

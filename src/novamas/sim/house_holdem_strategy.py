@@ -14,7 +14,7 @@ import numpy as np
 
 from novamas.equipment.cards import DECK_52, RANK_LETTERS
 from novamas.errors import Unreadable
-from novamas.rounds.house_holdem.figures import FLOP, RIVER, TURN
+from novamas.families.house_holdem.figures import FLOP, RIVER, TURN
 from novamas.sim.strategies import DECIDE, Misread, section, strength_of, texts
 from novamas.table.game import Table
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from novamas.rounds.pai_gow.cloth import EQUAL, HIGHER, LOSS, LOWER, VOID, WIN, Cloth
+from novamas.families.pai_gow.cloth import EQUAL, HIGHER, LOSS, LOWER, VOID, WIN, Cloth
 from novamas.sim.compiling import part_of_kernel
 from novamas.table.game import Table
 

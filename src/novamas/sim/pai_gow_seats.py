@@ -12,9 +12,9 @@ import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from novamas.rounds.banked.acts import Bet
-from novamas.rounds.pai_gow.acts import TakeBank
-from novamas.rounds.pai_gow.cloth import BANCA, LOSS, WIN, Cloth, bet_on
+from novamas.families.banked.acts import Bet
+from novamas.families.pai_gow.acts import TakeBank
+from novamas.families.pai_gow.cloth import BANCA, LOSS, WIN, Cloth, bet_on
 from novamas.sim.compiling import part_of_kernel
 from novamas.sim.laying import lay
 from novamas.sim.pai_gow import RESULTS, Set, felt_of, result_of

@@ -11,10 +11,10 @@ import numpy as np
 from msgspec.structs import replace
 
 from novamas.errors import NovamasError, Unreadable, shown
+from novamas.families.circle.cloth import Cloth
 from novamas.odds.cache import kept_odds
 from novamas.odds.report import SHARED, BetOdds, method_of, placed
 from novamas.odds.walk import Walk
-from novamas.rounds.circle.cloth import Cloth
 from novamas.sim import circle, moments
 from novamas.sim.laying import (
     PER,

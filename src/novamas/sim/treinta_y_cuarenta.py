@@ -12,6 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from novamas.equipment.cards import is_red
+from novamas.families.coups import fresh_shoe
+from novamas.families.prison import Imprison, TakeHalf, worth
 from novamas.games.treinta_y_cuarenta.cloth import Cloth
 from novamas.hands import row_points
 from novamas.odds.report import BetOdds
@@ -24,8 +26,6 @@ from novamas.odds.treinta_y_cuarenta import (
     half_taken,
     imprisoned,
 )
-from novamas.rounds.coups import fresh_shoe
-from novamas.rounds.prison import Imprison, TakeHalf, worth
 from novamas.sim.compiling import kernel
 from novamas.sim.playing import BEST, Counts, Play, must_be_known
 from novamas.sim.streams import Words, deal

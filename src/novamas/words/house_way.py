@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from novamas.rounds.pai_gow.cloth import Cloth
-from novamas.rounds.pai_gow.house_ways import OWN, WayRule
+from novamas.families.pai_gow.cloth import Cloth
+from novamas.families.pai_gow.house_ways import OWN, WayRule
 from novamas.table.game import Table
 from novamas.words.speech import Words
 

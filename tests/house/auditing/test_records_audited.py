@@ -13,10 +13,10 @@ from tests.house.auditing.planting import NOWHERE, PLANTERS, Planted
 from tests.house.auditing.sessions import Played, play, write
 from tests.record.forging import lines_of, put
 
+from novamas.families.banked.acts import Bet
 from novamas.games import GAMES
 from novamas.house.auditing import Report, audit, report
 from novamas.law.texts import LANGUAGES
-from novamas.rounds.banked.acts import Bet
 from novamas.words import words
 from novamas.words.auditing import departure_told
 

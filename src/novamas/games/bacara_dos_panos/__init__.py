@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from novamas.families.passing_bank.cloth import around
+from novamas.families.passing_bank.phases import Closed
 from novamas.games.bacara_dos_panos.acts import ACTS
 from novamas.games.bacara_dos_panos.cloth import Cloth
 from novamas.games.bacara_dos_panos.incidents.dealing import DEALING_ERRORS, DEALING_PHASES
@@ -30,8 +32,6 @@ from novamas.games.bacara_dos_panos.phases.cards import (
 )
 from novamas.games.bacara_dos_panos.setup import Rules
 from novamas.law import law
-from novamas.rounds.passing_bank.cloth import around
-from novamas.rounds.passing_bank.phases import Closed
 from novamas.table.game import Game, NoPremises, Wager
 from novamas.table.phases import AnyPhase
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from novamas.rounds.passing_bank.acts import (
+from novamas.families.passing_bank.acts import (
     ANSWERS,
     SEATING,
     WORDS,
@@ -24,7 +24,7 @@ from novamas.rounds.passing_bank.acts import (
     Shuffle,
     Sit,
 )
-from novamas.rounds.passing_bank.cloth import Kinds
+from novamas.families.passing_bank.cloth import Kinds
 from novamas.table.deeds import Act, Call
 
 

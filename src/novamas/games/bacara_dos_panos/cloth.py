@@ -6,12 +6,12 @@ from typing import ClassVar
 
 from msgspec import Struct
 
+from novamas.families.passing_bank.cloth import BANCA, BankFelt, Kinds
 from novamas.games.bacara_dos_panos.acts import KINDS
 from novamas.games.bacara_dos_panos.figures import Course, Irregularities
 from novamas.games.bacara_dos_panos.setup import Rules
 from novamas.hands import baccarat_points
 from novamas.law import law
-from novamas.rounds.passing_bank.cloth import BANCA, BankFelt, Kinds
 from novamas.table.events import Owner
 from novamas.table.refusals import Refusal
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from novamas.rounds.passing_bank.figures import BankCourse, BankIrregularities
+from novamas.families.passing_bank.figures import BankCourse, BankIrregularities
 
 
 class Course(BankCourse, frozen=True, forbid_unknown_fields=True):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
+from novamas.families.box_layout import common_cards, common_spots
+from novamas.families.figures import PayFigures
+from novamas.families.passing_bank.cloth import BANCA
 from novamas.games.bacara_dos_panos.cloth import CARDS, PANOS, PENDING, Cloth
 from novamas.games.bacara_dos_panos.setup import Rules
-from novamas.rounds.drawing import common_cards, common_spots
-from novamas.rounds.figures import PayFigures
-from novamas.rounds.passing_bank.cloth import BANCA
 from novamas.table.layout import Layout, Marker, Spot
 from novamas.table.phases import AnyPhase
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from novamas.families.passing_bank.acts import Pay
+from novamas.families.passing_bank.cloth import BANCA, BankMoves
 from novamas.games.bacara_dos_panos.cloth import CARDS, PANOS, PENDING, Cloth, Coup
 from novamas.games.bacara_dos_panos.phases import bank
 from novamas.games.bacara_dos_panos.phases.playing import Playing
 from novamas.law import law
-from novamas.rounds.passing_bank.acts import Pay
-from novamas.rounds.passing_bank.cloth import BANCA, BankMoves
 from novamas.table.deeds import Act
 from novamas.table.offers import Offer
 from novamas.table.phases import Step

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from novamas.families.banked.acts import Bet, Consent, HaganJuego, NoVaMas, Withdraw
+from novamas.families.banked.incidents import LateBet
+from novamas.families.banked.limits import AnnounceLimits
+from novamas.families.banked.phases import Betting, Closed
 from novamas.games.blackjack.acts import (
     Cut,
     Decline,
@@ -25,10 +29,6 @@ from novamas.games.blackjack.pay import Banking
 from novamas.games.blackjack.phases.betting import Cutting, Loading, Waiting
 from novamas.games.blackjack.phases.playing import Backing, Dealing, Drawing, Playing, Proposing
 from novamas.games.blackjack.setup import Premises, Rules, faults
-from novamas.rounds.banked.acts import Bet, Consent, HaganJuego, NoVaMas, Withdraw
-from novamas.rounds.banked.incidents import LateBet
-from novamas.rounds.banked.limits import AnnounceLimits
-from novamas.rounds.banked.phases import Betting, Closed
 from novamas.table.felt import Jackpot
 from novamas.table.game import Game, Wager
 from novamas.table.phases import AnyPhase

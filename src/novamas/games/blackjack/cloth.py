@@ -10,16 +10,16 @@ from typing import Any, ClassVar, NamedTuple
 from msgspec.structs import replace
 
 from novamas.equipment.cards import DECK_52, rank
+from novamas.families.banked import phases as banked
+from novamas.families.banked.acts import Bet, Consent
+from novamas.families.banked.boxes import Boxes
+from novamas.families.banked.limits import AnnounceLimits, Coming, Varying, announce, count_down
+from novamas.families.banked.phases import Course, LateBets, Least, too_much_there
 from novamas.games.blackjack.acts import OF_A_HAND, PROPOSED, Cut, PlaceCutCard, SetJackpot, ShufflePacks
 from novamas.games.blackjack.setup import Premises, Rules, SideBet
 from novamas.hands import BlackjackTotal, blackjack_total
 from novamas.law import law
 from novamas.money import Rounding
-from novamas.rounds.banked import phases as banked
-from novamas.rounds.banked.acts import Bet, Consent
-from novamas.rounds.banked.boxes import Boxes
-from novamas.rounds.banked.limits import AnnounceLimits, Coming, Varying, announce, count_down
-from novamas.rounds.banked.phases import Course, LateBets, Least, too_much_there
 from novamas.table.bets import read_bet, write_bet
 from novamas.table.deeds import Act
 from novamas.table.felt import Total

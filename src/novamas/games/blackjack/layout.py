@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
+from novamas.families.box_layout import common_cards, hands, pots, spots_of_boxes
+from novamas.families.figures import pay_table
 from novamas.games.blackjack.cloth import BANK, INSURANCE, MAIN, NATURAL, Cloth, main
 from novamas.games.blackjack.setup import Rules, SideBet
 from novamas.games.blackjack.side_bet import prize_clauses
 from novamas.hands import Sevens
-from novamas.rounds.drawing import common_cards, hands, pots, spots_of_boxes
-from novamas.rounds.figures import pay_table
 from novamas.table.layout import Layout, Prize, Spot
 from novamas.table.phases import AnyPhase
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import ClassVar
 
+from novamas.families.banked.phases import end_round
 from novamas.games.blackjack.cloth import BANK, INSURANCE, MAIN, NATURAL, Cloth, Hand, without
 from novamas.games.blackjack.shoe import Turning, turn_card
 from novamas.games.blackjack.side_bet import settle_side_bets
 from novamas.hands import BlackjackTotal
 from novamas.law import law
 from novamas.money import times
-from novamas.rounds.banked.phases import end_round
 from novamas.table.bets import read_bet
 from novamas.table.moves import Moves
 from novamas.table.phases import Step

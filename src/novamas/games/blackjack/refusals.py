@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from novamas.errors import Figure
+from novamas.families.banked.acts import Bet, Consent, Withdraw
 from novamas.games.blackjack.acts import OF_A_HAND, Double, EvenMoney, Hit, Insure, Split, Surrender
 from novamas.games.blackjack.cloth import ACE, MAIN, Cloth, Hand, insurance, value
 from novamas.law import law
-from novamas.rounds.banked.acts import Bet, Consent, Withdraw
 from novamas.table.bets import parts_of
 from novamas.table.deeds import Act
 from novamas.table.refusals import Refusal

@@ -9,10 +9,10 @@ from functools import cache
 from msgspec import Struct, field
 
 from novamas.errors import Figure, Unreadable
+from novamas.families.figures import PayFigures
 from novamas.hands import Sevens, jackpot_sevens
 from novamas.law import Fault, Frame, law
 from novamas.money import Rounding, ratio
-from novamas.rounds.figures import PayFigures
 
 # ---------------------------------------------------------------- figures of the law
 

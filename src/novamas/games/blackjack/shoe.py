@@ -7,11 +7,11 @@ from functools import cache
 
 from novamas.equipment.cards import DECK_52
 from novamas.equipment.shoe import Shoe
+from novamas.families.banked.phases import Drawing
 from novamas.games.blackjack.cloth import Cloth
 from novamas.games.blackjack.refusals import why_not_now
 from novamas.games.blackjack.setup import Rules
 from novamas.law import law
-from novamas.rounds.banked.phases import Drawing
 from novamas.table.deeds import Act
 from novamas.table.events import Owner
 from novamas.table.moves import Moves

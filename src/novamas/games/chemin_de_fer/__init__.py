@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from novamas.families.passing_bank.cloth import around
+from novamas.families.passing_bank.phases import Closed
 from novamas.games.chemin_de_fer.acts import ACTS
 from novamas.games.chemin_de_fer.cloth import Cloth
 from novamas.games.chemin_de_fer.incidents.dealing import DEALING_ERRORS, DEALING_PHASES
@@ -31,8 +33,6 @@ from novamas.games.chemin_de_fer.phases.holding import (
 from novamas.games.chemin_de_fer.phases.taking import Auction, Forced, Offering, Pooling
 from novamas.games.chemin_de_fer.setup import Rules
 from novamas.law import law
-from novamas.rounds.passing_bank.cloth import around
-from novamas.rounds.passing_bank.phases import Closed
 from novamas.table.game import Game, NoPremises, Wager
 from novamas.table.phases import AnyPhase
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from novamas.rounds.passing_bank import acts
-from novamas.rounds.passing_bank.acts import (
+from novamas.families.passing_bank import acts
+from novamas.families.passing_bank.acts import (
     Abatir,
     AskTable,
     Award,
@@ -18,7 +18,7 @@ from novamas.rounds.passing_bank.acts import (
     Serve,
     Shuffle,
 )
-from novamas.rounds.passing_bank.cloth import Kinds
+from novamas.families.passing_bank.cloth import Kinds
 from novamas.table.deeds import Act, Call
 
 # ---------------------------------------------------------------- places

@@ -6,12 +6,12 @@ from typing import ClassVar
 
 from msgspec import Struct
 
+from novamas.families.passing_bank.cloth import BankFelt, Kinds
 from novamas.games.chemin_de_fer.acts import KINDS, Accept, Associate, Reject
 from novamas.games.chemin_de_fer.figures import Course, Irregularities
 from novamas.games.chemin_de_fer.setup import Rules
 from novamas.hands import baccarat_points
 from novamas.law import law
-from novamas.rounds.passing_bank.cloth import BankFelt, Kinds
 from novamas.table.deeds import Act
 from novamas.table.events import Owner
 from novamas.table.refusals import Refusal

@@ -6,14 +6,14 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
+from novamas.families.box_layout import common_spots
+from novamas.families.figures import PayFigures
+from novamas.families.passing_bank.cloth import BANCA
+from novamas.families.passing_bank.layout import where_people_are
 from novamas.games.chemin_de_fer.cloth import GARAGE, LATE, PART, PUNTO, UNCOVERED, Cloth
 from novamas.games.chemin_de_fer.figures import Course
 from novamas.games.chemin_de_fer.setup import BankFigures
 from novamas.law import Frame
-from novamas.rounds.drawing import common_spots
-from novamas.rounds.figures import PayFigures
-from novamas.rounds.passing_bank.cloth import BANCA
-from novamas.rounds.passing_bank.layout import where_people_are
 from novamas.table.layout import CardPlace, Layout, Marker, Spot, cell
 from novamas.table.phases import AnyPhase
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from novamas.families.passing_bank.acts import Pay
+from novamas.families.passing_bank.cloth import BANCA, BankMoves
+from novamas.families.passing_bank.phases import BankPhase
 from novamas.games.chemin_de_fer.cloth import LATE, PUNTO, UNCOVERED, Cloth, Coup
 from novamas.games.chemin_de_fer.phases import holding
 from novamas.law import law
-from novamas.rounds.passing_bank.acts import Pay
-from novamas.rounds.passing_bank.cloth import BANCA, BankMoves
-from novamas.rounds.passing_bank.phases import BankPhase
 from novamas.table.deeds import Act
 from novamas.table.offers import Offer
 from novamas.table.phases import Step

@@ -6,9 +6,9 @@ from fractions import Fraction
 
 from msgspec import Struct
 
+from novamas.families.figures import PayFigures
+from novamas.families.passing_bank.setup import BankRules
 from novamas.law import law
-from novamas.rounds.figures import PayFigures
-from novamas.rounds.passing_bank.setup import BankRules
 
 
 class BankFigures(Struct, frozen=True, forbid_unknown_fields=True):

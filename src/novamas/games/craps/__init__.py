@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from novamas.families.banked.acts import Bet, NoVaMas, Withdraw
+from novamas.families.banked.incidents import LateBet
 from novamas.games.craps.acts import (
     AskForDice,
     CambioDeDados,
@@ -18,8 +20,6 @@ from novamas.games.craps.phases import Betting, ChoosingDice, Offering, Throwing
 from novamas.games.craps.setup import Rules, faults
 from novamas.games.craps.wagers import wagers
 from novamas.law import law
-from novamas.rounds.banked.acts import Bet, NoVaMas, Withdraw
-from novamas.rounds.banked.incidents import LateBet
 from novamas.table.game import Game, NoPremises
 
 

@@ -10,13 +10,13 @@ from typing import Any, ClassVar
 from msgspec import Struct
 
 from novamas.errors import Figure
+from novamas.families.banked import phases as banked
+from novamas.families.banked.acts import Bet, Withdraw
+from novamas.families.banked.phases import LateBets, Least, not_on_list, too_much_there
 from novamas.games.craps.figures import BetFigures, Bets, Course, Fate, fates, spots
 from novamas.games.craps.setup import Rules
 from novamas.law import Frame, law
 from novamas.money import Rounding
-from novamas.rounds.banked import phases as banked
-from novamas.rounds.banked.acts import Bet, Withdraw
-from novamas.rounds.banked.phases import LateBets, Least, not_on_list, too_much_there
 from novamas.table.layout import Spot
 from novamas.table.moves import Moves
 from novamas.table.offers import Dial, Offer, OneOf, Range

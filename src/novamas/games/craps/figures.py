@@ -10,9 +10,9 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from novamas.equipment.dice import TWO_DICE, faces, points
+from novamas.families.banked import phases as banked
+from novamas.families.figures import PayFigures
 from novamas.law import Frame, law
-from novamas.rounds.banked import phases as banked
-from novamas.rounds.figures import PayFigures
 from novamas.table.bets import write_bet
 from novamas.table.layout import Prize, Spot, cell
 

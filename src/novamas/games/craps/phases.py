@@ -7,6 +7,9 @@ from typing import ClassVar
 
 from novamas.equipment.chance import Draws
 from novamas.equipment.dice import TWO_DICE, faces, points
+from novamas.families.banked import phases as banked
+from novamas.families.banked.acts import Bet, NoVaMas, Withdraw
+from novamas.families.banked.phases import Drawing
 from novamas.games.craps.acts import (
     AskForDice,
     CambioDeDados,
@@ -20,9 +23,6 @@ from novamas.games.craps.cloth import Cloth
 from novamas.games.craps.figures import POINTS, SEVEN
 from novamas.games.craps.pay import settle
 from novamas.law import law
-from novamas.rounds.banked import phases as banked
-from novamas.rounds.banked.acts import Bet, NoVaMas, Withdraw
-from novamas.rounds.banked.phases import Drawing
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, OneOf

@@ -5,10 +5,10 @@ from __future__ import annotations
 from math import lcm
 
 from novamas.equipment.dice import TWO_DICE, points
+from novamas.families.banked.acts import Bet
 from novamas.games.craps.acts import RefuseDice, TakeDice
 from novamas.games.craps.cloth import Cloth
 from novamas.games.craps.figures import POINTS
-from novamas.rounds.banked.acts import Bet
 from novamas.table.bets import read_bet
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.game import Wager

@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+from novamas.families.banked.incidents import LateBet
+from novamas.families.banked.phases import Betting, Closed, Waiting
+from novamas.families.pai_gow.acts import ACTS, TakeUp
+from novamas.families.pai_gow.layout import layout
+from novamas.families.pai_gow.pay import two_sides
+from novamas.families.pai_gow.phases.betting import Offering
+from novamas.families.pai_gow.phases.deal import AFTER_CLOSING, TakingUp, WrongHouseWay
+from novamas.families.pai_gow.setup import Premises
 from novamas.games.pai_gow_domino.acts import AllowThree, GrantLimit, PlayOn, Redeal
 from novamas.games.pai_gow_domino.cloth import Cloth
 from novamas.games.pai_gow_domino.incidents import (
@@ -13,14 +21,6 @@ from novamas.games.pai_gow_domino.incidents import (
     WrongCount,
 )
 from novamas.games.pai_gow_domino.setup import Rules
-from novamas.rounds.banked.incidents import LateBet
-from novamas.rounds.banked.phases import Betting, Closed, Waiting
-from novamas.rounds.pai_gow.acts import ACTS, TakeUp
-from novamas.rounds.pai_gow.layout import layout
-from novamas.rounds.pai_gow.pay import two_sides
-from novamas.rounds.pai_gow.phases.betting import Offering
-from novamas.rounds.pai_gow.phases.dealing import AFTER_CLOSING, TakingUp, WrongHouseWay
-from novamas.rounds.pai_gow.setup import Premises
 from novamas.table.game import Game
 
 

@@ -11,15 +11,15 @@ from msgspec import Struct
 from novamas.equipment.pieces import piece_of_tile, tile_of_piece
 from novamas.equipment.shoe import Shoe
 from novamas.equipment.tiles import TILE_SET, tile_names
+from novamas.families.banked.phases import Least, too_much_there
+from novamas.families.pai_gow.cloth import PaiGowCourse, bet_on, box_of, clear_box, stands
+from novamas.families.pai_gow.house_ways import WayRule
+from novamas.families.pai_gow.phases.betting import BankCloth
 from novamas.games.pai_gow_domino.acts import AllowThree, GrantLimit
 from novamas.games.pai_gow_domino.house_way import HouseWay, Way, chosen, ways
 from novamas.games.pai_gow_domino.setup import Rules
 from novamas.hands import tile_hand
 from novamas.law import Frame, law
-from novamas.rounds.banked.phases import Least, too_much_there
-from novamas.rounds.pai_gow.cloth import PaiGowCourse, bet_on, box_of, clear_box, stands
-from novamas.rounds.pai_gow.house_ways import WayRule
-from novamas.rounds.pai_gow.phases.betting import BankCloth
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Dial, Offer, Range

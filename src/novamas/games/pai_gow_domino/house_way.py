@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from novamas.families.pai_gow.house_ways import WayRule
 from novamas.hands import TileCategory, TileHand, tile_hand
 from novamas.law import law
-from novamas.rounds.pai_gow.house_ways import WayRule
 
 
 class HouseWay(Struct, frozen=True, forbid_unknown_fields=True):

@@ -8,11 +8,8 @@ from typing import ClassVar
 
 from novamas.equipment.pieces import tile_of_piece
 from novamas.equipment.tiles import pair_of
-from novamas.games.pai_gow_domino.acts import PlayOn, Redeal
-from novamas.games.pai_gow_domino.cloth import Cloth
-from novamas.law import law
-from novamas.rounds.pai_gow.cloth import CROUPIER_HAND
-from novamas.rounds.pai_gow.phases.dealing import (
+from novamas.families.pai_gow.cloth import CROUPIER_HAND
+from novamas.families.pai_gow.phases.deal import (
     CroupierSets,
     Looking,
     Placing,
@@ -26,6 +23,9 @@ from novamas.rounds.pai_gow.phases.dealing import (
     next_hand,
     place_hands,
 )
+from novamas.games.pai_gow_domino.acts import PlayOn, Redeal
+from novamas.games.pai_gow_domino.cloth import Cloth
+from novamas.law import law
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Dial, Offer, Range

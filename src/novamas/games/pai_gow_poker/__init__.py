@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from novamas.families.banked.incidents import LateBet
+from novamas.families.banked.phases import Betting, Closed, Waiting
+from novamas.families.pai_gow.acts import ACTS
+from novamas.families.pai_gow.layout import layout
+from novamas.families.pai_gow.pay import two_sides
+from novamas.families.pai_gow.phases.betting import Offering
+from novamas.families.pai_gow.phases.deal import AFTER_CLOSING, WrongHouseWay
+from novamas.families.pai_gow.setup import Premises
 from novamas.games.pai_gow_poker.cloth import Cloth
 from novamas.games.pai_gow_poker.incidents import FoulHand, ShowsCards, WrongLeftover
 from novamas.games.pai_gow_poker.setup import Rules
-from novamas.rounds.banked.incidents import LateBet
-from novamas.rounds.banked.phases import Betting, Closed, Waiting
-from novamas.rounds.pai_gow.acts import ACTS
-from novamas.rounds.pai_gow.layout import layout
-from novamas.rounds.pai_gow.pay import two_sides
-from novamas.rounds.pai_gow.phases.betting import Offering
-from novamas.rounds.pai_gow.phases.dealing import AFTER_CLOSING, WrongHouseWay
-from novamas.rounds.pai_gow.setup import Premises
 from novamas.table.game import Game
 
 

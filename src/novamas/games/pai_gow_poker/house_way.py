@@ -15,9 +15,9 @@ from typing import TypeVar
 from msgspec import Struct
 
 from novamas.equipment.cards import JOKER, rank, suit
+from novamas.families.pai_gow.house_ways import NEVER, WayRule
 from novamas.hands import Category, ladder, ranking
 from novamas.hands.rankings import Shape
-from novamas.rounds.pai_gow.house_ways import NEVER, WayRule
 
 T = TypeVar("T")
 

@@ -6,10 +6,8 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from novamas.games.pai_gow_poker.cloth import Cloth
-from novamas.law import law
-from novamas.rounds.pai_gow.cloth import CROUPIER_HAND
-from novamas.rounds.pai_gow.phases.dealing import (
+from novamas.families.pai_gow.cloth import CROUPIER_HAND
+from novamas.families.pai_gow.phases.deal import (
     CroupierSets,
     HandsDown,
     Playing,
@@ -19,6 +17,8 @@ from novamas.rounds.pai_gow.phases.dealing import (
     Turning,
     next_hand,
 )
+from novamas.games.pai_gow_poker.cloth import Cloth
+from novamas.law import law
 from novamas.table.moves import Moves
 from novamas.table.offers import Dial, Offer, OneOf
 from novamas.table.phases import Incident, Past, Step, happens_in

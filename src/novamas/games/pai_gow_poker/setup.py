@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from novamas.rounds.pai_gow import setup
+from novamas.families.pai_gow import setup
 
 
 class Rules(setup.Rules, frozen=True, cache_hash=True, kw_only=True):

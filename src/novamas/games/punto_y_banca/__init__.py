@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from novamas.families.banked.acts import Bet
+from novamas.families.banked.incidents import LateBet
+from novamas.families.coups import ACTS, Shuffling, phases_of
 from novamas.games.punto_y_banca.acts import Cartas, PassShoe
 from novamas.games.punto_y_banca.cloth import Cloth
 from novamas.games.punto_y_banca.layout import layout
 from novamas.games.punto_y_banca.phases import Called, FirstCard, Third, Turning
 from novamas.games.punto_y_banca.setup import Rules
-from novamas.rounds.banked.acts import Bet
-from novamas.rounds.banked.incidents import LateBet
-from novamas.rounds.coups import ACTS, Shuffling, phases_of
 from novamas.table.game import Game, NoPremises, Wager
 from novamas.table.phases import AnyPhase
 

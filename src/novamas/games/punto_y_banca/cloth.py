@@ -6,15 +6,15 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any, ClassVar
 
+from novamas.families import coups
+from novamas.families.box_layout import common_spots
+from novamas.families.coups import Box, fresh_shoe
+from novamas.families.figures import PayFigures
 from novamas.games.punto_y_banca.acts import Cartas, PassShoe
 from novamas.games.punto_y_banca.setup import Course, Rules, TieFigures
 from novamas.hands import baccarat_points
 from novamas.law import Frame, law
 from novamas.money import Rounding
-from novamas.rounds import coups
-from novamas.rounds.coups import Box, fresh_shoe
-from novamas.rounds.drawing import common_spots
-from novamas.rounds.figures import PayFigures
 from novamas.table.deeds import Act
 from novamas.table.felt import Total
 from novamas.table.layout import Spot

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
+from novamas.families.box_layout import common_cards
 from novamas.games.punto_y_banca.cloth import BANCA, PUNTO, Cloth, spots
 from novamas.games.punto_y_banca.setup import Course
 from novamas.law import Frame
-from novamas.rounds.drawing import common_cards
 from novamas.table.layout import Layout, Marker
 from novamas.table.phases import AnyPhase
 

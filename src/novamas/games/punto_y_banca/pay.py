@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from novamas.families.banked.phases import end_round
 from novamas.games.punto_y_banca.cloth import BANCA, EMPATE, PUNTO, Cloth, say_who_deals
 from novamas.hands import baccarat_points
 from novamas.law import law
 from novamas.money import times
-from novamas.rounds.banked.phases import end_round
 from novamas.table.moves import Moves
 from novamas.table.phases import Step
 from novamas.table.results import Points

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from novamas.equipment.cards import rank, symbol
+from novamas.families.baccarat import ThirdCard
+from novamas.families.banked.phases import BankedPhase, Drawing, Playing, Waiting
 from novamas.games.punto_y_banca.acts import Cartas
 from novamas.games.punto_y_banca.cloth import BANCA, PUNTO, Cloth
 from novamas.games.punto_y_banca.pay import ALOUD, points, settle
 from novamas.hands import baccarat_points
 from novamas.law import law
-from novamas.rounds.baccarat import ThirdCard
-from novamas.rounds.banked.phases import BankedPhase, Drawing, Playing, Waiting
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer

@@ -7,10 +7,10 @@ from typing import Literal
 
 from msgspec import Struct
 
+from novamas.families import coups
+from novamas.families.coups import CoupCourse
+from novamas.families.figures import PayFigures
 from novamas.law import law
-from novamas.rounds import coups
-from novamas.rounds.coups import CoupCourse
-from novamas.rounds.figures import PayFigures
 
 
 class Course(CoupCourse, frozen=True, forbid_unknown_fields=True):

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from novamas.families.banked.acts import Bet, Consent, Fold, NoVaMas, Withdraw
+from novamas.families.banked.phases import Closed
+from novamas.families.banked_poker.acts import Go
+from novamas.families.banked_poker.open_boxes import Betting
 from novamas.games.sin_descarte.acts import Buy, LastHands, SetPool
 from novamas.games.sin_descarte.cloth import INITIAL, SEGURO
 from novamas.games.sin_descarte.incidents import INCIDENTS
@@ -9,10 +13,6 @@ from novamas.games.sin_descarte.layout import layout
 from novamas.games.sin_descarte.phases import Buying, Cloth, Dealing, Deciding, Turning
 from novamas.games.sin_descarte.setup import Rules
 from novamas.law import law
-from novamas.rounds.banked.acts import Bet, Consent, Fold, NoVaMas, Withdraw
-from novamas.rounds.banked.phases import Closed
-from novamas.rounds.banked_poker.acts import Go
-from novamas.rounds.banked_poker.open_boxes import Betting
 from novamas.table.felt import Jackpot
 from novamas.table.game import Game, NoPremises, Wager
 from novamas.table.phases import AnyPhase

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
+from novamas.families.banked.phases import Least
+from novamas.families.banked_poker.cloth import laying
+from novamas.families.banked_poker.open_boxes import OpenBoxCloth
 from novamas.games.sin_descarte.acts import LastHands, SetPool
 from novamas.games.sin_descarte.setup import Figures, Rules, figures
 from novamas.hands import Hand, best_hand
 from novamas.law import law
-from novamas.rounds.banked.phases import Least
-from novamas.rounds.banked_poker.cloth import laying
-from novamas.rounds.banked_poker.open_boxes import OpenBoxCloth
 from novamas.table.deeds import Act
 from novamas.table.events import Owner
 from novamas.table.moves import Moves

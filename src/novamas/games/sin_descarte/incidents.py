@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, TypeAlias
 
+from novamas.families.banked.incidents import LateBet
+from novamas.families.banked_poker.incidents import DealFault
 from novamas.games.sin_descarte.cloth import INITIAL, SECOND
 from novamas.games.sin_descarte.phases import Cloth, Deciding, Turning, finish, next_decision
 from novamas.law import law
-from novamas.rounds.banked.incidents import LateBet
-from novamas.rounds.banked_poker.incidents import DealFault
 from novamas.table.moves import Moves
 from novamas.table.offers import Dial, Offer, Range
 from novamas.table.phases import Incident, Past, Step, happens_in

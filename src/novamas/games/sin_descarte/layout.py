@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
+from novamas.families.banked_poker.layout import draw
+from novamas.families.box_layout import POTS
+from novamas.families.figures import pay_table
 from novamas.games.sin_descarte.cloth import BOUGHT, INITIAL, SECOND, SEGURO, DescarteBoxes
 from novamas.games.sin_descarte.setup import Rules, figures
-from novamas.rounds.banked_poker.layout import draw
-from novamas.rounds.drawing import POTS
-from novamas.rounds.figures import pay_table
 from novamas.table.layout import Layout, Pot, Spot, cell
 from novamas.table.phases import AnyPhase
 

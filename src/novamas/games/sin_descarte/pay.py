@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from novamas.families.banked_poker.cloth import BANK
+from novamas.families.banked_poker.open_boxes import named
+from novamas.families.banked_poker.pay import EVEN, pay_at
 from novamas.games.sin_descarte.cloth import INITIAL, SECOND, SEGURO, DescarteBoxes
 from novamas.games.sin_descarte.setup import Pool
 from novamas.hands import Category, Hand
 from novamas.law import law
-from novamas.rounds.banked_poker.cloth import BANK
-from novamas.rounds.banked_poker.open_boxes import named
-from novamas.rounds.banked_poker.pay import EVEN, pay_at
 from novamas.table.moves import LOST, Moves
 
 ROYAL = Category.ESCALERA_DE_COLOR_REAL

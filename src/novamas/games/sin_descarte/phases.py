@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
+from novamas.families.banked.acts import Fold
+from novamas.families.banked.deal import take
+from novamas.families.banked.phases import Drawing, Playing, end_round
+from novamas.families.banked_poker import open_boxes
+from novamas.families.banked_poker.acts import Go
+from novamas.families.banked_poker.cloth import BANK
+from novamas.families.banked_poker.open_boxes import named
 from novamas.games.sin_descarte.acts import Buy
 from novamas.games.sin_descarte.cloth import BOUGHT, INITIAL, SECOND, DescarteBoxes
 from novamas.games.sin_descarte.pay import settle, settle_pools
 from novamas.law import law
-from novamas.rounds.banked.acts import Fold
-from novamas.rounds.banked.deal import take
-from novamas.rounds.banked.phases import Drawing, Playing, end_round
-from novamas.rounds.banked_poker import open_boxes
-from novamas.rounds.banked_poker.acts import Go
-from novamas.rounds.banked_poker.cloth import BANK
-from novamas.rounds.banked_poker.open_boxes import named
 from novamas.table.deeds import Act
 from novamas.table.events import Owner
 from novamas.table.felt import Chips

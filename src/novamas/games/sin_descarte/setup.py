@@ -8,10 +8,10 @@ from functools import cache
 
 from msgspec import Struct, field
 
+from novamas.families.banked_poker.open_boxes import OpenBoxRules
+from novamas.families.figures import PayFigures
 from novamas.hands import Ranking, ladder, ranking_of
 from novamas.law import Frame, law
-from novamas.rounds.banked_poker.open_boxes import OpenBoxRules
-from novamas.rounds.figures import PayFigures
 
 FIRST_CARDS = "first_cards"
 CARROUSEL = "carrousel"

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from novamas.families.banked.acts import Bet
+from novamas.families.banked.incidents import LateBet
+from novamas.families.coups import ACTS, Shuffling, phases_of
+from novamas.families.prison import Imprison, TakeHalf
 from novamas.games.treinta_y_cuarenta.acts import Cut, Insure
 from novamas.games.treinta_y_cuarenta.cloth import Cloth, premium_of
 from novamas.games.treinta_y_cuarenta.layout import layout
 from novamas.games.treinta_y_cuarenta.phases import Choosing, Cutting, Laying
 from novamas.games.treinta_y_cuarenta.setup import Rules
 from novamas.law import law
-from novamas.rounds.banked.acts import Bet
-from novamas.rounds.banked.incidents import LateBet
-from novamas.rounds.coups import ACTS, Shuffling, phases_of
-from novamas.rounds.prison import Imprison, TakeHalf
 from novamas.table.game import Game, NoPremises, Wager
 from novamas.table.phases import AnyPhase
 

@@ -7,16 +7,16 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, ClassVar
 
+from novamas.families import coups
+from novamas.families.banked.phases import Least
+from novamas.families.box_layout import HANDS, common_spots
+from novamas.families.coups import Box, fresh_shoe
+from novamas.families.figures import PayFigures
+from novamas.families.prison import Prison
 from novamas.games.treinta_y_cuarenta.acts import Cut, Insure
 from novamas.games.treinta_y_cuarenta.setup import Course, Rules
 from novamas.hands import row_points
 from novamas.law import Frame, law
-from novamas.rounds import coups
-from novamas.rounds.banked.phases import Least
-from novamas.rounds.coups import Box, fresh_shoe
-from novamas.rounds.drawing import HANDS, common_spots
-from novamas.rounds.figures import PayFigures
-from novamas.rounds.prison import Prison
 from novamas.table.bets import parts_of, write_bet
 from novamas.table.deeds import Act
 from novamas.table.felt import Total

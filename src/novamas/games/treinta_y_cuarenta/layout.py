@@ -6,9 +6,9 @@ from functools import cache
 
 from msgspec.structs import replace
 
+from novamas.families.box_layout import BOXES
 from novamas.games.treinta_y_cuarenta.cloth import MESA, NEGRA, ROJA, SEGURO, Cloth, chances, premium_of
 from novamas.games.treinta_y_cuarenta.setup import Rules
-from novamas.rounds.drawing import BOXES
 from novamas.table.layout import CardPlace, Layout, Marker, Spot, cell
 from novamas.table.phases import AnyPhase
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from novamas.families.prison import caught, worth
 from novamas.games.treinta_y_cuarenta.cloth import Cloth
 from novamas.games.treinta_y_cuarenta.rows import Result
 from novamas.law import law
 from novamas.money import times as times_of
-from novamas.rounds.prison import caught, worth
 from novamas.table.moves import Moves
 
 

@@ -7,15 +7,15 @@ from fractions import Fraction
 from typing import Any
 
 from novamas.equipment.cards import is_red
+from novamas.families.banked.phases import Drawing, Waiting, end_round
+from novamas.families.coups import fresh_shoe
+from novamas.families.prison import ChoosingHalf, Prison, caught, caught_again, half, may_take_half
 from novamas.games.treinta_y_cuarenta.acts import Cut, Insure
 from novamas.games.treinta_y_cuarenta.cloth import MESA, NEGRA, ROJA, SEGURO, Cloth
 from novamas.games.treinta_y_cuarenta.pay import collect, pay
 from novamas.games.treinta_y_cuarenta.rows import Result
 from novamas.hands import is_row_complete, row_points
 from novamas.law import law
-from novamas.rounds.banked.phases import Drawing, Waiting, end_round
-from novamas.rounds.coups import fresh_shoe
-from novamas.rounds.prison import ChoosingHalf, Prison, caught, caught_again, half, may_take_half
 from novamas.table.bets import read_bet
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves

@@ -6,9 +6,9 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from novamas.rounds import coups
-from novamas.rounds.coups import CoupCourse
-from novamas.rounds.prison import PrisonFigures
+from novamas.families import coups
+from novamas.families.coups import CoupCourse
+from novamas.families.prison import PrisonFigures
 
 
 class Course(CoupCourse, frozen=True, forbid_unknown_fields=True):

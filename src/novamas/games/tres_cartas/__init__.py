@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from novamas.families.banked.acts import Bet, Consent, Fold, NoVaMas, Withdraw
+from novamas.families.banked_poker.acts import Go
+from novamas.families.banked_poker.open_boxes import Betting
 from novamas.games.tres_cartas.cloth import ANTE, PAREJA_PLUS
 from novamas.games.tres_cartas.incidents import INCIDENTS
 from novamas.games.tres_cartas.layout import layout
 from novamas.games.tres_cartas.phases import Cloth, Dealing, Deciding, Turning
 from novamas.games.tres_cartas.setup import Rules
 from novamas.law import law
-from novamas.rounds.banked.acts import Bet, Consent, Fold, NoVaMas, Withdraw
-from novamas.rounds.banked_poker.acts import Go
-from novamas.rounds.banked_poker.open_boxes import Betting
 from novamas.table.game import Game, NoPremises, Wager
 from novamas.table.phases import AnyPhase
 

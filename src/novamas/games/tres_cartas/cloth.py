@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from novamas.equipment.cards import rank
+from novamas.families.banked.phases import Least
+from novamas.families.banked_poker.cloth import BANK, laying
+from novamas.families.banked_poker.open_boxes import OpenBoxCloth
 from novamas.games.tres_cartas.setup import Figures, Rules, figures
 from novamas.hands import Category, Hand, Ranking, best_hand
 from novamas.law import law
-from novamas.rounds.banked.phases import Least
-from novamas.rounds.banked_poker.cloth import BANK, laying
-from novamas.rounds.banked_poker.open_boxes import OpenBoxCloth
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, Range
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from novamas.families.banked.incidents import LateBet
+from novamas.families.banked_poker.incidents import DealFault
 from novamas.games.tres_cartas.phases import Deciding
 from novamas.law import law
-from novamas.rounds.banked.incidents import LateBet
-from novamas.rounds.banked_poker.incidents import DealFault
 from novamas.table.offers import Offer
 from novamas.table.phases import Incident, Past, Step, happens_in
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
+from novamas.families.banked_poker.layout import draw
+from novamas.families.figures import pay_table
 from novamas.games.tres_cartas.cloth import ANTE, BONUS, PAREJA_PLUS, SECOND, ThreeCardBoxes
 from novamas.games.tres_cartas.setup import Rules, figures
-from novamas.rounds.banked_poker.layout import draw
-from novamas.rounds.figures import pay_table
 from novamas.table.layout import Layout, Spot
 from novamas.table.phases import AnyPhase
 

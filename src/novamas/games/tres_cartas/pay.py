@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from novamas.families.banked_poker.open_boxes import named
+from novamas.families.banked_poker.pay import EVEN, pay_at
 from novamas.games.tres_cartas.cloth import ANTE, BONUS, PAREJA_PLUS, SECOND, ThreeCardBoxes
 from novamas.hands import Hand
 from novamas.law import law
-from novamas.rounds.banked_poker.open_boxes import named
-from novamas.rounds.banked_poker.pay import EVEN, pay_at
 from novamas.table.moves import LOST, Moves
 
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
+from novamas.families.banked.acts import Bet, Fold, Withdraw
+from novamas.families.banked.deal import take
+from novamas.families.banked.phases import Drawing, Playing, end_round
+from novamas.families.banked_poker import open_boxes
+from novamas.families.banked_poker.acts import Go
+from novamas.families.banked_poker.cloth import BANK
+from novamas.families.banked_poker.open_boxes import named
 from novamas.games.tres_cartas.cloth import ANTE, SECOND, ThreeCardBoxes
 from novamas.games.tres_cartas.pay import settle
 from novamas.law import law
-from novamas.rounds.banked.acts import Bet, Fold, Withdraw
-from novamas.rounds.banked.deal import take
-from novamas.rounds.banked.phases import Drawing, Playing, end_round
-from novamas.rounds.banked_poker import open_boxes
-from novamas.rounds.banked_poker.acts import Go
-from novamas.rounds.banked_poker.cloth import BANK
-from novamas.rounds.banked_poker.open_boxes import named
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer

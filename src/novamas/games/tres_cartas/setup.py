@@ -8,10 +8,10 @@ from math import floor
 
 from msgspec import Struct
 
+from novamas.families.banked_poker.open_boxes import OpenBoxRules
+from novamas.families.figures import PayFigures
 from novamas.hands import Ranking, ranking_of
 from novamas.law import Frame, law
-from novamas.rounds.banked_poker.open_boxes import OpenBoxRules
-from novamas.rounds.figures import PayFigures
 
 
 class Rules(OpenBoxRules, frozen=True, cache_hash=True, kw_only=True):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from novamas.families.banked.acts import Bet
+from novamas.families.banked.phases import Waiting
+from novamas.families.banked_poker.one_box import ACTS, phases_of
 from novamas.games.trijoker.acts import Leave
 from novamas.games.trijoker.incidents import INCIDENTS
 from novamas.games.trijoker.layout import layout
 from novamas.games.trijoker.phases import Cloth, Dealing, Deciding, Exposing, Turning
 from novamas.games.trijoker.setup import Rules
-from novamas.rounds.banked.acts import Bet
-from novamas.rounds.banked.phases import Waiting
-from novamas.rounds.banked_poker.one_box import ACTS, phases_of
 from novamas.table.game import Game, NoPremises, Wager
 from novamas.table.phases import AnyPhase
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
+from novamas.families.banked.phases import taking_back
+from novamas.families.banked_poker.cloth import BOARD
+from novamas.families.banked_poker.one_box import OneBoxCloth
 from novamas.games.trijoker.setup import FaultFigures, PlayFigures, Rules
 from novamas.law import law
-from novamas.rounds.banked.phases import taking_back
-from novamas.rounds.banked_poker.cloth import BOARD
-from novamas.rounds.banked_poker.one_box import OneBoxCloth
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from novamas.families.banked.deal import deal_on, void_round
+from novamas.families.banked.incidents import LateBet
+from novamas.families.banked.phases import BankedPhase
+from novamas.families.banked_poker.cloth import BOARD
 from novamas.games.trijoker.cloth import BETS
 from novamas.games.trijoker.phases import Cloth, Dealing, Deciding, Exposing, next_decision
 from novamas.law import law
-from novamas.rounds.banked.deal import deal_on, void_round
-from novamas.rounds.banked.incidents import LateBet
-from novamas.rounds.banked.phases import BankedPhase
-from novamas.rounds.banked_poker.cloth import BOARD
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, OneOf
 from novamas.table.phases import Incident, Past, Step, happens_in

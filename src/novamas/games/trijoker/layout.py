@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
+from novamas.families.banked_poker.cloth import BOARD
+from novamas.families.banked_poker.layout import draw
+from novamas.families.banked_poker.one_box import OneBoxCourse
+from novamas.families.figures import pay_table
 from novamas.games.trijoker.cloth import BETS, TrijokerBoxes
 from novamas.games.trijoker.setup import Rules, prizes_of
-from novamas.rounds.banked_poker.cloth import BOARD
-from novamas.rounds.banked_poker.layout import draw
-from novamas.rounds.banked_poker.one_box import OneBoxCourse
-from novamas.rounds.figures import pay_table
 from novamas.table.layout import Layout, Spot
 from novamas.table.phases import AnyPhase
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from novamas.families.banked.phases import end_round
+from novamas.families.banked_poker.cloth import BOARD
+from novamas.families.banked_poker.pay import pay_at
 from novamas.games.trijoker.cloth import BETS, TrijokerBoxes
 from novamas.games.trijoker.setup import prize_of
 from novamas.hands import Hand, best_hand, ranking_of
 from novamas.law import law
-from novamas.rounds.banked.phases import end_round
-from novamas.rounds.banked_poker.cloth import BOARD
-from novamas.rounds.banked_poker.pay import pay_at
 from novamas.table.moves import Moves
 from novamas.table.phases import Step
 

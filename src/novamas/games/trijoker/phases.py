@@ -7,15 +7,15 @@ from typing import Any, ClassVar
 
 from novamas.equipment.cards import rank, symbol
 from novamas.errors import Figure
+from novamas.families.banked import deal
+from novamas.families.banked.acts import Withdraw
+from novamas.families.banked.deal import deal_on, void_round
+from novamas.families.banked.phases import Drawing, Playing, end_round
+from novamas.families.banked_poker.cloth import BOARD
 from novamas.games.trijoker.acts import Leave
 from novamas.games.trijoker.cloth import FIRST, SECOND, THIRD, TrijokerBoxes
 from novamas.games.trijoker.pay import settle
 from novamas.law import law
-from novamas.rounds.banked import deal
-from novamas.rounds.banked.acts import Withdraw
-from novamas.rounds.banked.deal import deal_on, void_round
-from novamas.rounds.banked.phases import Drawing, Playing, end_round
-from novamas.rounds.banked_poker.cloth import BOARD
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer

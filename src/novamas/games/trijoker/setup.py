@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from novamas.families.banked_poker.one_box import OneBoxRules
+from novamas.families.figures import PayFigures
 from novamas.hands import Category, Hand
 from novamas.law import Frame, law
-from novamas.rounds.banked_poker.one_box import OneBoxRules
-from novamas.rounds.figures import PayFigures
 
 
 class Rules(OneBoxRules, frozen=True, cache_hash=True, kw_only=True):

@@ -20,6 +20,8 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
+from novamas.families.passing_bank.cloth import full_shoe
+from novamas.families.passing_bank.cuadro import Cuadro, Says
 from novamas.games.bacara_dos_panos.setup import Rules
 from novamas.law import Frame
 from novamas.odds.bacara_dos_panos.kernels import count_coups
@@ -27,8 +29,6 @@ from novamas.odds.baccara import FIVE, INFINITE_DECK, NATURALS
 from novamas.odds.punto_y_banca import counts_of
 from novamas.odds.report import BetOdds
 from novamas.odds.table_pays import odds_of
-from novamas.rounds.passing_bank.cloth import full_shoe
-from novamas.rounds.passing_bank.cuadro import Cuadro, Says
 from novamas.table.game import Table
 
 Did: TypeAlias = int  # a third card of so many points; STOOD; or a natural of 8 or 9, as EIGHT and NINE

@@ -8,6 +8,7 @@ from functools import cache
 
 from novamas.equipment.cards import DECK_52
 from novamas.equipment.chance import Seeded
+from novamas.families.banked.acts import Bet, HaganJuego, NoVaMas
 from novamas.games.blackjack.acts import (
     Decline,
     Double,
@@ -21,7 +22,6 @@ from novamas.games.blackjack.acts import (
 from novamas.games.blackjack.cloth import ACE, Cloth, main, value
 from novamas.games.blackjack.phases.playing import Playing, Proposing
 from novamas.odds.blackjack.basic import Advice
-from novamas.rounds.banked.acts import Bet, HaganJuego, NoVaMas
 from novamas.table.deeds import Act, Deed
 from novamas.table.game import Table
 from novamas.table.ledger import Ledger

@@ -24,6 +24,9 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from novamas.equipment.cards import DECK_52, RANK_LETTERS, cards
+from novamas.families.banked.acts import Fold
+from novamas.families.house_holdem.acts import BetOn
+from novamas.families.house_holdem.figures import BONUS, FLOP, RIVER, TURN, Figures, figures_of
 from novamas.hands import Category, ladder, ranking
 from novamas.hands.tables import tables
 from novamas.odds.advice import SUITED, coded, row, rule, whole_table
@@ -43,9 +46,6 @@ from novamas.odds.progress import steps
 from novamas.odds.report import BetOdds
 from novamas.odds.suit_classes import suit_classes
 from novamas.odds.table_pays import net, odds_of
-from novamas.rounds.banked.acts import Fold
-from novamas.rounds.house_holdem.acts import BetOn
-from novamas.rounds.house_holdem.figures import BONUS, FLOP, RIVER, TURN, Figures, figures_of
 from novamas.table.deeds import Act
 from novamas.table.game import Table
 

@@ -14,11 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from novamas.equipment.cards import name, names
+from novamas.families.house_holdem.figures import FLOP
 from novamas.odds.house_holdem import LATER, RIVERS, TURNS, Play, counted
 from novamas.odds.house_holdem.kernels import BANK_HANDS, HANDS, LEFT, LOST, WON, WON_HIGH
 from novamas.odds.progress import steps
 from novamas.odds.suit_classes import suit_classes
-from novamas.rounds.house_holdem.figures import FLOP
 from novamas.table.game import Table
 
 COLUMNS = (  # the last: with which turn cards it is best to bet before the river, too

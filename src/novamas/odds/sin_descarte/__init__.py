@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from novamas.equipment.cards import DECK_52, RANK_LETTERS, card, cards, name, names
 from novamas.errors import Unreadable
+from novamas.families.banked_poker.acts import Go
 from novamas.games.sin_descarte.cloth import INITIAL, SEGURO
 from novamas.games.sin_descarte.setup import Pool
 from novamas.hands import Category, best_hand
@@ -25,7 +26,6 @@ from novamas.odds.sin_descarte.kernels import BUY, FOLD, GO
 from novamas.odds.sin_descarte.pays import End, Pays, examples_of
 from novamas.odds.sin_descarte.play import Chooser, Kind, Play
 from novamas.odds.table_pays import odds_of
-from novamas.rounds.banked_poker.acts import Go
 from novamas.table.game import Table
 
 ROYAL, STRAIGHT_FLUSH = Category.ESCALERA_DE_COLOR_REAL, Category.ESCALERA_DE_COLOR

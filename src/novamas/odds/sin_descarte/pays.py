@@ -15,14 +15,14 @@ from typing import NamedTuple
 import numpy as np
 
 from novamas.equipment.cards import DECK_52, card
+from novamas.families.banked.acts import Fold
+from novamas.families.banked_poker.acts import Go
 from novamas.games.sin_descarte.acts import Buy
 from novamas.games.sin_descarte.cloth import INITIAL, SEGURO, DescarteBoxes
 from novamas.hands import Category
 from novamas.law import Frame
 from novamas.odds.sin_descarte.census import Census, Deal, Weights, census
 from novamas.odds.table_pays import net
-from novamas.rounds.banked.acts import Fold
-from novamas.rounds.banked_poker.acts import Go
 from novamas.table.deeds import Deed
 from novamas.table.game import Table
 

@@ -23,6 +23,8 @@ from msgspec.structs import replace
 
 from novamas.equipment.cards import card, is_red
 from novamas.equipment.shoe import Shoe
+from novamas.families.coups import fresh_shoe
+from novamas.families.prison import Imprison, TakeHalf, worth
 from novamas.games.treinta_y_cuarenta.cloth import Cloth
 from novamas.games.treinta_y_cuarenta.phases import Choosing
 from novamas.hands import row_points
@@ -33,8 +35,6 @@ from novamas.odds.table_pays import net, odds_of, play
 from novamas.odds.treinta_y_cuarenta.prisoners import Bounds, caught_so_often
 from novamas.odds.treinta_y_cuarenta.rows import Rows, rows
 from novamas.odds.walk import Decision
-from novamas.rounds.coups import fresh_shoe
-from novamas.rounds.prison import Imprison, TakeHalf, worth
 from novamas.table.bets import write_bet
 from novamas.table.deeds import Deed
 from novamas.table.game import Table, Wager

@@ -7,11 +7,11 @@ from random import Random
 
 import numpy as np
 
+from novamas.families.banked_poker.cloth import BOARD
+from novamas.families.house_holdem.figures import FLOP
 from novamas.odds.house_holdem import Play, kind_of, worth_of_bet
 from novamas.odds.house_holdem.kernels import bets_simply
 from novamas.players.knowing import Known, cards_of, said
-from novamas.rounds.banked_poker.cloth import BOARD
-from novamas.rounds.house_holdem.figures import FLOP
 from novamas.table.deeds import Deed
 from novamas.table.views import View
 

@@ -7,6 +7,10 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from novamas.families.passing_bank import incidents as bank_errors
+from novamas.families.passing_bank.cloth import BANCA, BankMoves
+from novamas.families.passing_bank.incidents import BankIncident
+from novamas.families.passing_bank.phases import BankPhase, Drawing
 from novamas.games.bacara_dos_panos.cloth import CARDS, PANOS, Cloth, with_one
 from novamas.games.bacara_dos_panos.pay import Announced, annul
 from novamas.games.bacara_dos_panos.phases.bank import Between, Broken, Offering, TallaOver, take_leave
@@ -23,10 +27,6 @@ from novamas.games.bacara_dos_panos.phases.cards import (
     serve_on,
 )
 from novamas.law import law
-from novamas.rounds.passing_bank import incidents as bank_errors
-from novamas.rounds.passing_bank.cloth import BANCA, BankMoves
-from novamas.rounds.passing_bank.incidents import BankIncident
-from novamas.rounds.passing_bank.phases import BankPhase, Drawing
 from novamas.table.offers import Offer, OneOf
 from novamas.table.phases import Past, Step, happens_in
 

@@ -7,6 +7,9 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from novamas.families.passing_bank.cloth import BANCA, BankMoves
+from novamas.families.passing_bank.incidents import BankIncident
+from novamas.families.passing_bank.phases import BankPhase, Drawing
 from novamas.games.bacara_dos_panos.cloth import (
     CARDS,
     PANOS,
@@ -26,9 +29,6 @@ from novamas.games.bacara_dos_panos.phases.cards import (
     speak,
 )
 from novamas.law import law
-from novamas.rounds.passing_bank.cloth import BANCA, BankMoves
-from novamas.rounds.passing_bank.incidents import BankIncident
-from novamas.rounds.passing_bank.phases import BankPhase, Drawing
 from novamas.table.offers import Offer, OneOf
 from novamas.table.phases import Past, Step, happens_in
 

@@ -6,14 +6,10 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from novamas.equipment.chance import OneOf as Lots
-from novamas.games.bacara_dos_panos.acts import Continue, LeaveBank, OpenSession, Redeposit, TakeBank
-from novamas.games.bacara_dos_panos.cloth import Cloth
-from novamas.games.bacara_dos_panos.phases import betting
-from novamas.law import law
-from novamas.rounds.passing_bank import phases as passing_bank
-from novamas.rounds.passing_bank.acts import Award, Bid, CloseTable, GoOn, Shuffle
-from novamas.rounds.passing_bank.cloth import BANCA, BankMoves, aloud, full_shoe
-from novamas.rounds.passing_bank.phases import (
+from novamas.families.passing_bank import phases as passing_bank
+from novamas.families.passing_bank.acts import Award, Bid, CloseTable, GoOn, Shuffle
+from novamas.families.passing_bank.cloth import BANCA, BankMoves, aloud, full_shoe
+from novamas.families.passing_bank.phases import (
     BankersTurn,
     Closed,
     Drawing,
@@ -22,7 +18,11 @@ from novamas.rounds.passing_bank.phases import (
     too_little,
     too_much,
 )
-from novamas.rounds.passing_bank.setup import LARGE
+from novamas.families.passing_bank.setup import LARGE
+from novamas.games.bacara_dos_panos.acts import Continue, LeaveBank, OpenSession, Redeposit, TakeBank
+from novamas.games.bacara_dos_panos.cloth import Cloth
+from novamas.games.bacara_dos_panos.phases import betting
+from novamas.law import law
 from novamas.table.deeds import Act
 from novamas.table.offers import Offer, Range
 from novamas.table.phases import Step

@@ -6,6 +6,9 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from novamas.equipment.chance import OneOf as Lots
+from novamas.families.passing_bank.acts import Banco, Serve
+from novamas.families.passing_bank.cloth import BankMoves
+from novamas.families.passing_bank.phases import BankPhase, Drawing, Stage, too_little, too_much
 from novamas.games.bacara_dos_panos.acts import (
     LeaveBank,
     Stake,
@@ -16,12 +19,6 @@ from novamas.games.bacara_dos_panos.acts import (
 from novamas.games.bacara_dos_panos.cloth import PANOS, Cloth, Coup
 from novamas.games.bacara_dos_panos.phases import bank, cards
 from novamas.law import law
-from novamas.rounds.passing_bank.acts import (
-    Banco,
-    Serve,
-)
-from novamas.rounds.passing_bank.cloth import BankMoves
-from novamas.rounds.passing_bank.phases import BankPhase, Drawing, Stage, too_little, too_much
 from novamas.table.deeds import Act
 from novamas.table.offers import Dial, Offer, OneOf, Range
 from novamas.table.phases import Step

@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
+from novamas.families.passing_bank.acts import Abatir, AskTable, Carta, Give, No, Serve
+from novamas.families.passing_bank.cloth import BANCA, BankMoves
+from novamas.families.passing_bank.cuadro import Says, bound_by, word_offers
+from novamas.families.passing_bank.phases import BankersTurn, Drawing
 from novamas.games.bacara_dos_panos import pay
 from novamas.games.bacara_dos_panos.cloth import (
     CARDS,
@@ -15,10 +19,6 @@ from novamas.games.bacara_dos_panos.cloth import (
 )
 from novamas.games.bacara_dos_panos.phases.playing import Playing
 from novamas.law import law
-from novamas.rounds.passing_bank.acts import Abatir, AskTable, Carta, Give, No, Serve
-from novamas.rounds.passing_bank.cloth import BANCA, BankMoves
-from novamas.rounds.passing_bank.cuadro import Says, bound_by, word_offers
-from novamas.rounds.passing_bank.phases import BankersTurn, Drawing
 from novamas.table.deeds import Act
 from novamas.table.offers import Offer
 from novamas.table.phases import Step

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from novamas.families.passing_bank.phases import BankPhase
 from novamas.games.bacara_dos_panos.cloth import Cloth
 from novamas.law import law
-from novamas.rounds.passing_bank.phases import BankPhase
 
 
 @law("IB05.09.VIII.2.3")

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
+from novamas.families.banked import phases as banked
+from novamas.families.banked.acts import Bet, Consent, HaganJuego, NoVaMas, Withdraw
+from novamas.families.banked.phases import BankedPhase, end_round
 from novamas.games.blackjack.acts import Cut, PlaceCutCard, ShufflePacks
 from novamas.games.blackjack.cloth import Cloth, Hand, main, seat_of
 from novamas.games.blackjack.phases.playing import Dealing
@@ -12,9 +15,6 @@ from novamas.games.blackjack.setup import Rules
 from novamas.games.blackjack.shoe import fresh_shoe
 from novamas.games.blackjack.side_bet import feed
 from novamas.law import law
-from novamas.rounds.banked import phases as banked
-from novamas.rounds.banked.acts import Bet, Consent, HaganJuego, NoVaMas, Withdraw
-from novamas.rounds.banked.phases import BankedPhase, end_round
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, Range

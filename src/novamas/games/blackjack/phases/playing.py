@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import ClassVar, TypeAlias
 
 from novamas.equipment.cards import rank
+from novamas.families.banked import phases as banked
 from novamas.games.blackjack.acts import (
     Decline,
     Double,
@@ -39,7 +40,6 @@ from novamas.games.blackjack.side_bet import note_first
 from novamas.hands import blackjack_total
 from novamas.law import law
 from novamas.money import times
-from novamas.rounds.banked import phases as banked
 from novamas.table.bets import write_bet
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves

@@ -7,6 +7,10 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from novamas.families.passing_bank import incidents as bank_errors
+from novamas.families.passing_bank.cloth import BankMoves
+from novamas.families.passing_bank.incidents import BankIncident
+from novamas.families.passing_bank.phases import BankPhase, Drawing
 from novamas.games.chemin_de_fer.cloth import Cloth
 from novamas.games.chemin_de_fer.pay import Announced, announce, annul
 from novamas.games.chemin_de_fer.phases.cards import (
@@ -23,10 +27,6 @@ from novamas.games.chemin_de_fer.phases.cards import (
 )
 from novamas.hands import baccarat_points
 from novamas.law import law
-from novamas.rounds.passing_bank import incidents as bank_errors
-from novamas.rounds.passing_bank.cloth import BankMoves
-from novamas.rounds.passing_bank.incidents import BankIncident
-from novamas.rounds.passing_bank.phases import BankPhase, Drawing
 from novamas.table.offers import Offer, Range
 from novamas.table.phases import Past, Step, happens_in
 

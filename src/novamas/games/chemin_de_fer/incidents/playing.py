@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
+from novamas.families.passing_bank import incidents as bank_errors
+from novamas.families.passing_bank.cloth import BankMoves
+from novamas.families.passing_bank.incidents import BankIncident
+from novamas.families.passing_bank.phases import BankPhase, Drawing
 from novamas.games.chemin_de_fer.acts import (
     Resume,
     TakeStakeBack,
@@ -25,10 +29,6 @@ from novamas.games.chemin_de_fer.phases.holding import Forming, Keeping, TallaOv
 from novamas.games.chemin_de_fer.phases.seating import give_up_seat
 from novamas.games.chemin_de_fer.phases.taking import Auction, Offering
 from novamas.law import law
-from novamas.rounds.passing_bank import incidents as bank_errors
-from novamas.rounds.passing_bank.cloth import BankMoves
-from novamas.rounds.passing_bank.incidents import BankIncident
-from novamas.rounds.passing_bank.phases import BankPhase, Drawing
 from novamas.table.deeds import Act
 from novamas.table.offers import Offer, OneOf, Range
 from novamas.table.phases import Past, Step, happens_in

@@ -8,6 +8,9 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from novamas.errors import Figure
+from novamas.families.passing_bank.acts import Banco
+from novamas.families.passing_bank.cloth import BANCA, BankMoves
+from novamas.families.passing_bank.phases import BankersTurn, BankPhase, Stage, too_much
 from novamas.games.chemin_de_fer.acts import (
     Accept,
     BancoAsociado,
@@ -25,9 +28,6 @@ from novamas.games.chemin_de_fer.acts import (
 from novamas.games.chemin_de_fer.cloth import LATE, PUNTO, UNCOVERED, Cloth, Coup
 from novamas.games.chemin_de_fer.phases import cards, holding
 from novamas.law import law
-from novamas.rounds.passing_bank.acts import Banco
-from novamas.rounds.passing_bank.cloth import BANCA, BankMoves
-from novamas.rounds.passing_bank.phases import BankersTurn, BankPhase, Stage, too_much
 from novamas.table.deeds import Act
 from novamas.table.offers import Offer, Range
 from novamas.table.phases import Step

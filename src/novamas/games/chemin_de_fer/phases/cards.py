@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
+from novamas.families.passing_bank.acts import Abatir, AskTable, Carta, Give, No, Serve
+from novamas.families.passing_bank.cloth import BANCA, BankMoves
+from novamas.families.passing_bank.cuadro import Says, bound_by, word_offers
+from novamas.families.passing_bank.phases import BankersTurn, BankPhase, Drawing
 from novamas.games.chemin_de_fer import pay
 from novamas.games.chemin_de_fer.acts import (
     AskAdvice,
@@ -14,17 +18,6 @@ from novamas.games.chemin_de_fer.acts import (
 )
 from novamas.games.chemin_de_fer.cloth import PUNTO, UNCOVERED, Cloth
 from novamas.law import law
-from novamas.rounds.passing_bank.acts import (
-    Abatir,
-    AskTable,
-    Carta,
-    Give,
-    No,
-    Serve,
-)
-from novamas.rounds.passing_bank.cloth import BANCA, BankMoves
-from novamas.rounds.passing_bank.cuadro import Says, bound_by, word_offers
-from novamas.rounds.passing_bank.phases import BankersTurn, BankPhase, Drawing
 from novamas.table.deeds import Act
 from novamas.table.offers import Offer
 from novamas.table.phases import Step

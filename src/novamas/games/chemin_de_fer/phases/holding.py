@@ -7,6 +7,10 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from novamas.families.passing_bank import phases as passing_bank
+from novamas.families.passing_bank.acts import CloseTable, Shuffle
+from novamas.families.passing_bank.cloth import BANCA, BankMoves, aloud, full_shoe
+from novamas.families.passing_bank.phases import BankersTurn, Closed, Stage, too_much
 from novamas.games.chemin_de_fer.acts import (
     Accept,
     Announce,
@@ -23,10 +27,6 @@ from novamas.games.chemin_de_fer.cloth import GARAGE, PART, UNCOVERED, Cloth
 from novamas.games.chemin_de_fer.phases import betting, taking
 from novamas.games.chemin_de_fer.phases.seating import Resting
 from novamas.law import law
-from novamas.rounds.passing_bank import phases as passing_bank
-from novamas.rounds.passing_bank.acts import CloseTable, Shuffle
-from novamas.rounds.passing_bank.cloth import BANCA, BankMoves, aloud, full_shoe
-from novamas.rounds.passing_bank.phases import BankersTurn, Closed, Stage, too_much
 from novamas.table.deeds import Act
 from novamas.table.offers import Offer, Range
 from novamas.table.phases import Step

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
+from novamas.families.passing_bank import phases as passing_bank
+from novamas.families.passing_bank.acts import SEATING, BuyChips, JoinList, Rise, Sit
+from novamas.families.passing_bank.cloth import BankMoves
+from novamas.families.passing_bank.phases import occupy, vacate, without
 from novamas.games.chemin_de_fer.acts import AskChange, ComeBack, LeaveOtherTable, StepAway
 from novamas.games.chemin_de_fer.cloth import Cloth
 from novamas.law import law
-from novamas.rounds.passing_bank import phases as passing_bank
-from novamas.rounds.passing_bank.acts import SEATING, BuyChips, JoinList, Rise, Sit
-from novamas.rounds.passing_bank.cloth import BankMoves
-from novamas.rounds.passing_bank.phases import occupy, vacate, without
 from novamas.table.deeds import Act
 from novamas.table.offers import Offer
 from novamas.table.refusals import Refusal

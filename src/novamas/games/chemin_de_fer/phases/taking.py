@@ -7,6 +7,9 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from novamas.families.passing_bank.acts import Award, Bid, GoOn
+from novamas.families.passing_bank.cloth import BANCA, BankMoves, aloud
+from novamas.families.passing_bank.phases import too_much
 from novamas.games.chemin_de_fer.acts import Decline, TakeBank
 from novamas.games.chemin_de_fer.cloth import Cloth
 from novamas.games.chemin_de_fer.phases import holding
@@ -18,9 +21,6 @@ from novamas.games.chemin_de_fer.phases.seating import (
     salute,
 )
 from novamas.law import law
-from novamas.rounds.passing_bank.acts import Award, Bid, GoOn
-from novamas.rounds.passing_bank.cloth import BANCA, BankMoves, aloud
-from novamas.rounds.passing_bank.phases import too_much
 from novamas.table.deeds import Act
 from novamas.table.offers import Offer, Range
 from novamas.table.phases import Step

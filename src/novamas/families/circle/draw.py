@@ -1,0 +1,188 @@
+"""What covered poker needs besides: decks by number of players, openers, discards, blank hands."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, ClassVar
+
+from msgspec import Struct
+
+from novamas.equipment.cards import deck
+from novamas.equipment.shoe import Shoe
+from novamas.families.circle.cloth import BET, FOLDED, VACANT, Cloth, Talk
+from novamas.families.circle.setup import DrawRules
+from novamas.hands import Ranking, best_hand, opens, ranking_of
+from novamas.law import Frame, law
+from novamas.table.moves import Moves
+from novamas.table.refusals import Refusal
+
+OWN = 5
+JACKS = 11
+PAIRS = {11: "jotas", 12: "damas", 13: "reyes", 14: "ases"}
+
+
+class DeckFigures(Struct, frozen=True, forbid_unknown_fields=True):
+    """A deck, and up to how many players it is used by."""
+
+    cite: tuple[str, ...]
+    cards: int
+    most_players: int
+
+
+class DrawFigures(Struct, frozen=True, forbid_unknown_fields=True):
+    """The clauses of opening, drawing, blank hands, and what goes wrong with them."""
+
+    cite: tuple[str, ...]
+    opening: str
+    opened: str
+    blank: str
+    blank_again: str
+    blank_third: str
+    blank_on: str
+    discard: str
+    giving: str
+    asking: str
+    served: str
+    opener_splits: str
+    opener_apart: str
+    short: str
+    short_without: str
+    many_unseen: str
+    many_seen: str
+    few_unseen: str
+    few_seen: str
+    first_open: str
+    later_open: str
+    taken_away: str
+    taken_shuffled: str
+    taken_cut: str
+    false_play: str
+    false_pot: str
+
+
+@cache
+@law("IB09.12-1.I.1", "IB09.12-1.I.2", "IB09.12-1.I.4", "AR10.10-2-A.II.1", "AR10.10-2-A.II.2")
+def deck_size(frame: Frame, players: int) -> int:
+    """How many cards so many players play with."""
+    decks = frame.group("decks", dict[str, DeckFigures]).values()
+    return next(each.cards for each in decks if players <= each.most_players)
+
+
+def discards_of(seat: int) -> str:
+    """Where the discards of a player lie, face down."""
+    return f"descarte_{seat}"
+
+
+class DrawCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
+    """The cloth of covered poker."""
+
+    public: ClassVar[tuple[str, ...]] = (
+        *(*Cloth.public, "opener", "to_draw", "changed", "blanks", "least_pair", "entered"),
+    )
+
+    rules: DrawRules
+    opener: int = 0
+    opening_hand: tuple[int, ...] = ()  # with which he opened: shown at the end
+    to_draw: tuple[int, ...] = ()  # who has not discarded yet
+    changed: tuple[tuple[int, int], ...] = ()  # how many cards each has changed: asked until betting begins
+    blanks: int = 0  # blank hands in a row
+    entered: tuple[int, ...] = ()  # who plays for a pot that was carried over
+    uncovered: int = 0  # what goes back to the last player left, as nobody covered it
+
+    @property
+    def draw(self) -> DrawFigures:
+        return self.rules.frame.group("draw", DrawFigures)
+
+    @property
+    def ranking(self) -> Ranking:
+        rules = self.rules
+        return ranking_of(rules.frame, deck=rules.own_deck or deck_size(rules.frame, len(self.dealt)))
+
+    def fresh_deck(self) -> Shoe:
+        return Shoe.of(deck(self.ranking.shape.deck))
+
+    def forgotten(self) -> dict[str, object]:
+        return {"opener": 0, "opening_hand": (), "to_draw": (), "changed": (), "uncovered": 0}
+
+    # ---- opening
+
+    @property
+    @law("IB09.12-1.II.6", "IB09.12-1.II.7", "IB09.12-1.II.8")
+    @law("AR10.10-2-A.III.6", "AR10.10-2-A.III.7", "AR10.10-2-A.III.8")
+    def least_pair(self) -> int:
+        """The pair that opens: jacks, and after each blank hand one rank more, up to aces."""
+        return JACKS + min(self.blanks, 3)
+
+    @law("IB09.12-1.II.a.1", "IB09.12-1.II.b.2", "IB09.12-1.II.3")
+    @law("AR10.10-2-A.III.a.1", "AR10.10-2-A.III.b.2", "AR10.10-2-A.III.3")
+    def why_not_bet(self, talk: Talk, seat: int) -> Refusal | None:
+        """A pot is opened only with the pair that is asked for, or better; then anybody may raise."""
+        if self.street or talk.level or self.can_open(self.cards(seat)):
+            return None
+        return Refusal("no_openers", self.draw.opening, figures={"pair": PAIRS[self.least_pair]})
+
+    def can_open(self, cards: tuple[int, ...]) -> bool:
+        return opens(best_hand(self.ranking, cards), self.least_pair)
+
+    def hear(self, moves: Moves[Any], talk: Talk) -> None:
+        """Who has made the first bet has opened the pot."""
+        if self.street == 0 and talk.first != self.opener:
+            moves.change(opener=talk.first)
+
+    def after_interval(self, moves: Moves[Any], talk: Talk) -> None:
+        """With what the pot was opened, and what nobody covered, is kept: it must be proved at the end."""
+        if self.street == 0 and self.opener:
+            moves.change(opening_hand=self.opening_cards(self.opener))
+        if len(self.players) == 1:
+            (alone,) = self.players
+            others = (cents for seat, bet, cents in self.chips if bet == BET and seat != alone)
+            moves.change(uncovered=max(self.on(alone, BET) - max(others, default=0), 0))
+
+    def opening_cards(self, seat: int) -> tuple[int, ...]:
+        """The cards with which somebody opened; if he has folded they lie apart where he must prove them."""
+        return self.cards(seat if seat in self.players else discards_of(seat))
+
+    @law("IB09.12-1.II.18", "IB09.12-1.II.19", "AR10.10-2-A.III.18", "AR10.10-2-A.III.19")
+    def first_to_speak(self) -> int:
+        """The mano; after the draw the opener, or the next in turn if he has folded."""
+        return self.in_turn(self.opener)[0] if self.street else self.players[0]
+
+    # ---- discards
+
+    def card_places(self) -> tuple[str, ...]:
+        return (VACANT, FOLDED, *(discards_of(seat) for seat in range(1, self.rules.seats + 1)))
+
+    @law("IB09.12-1.II.14", "AR10.10-2-A.III.14")
+    def throw(self, moves: Moves[Any], seat: int, clause: str) -> None:
+        """Folded cards are put together for a deck that runs out; an opener's apart if he must prove them."""
+        kept_apart = seat == self.opener and self.rules.folded_opener_proves
+        for _ in self.held(seat):
+            moves.lay_aside(seat, discards_of(seat) if kept_apart else FOLDED, nth=0, clause=clause)
+
+    @law("IB09.12-1.II.17", "AR10.10-2-A.III.17")
+    def end_draw(self, moves: Moves[Any]) -> None:
+        """Betting begins: nobody may ask any more who changed how many, and the discards are put together."""
+        for seat, _ in self.changed:
+            if seat != self.opener and self.held(discards_of(seat)):
+                moves.put_together(discards_of(seat), FOLDED)
+        moves.note("discards_together", self.draw.asking)
+        moves.change(changed=())
+
+    @law("IB09.12-1.II.15", "IB09.12-1.II.16", "AR10.10-2-A.III.15", "AR10.10-2-A.III.16")
+    def stock(self, seat: int) -> tuple[str, ...]:
+        """The discards that may be dealt again to a player: neither the opener's nor his own."""
+        keep = {discards_of(self.opener), discards_of(seat)}
+        return tuple(
+            str(pile.owner)
+            for pile in self.piles
+            if str(pile.owner).startswith("descarte_") and pile.owner not in keep and pile.cards
+        )
+
+    def can_give(self, seat: int) -> int:
+        """How many cards can be given to a player, all that may be mixed in counted."""
+        again = sum(len(self.held(pile)) for pile in (*self.stock(seat), FOLDED))
+        return self.need_shoe.undealt + again
+
+    def admits(self, seat: int) -> bool:
+        """Newcomers wait until a pot that was carried over is won."""
+        return not self.entered or seat in self.entered

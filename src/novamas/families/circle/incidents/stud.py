@@ -1,0 +1,154 @@
+"""What can go wrong with the open and covered cards of a stud."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec.structs import replace
+
+from novamas.families.circle.cloth import BET, POT_BET
+from novamas.families.circle.incidents import bets
+from novamas.families.circle.incidents.deals import deal_again
+from novamas.families.circle.phases.hand import Dealing, Interval, deal_on, fold, onward, speak_on
+from novamas.families.circle.stud import StudCloth
+from novamas.law import law
+from novamas.table.moves import Moves
+from novamas.table.offers import Offer
+from novamas.table.phases import Incident, Past, Step, happens_in
+
+
+def covered(felt: StudCloth, seat: int) -> list[int]:
+    """The places of a player's covered cards among his own."""
+    return [n for n, held in enumerate(felt.held(seat)) if not held.up]
+
+
+@happens_in(Dealing)
+class HoleCardExposed(Incident[Any], frozen=True, kw_only=True):
+    """A covered card is exposed as it is dealt: it becomes the open one, and the next comes covered."""
+
+    seat: int
+
+    @classmethod
+    @law("AR10.10-2-B-a.IV.1.a.1.1", "AR10.10-2-B-a.IV.1.a.1", "IB09.12-2-a.III.1.a.1")
+    @law("IB09.12-2-a.III.1.a.a-1.1")
+    def could(cls, now: Any, past: Past) -> Iterable[Offer]:
+        felt = now.felt
+        if felt.street or not felt.stud.hole_one:
+            return
+        for seat in felt.players:
+            held = felt.held(seat)
+            if held and not any(one.up for one in held):
+                yield Offer(cls(seat=seat), felt.stud.hole_one)
+
+    def happen(self, now: Any, past: Past) -> Step:
+        moves = Moves(now.felt)
+        moves.show(self.seat, now.felt.stud.hole_one, nth=len(now.felt.held(self.seat)) - 1)
+        return deal_on(moves)
+
+
+@happens_in(Dealing)
+class BothHoleCardsExposed(Incident[Any], frozen=True, kw_only=True):
+    """The first two cards of a player are exposed: he is out with his ante, or the deal is void."""
+
+    seat: int
+
+    @classmethod
+    @law("AR10.10-2-B-a.IV.1.a.2.1", "AR10.10-2-B-d.V.1.1", "IB09.12-2-a.III.1.a.a-2.1")
+    def could(cls, now: Any, past: Past) -> Iterable[Offer]:
+        felt = now.felt
+        if felt.street or not felt.stud.hole_both:
+            return
+        for seat in felt.players if len(felt.players) > 2 else ():
+            if len(felt.held(seat)) == 2:
+                yield Offer(cls(seat=seat), felt.stud.hole_both)
+
+    def happen(self, now: Any, past: Past) -> Step:
+        felt, moves, seat = now.felt, Moves(now.felt), self.seat
+        clause = felt.stud.hole_both
+        moves.show(seat, clause)
+        if felt.stud.hole_both_voids_deal:
+            return deal_again(moves, clause)
+        if ante := felt.on(seat, POT_BET):
+            moves.withdraw(seat, POT_BET, ante, clause)
+            moves.change(initial=tuple(each for each in felt.initial if each.seat != seat))
+        fold(moves, seat, clause)
+        return deal_on(moves)
+
+
+@happens_in(Interval)
+class ShowsCards(bets.ShowsCards, frozen=True, kw_only=True):
+    """A player shows his covered cards: where the norm says so he covers them; facing a bet, he is out."""
+
+    @classmethod
+    @law("AR10.10-2-B-a.IV.3.a.1", "AR10.10-2-B-a.IV.3.b.1", "IB09.12-2-a.III.3.1")
+    @law("AR10.10-2-B-d.V.3.a.1", "AR10.10-2-B-d.V.3.b.1")
+    def could(cls, now: Any, past: Past) -> Iterable[Offer]:
+        felt = now.felt
+        if not felt.stud.covers:
+            yield from super().could(now, past)
+            return
+        for seat in felt.players:
+            if covered(felt, seat):
+                loses = felt.stud.unmatched and felt.owes(seat)
+                yield Offer(cls(seat=seat), felt.stud.unmatched if loses else felt.stud.covers)
+
+    def happen(self, now: Any, past: Past) -> Step:
+        felt, moves, seat = now.felt, Moves(now.felt), self.seat
+        if not felt.stud.covers:
+            return super().happen(now, past)
+        hidden = covered(felt, seat)
+        for nth in hidden:
+            moves.show(seat, felt.stud.covers, nth=nth)
+        if felt.stud.unmatched and felt.owes(seat):
+            fold(moves, seat, felt.stud.unmatched)
+            return onward(moves, now.talk)
+        for nth in hidden:
+            moves.cover(seat, nth=nth)
+        moves.note("cards_covered_again", felt.stud.covers, seat=seat)
+        return moves.to(replace(now, felt=moves.felt))
+
+
+@happens_in(Interval)
+class WrongPlayerNamed(Incident[Any], frozen=True, kw_only=True):
+    """The croupier names the wrong player for the forced bet, and he acts: the bet stands."""
+
+    seat: int
+    cents: int
+
+    @classmethod
+    @law("AR10.10-2-B-d.V.2.a.1")
+    def could(cls, now: Any, past: Past) -> Iterable[Offer]:
+        felt = now.felt
+        if not felt.stud.wrong_player or not now.talk.forced:
+            return
+        for seat in now.talk.waiting[1:]:
+            if cents := now.raises(seat):
+                clause = felt.stud.wrong_player
+                yield Offer(cls(seat=seat, cents=cents.least), clause, {"cents": cents})
+
+    def happen(self, now: Any, past: Past) -> Step:
+        felt, moves, seat = now.felt, Moves(now.felt), self.seat
+        moves.stake(seat, BET, self.cents, felt.stud.wrong_player)
+        talk = now.talk.after_raise(seat, self.cents, felt.in_turn(seat))
+        return speak_on(moves, replace(talk, forced=0), seat)
+
+
+@happens_in(Dealing)
+class BurnedWrongly(Incident[Any], frozen=True):
+    """The croupier burned two cards, or none: it is put right where possible, and the hand stays valid."""
+
+    @classmethod
+    @law("AR10.10-2-B-d.V.2.b.1")
+    def could(cls, now: Any, past: Past) -> Iterable[Offer]:
+        felt = now.felt
+        if felt.stud.burned_wrongly and felt.burns(felt.street):
+            yield Offer(cls(), felt.stud.burned_wrongly)
+
+    def happen(self, now: Any, past: Past) -> Step:
+        moves = Moves(now.felt)
+        moves.note("burned_put_right", now.felt.stud.burned_wrongly)
+        return moves.to(now)
+
+
+INCIDENTS: tuple[type[Incident[Any]], ...] = (HoleCardExposed, BothHoleCardsExposed, ShowsCards)

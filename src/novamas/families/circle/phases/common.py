@@ -1,0 +1,105 @@
+"""What every moment of circle poker has in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar, Generic, TypeVar
+
+from msgspec.structs import replace
+
+from novamas.families.circle.acts import BETWEEN, SPOKEN, Buy, Deal, Leave, Renounce, Show
+from novamas.families.circle.cloth import Cloth, Party
+from novamas.families.circle.pots import PotToWin, pots_of
+from novamas.law import law
+from novamas.table.deeds import Act
+from novamas.table.moves import Moves
+from novamas.table.offers import Offer
+from novamas.table.phases import Phase, Step
+from novamas.table.refusals import Refusal
+from novamas.table.roles import CHANCE, Who
+
+C = TypeVar("C", bound=Cloth)
+
+
+class CirclePhase(Phase[Act], Generic[C], frozen=True):
+    """Any moment of circle poker."""
+
+    felt: C
+
+    @property
+    def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the norm
+        return self.felt.course.dealing
+
+    def seats(self) -> int:
+        return self.felt.rules.seats
+
+
+class InHand(CirclePhase[C], Generic[C], frozen=True):
+    """A hand is under way: who plays it may neither add to his stake nor take it off the table."""
+
+    public: ClassVar[tuple[str, ...]] = ("pots",)
+
+    @property
+    def pots(self) -> tuple[PotToWin, ...]:
+        """The pots as they would be shared now; bets of the interval are in none yet."""
+        return pots_of(self.felt)
+
+    @law("AR10.10-2.IX.g.1", "IB09.12.V.g.1")
+    def departures(self, who: Who) -> Iterable[Offer]:
+        """Who has no hand, or has folded it, may leave with his chips; what he has bet stays in the pot."""
+        felt = self.felt
+        if isinstance(who, int) and who not in felt.players and felt.purse(who):
+            yield Offer(Leave(who), felt.course.off_table)
+
+    def offers(self, who: Who) -> Iterable[Offer]:
+        return self.departures(who)
+
+    def depart(self, seat: int) -> Step:
+        """A player without a hand leaves his place free, and the hand goes on."""
+        moves, felt = Moves(self.felt), self.felt
+        moves.leave(seat, felt.course.off_table, forfeits=True)
+        moves.change(party=without(felt.party, seat))
+        return moves.to(replace(self, felt=moves.felt))
+
+    @law("AR10.10-2.IX.e.1", "AR10.10-2.IX.g.1", "IB09.12.V.e.1", "IB09.12.V.g.1")
+    @law("AR10.10-2.VII.2.a.3", "IB09.12.VII.2.a.2", "IB05.12.V.4.25")
+    def reason(self, act: Act) -> Refusal | None:
+        felt, course, by = self.felt, self.felt.course, act.by
+        if isinstance(act, Buy):
+            return Refusal("hand_has_begun", course.table_stakes)
+        if isinstance(act, (*BETWEEN, Deal)):
+            return Refusal("between_hands", course.dealing)
+        if not isinstance(by, int):
+            return None
+        if isinstance(act, Leave) and by in felt.players:
+            return Refusal("still_in_hand", course.off_table)
+        if isinstance(act, (*SPOKEN, Show, Renounce)) and by not in felt.players:
+            if by in felt.dealt:
+                return Refusal("out_of_hand", course.folded)
+            return Refusal("not_dealt_in", course.dealing)
+        return None
+
+
+class Drawing(InHand[C], Generic[C], frozen=True):
+    """A card is about to be seen."""
+
+    @property
+    def turn(self) -> Who:
+        return CHANCE
+
+    def after(self, act: Act) -> Step:
+        assert isinstance(act, Leave), act
+        assert isinstance(act.by, int), act
+        return self.depart(act.by)
+
+
+def without(party: Party, seat: int) -> Party:
+    """The party after a player has left."""
+    return replace(
+        party,
+        places=tuple(0 if one == seat else one for one in party.places),
+        resting=tuple(each for each in party.resting if each[0] != seat),
+        warned=tuple(one for one in party.warned if one != seat),
+        agreed=tuple(one for one in party.agreed if one != seat),
+        charged=tuple(one for one in party.charged if one != seat),
+    )

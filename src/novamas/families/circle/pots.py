@@ -1,0 +1,177 @@
+"""The pots of circle poker: gathered, split where somebody is all in, raked and shared."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+from msgspec import Struct
+
+from novamas.families.circle.cloth import BET, POT_BET, Cloth
+from novamas.families.circle.setup import Rules
+from novamas.hands import Hand
+from novamas.law import law
+from novamas.table.events import POT
+from novamas.table.moves import Moves
+
+C = TypeVar("C", bound=Cloth)
+
+
+class PotToWin(Struct, frozen=True):
+    """A pot by the name of its bet, what lies in it, and who may win it."""
+
+    bet: str
+    cents: int
+    entitled: tuple[int, ...]
+    parts: tuple[tuple[int, int], ...] = ()  # who put in how much, where it is one of several
+
+
+def side_pot(number: int) -> str:
+    """The name of one of several pots; the main pot is the first."""
+    return f"{POT_BET}_{number}"
+
+
+def laid_by(felt: Cloth) -> dict[int, int]:
+    """What each player has in the pot, dead hands included."""
+    return {seat: cents for seat, bet, cents in felt.chips if bet == POT_BET and seat != POT}
+
+
+def plays_for(felt: Cloth) -> dict[int, int]:
+    """What each player can win from each other at most: what he put in himself."""
+    put = laid_by(felt)
+    if felt.unlaid:  # an ante is missing, and nobody knows whose: he plays as if he had laid it
+        put[felt.unlaid] = put.get(felt.unlaid, 0) + felt.rules.ante
+    return put
+
+
+@law("AR10.10-2.VII.2.5", "AR10.10-2.VII.2.12")
+def can_be_spared(felt: Cloth, seat: int) -> bool:
+    """Can somebody else win all that this player can? Otherwise a pot would be left to nobody."""
+    put = plays_for(felt)
+    return any(put.get(other, 0) >= put.get(seat, 0) for other in felt.players if other != seat)
+
+
+@law("AR10.10-2.VII.2.2", "AR10.10-2.VII.2.6", "IB09.12.VII.2.2", "IB09.12.VII.2.6")
+def gather(moves: Moves[C]) -> None:
+    """What nobody matched goes back, unraked; the other bets of the interval go into the pot."""
+    felt = moves.felt
+    put = sorted((cents, seat) for seat, bet, cents in felt.chips if bet == BET)
+    if not put:
+        return
+    top, seat = put[-1]
+    matched = put[-2][0] if len(put) > 1 else 0
+    if top > matched and seat in felt.players:
+        moves.withdraw(seat, BET, top - matched, felt.course.alone)
+    moves.slide_all(BET, POT_BET, felt.course.pot)
+
+
+def in_pot(felt: Cloth) -> int:
+    """What lies in the pot."""
+    return sum([cents for _, bet, cents in felt.chips if bet == POT_BET])
+
+
+@law("IB09.12.II.3.a.1")
+def set_aside(moves: Moves[C], entered: int) -> None:
+    """Where the house takes its part at each interval, it is a part of what entered the pot in it."""
+    felt = moves.felt
+    rules = felt.rules
+    part = part_of(rules, entered)
+    if part:
+        moves.change(cagnotte=felt.cagnotte + part)
+        moves.say(f"Para la cagnotte: {part}.", felt.course.rake)
+
+
+@law("AR10.10-2.VII.2.5", "AR10.10-2.VII.2.12", "IB09.12.VII.2.5", "IB09.12.VII.2.15")
+def pots_of(felt: Cloth) -> tuple[PotToWin, ...]:
+    """The main pot and the side pots: each player may win from each opponent what he put in himself."""
+    put, whole = plays_for(felt), in_pot(felt)
+    levels = sorted({put[seat] for seat in felt.players if seat in put})
+    if len(felt.players) == 1 or not levels:
+        return (PotToWin(POT_BET, whole, felt.players),) if whole else ()
+    levels[-1] = max(put.values())  # a dead hand may have put in more
+    common = common_pot(felt, put)
+    if len(levels) == 1 and not common:
+        return (PotToWin(POT_BET, whole, tuple(seat for seat in felt.players if seat in put)),)
+    sides = zip((0, *levels), levels, strict=False)
+    return (*common, *(layer(felt, n, *side) for n, side in enumerate(sides, start=len(common) + 1)))
+
+
+def common_pot(felt: Cloth, put: Mapping[int, int]) -> tuple[PotToWin, ...]:
+    """What is nobody's own, where somebody has no more in the pot: all who are in the hand play for it.
+
+    So it is with an ante that one player lays for all and that takes all he has.
+    """
+    carried = felt.on(POT, POT_BET)
+    if not carried or all(put.get(seat) for seat in felt.players):
+        return ()
+    return (PotToWin(side_pot(1), carried, felt.players),)
+
+
+def layer(felt: Cloth, number: int, floor: int, level: int) -> PotToWin:
+    """One of several pots: what players put in between two levels; what is nobody's own is in the first."""
+    laid, put = laid_by(felt), plays_for(felt)
+    parts = {
+        seat: min(cents, level, laid.get(seat, 0)) - min(cents, floor, laid.get(seat, 0))
+        for seat, cents in put.items()
+    }
+    carried = felt.on(POT, POT_BET) if number == 1 else 0
+    return PotToWin(
+        side_pot(number),
+        carried + sum(parts.values()),
+        entitled=tuple(seat for seat in felt.players if put.get(seat, 0) > floor),
+        parts=tuple((seat, part) for seat, part in parts.items() if part),
+    )
+
+
+def split_pots(moves: Moves[C]) -> tuple[PotToWin, ...]:
+    """The pots are laid apart, where there are several."""
+    felt = moves.felt
+    pots = pots_of(felt)
+    if len(pots) > 1 and felt.on(POT, POT_BET):
+        moves.slide(POT, POT_BET, side_pot(1), felt.course.pot)
+    for pot in pots:
+        for seat, part in pot.parts:
+            moves.slide(seat, POT_BET, pot.bet, felt.course.all_in, cents=part)
+    return pots
+
+
+@law("AR10.10-2.II.a.1", "AR10.10-2.VII.3.6", "IB09.12.II.3.a.1", "IB09.12.VII.3.6")
+def share_pot(moves: Moves[C], pot: PotToWin, hands: Mapping[int, Hand]) -> None:
+    """A pot, less what the house takes, in equal parts to its best hands; odd chips to the first in turn."""
+    felt = moves.felt
+    strengths = {seat: hand.strength for seat, hand in hands.items()}
+    chip = felt.rules.chip
+    size = pot.cents
+    rake = house_part(felt, size)
+    top = max((strengths.get(seat, 0) for seat in pot.entitled), default=0)
+    order = felt.players if felt.rules.blinds else felt.in_turn(felt.mano)
+    winners = [seat for seat in order if seat in pot.entitled and strengths.get(seat, 0) == top]
+    each, odd = divmod((size - rake) // chip, len(winners))
+    returned = {seat: (each + (order < odd)) * chip for order, seat in enumerate(winners)}
+    moves.change(cagnotte=max(felt.cagnotte - rake, 0))
+    clauses: tuple[str, ...] = (felt.course.alone,)  # nobody had to show
+    if hands:
+        how = felt.course.shared if len(winners) > 1 else felt.course.cards_speak
+        clauses = (how, hands[winners[0]].clause)
+    moves.share(pot.bet, returned, *clauses, rake=rake, rake_clause=felt.course.rake)
+
+
+def house_part(felt: Cloth, size: int) -> int:
+    """What the house takes of a pot: what was set aside, or a part of it."""
+    rules = felt.rules
+    if rules.takes_each_interval:
+        return min(felt.cagnotte, -(-size * rules.rake // rules.chip) * rules.chip)
+    return part_of(rules, size)
+
+
+def part_of(rules: Rules, cents: int) -> int:
+    """The house's part of an amount, in whole chips, rounded down."""
+    return cents * rules.rake.numerator // rules.rake.denominator // rules.chip * rules.chip
+
+
+def give_back(moves: Moves[C], clause: str) -> None:
+    """All chips go back to those who bet them; what was carried over stays."""
+    for seat, bet, cents in moves.felt.chips:
+        if seat != POT:
+            moves.withdraw(seat, bet, cents, clause)
+    moves.change(cagnotte=0)

@@ -1,0 +1,211 @@
+"""The course of a card game played in coups: the shoe, bets, «no va más», the cards, payment.
+
+Shared by punto y banca and treinta y cuarenta. What differs (the boxes, what the cards decide, who handles
+them) is told by the cloth, which each game makes its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Any, ClassVar, Generic, TypeVar
+
+from msgspec import Struct
+
+from novamas.equipment.cards import DECK_52
+from novamas.equipment.shoe import Shoe
+from novamas.families.banked import phases as banked
+from novamas.families.banked.acts import BETTING, Bet, HaganJuego, Shuffle, Withdraw
+from novamas.families.banked.phases import (
+    Betting,
+    Closed,
+    Course,
+    LateBets,
+    Least,
+    NothingAtRisk,
+    Waiting,
+    not_on_list,
+    too_much_there,
+)
+from novamas.law import Frame, law
+from novamas.money import Rounding
+from novamas.table.deeds import Act
+from novamas.table.layout import Spot
+from novamas.table.moves import Moves
+from novamas.table.offers import Dial, Offer, OneOf, Range
+from novamas.table.phases import AnyPhase, Step
+from novamas.table.refusals import Refusal
+from novamas.table.roles import CROUPIER, Who
+
+# ---------------------------------------------------------------- what the law says of the course
+
+
+class CoupCourse(Course, frozen=True, forbid_unknown_fields=True):
+    """The clauses of the course of play."""
+
+    shuffling: str
+    result: str
+    listed: str
+    minimum: str
+    maximum: str
+    shoe_over: str
+
+
+class CardFigures(Struct, frozen=True, forbid_unknown_fields=True):
+    """The cards of a shoe, and how many of them lie behind the stop card."""
+
+    decks: int
+    behind_stop_card: int
+
+
+class Box(Struct, frozen=True):
+    """A bet of the closed list: its spot on the cloth, its most, and where the law says so."""
+
+    spot: Spot
+    most: int
+    most_clause: str
+
+
+class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
+    """What the house states of every table played in coups."""
+
+    frame: Frame
+    seats: int
+    minimum: int
+    maximum: int
+    chip: int
+    rounding: Rounding
+
+    @property
+    def step(self) -> int:
+        """By how much stakes grow."""
+        return self.chip
+
+
+@cache
+@law("IB05.05.II.1.1", "IB05.05.V.3.2", "IB05.07.II.1.1", "IB05.07.VII.1")
+def fresh_shoe(frame: Frame) -> Shoe:
+    """Six decks, with the stop card in front of the last few cards."""
+    cards = frame.group("cards", CardFigures)
+    return Shoe.of(DECK_52, decks=cards.decks, cut=cards.decks * 52 - cards.behind_stop_card)
+
+
+class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
+    """The cloth of a game played in coups. Each game makes its own of it."""
+
+    public: ClassVar[tuple[str, ...]] = (*banked.Cloth.public, "minimum", "maximum")
+
+    rules: Rules
+
+    @property
+    def minimum(self) -> int:
+        return self.rules.minimum
+
+    @property
+    def maximum(self) -> int:
+        return self.rules.maximum
+
+    @property
+    def course(self) -> CoupCourse:
+        raise AssertionError("each game has its own course")
+
+    @property
+    def boxes(self) -> dict[str, Box]:
+        raise AssertionError("each game draws its own boxes")
+
+    @property
+    def places(self) -> int:
+        return self.rules.seats
+
+    @property
+    def ending_clause(self) -> str:
+        return self.course.result
+
+    def is_free(self, bet: str) -> bool:
+        return bet in self.boxes
+
+    def why_not_raise(self, seat: int, bet: str) -> Refusal | None:
+        """Why no more may be laid on a bet that already lies there, or nothing."""
+        return None
+
+    def bets(self, seat: int) -> Iterable[Offer]:
+        """What a player may stake on each box, besides what he has there."""
+        step = self.rules.step
+        for name, box in self.boxes.items():
+            has = self.on(seat, name)
+            least = step if has else self.rules.minimum
+            if has + least <= box.most and self.why_not_raise(seat, name) is None:
+                dials: dict[str, Dial] = {
+                    "bet": OneOf((name,), self.course.listed),
+                    "cents": Range(least, box.most - has, step, self.course.minimum, box.most_clause),
+                }
+                yield Offer(Bet(seat, name, least), self.course.betting, dials)
+
+    def open_boxes(self, seat: int) -> Iterable[str]:
+        """Where a player may still lay chips."""
+        step = self.rules.step
+        for name, box in self.boxes.items():
+            if self.on(seat, name) + step <= box.most and self.why_not_raise(seat, name) is None:
+                yield name
+
+    def why_no_bet(self, seat: int, bet: str, cents: int) -> Refusal | None:
+        if bet not in self.boxes:
+            return not_on_list(self.open_boxes(seat), bet, self.course.listed)
+        box, has = self.boxes[bet], self.on(seat, bet)
+        if has + cents > box.most:
+            return too_much_there(bet, has, cents, box.most, box.most_clause)
+        return self.why_not_raise(seat, bet)
+
+    def least(self, seat: int, bet: str) -> Least:
+        return Least(self.rules.minimum, self.rules.step, self.course.minimum)
+
+    def late_bets(self) -> LateBets:
+        return LateBets(tuple(self.boxes), self.rules.minimum, self.rules.maximum, self.course.listed)
+
+    def why_not_own(self, act: Act) -> Refusal | None:
+        if isinstance(act, Shuffle):
+            return Refusal("shoe_not_ended", self.course.shoe_over)
+        return super().why_not_own(act)
+
+    def shuffle(self, moves: Moves[Any]) -> Step:
+        """A fresh shoe comes onto the table."""
+        raise AssertionError("each game loads its own shoe")
+
+    def next_round(self, moves: Moves[Any]) -> Step:
+        """On to the next coup, or to a fresh shoe."""
+        if not self.need_shoe.has_reached_cut:
+            return super().next_round(moves)
+        moves.say("Fin de la talla.", self.course.shoe_over)
+        moves.use(None)
+        moves.end_round()
+        return moves.to(Shuffling(moves.felt))
+
+
+C = TypeVar("C", bound=Cloth)
+
+
+class Shuffling(NothingAtRisk[C], Generic[C], frozen=True):
+    """There is no shoe: the cards are shuffled."""
+
+    rest: ClassVar[bool] = True
+
+    def offers(self, who: Who) -> Iterable[Offer]:
+        if who is CROUPIER:
+            return (Offer(Shuffle(), self.felt.course.shuffling),)
+        return self.felt.withdrawals(who) if isinstance(who, int) else ()
+
+    def reason(self, act: Act) -> Refusal | None:
+        if isinstance(act, Bet | HaganJuego):
+            return Refusal("no_shoe", self.felt.course.shuffling)
+        return super().reason(act)
+
+    def after(self, act: Act) -> Step:
+        return self.withdrawn(act) if isinstance(act, Withdraw) else self.felt.shuffle(Moves(self.felt))
+
+
+ACTS: tuple[type[Act], ...] = (Shuffle, *BETTING)
+
+
+def phases_of(cloth: type[Cloth]) -> tuple[type[AnyPhase], ...]:
+    """The phases that these games share, on a game's own cloth."""
+    return tuple(phase[cloth] for phase in (Shuffling, Waiting, Betting, Closed))  # type: ignore[misc]

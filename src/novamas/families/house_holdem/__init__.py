@@ -1,0 +1,42 @@
+"""What the two hold'ems against the house share: ante, flop, turn, river, the bank's cards, payment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from novamas.families.banked.acts import Fold
+from novamas.families.banked.limits import AnnounceLimits
+from novamas.families.banked.phases import Waiting
+from novamas.families.banked_poker.one_box import ACTS
+from novamas.families.house_holdem.acts import BetOn, Check
+from novamas.families.house_holdem.incidents import INCIDENTS
+from novamas.families.house_holdem.layout import layout
+from novamas.families.house_holdem.phases import Cloth, phases_of
+from novamas.families.house_holdem.setup import HoldemRules, Premises
+from novamas.table.game import Game, Wager
+from novamas.table.phases import AnyPhase
+
+
+def holdem_game(
+    slug: str,
+    cloth: type[Cloth],
+    rules: type[HoldemRules],
+    wagers: Callable[[AnyPhase], Mapping[str, Wager]],
+) -> Game:
+    """A hold'em on its own cloth, with or without a bonus."""
+
+    def opening(stated: HoldemRules, premises: Premises) -> AnyPhase:
+        return Waiting(cloth(rules=stated, premises=premises))
+
+    return Game(
+        slug=slug,
+        rules=rules,
+        premises=Premises,
+        opening=opening,
+        wagers=wagers,
+        layout=layout,
+        felt=cloth,
+        phases=phases_of(cloth),
+        acts=(*ACTS, BetOn, Check, Fold, AnnounceLimits),
+        incidents=INCIDENTS,
+    )

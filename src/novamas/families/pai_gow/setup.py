@@ -1,0 +1,65 @@
+"""The set-up of a pai gow table: its rules, what play must know of its premises, and the law's limits."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from msgspec import Struct
+
+from novamas.families.pai_gow.house_ways import OWN
+from novamas.law import Frame
+from novamas.money import Rounding
+
+
+class LimitFigures(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether the limits of an open table may change."""
+
+    cite: tuple[str, ...]
+    may_change: bool
+
+
+class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
+    """What the house states of every table; each game adds its own."""
+
+    frame: Frame
+    seats: int
+    minimum: int
+    maximum: int
+    chip: int
+    commission: Fraction
+    rounding: Rounding
+    player_bank: bool
+    house_stake: str
+    count_direction: str
+    house_way: str
+
+    @property
+    def has_own_way(self) -> bool:
+        """Does the croupier set his hands by rules that the house has published and we do not know?"""
+        return self.house_way == OWN
+
+    @property
+    def known_way(self) -> str:
+        """The house way that we know; where the house has its own, what a croupier does who says nothing."""
+        usual = self.frame.options["house_way"].default
+        return str(usual) if self.has_own_way else self.house_way
+
+    @property
+    def hands_for_all(self) -> bool:
+        """Are hands made for every box, and those of empty ones put away?"""
+        return True
+
+    @property
+    def counts_anticlockwise(self) -> bool:
+        return self.count_direction == "anticlockwise"
+
+    @property
+    def may_change_limits(self) -> bool:
+        return self.frame.group("limits", LimitFigures).may_change
+
+
+class Premises(Struct, frozen=True, cache_hash=True, kw_only=True):
+    """What play must know of the room: the band within which limits may change."""
+
+    authorised_minimum: int
+    authorised_maximum: int

@@ -1,0 +1,113 @@
+"""The cloth of a roulette, whose minima the floor may change during the session."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
+
+from novamas.families.banked.limits import AnnounceLimits, Coming, Varying, announce, count_down, whole_chips
+from novamas.families.banked.phases import give_back
+from novamas.families.roulette.setup import MinimaFigures, Premises, Rules
+from novamas.families.wheel.phases import Cloth
+from novamas.law import law
+from novamas.money import Rounding
+from novamas.table.deeds import Act
+from novamas.table.moves import Moves
+from novamas.table.offers import Offer, Range
+from novamas.table.refusals import Refusal
+from novamas.table.roles import FLOOR, Who
+
+
+class AnnounceMinima(AnnounceLimits, frozen=True, kw_only=True):
+    """The floor announces other minima, with the last spins at the old ones."""
+
+    minimum_sencilla: int
+
+
+class RouletteCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
+    """What the cloths of the three roulettes share."""
+
+    public: ClassVar[tuple[str, ...]] = (*Cloth.public, "coming")
+
+    rules: Rules
+    premises: Premises
+    coming: Coming | None = None  # minima that have been announced
+
+    @property
+    def rounding(self) -> Rounding:
+        return self.rules.rounding
+
+    @property
+    def minima(self) -> MinimaFigures:
+        return self.rules.frame.group("minima", MinimaFigures)
+
+    @property
+    def varying(self) -> Varying:
+        """What bears on a change of the minima."""
+        room, minima = self.premises, self.minima
+        return Varying(
+            authorised_minimum=room.authorised_minimum,
+            chip=self.rules.chip,
+            may_vary=room.may_vary_minimum,
+            kept_elsewhere=room.minimum_kept_elsewhere,
+            is_coming=self.coming is not None,
+            varied=minima.varied,
+            kept=minima.kept,
+        )
+
+    @law("IB05.01.IV.2.B.1", "IB05.01.IV.2.B.b.1")
+    def between(self, who: Who) -> Iterable[Offer]:
+        """The director may change the minima, if the casino is authorised to and none is under way."""
+        varying = self.varying
+        if who is not FLOOR or not varying.is_open:
+            return
+        minima, chip, least = self.minima, self.rules.chip, self.premises.authorised_minimum
+        simple, most = whole_chips(least, chip), minima.sencilla_times * least // chip * chip
+        dials = {
+            "minimum": varying.dial(self.figures.minimum_clause),
+            "minimum_sencilla": Range(simple, max(simple, most), chip, minima.sencilla),
+        }
+        act = AnnounceMinima(minimum=dials["minimum"].least, minimum_sencilla=simple)
+        yield Offer(act, minima.announced, dials)
+
+    def why_not_own(self, act: Act) -> Refusal | None:
+        return self.varying.why_not(act)
+
+    @law("IB05.01.IV.2.B.a.1")
+    def do_own(self, moves: Moves[Any], act: Act) -> None:
+        """The last three spins with the old limits are announced."""
+        assert isinstance(act, AnnounceMinima)
+        words = "Las tres últimas bolas con este límite."
+        announce(moves, (act.minimum, act.minimum_sencilla), self.minima.spins, words, self.minima.announced)
+
+    def gather(self, moves: Moves[Any]) -> None:
+        if self.coming is not None and not self.is_last:
+            count_down(moves)
+
+    @law("IB05.01.IV.2.B.2")
+    def change_limits(self, moves: Moves[Any], minimum: int, minimum_sencilla: int) -> None:
+        """New minima bring new maxima, a new advance and a new guarantee; stakes are to be made anew."""
+        rules, premises, minima = self.rules, self.premises, self.minima
+        give_back(moves, (chips for chips in self.chips if self.is_free(chips.bet)), minima.announced)
+        growth = Fraction(minimum, rules.minimum)
+        advance, guarantee = (
+            Rounding.UP.whole(cents * growth) for cents in (premises.advance, premises.guarantee)
+        )
+        changed = replace(
+            rules,
+            minimum=minimum,
+            minimum_sencilla=minimum_sencilla,
+            maximum=rules.maximum_with(minimum),
+        )
+        moves.change(rules=changed, premises=replace(premises, advance=advance, guarantee=guarantee))
+        moves.note(
+            "minima_changed",
+            minima.advance,
+            minimum=minimum,
+            minimum_sencilla=minimum_sencilla,
+            advance=advance,
+            guarantee=guarantee,
+        )

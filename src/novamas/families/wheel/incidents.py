@@ -1,0 +1,33 @@
+"""What can go wrong with a wheel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from novamas.families.wheel.phases import Betting, Cloth, Falling
+from novamas.table.moves import Moves
+from novamas.table.offers import Offer, OneOf
+from novamas.table.phases import Incident, Past, Step, happens_in
+from novamas.table.roles import FLOOR
+
+
+@happens_in(Betting, Falling)
+class TiradaNula(Incident[Betting[Cloth] | Falling[Cloth]], frozen=True):
+    """Something fell into the wheel, the ball left it, or it was badly launched: the spin is null."""
+
+    form: str = "objeto"
+
+    @classmethod
+    def could(cls, now: Betting[Cloth] | Falling[Cloth], past: Past) -> Iterable[Offer]:
+        course = now.felt.course
+        if course.null_spin and (isinstance(now, Falling) or now.running):
+            dials = {"form": OneOf(course.null_spin_forms, course.null_spin)}
+            yield Offer(cls(form=course.null_spin_forms[0]), course.null_spin, dials)
+
+    def happen(self, now: Betting[Cloth] | Falling[Cloth], past: Past) -> Step:
+        """No result: the bets stand, the ball goes to the last number, and the betting is open again."""
+        moves, clause = Moves(now.felt), now.felt.course.null_spin
+        moves.say("Tirada nula.", clause, who=FLOOR)
+        if now.felt.previous is not None:
+            moves.note("spin_repeated", clause, pocket=now.felt.wheel.label(now.felt.previous))
+        return moves.to(Betting(now.felt))

@@ -1,0 +1,311 @@
+"""The course of a wheel game: bets, the ball, «no va más», the result, payment.
+
+Shared by the three roulettes, boule and the wheel of fortune. What differs from game to game (the bets, the
+order of payment, what zero does) is told by the cloth, which each game makes its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Any, ClassVar, Generic, TypeVar
+
+from novamas.equipment.wheels import Wheel
+from novamas.families.banked import phases as banked
+from novamas.families.banked.acts import BETTING, Bet, NoVaMas
+from novamas.families.banked.phases import (
+    Closed,
+    Drawing,
+    LateBets,
+    Least,
+    Waiting,
+    end_round,
+    not_on_list,
+    too_much_there,
+)
+from novamas.families.wheel.layout import Drawn, Figures, draw, figures_of
+from novamas.families.wheel.setup import SIMPLE, Rules, SpinCourse
+from novamas.law import Frame
+from novamas.money import Rounding, times
+from novamas.table.deeds import Act, Call
+from novamas.table.game import Wager
+from novamas.table.layout import Layout, Marker, Spot
+from novamas.table.moves import Moves
+from novamas.table.offers import Dial, Offer, OneOf, Range
+from novamas.table.phases import AnyPhase, Step
+from novamas.table.refusals import Refusal
+from novamas.table.results import Pocket
+from novamas.table.roles import CROUPIER, Who
+
+# ---------------------------------------------------------------- what the cloth offers
+
+
+class Launch(Call, frozen=True):
+    """The wheel is spun and the ball launched; bets may still be made."""
+
+
+class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
+    """The cloth of a wheel game and what outlives a spin. Each game makes its own of it."""
+
+    public: ClassVar[tuple[str, ...]] = (*banked.Cloth.public, "minimum", "maximum", "previous")
+    wheel: ClassVar[Wheel]
+    drawn: ClassVar[Drawn]  # all that is drawn on it, kind by kind
+    last_words: ClassVar[str] = "Última bola."
+    in_the_round: ClassVar[tuple[type[Act], ...]] = (Launch,)
+
+    rules: Rules
+    previous: int | None = None  # the number that fell last
+
+    @property
+    def minimum(self) -> int:
+        return self.rules.minimum
+
+    @property
+    def maximum(self) -> int:
+        return self.rules.maximum
+
+    @property
+    def figures(self) -> Figures:
+        return _figures(type(self), self.rules.frame)
+
+    @property
+    def course(self) -> SpinCourse:
+        return self.rules.frame.group("course", SpinCourse)
+
+    @property
+    def rounding(self) -> Rounding:
+        """What becomes of a fraction of a céntimo, where a bet does not pay whole units."""
+        return Rounding.UP
+
+    @property
+    def places(self) -> int:
+        return self.rules.seats
+
+    @property
+    def opening(self) -> tuple[str, str]:
+        course = self.course
+        return course.opening, course.betting
+
+    @property
+    def ending_clause(self) -> str:
+        return self.course.result
+
+    def betting(self) -> AnyPhase:
+        return Betting(self)
+
+    def chip_of(self, seat: int) -> int:
+        """The smallest amount by which a player's stakes grow."""
+        return self.rules.chip
+
+    # ---- bets
+
+    def is_free(self, bet: str) -> bool:
+        return bet in self.figures.spots
+
+    def bets(self, seat: int) -> Iterable[Offer]:
+        """What a player may stake: the clean offers, but for the spots where he already has chips."""
+        figures, chip = self.figures, self.chip_of(seat)
+        has = {bet: cents for owner, bet, cents in self.chips if owner == seat and self.is_free(bet)}
+        clean = clean_offers(self.rules, figures, seat, chip)
+        if not has:
+            return clean
+        touched, offers = {figures.spots[bet].kind for bet in has}, []
+        for (kind, spots), offer in zip(figures.kinds.items(), clean, strict=True):
+            if kind not in touched:
+                offers.append(offer)
+            elif free := tuple([spot for spot in spots if spot not in has]):
+                offers.append(stake_offer(self.rules, figures, seat, free, chip, already=0))
+        for bet, cents in has.items():
+            if cents + chip <= self.rules.most(figures.spots[bet].kind):
+                offers.append(stake_offer(self.rules, figures, seat, (bet,), chip, already=cents))
+        return offers
+
+    def open_spots(self, seat: int) -> Iterable[str]:
+        """Where a player may still lay chips."""
+        chip = self.chip_of(seat)
+        for name, spot in self.figures.spots.items():
+            if self.on(seat, name) + chip <= self.rules.most(spot.kind):
+                yield name
+
+    def why_no_bet(self, seat: int, bet: str, cents: int) -> Refusal | None:
+        figures = self.figures
+        if bet not in figures.spots:
+            return not_on_list(self.open_spots(seat), bet, self.course.listed)
+        has = self.on(seat, bet)
+        if not has:
+            return None
+        kind = figures.spots[bet].kind
+        return too_much_there(bet, has, cents, self.rules.most(kind), figures.maximum_clauses[kind])
+
+    @property
+    def announced_spots(self) -> tuple[Spot, ...]:
+        """The spots of bets that lay several stakes at once."""
+        return ()
+
+    @property
+    def markers(self) -> tuple[Marker, ...]:
+        """The things that mark bets."""
+        return ()
+
+    def least(self, seat: int, bet: str) -> Least:
+        figures, chip = self.figures, self.chip_of(seat)
+        return Least(least_of(self.rules, figures.spots[bet].kind, chip), chip, figures.minimum_clause)
+
+    def late_bets(self) -> LateBets:
+        figures = self.figures
+        most = max(self.rules.most(kind) for kind in figures.kinds)
+        return LateBets(tuple(figures.spots), self.rules.chip, most, self.course.listed)
+
+    # ---- the spin
+
+    def close(self, moves: Moves[Any]) -> Step:
+        return moves.to(Falling(self))
+
+    def settle(self, moves: Moves[Any], code: int) -> Step:
+        """Losing bets are taken; winners keep their stake and are paid in the law's order."""
+        self.collect(moves, code)
+        self.pay(moves, code)
+        return end_round(moves)
+
+    def collect(self, moves: Moves[Any], code: int) -> None:
+        """Every bet that does not cover the number is lost; a stake in prison lies on no spot."""
+        spots = self.figures.spots
+        for seat, bet, _ in moves.felt.chips:
+            spot = spots.get(bet)
+            if spot is not None and code not in spot.covers:
+                moves.collect(seat, bet, self.course.result, *spot.clauses[:1])
+
+    def pay(self, moves: Moves[Any], code: int) -> None:
+        """Winners are paid, kind after kind."""
+        spots = self.figures.spots
+        won = [chips for chips in self.chips if chips.bet in spots and code in spots[chips.bet].covers]
+        for seat, bet, cents in sorted(won, key=lambda chips: spots[chips.bet].order):
+            spot = spots[bet]
+            prize = times(cents, spot.to_one, self.rounding)
+            moves.pay(seat, bet, prize, *spot.clauses, rate=spot.pays)
+
+
+C = TypeVar("C", bound=Cloth)
+
+
+@cache
+def _figures(cloth: type[Cloth], frame: Frame) -> Figures:
+    return figures_of(frame, cloth.drawn)
+
+
+@cache
+def announced(cloth: type[Cloth], frame: Frame, code: int) -> str:
+    """What the croupier announces when the ball has fallen: the number and the simple chances that win."""
+    simple = [spot for spot in _figures(cloth, frame).spots.values() if spot.kind == SIMPLE]
+    won = [spot.name for spot in simple if code in spot.covers]
+    return ", ".join([cloth.wheel.label(code).replace("_", " "), *won]) + "."
+
+
+@cache
+def clean_offers(rules: Rules, figures: Figures, seat: int, chip: int) -> tuple[Offer, ...]:
+    """The bets of a player who has nothing on the cloth."""
+    return tuple(
+        stake_offer(rules, figures, seat, spots, chip, already=0) for spots in figures.kinds.values()
+    )
+
+
+def stake_offer(
+    rules: Rules, figures: Figures, seat: int, spots: tuple[str, ...], chip: int, *, already: int
+) -> Offer:
+    """A stake on one of these spots of one kind, where the player already has so much."""
+    kind = figures.spots[spots[0]].kind
+    least = chip if already else least_of(rules, kind, chip)
+    most = rules.most(kind) - already
+    cents = Range(least, most, chip, figures.minimum_clause, figures.maximum_clauses[kind])
+    course = rules.frame.group("course", SpinCourse)
+    dials: dict[str, Dial] = {"bet": OneOf(spots, course.listed), "cents": cents}
+    return Offer(Bet(seat, spots[0], least), course.betting, dials)
+
+
+def least_of(rules: Rules, kind: str, chip: int) -> int:
+    """The minimum of a kind of bet, in whole chips."""
+    return -(-rules.least(kind) // chip) * chip
+
+
+# ---------------------------------------------------------------- phases
+
+
+class Betting(banked.Betting[C], Generic[C], frozen=True):
+    """Bets are made, before the ball is launched and while it runs."""
+
+    public: ClassVar[tuple[str, ...]] = ("running",)
+
+    running: bool = False
+
+    @property
+    def turn(self) -> Who:
+        """The ball is launched over an empty cloth too."""
+        return CROUPIER
+
+    def calls(self) -> Iterable[Offer]:
+        return (Offer(NoVaMas() if self.running else Launch(), self.felt.course.betting),)
+
+    def reason(self, act: Act) -> Refusal | None:
+        match act:
+            case NoVaMas() if not self.running:
+                return Refusal("ball_first", self.felt.course.betting)
+            case Launch() if self.running:
+                return Refusal("ball_runs", self.felt.course.betting)
+            case _:
+                return super().reason(act)
+
+    def stay(self, moves: Moves[C]) -> Step:
+        return moves.to(Betting(moves.felt, self.running))
+
+    def do_own(self, moves: Moves[C], act: Act) -> Step:
+        if not isinstance(act, Launch):
+            return super().do_own(moves, act)
+        course = self.felt.course
+        if course.asking:
+            moves.say(course.asking, course.closing)
+        return moves.to(Betting(self.felt, running=True))
+
+
+class Falling(Drawing[C], Generic[C], frozen=True):
+    """The ball is about to fall; no stake may be placed."""
+
+    def draws(self) -> Wheel:
+        return self.felt.wheel
+
+    def drawn(self, what: int) -> Step:
+        felt, course = self.felt, self.felt.course
+        moves = Moves(felt)
+        moves.show_result(Pocket(felt.wheel.label(what), felt.wheel.colour(what)), course.result)
+        moves.say(announced(type(felt), felt.rules.frame, what), course.result)
+        moves.change(previous=what)
+        return felt.settle(moves, what)
+
+
+# ---------------------------------------------------------------- the table as a whole
+
+
+def layout(phase: AnyPhase) -> Layout:
+    """The table as it is drawn."""
+    felt = phase.felt
+    assert isinstance(felt, Cloth)
+    return draw(felt.rules.seats, felt.figures, felt.wheel, felt.announced_spots, felt.markers)
+
+
+def wagers(phase: AnyPhase) -> dict[str, Wager]:
+    """The bets whose odds are asked for: one of every kind, and each of the simple chances."""
+    felt = phase.felt
+    assert isinstance(felt, Cloth)
+    found = {}
+    for kind, spots in felt.figures.kinds.items():
+        stake = felt.rules.least(kind)
+        for spot in spots if kind == SIMPLE else spots[:1]:
+            found[spot if kind == SIMPLE else kind] = Wager((Bet(1, spot, stake),), stake, "unit_staked")
+    return found
+
+
+ACTS: tuple[type[Act], ...] = (*BETTING, Launch)
+
+
+def phases_of(cloth: type[Cloth]) -> tuple[type[AnyPhase], ...]:
+    """The phases of a wheel game on its own cloth."""
+    return tuple(phase[cloth] for phase in (Waiting, Betting, Falling, Closed))  # type: ignore[misc]
