@@ -17,7 +17,7 @@ from novamas.equipment.shoe import Shoe
 from novamas.errors import NovamasError, Unreadable
 from novamas.games.blackjack.acts import Insure, Split
 from novamas.games.blackjack.cloth import Cloth, Hand
-from novamas.games.blackjack.phases.playing import Dealing, Playing, Proposing
+from novamas.games.blackjack.phases.cards import Dealing, Playing, Proposing
 from novamas.odds.blackjack import (
     basic_odds,
     explain,

@@ -23,7 +23,7 @@ from novamas.equipment.chance import Draws
 from novamas.errors import NovamasError
 from novamas.games.blackjack.acts import Cut, Decline, EvenMoney, Insure, Surrender
 from novamas.games.blackjack.cloth import Cloth, main
-from novamas.games.blackjack.phases.playing import Playing, Proposing
+from novamas.games.blackjack.phases.cards import Playing, Proposing
 from novamas.games.blackjack.shoe import fresh_shoe
 from novamas.odds.blackjack import rules_of, terms_of
 from novamas.odds.blackjack.basic import advice_against

@@ -17,7 +17,7 @@ from novamas.errors import NovamasError
 from novamas.families.banked.acts import Fold
 from novamas.families.house_holdem.acts import BetOn, Check
 from novamas.families.house_holdem.figures import FLOP, RIVER, TURN
-from novamas.games.blackjack.phases.playing import Playing, Proposing
+from novamas.games.blackjack.phases.cards import Playing, Proposing
 from novamas.games.blackjack.shoe import fresh_shoe
 from novamas.hands import best_hand, blackjack_total, ranking_of
 from novamas.house.strategy_file import strategy_meant

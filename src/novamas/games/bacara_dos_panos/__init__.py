@@ -8,8 +8,8 @@ from novamas.families.passing_bank.cloth import around
 from novamas.families.passing_bank.phases import Closed
 from novamas.games.bacara_dos_panos.acts import ACTS
 from novamas.games.bacara_dos_panos.cloth import Cloth
-from novamas.games.bacara_dos_panos.incidents.dealing import DEALING_ERRORS, DEALING_PHASES
-from novamas.games.bacara_dos_panos.incidents.playing import PLAYING_ERRORS, PLAYING_PHASES
+from novamas.games.bacara_dos_panos.incidents.deals import DEALING_ERRORS, DEALING_PHASES
+from novamas.games.bacara_dos_panos.incidents.play import PLAYING_ERRORS, PLAYING_PHASES
 from novamas.games.bacara_dos_panos.layout import layout
 from novamas.games.bacara_dos_panos.pay import Announced
 from novamas.games.bacara_dos_panos.phases.bank import (

@@ -8,7 +8,7 @@ from novamas.families.passing_bank.acts import Pay
 from novamas.families.passing_bank.cloth import BANCA, BankMoves
 from novamas.games.bacara_dos_panos.cloth import CARDS, PANOS, PENDING, Cloth, Coup
 from novamas.games.bacara_dos_panos.phases import bank
-from novamas.games.bacara_dos_panos.phases.playing import Playing
+from novamas.games.bacara_dos_panos.phases.common import Playing
 from novamas.law import law
 from novamas.table.deeds import Act
 from novamas.table.offers import Offer

@@ -27,7 +27,7 @@ from novamas.games.blackjack.incidents import CartaVista
 from novamas.games.blackjack.layout import layout
 from novamas.games.blackjack.pay import Banking
 from novamas.games.blackjack.phases.betting import Cutting, Loading, Waiting
-from novamas.games.blackjack.phases.playing import Backing, Dealing, Drawing, Playing, Proposing
+from novamas.games.blackjack.phases.cards import Backing, Dealing, Drawing, Playing, Proposing
 from novamas.games.blackjack.setup import Premises, Rules, faults
 from novamas.table.felt import Jackpot
 from novamas.table.game import Game, Wager

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from novamas.equipment.cards import card, name
 from novamas.games.blackjack.pay import Banking
-from novamas.games.blackjack.phases.playing import Dealing, Drawing
+from novamas.games.blackjack.phases.cards import Dealing, Drawing
 from novamas.games.blackjack.shoe import Turning, take_out
 from novamas.law import law
 from novamas.table.moves import Moves

@@ -8,10 +8,12 @@ from novamas.families.passing_bank.cloth import around
 from novamas.families.passing_bank.phases import Closed
 from novamas.games.chemin_de_fer.acts import ACTS
 from novamas.games.chemin_de_fer.cloth import Cloth
-from novamas.games.chemin_de_fer.incidents.dealing import DEALING_ERRORS, DEALING_PHASES
-from novamas.games.chemin_de_fer.incidents.playing import PLAYING_ERRORS, PLAYING_PHASES
+from novamas.games.chemin_de_fer.incidents.deals import DEALING_ERRORS, DEALING_PHASES
+from novamas.games.chemin_de_fer.incidents.play import PLAYING_ERRORS, PLAYING_PHASES
 from novamas.games.chemin_de_fer.layout import layout
 from novamas.games.chemin_de_fer.pay import Announced
+from novamas.games.chemin_de_fer.phases.bank import Associating, Forming, Keeping, Suspended, TallaOver
+from novamas.games.chemin_de_fer.phases.bank_award import Auction, Forced, Offering, Pooling
 from novamas.games.chemin_de_fer.phases.betting import Betting, Consenting, Ready
 from novamas.games.chemin_de_fer.phases.cards import (
     BankAnswers,
@@ -23,14 +25,6 @@ from novamas.games.chemin_de_fer.phases.cards import (
     Serving,
     Third,
 )
-from novamas.games.chemin_de_fer.phases.holding import (
-    Associating,
-    Forming,
-    Keeping,
-    Suspended,
-    TallaOver,
-)
-from novamas.games.chemin_de_fer.phases.taking import Auction, Forced, Offering, Pooling
 from novamas.games.chemin_de_fer.setup import Rules
 from novamas.law import law
 from novamas.table.game import Game, NoPremises, Wager

@@ -8,7 +8,7 @@ from novamas.families.passing_bank.acts import Pay
 from novamas.families.passing_bank.cloth import BANCA, BankMoves
 from novamas.families.passing_bank.phases import BankPhase
 from novamas.games.chemin_de_fer.cloth import LATE, PUNTO, UNCOVERED, Cloth, Coup
-from novamas.games.chemin_de_fer.phases import holding
+from novamas.games.chemin_de_fer.phases import bank as holding
 from novamas.law import law
 from novamas.table.deeds import Act
 from novamas.table.offers import Offer

@@ -20,7 +20,7 @@ from novamas.games.blackjack.acts import (
     Surrender,
 )
 from novamas.games.blackjack.cloth import ACE, Cloth, main, value
-from novamas.games.blackjack.phases.playing import Playing, Proposing
+from novamas.games.blackjack.phases.cards import Playing, Proposing
 from novamas.odds.blackjack.basic import Advice
 from novamas.table.deeds import Act, Deed
 from novamas.table.game import Table

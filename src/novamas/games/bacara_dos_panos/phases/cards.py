@@ -17,7 +17,7 @@ from novamas.games.bacara_dos_panos.cloth import (
     Cloth,
     with_one,
 )
-from novamas.games.bacara_dos_panos.phases.playing import Playing
+from novamas.games.bacara_dos_panos.phases.common import Playing
 from novamas.law import law
 from novamas.table.deeds import Act
 from novamas.table.offers import Offer

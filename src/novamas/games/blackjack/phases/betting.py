@@ -10,7 +10,7 @@ from novamas.families.banked.acts import Bet, Consent, HaganJuego, NoVaMas, With
 from novamas.families.banked.phases import BankedPhase, end_round
 from novamas.games.blackjack.acts import Cut, PlaceCutCard, ShufflePacks
 from novamas.games.blackjack.cloth import Cloth, Hand, main, seat_of
-from novamas.games.blackjack.phases.playing import Dealing
+from novamas.games.blackjack.phases.cards import Dealing
 from novamas.games.blackjack.setup import Rules
 from novamas.games.blackjack.shoe import fresh_shoe
 from novamas.games.blackjack.side_bet import feed

@@ -26,7 +26,8 @@ from novamas.games.chemin_de_fer.acts import (
     UltimoCompleto,
 )
 from novamas.games.chemin_de_fer.cloth import LATE, PUNTO, UNCOVERED, Cloth, Coup
-from novamas.games.chemin_de_fer.phases import cards, holding
+from novamas.games.chemin_de_fer.phases import bank as holding
+from novamas.games.chemin_de_fer.phases import cards
 from novamas.law import law
 from novamas.table.deeds import Act
 from novamas.table.offers import Offer, Range

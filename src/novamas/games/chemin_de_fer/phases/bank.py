@@ -24,7 +24,8 @@ from novamas.games.chemin_de_fer.acts import (
     TodoVa,
 )
 from novamas.games.chemin_de_fer.cloth import GARAGE, PART, UNCOVERED, Cloth
-from novamas.games.chemin_de_fer.phases import betting, taking
+from novamas.games.chemin_de_fer.phases import bank_award as taking
+from novamas.games.chemin_de_fer.phases import betting
 from novamas.games.chemin_de_fer.phases.seating import Resting
 from novamas.law import law
 from novamas.table.deeds import Act

@@ -15,6 +15,8 @@ from novamas.games.chemin_de_fer.acts import (
 )
 from novamas.games.chemin_de_fer.cloth import LATE, PUNTO, Cloth
 from novamas.games.chemin_de_fer.pay import announce, annul, settle
+from novamas.games.chemin_de_fer.phases.bank import Forming, Keeping, TallaOver, dissolve
+from novamas.games.chemin_de_fer.phases.bank_award import Auction, Offering
 from novamas.games.chemin_de_fer.phases.betting import Betting, Ready
 from novamas.games.chemin_de_fer.phases.cards import (
     BankAnswers,
@@ -25,9 +27,7 @@ from novamas.games.chemin_de_fer.phases.cards import (
     Third,
     give,
 )
-from novamas.games.chemin_de_fer.phases.holding import Forming, Keeping, TallaOver, dissolve
 from novamas.games.chemin_de_fer.phases.seating import give_up_seat
-from novamas.games.chemin_de_fer.phases.taking import Auction, Offering
 from novamas.law import law
 from novamas.table.deeds import Act
 from novamas.table.offers import Offer, OneOf, Range

@@ -12,7 +12,7 @@ from novamas.families.passing_bank.cloth import BANCA, BankMoves, aloud
 from novamas.families.passing_bank.phases import too_much
 from novamas.games.chemin_de_fer.acts import Decline, TakeBank
 from novamas.games.chemin_de_fer.cloth import Cloth
-from novamas.games.chemin_de_fer.phases import holding
+from novamas.games.chemin_de_fer.phases import bank as holding
 from novamas.games.chemin_de_fer.phases.seating import (
     Resting,
     give_up_seat,
