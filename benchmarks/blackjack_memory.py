@@ -5,9 +5,9 @@
 
 from __future__ import annotations
 
-from novamas.odds.blackjack import rules_of, terms_of
-from novamas.odds.blackjack.analysis import Analyser, best_course
-from novamas.odds.blackjack.minding import gain
+from novamas.odds.games.blackjack.analysis import Analyser, best_course
+from novamas.odds.games.blackjack.bets import rules_of, terms_of
+from novamas.odds.games.blackjack.split_memory import gain
 from novamas.testing.rehearsal import opened
 
 

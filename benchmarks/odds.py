@@ -44,7 +44,7 @@ def opened(slug: str) -> Table:
 def warm_up(slug: str) -> None:
     """Compile what the odds of a game need, and rank hands."""
     if slug in SMALL:
-        from novamas.odds.house_holdem import weigh
+        from novamas.odds.games.house_holdem.bets import weigh
         from novamas.odds.suit_classes import suit_classes
 
         weigh(suit_classes(3)[0][0], 1)
@@ -55,7 +55,7 @@ def warm_up(slug: str) -> None:
 
 def forget() -> None:
     """All that the odds keep is forgotten, but for compiled kernels."""
-    from novamas.odds import sin_descarte
+    from novamas.odds.games.sin_descarte import bets as sin_descarte
 
     sin_descarte._PLAYED.clear()
     for found in gc.get_objects():

@@ -102,7 +102,7 @@ def hand(phase: AnyPhase) -> tuple[int, ...]:
 
 
 def tres_cartas(slug: str, norm: str) -> Player:
-    from novamas.odds.tres_cartas import Play
+    from novamas.odds.games.tres_cartas import Play
 
     table = opened(slug, norm, seats=1)
     play = Play(table)
@@ -113,7 +113,7 @@ def tres_cartas(slug: str, norm: str) -> Player:
 
 
 def trijoker(slug: str, norm: str) -> Player:
-    from novamas.odds.trijoker import census
+    from novamas.odds.games.trijoker.bets import census
 
     counted = census(catalogue.under(norm)[slug])
     keeps: dict[tuple[int, ...], tuple[bool, list[bool]]] = {}
@@ -140,10 +140,10 @@ def trijoker(slug: str, norm: str) -> Player:
 
 
 def sin_descarte(slug: str, norm: str) -> Player:
-    from novamas.odds.sin_descarte import best_play, bets
-    from novamas.odds.sin_descarte.census import Deal
-    from novamas.odds.sin_descarte.kernels import GO
-    from novamas.odds.sin_descarte.pays import Pays
+    from novamas.odds.games.sin_descarte.bets import best_play, bets
+    from novamas.odds.games.sin_descarte.census import Deal
+    from novamas.odds.games.sin_descarte.kernels import GO
+    from novamas.odds.games.sin_descarte.payouts import Pays
 
     table = opened(slug, norm, seats=1)
     odds, play = bets(table)["apuesta_inicial"], best_play(Pays(table))
@@ -178,9 +178,9 @@ def alike(held: tuple[int, ...], up: int) -> tuple[int, ...]:
 
 def house_holdem(slug: str, norm: str) -> Player:
     from novamas.hands.kernels import compiled
-    from novamas.odds.house_holdem import Play, totals
-    from novamas.odds.house_holdem.kernels import bets_simply
-    from novamas.odds.table_pays import odds_of
+    from novamas.odds.engine_payouts import odds_of
+    from novamas.odds.games.house_holdem.bets import Play, totals
+    from novamas.odds.games.house_holdem.kernels import bets_simply
 
     table = opened(slug, norm, seats=1)
     play, simply = Play(table), compiled(bets_simply)
@@ -224,9 +224,9 @@ def first_offer(phase: AnyPhase) -> Deed:
 def blackjack(slug: str, norm: str) -> Player:
     from novamas.families.banked.acts import Bet, HaganJuego, NoVaMas
     from novamas.games.blackjack.cloth import main
-    from novamas.odds.blackjack import basic_odds, rules_of, terms_of
-    from novamas.odds.blackjack.basic import basic_strategy
-    from novamas.odds.blackjack.rounds import act_of
+    from novamas.odds.games.blackjack.basic_strategy import basic_strategy
+    from novamas.odds.games.blackjack.bets import basic_odds, rules_of, terms_of
+    from novamas.odds.games.blackjack.engine_rounds import act_of
 
     table = opened(slug, norm, places=1, seats=1, shuffler="continuous")
     terms = terms_of(rules_of(table))
@@ -240,7 +240,7 @@ def blackjack(slug: str, norm: str) -> Player:
 def punto_y_banca(slug: str, norm: str) -> Player:
     from novamas.families.baccarat import ThirdCard
     from novamas.families.coups import fresh_shoe
-    from novamas.odds.punto_y_banca import census, counts_of
+    from novamas.odds.games.punto_y_banca import census, counts_of
 
     frame = catalogue.under(norm)[slug]
     found = census(counts_of(fresh_shoe(frame)), frame.group("third_card", ThirdCard))
@@ -249,7 +249,7 @@ def punto_y_banca(slug: str, norm: str) -> Player:
 
 
 def treinta_y_cuarenta(slug: str, norm: str) -> Player:
-    from novamas.odds.treinta_y_cuarenta import fresh_rows
+    from novamas.odds.games.treinta_y_cuarenta.bets import fresh_rows
 
     return watcher(slug, norm, ("negra", "roja"), row_points, fresh_rows(catalogue.under(norm)[slug]).chances)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from novamas.cli.waiting import bars
-from novamas.odds.house_holdem import count_all
+from novamas.odds.games.house_holdem.bets import count_all
 from novamas.words import words
 
 KEPT = Path(__file__).parent.parent / "src" / "novamas" / "odds" / "house_holdem" / "data.json"

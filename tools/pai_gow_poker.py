@@ -12,7 +12,7 @@ import msgspec
 
 from novamas.cli.waiting import bars
 from novamas.law import catalogue, norms
-from novamas.odds.pai_gow_poker import STEP, Published, count_hands, counted_anew
+from novamas.odds.games.pai_gow_poker.bets import STEP, Published, count_hands, counted_anew
 from novamas.words import words
 
 KEPT = Path(__file__).parent.parent / "src" / "novamas" / "odds" / "pai_gow_poker" / "data.json"

@@ -23,7 +23,7 @@ from novamas.games.pai_gow_poker.house_way import LOWS, house_setting, least_hig
 from novamas.hands import Category, TileCategory, TileHand, ladder, ranking, tile_hand
 from novamas.law import catalogue
 from novamas.law.texts import LANGUAGES
-from novamas.odds.pai_gow_poker.seven_cards import plain_hands, suited_hands
+from novamas.odds.games.pai_gow_poker.seven_cards import plain_hands, suited_hands
 from novamas.odds.report import explain_setting, table_odds
 from novamas.testing import Rehearsal
 from novamas.testing.rehearsal import opened

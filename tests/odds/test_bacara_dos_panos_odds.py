@@ -16,8 +16,8 @@ from novamas.equipment.shoe import Shoe
 from novamas.families.passing_bank.cloth import full_shoe
 from novamas.games.bacara_dos_panos.phases.cards import Looking
 from novamas.law import catalogue
-from novamas.odds import baccara
-from novamas.odds.bacara_dos_panos import (
+from novamas.odds.games import baccarat as baccara
+from novamas.odds.games.bacara_dos_panos.bets import (
     STOOD,
     Fares,
     Joint,
@@ -35,8 +35,8 @@ from novamas.odds.bacara_dos_panos import (
     solve,
     table_plan,
 )
-from novamas.odds.baccara import INFINITE_DECK, equilibria, punto_plan
-from novamas.odds.punto_y_banca import counts_of
+from novamas.odds.games.baccarat import INFINITE_DECK, equilibria, punto_plan
+from novamas.odds.games.punto_y_banca import counts_of
 from novamas.table.events import Event, Payment, RoundOver
 from novamas.table.phases import AnyPhase, follow
 from novamas.table.roles import CHANCE

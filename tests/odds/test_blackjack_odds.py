@@ -18,7 +18,9 @@ from novamas.errors import NovamasError, Unreadable
 from novamas.games.blackjack.acts import Insure, Split
 from novamas.games.blackjack.cloth import Cloth, Hand
 from novamas.games.blackjack.phases.cards import Dealing, Playing, Proposing
-from novamas.odds.blackjack import (
+from novamas.odds.games.blackjack.analysis import Against, Analyser, Course, Terms, best_course
+from novamas.odds.games.blackjack.basic_strategy import analysed, basic_strategy
+from novamas.odds.games.blackjack.bets import (
     basic_odds,
     explain,
     insurance_odds,
@@ -26,11 +28,9 @@ from novamas.odds.blackjack import (
     sevens_odds,
     terms_of,
 )
-from novamas.odds.blackjack.analysis import Against, Analyser, Course, Terms, best_course
-from novamas.odds.blackjack.basic import analysed, basic_strategy
-from novamas.odds.blackjack.counting import ACE, TEN, bank_ways, hands, points_of
-from novamas.odds.blackjack.minding import gain
-from novamas.odds.blackjack.rounds import simulate, values_of
+from novamas.odds.games.blackjack.engine_rounds import simulate, values_of
+from novamas.odds.games.blackjack.enumeration import ACE, TEN, bank_ways, hands, points_of
+from novamas.odds.games.blackjack.split_memory import gain
 from novamas.odds.report import explain as explain_any
 from novamas.odds.report import report, table_odds
 from novamas.odds.walk import Walk

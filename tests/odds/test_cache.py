@@ -16,16 +16,16 @@ from novamas.disk_cache import folder
 from novamas.equipment.cards import card, cards, name
 from novamas.errors import NovamasError
 from novamas.odds import BetOdds, cache, table_odds
-from novamas.odds.best_play_csv import write_lines
 from novamas.odds.cache import kept_odds, place_of
-from novamas.odds.house_holdem import worth_of_bet
-from novamas.odds.house_holdem.table import COLUMNS, alike_hands, lines_on
+from novamas.odds.games.house_holdem.bets import worth_of_bet
+from novamas.odds.games.house_holdem.strategy_table import COLUMNS, alike_hands, lines_on
+from novamas.odds.games.sin_descarte import strategy_table as sin_descarte_table
+from novamas.odds.games.sin_descarte.best_play import Chooser
+from novamas.odds.games.sin_descarte.bets import worth_of
+from novamas.odds.games.sin_descarte.payouts import Pays
 from novamas.odds.progress import heard_by, steps
 from novamas.odds.report import counted_apart, strategy
-from novamas.odds.sin_descarte import table as sin_descarte_table
-from novamas.odds.sin_descarte import worth_of
-from novamas.odds.sin_descarte.pays import Pays
-from novamas.odds.sin_descarte.play import Chooser
+from novamas.odds.strategy_csv import write_lines
 from novamas.odds.suit_classes import suit_classes
 from novamas.table.game import Table
 from novamas.testing.rehearsal import opened

@@ -20,7 +20,7 @@ from novamas.families.passing_bank.cloth import full_shoe
 from novamas.families.passing_bank.cuadro import Cuadro, Says
 from novamas.games.chemin_de_fer.phases.cards import Served
 from novamas.law import catalogue
-from novamas.odds.baccara import (
+from novamas.odds.games.baccarat import (
     FIVE,
     INFINITE_DECK,
     Coups,
@@ -32,8 +32,8 @@ from novamas.odds.baccara import (
     outcome,
     punto_plan,
 )
-from novamas.odds.chemin_de_fer import bets, ignorance, table_plan
-from novamas.odds.punto_y_banca import census, counts_of
+from novamas.odds.games.chemin_de_fer import bets, ignorance, table_plan
+from novamas.odds.games.punto_y_banca import census, counts_of
 from novamas.odds.report import report
 from novamas.table.events import Came, Event
 from novamas.table.phases import AnyPhase, follow

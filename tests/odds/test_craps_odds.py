@@ -13,7 +13,7 @@ from novamas.equipment.chance import Seeded
 from novamas.equipment.dice import TWO_DICE
 from novamas.families.banked.acts import Bet
 from novamas.games.craps.acts import RefuseDice, TakeDice
-from novamas.odds.craps import rolls, walk
+from novamas.odds.games.craps import rolls, walk
 from novamas.odds.report import BetOdds, bet_odds, placed, report, strategy, table_odds
 from novamas.odds.walk import Walk
 from novamas.table.deeds import Drawn

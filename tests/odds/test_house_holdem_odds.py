@@ -23,7 +23,8 @@ from novamas.families.house_holdem.phases import Deciding
 from novamas.hands import best_hand, ranking
 from novamas.hands.batch import against_all
 from novamas.law import catalogue
-from novamas.odds.house_holdem import (
+from novamas.odds.engine_payouts import net
+from novamas.odds.games.house_holdem.bets import (
     EXAMPLES,
     Play,
     bets,
@@ -35,10 +36,9 @@ from novamas.odds.house_holdem import (
     weigh,
     worth_of_bet,
 )
-from novamas.odds.house_holdem.kernels import bets_simply
+from novamas.odds.games.house_holdem.kernels import bets_simply
 from novamas.odds.report import table_odds
 from novamas.odds.suit_classes import suit_classes
-from novamas.odds.table_pays import net
 from novamas.odds.walk import Walk
 from novamas.table.deeds import Deed
 from novamas.testing.rehearsal import opened, rehearse

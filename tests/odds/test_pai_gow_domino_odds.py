@@ -21,7 +21,7 @@ from novamas.families.pai_gow.phases.deal import Placing
 from novamas.games.pai_gow_domino.cloth import house_way
 from novamas.games.pai_gow_domino.house_way import chosen
 from novamas.law import catalogue
-from novamas.odds.pai_gow_domino import bets, by_house, census, chances, for_the_best, hands_of
+from novamas.odds.games.pai_gow_domino.bets import bets, by_house, census, chances, for_the_best, hands_of
 from novamas.odds.walk import Walk
 from novamas.table.deeds import Deed
 from novamas.table.events import Event, Payment

@@ -26,7 +26,7 @@ from novamas.games.pai_gow_poker.house_way import (
 )
 from novamas.hands import Category
 from novamas.law import catalogue
-from novamas.odds.pai_gow_poker import (
+from novamas.odds.games.pai_gow_poker.bets import (
     OTHER_HANDS,
     PAIRS,
     STEP,
@@ -44,7 +44,7 @@ from novamas.odds.pai_gow_poker import (
     right_ways,
     worth_a_thought,
 )
-from novamas.odds.pai_gow_poker.every_pair import (
+from novamas.odds.games.pai_gow_poker.every_pair import (
     all_kinds,
     as_written,
     best_marks,
@@ -53,9 +53,9 @@ from novamas.odds.pai_gow_poker.every_pair import (
     held_as_written,
     ways_to_set,
 )
-from novamas.odds.pai_gow_poker.kernels import face_all, house_choice, rank_ways
-from novamas.odds.pai_gow_poker.pair_kernels import Kinds, Ways
-from novamas.odds.pai_gow_poker.table import line, whole_lines
+from novamas.odds.games.pai_gow_poker.kernels import face_all, house_choice, rank_ways
+from novamas.odds.games.pai_gow_poker.pair_kernels import Kinds, Ways
+from novamas.odds.games.pai_gow_poker.strategy_table import line, whole_lines
 from novamas.odds.report import report
 from novamas.testing.rehearsal import opened
 

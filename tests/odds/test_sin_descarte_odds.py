@@ -19,13 +19,13 @@ from novamas.games.sin_descarte.acts import Buy
 from novamas.hands import Category
 from novamas.law import catalogue
 from novamas.odds import BetOdds, Walk, table_odds
+from novamas.odds.games.sin_descarte.best_play import Chooser, Play
+from novamas.odds.games.sin_descarte.bets import worth_of
+from novamas.odds.games.sin_descarte.census import Deal, census
+from novamas.odds.games.sin_descarte.draws import Draw, draws_of
+from novamas.odds.games.sin_descarte.kernels import BUY, FOLD, GO
+from novamas.odds.games.sin_descarte.payouts import End, Pays
 from novamas.odds.report import explain
-from novamas.odds.sin_descarte import worth_of
-from novamas.odds.sin_descarte.census import Deal, census
-from novamas.odds.sin_descarte.draws import Draw, draws_of
-from novamas.odds.sin_descarte.kernels import BUY, FOLD, GO
-from novamas.odds.sin_descarte.pays import End, Pays
-from novamas.odds.sin_descarte.play import Chooser, Play
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.phases import AnyPhase, follow
 from novamas.testing.rehearsal import opened

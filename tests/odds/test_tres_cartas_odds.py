@@ -22,7 +22,7 @@ from novamas.law import catalogue
 from novamas.odds import BetOdds, Walk, table_odds
 from novamas.odds.advice import or_better
 from novamas.odds.disjoint_hands import below
-from novamas.odds.tres_cartas import Play, census, pareja_plus
+from novamas.odds.games.tres_cartas import Play, census, pareja_plus
 from novamas.testing.rehearsal import opened
 
 SMALL = cards("2c 3c 4c 5d Jc Jd Qh Qs Kc As")

@@ -17,9 +17,7 @@ from novamas.games.trijoker.phases import Deciding
 from novamas.games.trijoker.setup import prizes_of
 from novamas.hands import Category
 from novamas.law import catalogue
-from novamas.odds.report import report, table_odds
-from novamas.odds.suit_classes import suit_classes
-from novamas.odds.trijoker import (
+from novamas.odds.games.trijoker.bets import (
     bets,
     census,
     keeps_first_simply,
@@ -27,6 +25,8 @@ from novamas.odds.trijoker import (
     with_common_card,
     worth_of,
 )
+from novamas.odds.report import report, table_odds
+from novamas.odds.suit_classes import suit_classes
 from novamas.odds.walk import Walk
 from novamas.testing.rehearsal import opened, rehearse
 
@@ -88,7 +88,7 @@ def test_with_the_prizes_of_let_it_ride_the_edge_is_the_published_one(
         pair: replace(prizes[pair], least_rank=10),
         royal: replace(prizes[royal], pays=Fraction(1_000)),
     }
-    monkeypatch.setattr("novamas.odds.trijoker.prizes_of", lambda norm: changed)
+    monkeypatch.setattr("novamas.odds.games.trijoker.bets.prizes_of", lambda norm: changed)
     counted = census.__wrapped__(FRAMES["AR10"])
     edge = -counted.worth(counted.first > 0, counted.second > 0)
     units = Fraction(int((counted.ways.sum(axis=1) * [1, 2, 3]).sum()), counted.whole)

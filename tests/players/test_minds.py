@@ -22,10 +22,10 @@ from novamas.law.texts import LANGUAGES
 from novamas.live import going_on as going_on_module
 from novamas.live.going_on import next_at
 from novamas.live.opening import must_be_mind
-from novamas.odds.blackjack.basic import advice_against
-from novamas.odds.blackjack.rounds import VALUES
+from novamas.odds.games.blackjack.basic_strategy import advice_against
+from novamas.odds.games.blackjack.engine_rounds import VALUES
+from novamas.odds.games.tres_cartas import Play
 from novamas.odds.report import explain, table_odds
-from novamas.odds.tres_cartas import Play
 from novamas.players.betting import HABITS, Pause, bets_on_offer, edges_of, favourites
 from novamas.players.bots import MINDS
 from novamas.players.bringing import bots_cash, few_chips

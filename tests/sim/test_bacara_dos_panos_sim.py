@@ -13,8 +13,8 @@ from novamas.errors import NovamasError
 from novamas.families.passing_bank.cloth import BANCA
 from novamas.games.bacara_dos_panos.cloth import PANOS, Cloth
 from novamas.games.bacara_dos_panos.phases.cards import BankSpeaks, Looking, Speaking
-from novamas.odds.bacara_dos_panos import EIGHT, STOOD
 from novamas.odds.cache import kept_odds
+from novamas.odds.games.bacara_dos_panos.bets import EIGHT, STOOD
 from novamas.sim import simulate
 from novamas.sim.baccara import NATURAL
 from novamas.sim.playing import Play

@@ -25,11 +25,11 @@ from novamas.games.blackjack.acts import Cut, Decline, EvenMoney, Insure, Surren
 from novamas.games.blackjack.cloth import Cloth, main
 from novamas.games.blackjack.phases.cards import Playing, Proposing
 from novamas.games.blackjack.shoe import fresh_shoe
-from novamas.odds.blackjack import rules_of, terms_of
-from novamas.odds.blackjack.basic import advice_against
-from novamas.odds.blackjack.counting import ACE, TEN, VALUES, hands
-from novamas.odds.blackjack.kernels import DOUBLE, HIT, STAND
-from novamas.odds.blackjack.rounds import act_of, values_of
+from novamas.odds.games.blackjack.basic_strategy import advice_against
+from novamas.odds.games.blackjack.bets import rules_of, terms_of
+from novamas.odds.games.blackjack.engine_rounds import act_of, values_of
+from novamas.odds.games.blackjack.enumeration import ACE, TEN, VALUES, hands
+from novamas.odds.games.blackjack.kernels import DOUBLE, HIT, STAND
 from novamas.sim import blackjack, simulate
 from novamas.sim.blackjack import (
     ACTS,

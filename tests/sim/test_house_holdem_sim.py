@@ -21,9 +21,9 @@ from novamas.equipment.cards import DECK_52
 from novamas.families.banked.acts import Fold
 from novamas.families.house_holdem.acts import BetOn, Check
 from novamas.families.house_holdem.figures import FLOP
-from novamas.odds.house_holdem import Play, kind_of, worth_of_bet
-from novamas.odds.house_holdem.further_bets import CARDS, CHANGES, names_of_flops, rows_of
-from novamas.odds.house_holdem.kernels import bets_simply
+from novamas.odds.games.house_holdem.bets import Play, kind_of, worth_of_bet
+from novamas.odds.games.house_holdem.further_bets import CARDS, CHANGES, names_of_flops, rows_of
+from novamas.odds.games.house_holdem.kernels import bets_simply
 from novamas.sim import house_holdem
 from novamas.sim.ready import ready, seated
 from novamas.table.deeds import Deed

@@ -10,7 +10,7 @@ from tests.sim.engine import SEED, FromStream, any_tables, netted
 
 from novamas.equipment.chance import Source
 from novamas.errors import NovamasError
-from novamas.odds import craps
+from novamas.odds.games import craps
 from novamas.odds.report import placed, table_odds
 from novamas.odds.walk import Decision
 from novamas.sim.ready import ready

@@ -31,13 +31,8 @@ from novamas.families.pai_gow.cloth import Cloth
 from novamas.families.pai_gow.phases.deal import Setting
 from novamas.games.pai_gow_poker.cloth import house_way, way_name
 from novamas.games.pai_gow_poker.house_way import LOWS, house_setting, settings
-from novamas.odds.pai_gow_poker import (
-    best_settings,
-    explain_setting,
-    house_settings,
-    right_ways,
-)
-from novamas.odds.pai_gow_poker.seven_cards import HELD, plain_hands, suited_hands
+from novamas.odds.games.pai_gow_poker.bets import best_settings, explain_setting, house_settings, right_ways
+from novamas.odds.games.pai_gow_poker.seven_cards import HELD, plain_hands, suited_hands
 from novamas.sim import pai_gow_poker, simulate
 from novamas.sim.pai_gow import felt_of
 from novamas.sim.pai_gow_poker import number_of, numbers_of_hands

@@ -26,15 +26,15 @@ from novamas.families.banked.acts import Fold
 from novamas.families.banked_poker.acts import Go
 from novamas.games.sin_descarte.acts import Buy
 from novamas.hands import best_hand
-from novamas.odds.sin_descarte import worth_of
-from novamas.odds.sin_descarte.buying import Buying, buying
-from novamas.odds.sin_descarte.buying import _count as count_purchases
-from novamas.odds.sin_descarte.buying import _rows as rows_of_hands
-from novamas.odds.sin_descarte.census import Census
-from novamas.odds.sin_descarte.doubts import numbers_of, pair
-from novamas.odds.sin_descarte.kernels import BUY, FOLD, GO
-from novamas.odds.sin_descarte.pays import Pays, examples_of
-from novamas.odds.sin_descarte.play import Chooser
+from novamas.odds.games.sin_descarte.best_play import Chooser
+from novamas.odds.games.sin_descarte.bets import worth_of
+from novamas.odds.games.sin_descarte.buying import Buying, buying
+from novamas.odds.games.sin_descarte.buying import _count as count_purchases
+from novamas.odds.games.sin_descarte.buying import _rows as rows_of_hands
+from novamas.odds.games.sin_descarte.census import Census
+from novamas.odds.games.sin_descarte.decision_bits import numbers_of, pair
+from novamas.odds.games.sin_descarte.kernels import BUY, FOLD, GO
+from novamas.odds.games.sin_descarte.payouts import Pays, examples_of
 from novamas.sim import simulate
 from novamas.sim.dealing import Dealt, dealt
 from novamas.sim.ready import playable, ready, seated

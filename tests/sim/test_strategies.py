@@ -21,8 +21,8 @@ from novamas.games.blackjack.phases.cards import Playing, Proposing
 from novamas.games.blackjack.shoe import fresh_shoe
 from novamas.hands import best_hand, blackjack_total, ranking_of
 from novamas.house.strategy_file import strategy_meant
-from novamas.odds.blackjack import rules_of
-from novamas.odds.tres_cartas import Play as BestPlay
+from novamas.odds.games.blackjack.bets import rules_of
+from novamas.odds.games.tres_cartas import Play as BestPlay
 from novamas.sim.ready import ready
 from novamas.table.deeds import Deed
 from novamas.table.game import Table

@@ -21,8 +21,8 @@ from novamas.errors import NovamasError
 from novamas.families.banked.acts import Fold
 from novamas.families.banked_poker.acts import Go
 from novamas.games.trijoker.cloth import FIRST
-from novamas.odds.tres_cartas import Play
-from novamas.odds.trijoker import worth_of
+from novamas.odds.games.tres_cartas import Play
+from novamas.odds.games.trijoker.bets import worth_of
 from novamas.sim.ready import ready, seated
 from novamas.table.deeds import Deed
 from novamas.table.game import Table, Wager

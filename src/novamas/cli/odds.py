@@ -77,7 +77,7 @@ def show_odds(
 def write_table(opened: Table, odds: Mapping[str, BetOdds], file: Path, voice: Words) -> None:
     """The whole table of best play, for programs that calculate."""
     from novamas.cli.waiting import bars
-    from novamas.odds.best_play_csv import write_lines
+    from novamas.odds.strategy_csv import write_lines
 
     try:
         with bars(voice), file.open("w", encoding="utf-8", newline="") as written:

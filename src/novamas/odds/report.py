@@ -101,7 +101,7 @@ def method_of(table: Table, part: str = "") -> Any:
     It is the module of the game's name in `novamas.odds`, with `bets(table)`, and `bets_anew(table)` where
     that reads sums which come with the package; or, where each bet is counted by itself, `bets_apart(table)`.
     """
-    names = ["novamas.odds", SHARED.get(table.game.slug, table.game.slug), *([part] if part else ())]
+    names = ["novamas.odds.games", SHARED.get(table.game.slug, table.game.slug), part or "bets"]
     for depth in range(2, len(names) + 1):
         found = find_spec(".".join(names[:depth]))
         if found is None or (depth < len(names) and found.submodule_search_locations is None):

@@ -14,8 +14,8 @@ from msgspec import Struct
 
 from novamas.errors import NovamasError, shown
 from novamas.house.sitting import Sitting, table_meant
+from novamas.odds.games.tres_cartas import Play
 from novamas.odds.report import method_of, placed
-from novamas.odds.tres_cartas import Play
 from novamas.odds.walk import Policy, Walk
 from novamas.table.deeds import Deed
 from novamas.table.game import Table

@@ -20,7 +20,7 @@ from novamas.families.passing_bank.cloth import full_shoe
 from novamas.games.bacara_dos_panos.cloth import PANOS
 from novamas.games.bacara_dos_panos.setup import Rules
 from novamas.hands import baccarat_points
-from novamas.odds.bacara_dos_panos import (
+from novamas.odds.games.bacara_dos_panos.bets import (
     DIDS,
     EIGHT,
     FARES,
@@ -32,8 +32,8 @@ from novamas.odds.bacara_dos_panos import (
     rake_of,
     solve,
 )
-from novamas.odds.baccara import punto_plan
-from novamas.odds.punto_y_banca import counts_of
+from novamas.odds.games.baccarat import punto_plan
+from novamas.odds.games.punto_y_banca import counts_of
 from novamas.sim.baccara import BANCA, NATURAL, PUNTO, does, words
 from novamas.sim.compiling import kernel
 from novamas.sim.playing import Counts, Play, must_be_known

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from novamas.odds.baccara import NATURALS
+from novamas.odds.games.baccarat import NATURALS
 from novamas.sim.compiling import part_of_kernel
 from novamas.sim.streams import Words, below
 

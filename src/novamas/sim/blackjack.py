@@ -20,12 +20,12 @@ from novamas.games.blackjack.cloth import INSURANCE, MAIN, NATURAL, SURRENDER
 from novamas.games.blackjack.setup import Rules, SideBet
 from novamas.games.blackjack.shoe import fresh_shoe
 from novamas.money import times
-from novamas.odds.blackjack import basic_odds, hand_odds, rules_of, terms_of
-from novamas.odds.blackjack.analysis import Course, best_course
-from novamas.odds.blackjack.basic import analysed, basic_strategy
-from novamas.odds.blackjack.counting import ACE, TEN, VALUES, hands
-from novamas.odds.blackjack.kernels import DOUBLE, HIT, STAND
-from novamas.odds.blackjack.rounds import VALUES as VALUE_OF
+from novamas.odds.games.blackjack.analysis import Course, best_course
+from novamas.odds.games.blackjack.basic_strategy import analysed, basic_strategy
+from novamas.odds.games.blackjack.bets import basic_odds, hand_odds, rules_of, terms_of
+from novamas.odds.games.blackjack.engine_rounds import VALUES as VALUE_OF
+from novamas.odds.games.blackjack.enumeration import ACE, TEN, VALUES, hands
+from novamas.odds.games.blackjack.kernels import DOUBLE, HIT, STAND
 from novamas.odds.report import BetOdds
 from novamas.sim.compiling import kernel, part_of_kernel
 from novamas.sim.playing import Counts, Play, must_be_known

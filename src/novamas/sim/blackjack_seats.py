@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from novamas.games.blackjack.setup import SideBet
 from novamas.money import times
-from novamas.odds.blackjack import rules_of
-from novamas.odds.blackjack.counting import ACE, TEN
-from novamas.odds.blackjack.kernels import HIT, STAND
+from novamas.odds.games.blackjack.bets import rules_of
+from novamas.odds.games.blackjack.enumeration import ACE, TEN
+from novamas.odds.games.blackjack.kernels import HIT, STAND
 from novamas.sim.blackjack import (
     BANK,
     BEGAN,

@@ -21,9 +21,9 @@ import numpy as np
 
 from novamas.errors import Unreadable
 from novamas.games.blackjack.setup import Rules
-from novamas.odds.blackjack import rules_of
-from novamas.odds.blackjack.counting import ACE, TEN, VALUES, hands
-from novamas.odds.blackjack.kernels import DOUBLE, HIT, STAND
+from novamas.odds.games.blackjack.bets import rules_of
+from novamas.odds.games.blackjack.enumeration import ACE, TEN, VALUES, hands
+from novamas.odds.games.blackjack.kernels import DOUBLE, HIT, STAND
 from novamas.sim.blackjack import EVEN_MONEY, GIVE_UP, SPLIT, Acts, nothing_but_stand
 from novamas.sim.strategies import DECIDE, Misread, flag, section, text
 from novamas.table.game import Table

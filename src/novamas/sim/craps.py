@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from novamas.odds import craps
+from novamas.odds.games import craps
 from novamas.odds.report import placed
 from novamas.sim import moments
 from novamas.sim.playing import Play

@@ -13,13 +13,19 @@ from novamas.equipment.cards import DECK_52
 from novamas.families.house_holdem.figures import BONUS, figures_of
 from novamas.hands import ranking
 from novamas.hands.tables import Tables, tables
-from novamas.odds.house_holdem import Play as BestPlay
-from novamas.odds.house_holdem import kind_of, straight
-from novamas.odds.house_holdem.further_bets import BEFORE_TURN, CARDS, CHANGES, further_bets, names_of_flops
-from novamas.odds.house_holdem.kernels import LEFT, LOST, TIED, WON, WON_HIGH, bets_simply
+from novamas.odds.engine_payouts import odds_of
+from novamas.odds.games.house_holdem.bets import Play as BestPlay
+from novamas.odds.games.house_holdem.bets import kind_of, straight
+from novamas.odds.games.house_holdem.further_bets import (
+    BEFORE_TURN,
+    CARDS,
+    CHANGES,
+    further_bets,
+    names_of_flops,
+)
+from novamas.odds.games.house_holdem.kernels import LEFT, LOST, TIED, WON, WON_HIGH, bets_simply
 from novamas.odds.report import BetOdds
 from novamas.odds.suit_classes import suit_classes
-from novamas.odds.table_pays import odds_of
 from novamas.sim.compiling import kernel, part_of_kernel
 from novamas.sim.playing import BEST, Counts, Play, must_be_known
 from novamas.sim.streams import Words, deal

@@ -15,8 +15,8 @@ from msgspec.structs import replace
 
 from novamas.errors import NovamasError, shown
 from novamas.money import cents_of
-from novamas.odds import craps
 from novamas.odds.cache import kept_odds
+from novamas.odds.games import craps
 from novamas.odds.report import BetOdds, method_of
 from novamas.odds.walk import Walk
 from novamas.table.deeds import Deed, Drawn

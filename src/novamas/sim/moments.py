@@ -12,8 +12,8 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from novamas.odds.engine_payouts import odds_of
 from novamas.odds.report import BetOdds
-from novamas.odds.table_pays import odds_of
 from novamas.odds.walk import Node, Walk
 from novamas.sim.compiling import kernel
 from novamas.sim.playing import BEST, MANY_TOGETHER, Play, must_be_known

@@ -14,7 +14,7 @@ from novamas.equipment.pieces import tile_of_piece
 from novamas.equipment.tiles import TILE_KINDS, TILE_SET
 from novamas.families.pai_gow.cloth import BANCA
 from novamas.games.pai_gow_domino.cloth import fresh_set, house_way
-from novamas.odds.pai_gow_domino import HELD, Setting, by_house, census, for_the_best, hands_of
+from novamas.odds.games.pai_gow_domino.bets import HELD, Setting, by_house, census, for_the_best, hands_of
 from novamas.sim.compiling import kernel, part_of_kernel
 from novamas.sim.pai_gow import BEST_OF, Set, felt_of, nets_of, result_of, results_of
 from novamas.sim.playing import Counts, Play, must_be_known

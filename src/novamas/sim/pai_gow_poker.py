@@ -15,15 +15,8 @@ from numpy.typing import NDArray
 
 from novamas.equipment.cards import DECK_53, JOKER
 from novamas.families.pai_gow.cloth import BANCA
-from novamas.odds.pai_gow_poker import best_settings, house_settings
-from novamas.odds.pai_gow_poker.seven_cards import (
-    FIVE,
-    HELD,
-    RANKS,
-    SUITS,
-    plain_hands,
-    suited_hands,
-)
+from novamas.odds.games.pai_gow_poker.bets import best_settings, house_settings
+from novamas.odds.games.pai_gow_poker.seven_cards import FIVE, HELD, RANKS, SUITS, plain_hands, suited_hands
 from novamas.sim.compiling import kernel, part_of_kernel
 from novamas.sim.pai_gow import BEST_OF, Set, felt_of, nets_of, result_of, results_of
 from novamas.sim.playing import Counts, Play, must_be_known

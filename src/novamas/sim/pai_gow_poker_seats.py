@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from novamas.odds.pai_gow_poker.seven_cards import HELD
+from novamas.odds.games.pai_gow_poker.seven_cards import HELD
 from novamas.sim.compiling import kernel
 from novamas.sim.pai_gow import Set
 from novamas.sim.pai_gow_poker import Numbers, compiled, number_of

@@ -14,8 +14,8 @@ from novamas.equipment.cards import DECK_52, card
 from novamas.families.baccarat import ThirdCard
 from novamas.families.coups import fresh_shoe
 from novamas.hands import baccarat_points
-from novamas.odds.punto_y_banca import COUPS, FIRST_CARD
-from novamas.odds.table_pays import net
+from novamas.odds.engine_payouts import net
+from novamas.odds.games.punto_y_banca import COUPS, FIRST_CARD
 from novamas.sim.baccara import ONE, STOOD, THREE, TWO, in_ten
 from novamas.sim.compiling import kernel
 from novamas.sim.playing import Counts, Play, must_be_known

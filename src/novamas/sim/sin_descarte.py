@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from novamas.hands.tables import Tables
-from novamas.odds.sin_descarte.census import HAND
-from novamas.odds.sin_descarte.pays import Pays
+from novamas.odds.games.sin_descarte.census import HAND
+from novamas.odds.games.sin_descarte.payouts import Pays
 from novamas.sim.compiling import kernel
 from novamas.sim.playing import Counts, Play
 from novamas.sim.sin_descarte_going import ENDS, FOLDED, Going, end_of, goes_on, going

@@ -12,9 +12,9 @@ from novamas.equipment.cards import DECK_52
 from novamas.games.sin_descarte.cloth import INITIAL
 from novamas.hands import ranking_of
 from novamas.hands.tables import Tables, tables
-from novamas.odds.sin_descarte.census import HAND, census
-from novamas.odds.sin_descarte.doubts import goes_against, pair, parts
-from novamas.odds.sin_descarte.pays import End, Pays
+from novamas.odds.games.sin_descarte.census import HAND, census
+from novamas.odds.games.sin_descarte.decision_bits import goes_against, pair, parts
+from novamas.odds.games.sin_descarte.payouts import End, Pays
 from novamas.sim.compiling import part_of_kernel
 from novamas.sim.playing import BEST, must_be_known
 from novamas.table.game import Table

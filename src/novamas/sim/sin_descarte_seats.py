@@ -13,10 +13,10 @@ from novamas.games.sin_descarte.pay import ROYAL
 from novamas.games.sin_descarte.setup import Pool
 from novamas.hands import Category
 from novamas.hands.tables import Tables
-from novamas.odds.sin_descarte.buying import Buying, buying
-from novamas.odds.sin_descarte.census import HAND, census
-from novamas.odds.sin_descarte.kernels import BUY, FOLD, GO
-from novamas.odds.sin_descarte.pays import Pays
+from novamas.odds.games.sin_descarte.buying import Buying, buying
+from novamas.odds.games.sin_descarte.census import HAND, census
+from novamas.odds.games.sin_descarte.kernels import BUY, FOLD, GO
+from novamas.odds.games.sin_descarte.payouts import Pays
 from novamas.sim.compiling import kernel
 from novamas.sim.dealing import dealt
 from novamas.sim.playing import BEST

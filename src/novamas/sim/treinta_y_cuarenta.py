@@ -16,9 +16,8 @@ from novamas.families.coups import fresh_shoe
 from novamas.families.prison import Imprison, TakeHalf, worth
 from novamas.games.treinta_y_cuarenta.cloth import Cloth
 from novamas.hands import row_points
-from novamas.odds.report import BetOdds
-from novamas.odds.table_pays import net
-from novamas.odds.treinta_y_cuarenta import (
+from novamas.odds.engine_payouts import net
+from novamas.odds.games.treinta_y_cuarenta.bets import (
     COUPS,
     cards_of,
     fresh_rows,
@@ -26,6 +25,7 @@ from novamas.odds.treinta_y_cuarenta import (
     half_taken,
     imprisoned,
 )
+from novamas.odds.report import BetOdds
 from novamas.sim.compiling import kernel
 from novamas.sim.playing import BEST, Counts, Play, must_be_known
 from novamas.sim.streams import Words, deal

@@ -9,10 +9,10 @@ from numpy.typing import NDArray
 
 from novamas.equipment.cards import DECK_52
 from novamas.games.tres_cartas.cloth import ANTE
+from novamas.odds.engine_payouts import odds_of
+from novamas.odds.games.tres_cartas import End, prizes
+from novamas.odds.games.tres_cartas import Play as BestPlay
 from novamas.odds.report import BetOdds
-from novamas.odds.table_pays import odds_of
-from novamas.odds.tres_cartas import End, prizes
-from novamas.odds.tres_cartas import Play as BestPlay
 from novamas.sim.compiling import kernel, part_of_kernel
 from novamas.sim.playing import BEST, Counts, Play, must_be_known
 from novamas.sim.streams import Words, deal

@@ -15,9 +15,9 @@ from novamas.hands import ranking_of
 from novamas.hands.batch import every_hand, tally
 from novamas.hands.tables import Tables, tables
 from novamas.law import Frame
+from novamas.odds.engine_payouts import odds_of
+from novamas.odds.games.trijoker.bets import OWN, census, gains_of
 from novamas.odds.report import BetOdds
-from novamas.odds.table_pays import odds_of
-from novamas.odds.trijoker import OWN, census, gains_of
 from novamas.sim.compiling import kernel
 from novamas.sim.playing import BEST, Counts, Play, must_be_known
 from novamas.sim.streams import Words, deal

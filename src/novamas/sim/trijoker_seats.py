@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from novamas.hands.tables import Tables
-from novamas.odds.trijoker import OWN
+from novamas.odds.games.trijoker.bets import OWN
 from novamas.sim.compiling import kernel
 from novamas.sim.dealing import dealt
 from novamas.sim.seats import SeatsPlay, like_one

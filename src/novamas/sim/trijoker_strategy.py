@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from novamas.equipment.cards import DECK_52, RANK_LETTERS
 from novamas.errors import Unreadable
 from novamas.hands.batch import every_hand
-from novamas.odds.trijoker import OWN
+from novamas.odds.games.trijoker.bets import OWN
 from novamas.sim.strategies import DECIDE, Misread, section, texts
 from novamas.sim.threes import CARDS
 from novamas.table.game import Table

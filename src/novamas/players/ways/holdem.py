@@ -9,8 +9,8 @@ import numpy as np
 
 from novamas.families.banked_poker.cloth import BOARD
 from novamas.families.house_holdem.figures import FLOP
-from novamas.odds.house_holdem import Play, kind_of, worth_of_bet
-from novamas.odds.house_holdem.kernels import bets_simply
+from novamas.odds.games.house_holdem.bets import Play, kind_of, worth_of_bet
+from novamas.odds.games.house_holdem.kernels import bets_simply
 from novamas.players.knowing import Known, cards_of, said
 from novamas.table.deeds import Deed
 from novamas.table.views import View

@@ -1,0 +1,225 @@
+"""Basic strategy: the best play for who minds only the total of his hand, and whether it is a pair."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TypeAlias
+
+import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
+from numpy.typing import NDArray
+
+from novamas.odds.games.blackjack.analysis import (
+    Against,
+    Analyser,
+    Course,
+    Plan,
+    SplitHand,
+    Terms,
+    best_course,
+)
+from novamas.odds.games.blackjack.enumeration import ACE, hands, in_order
+from novamas.odds.games.blackjack.kernels import DOUBLE, HIT, STAND
+
+Total: TypeAlias = tuple[int, bool]  # points, and whether an ace counts eleven among them
+Weights = NDArray[np.float64]
+MOST_ROUNDS = 20  # of choosing again; a handful is enough
+NEVER = -9.0  # worse than anything: what may not be done
+
+
+class Advice(Struct, frozen=True, cache_hash=True):
+    """What to do against one first card, by total."""
+
+    draws: frozenset[Total]  # totals that take a card; all others stand
+    doubles: frozenset[Total]  # of two cards
+    surrenders: frozenset[Total]  # of two first cards
+    splits: frozenset[int]  # pairs of this value
+    resplits: frozenset[int]  # that are split again when they come again
+    surrenders_pairs: frozenset[int]
+
+    def plan(self) -> Plan:
+        """For every hand: stand, hit or double."""
+        every = hands()
+        plan = np.full(len(every.size), STAND, np.int64)
+        for hand in range(len(plan)):
+            total = total_of(hand)
+            if total in self.draws:
+                plan[hand] = HIT
+            if total in self.doubles and every.size[hand] == 2 and every.cards[hand, ACE] < 2:
+                plan[hand] = DOUBLE
+        return plan
+
+    def act(self, values: tuple[int, ...], *, may: frozenset[str], is_split: bool = False) -> str:
+        """The act for these cards among those that are lawful now."""
+        total = total_of(hands().of(*values))
+        pair = values[0] if len(values) == 2 and values[0] == values[1] else None
+        if "surrender" in may and (
+            total in self.surrenders if pair is None else pair in self.surrenders_pairs
+        ):
+            return "surrender"
+        if "split" in may and pair in (self.resplits if is_split else self.splits):
+            return "split"
+        if "double" in may and total in self.doubles:
+            return "double"
+        return "hit" if "hit" in may and total in self.draws else "stand"
+
+
+@cache
+def total_of(hand: int) -> Total:
+    """What a hand counts."""
+    return int(hands().points[hand]), bool(hands().is_soft[hand])
+
+
+def reached(against: Against, plan: Plan, starts: dict[int, float]) -> Weights:
+    """How likely each hand is to be held at some time, from these first hands by this plan."""
+    every = hands()
+    weights = np.zeros(len(every.size))
+    for hand, chance in starts.items():
+        weights[hand] += chance
+    for hand in range(len(weights) - 1, -1, -1):  # the lightest first
+        if weights[hand] == 0 or plan[hand] != HIT or every.points[hand] >= 21:
+            continue
+        left = against.shoe - every.cards[hand]
+        chances = weights[hand] * left / left.sum()
+        for value in np.flatnonzero((every.after[hand] >= 0) & (left > 0)):
+            weights[every.after[hand, value]] += chances[value]
+    return weights
+
+
+class _Choice:
+    """Better and better advice against one first card, until it no longer changes."""
+
+    def __init__(self, against: Against) -> None:
+        self.against = against
+        self.deals = {hands().of(*held): chance for held, chance in against.deals().items()}
+        self.anywhere = reached(against, np.full(len(hands().size), HIT, np.int64), self.deals)
+        loses = against.terms.surrender_loses
+        self.give_up = NEVER if loses is None or against.first == ACE else -float(loses)
+        self.splits: dict[int, SplitHand] = {}
+
+    def settle(self) -> tuple[Advice, Course]:
+        """First totals and then pairs, as long as one changes the other."""
+        best = best_course(self.against)
+        splits = frozenset(best.splits)
+        again = frozenset(value for value, split in best.splits.items() if split.resplit)
+        gives_up = frozenset(
+            one for (one, two), act in best.acts.items() if one == two and act == "surrender"
+        )
+        nothing: frozenset[Total] = frozenset()
+        advice = Advice(nothing, nothing, nothing, splits, again, gives_up)
+        for _ in range(MOST_ROUNDS):
+            by_total = self.totals(advice)
+            if by_total == advice:
+                by_total = self.pairs(advice)
+            if by_total == advice:
+                break
+            advice = by_total
+        return advice, self.course(advice)
+
+    def totals(self, advice: Advice) -> Advice:
+        """The best by total when everything else is played as advised so far."""
+        plan = advice.plan()
+        played = self.against.play(self.against.shoe[None, :], plan=plan)
+        stand, hit, double = played.stand[0], played.hit[0], played.double[0]
+        apart = advice.splits | advice.surrenders_pairs
+        starts = {hand: chance for hand, chance in self.deals.items() if pair_of(hand) not in apart}
+        return replace(
+            advice,
+            draws=self._draws(plan, starts, hit - stand),
+            doubles=self._by_total(starts, double - np.maximum(stand, hit)),
+            surrenders=self._by_total(
+                {hand: chance for hand, chance in starts.items() if pair_of(hand) is None},
+                self.give_up - np.where(plan == DOUBLE, double, np.where(plan == HIT, hit, stand)),
+            ),
+        )
+
+    def pairs(self, advice: Advice) -> Advice:
+        """The best for each pair when everything else is played as advised so far."""
+        plan = advice.plan()
+        played = self.against.play(self.against.shoe[None, :], plan=plan)
+        splits, again, gives_up = set(), set(), set()
+        for hand in self.deals:
+            value = pair_of(hand)
+            split = None if value is None else self.against.split(value, plan)
+            if value is None or split is None:
+                continue
+            if split.worth > max(played.worth[0, hand], self.give_up):
+                splits.add(value)
+                self.splits[value] = split
+                if split.resplit:
+                    again.add(value)
+            elif self.give_up > played.worth[0, hand]:
+                gives_up.add(value)
+        return replace(
+            advice,
+            splits=frozenset(splits),
+            resplits=frozenset(again),
+            surrenders_pairs=frozenset(gives_up),
+        )
+
+    def _draws(self, plan: Plan, starts: dict[int, float], gain: Weights) -> frozenset[Total]:
+        """Totals at which a card is worth more than none, over the hands that come to them."""
+        weights = reached(self.against, plan, {h: c for h, c in starts.items() if plan[h] != DOUBLE})
+        sums: dict[Total, float] = {}
+        rare: dict[Total, float] = {}
+        for hand in range(len(gain)):
+            if hands().size[hand] < 2 or hands().points[hand] >= 21:
+                continue
+            total = total_of(hand)
+            sums[total] = sums.get(total, 0.0) + weights[hand] * gain[hand]
+            rare[total] = rare.get(total, 0.0) + self.anywhere[hand] * gain[hand]
+        return frozenset(total for total, sum_ in sums.items() if (sum_ or rare[total]) > 0)
+
+    def _by_total(self, starts: dict[int, float], gain: Weights) -> frozenset[Total]:
+        """Totals of two first cards at which there is something to gain."""
+        sums: dict[Total, float] = {}
+        for hand, chance in starts.items():
+            if hands().points[hand] < 21 and hands().cards[hand, ACE] < 2:
+                total = total_of(hand)
+                sums[total] = sums.get(total, 0.0) + chance * gain[hand]
+        return frozenset(total for total, sum_ in sums.items() if sum_ > 0)
+
+    def course(self, advice: Advice) -> Course:
+        """The advice as a way of playing."""
+        against, plan = self.against, advice.plan()
+        acts = {held: advice.act(held, may=frozenset(against.worth_of(*held))) for held in against.deals()}
+        splits = {value: self.splits[value] for value in advice.splits}
+        return Course(acts, against.play(against.shoe[None, :], plan=plan), splits)
+
+
+@cache
+def pair_of(hand: int) -> int | None:
+    """The value of a pair."""
+    values = in_order(hands().cards[hand])
+    return values[0] if len(values) == 2 and values[0] == values[1] else None
+
+
+class BasicStrategy(Struct, frozen=True, eq=False):
+    """Advice against every first card, and what it costs against the best play by every card."""
+
+    advice: dict[int, Advice]
+    courses: dict[int, Course]
+    worth: float
+
+
+@cache
+def advice_against(terms: Terms, first: int) -> tuple[Advice, Course]:
+    """The best play by total against one first card of the bank."""
+    return _Choice(analysed(terms).against(first)).settle()
+
+
+@cache
+def basic_strategy(terms: Terms) -> BasicStrategy:
+    """The best play by total, for these terms."""
+    analyser = analysed(terms)
+    found = {first: advice_against(terms, first) for first in analyser.firsts}
+    courses = {first: course for first, (_, course) in found.items()}
+    worth = analyser.expectation(lambda against: courses[against.first])
+    return BasicStrategy({first: advice for first, (advice, _) in found.items()}, courses, worth)
+
+
+@cache
+def analysed(terms: Terms) -> Analyser:
+    """The analyser of these terms, kept for the next question."""
+    return Analyser(terms)

@@ -1,0 +1,263 @@
+"""Hold'em against the house exactly, with and without the bonus.
+
+What the player knows at his last two decisions is his hand, the flop and, at the second, the turn card. A
+further bet wins or loses its stake with the hand and no decision touches another, so each is made for the
+best by itself: bet when more of what may come wins than loses. All 1,755 flops that are not alike but for
+their suits are gone through, with every turn and river and every hand of player and bank; that takes a minute
+or two, and `tools/house_holdem.py` keeps the sums in a file that comes with the package; `bets_anew` counts
+them again. By them the bet before the flop is decided too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import cache, lru_cache
+from importlib.resources import files
+from itertools import combinations
+from typing import Any
+
+import msgspec
+import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
+from numpy.typing import NDArray
+
+from novamas.equipment.cards import DECK_52, RANK_LETTERS, cards
+from novamas.families.banked.acts import Fold
+from novamas.families.house_holdem.acts import BetOn
+from novamas.families.house_holdem.figures import BONUS, FLOP, RIVER, TURN, Figures, figures_of
+from novamas.hands import Category, ladder, ranking
+from novamas.hands.tables import tables
+from novamas.odds.advice import SUITED, coded, row, rule, whole_table
+from novamas.odds.engine_payouts import net, odds_of
+from novamas.odds.games.house_holdem.kernels import (
+    BANK_HANDS,
+    HANDS,
+    LEFT,
+    LOST,
+    OUTCOMES,
+    TIED,
+    WON,
+    WON_HIGH,
+    count_flop,
+    weigh_flop,
+)
+from novamas.odds.progress import steps
+from novamas.odds.report import BetOdds
+from novamas.odds.suit_classes import suit_classes
+from novamas.table.deeds import Act
+from novamas.table.game import Table
+
+RANKS = len(RANK_LETTERS)
+TURNS, RIVERS = 47, 46
+LATER = "turn_y_river"
+FLOP_RULE = coded("all_but_low_deuces")
+BETS_RULE = coded("better_than_the_table")
+EXAMPLES = {  # own cards, the table, the bank's cards
+    WON: ("Ac Ad", "2c 7d 9h Jc 4s", "Kc Kd"),
+    WON_HIGH: ("Td 8c", "2c 7d 9h Jc 4s", "Kc Kd"),
+    LOST: ("Kc Kd", "2c 7d 9h Jc 4s", "Ac Ad"),
+    TIED: ("Ac Kd", "2c 7d 9h Jc 4s", "Ad Kc"),
+}
+
+
+class Totals(Struct, frozen=True):
+    """Sums over all flops by hand before the flop and by outcome, for best play and by the short rule.
+
+    `won` has flop by flop what the turn and river bets win in all: a flop can be counted again and compared.
+    """
+
+    best: tuple[tuple[int, ...], ...]
+    simple: tuple[tuple[int, ...], ...]
+    won: tuple[tuple[int, int], ...]
+
+
+@cache
+def totals() -> Totals:
+    """The sums as the tool has kept them."""
+    kept = files("novamas.odds.games.house_holdem.bets").joinpath("data.json").read_bytes()
+    return msgspec.json.decode(kept, type=Totals)
+
+
+def count_all() -> Totals:
+    """The sums anew, flop by flop."""
+    best = np.zeros((RANKS * RANKS, OUTCOMES), dtype=np.int64)
+    simple, won = np.zeros_like(best), []
+    flops, weights = suit_classes(3)
+    for n in steps("flops", range(len(flops))):
+        here = weigh(flops[n], int(weights[n]))
+        best += here[0]
+        simple += here[1]
+        won.append(bets_won(here))
+    return Totals(tuple(map(tuple, best.tolist())), tuple(map(tuple, simple.tolist())), tuple(won))
+
+
+def weigh(flop: NDArray[np.uint8], weight: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Every hand on a flop, played for the best and by the short rule: ways by hand and outcome."""
+    best = np.zeros((RANKS * RANKS, OUTCOMES), dtype=np.int64)
+    simple = np.zeros_like(best)
+    left, counts = counted(tuple(flop.tolist()))
+    weigh_flop()(flop, left, counts, weight, best, simple)
+    return best, simple
+
+
+def bets_won(ways: tuple[NDArray[np.int64], NDArray[np.int64]]) -> tuple[int, int]:
+    """What the turn and river bets win in all, for best play and by the short rule."""
+    gain = np.zeros(OUTCOMES, dtype=np.int64)
+    for more in range(3):
+        gain[4 * more + WON] = gain[4 * more + WON_HIGH] = more
+        gain[4 * more + LOST] = -more
+    best, simple = (int((each.sum(axis=0) * gain).sum()) for each in ways)
+    return best, simple
+
+
+@lru_cache(maxsize=8)
+def counted(flop: tuple[int, ...]) -> tuple[NDArray[np.uint8], NDArray[np.uint16]]:
+    """The cards that are not on a flop, and how each two of them fare with each turn card."""
+    ranked = ranking("holdem_contrapartida")
+    left = np.array([card for card in DECK_52 if card not in flop], dtype=np.uint8)
+    counts = np.zeros((LEFT, HANDS, 3), dtype=np.uint16)
+    count_flop()(*tables(ranked.shape, 7), np.array(flop, dtype=np.uint8), left, straight(), counts)
+    return left, counts
+
+
+def straight() -> int:
+    """The strength of the weakest straight, from which on the ante is paid."""
+    rungs = enumerate(ladder(ranking("holdem_contrapartida").shape).rungs, start=1)
+    return next(strength for strength, rung in rungs if rung.category is Category.ESCALERA)
+
+
+def worth_of_bet(own: Sequence[int], board: Sequence[int]) -> Fraction:
+    """What one more unit is worth with two cards on a flop, or on a flop and a turn card."""
+    left, counts = counted(tuple(board[:3]))
+    places = left.tolist()
+    one, other = sorted(places.index(card) for card in own)
+    hand = one * (2 * LEFT - one - 1) // 2 + other - one - 1
+    turns = [places.index(card) for card in board[3:]] or [n for n in range(LEFT) if n not in (one, other)]
+    by_turn = counts[turns, hand].astype(np.int64)
+    won = int(by_turn[:, (WON, WON_HIGH)].sum() - by_turn[:, LOST].sum())
+    return Fraction(won, len(turns) * RIVERS * BANK_HANDS)
+
+
+# ---------------------------------------------------------------- the ante
+
+
+class Play:
+    """The ante with all that follows, at one table: the sums weigh, the table itself pays."""
+
+    def __init__(self, table: Table, sums: Totals | None = None) -> None:
+        self.sums = totals() if sums is None else sums
+        self.wager = table.game.wagers(table.opening)["ante"]
+        self.stake = self.wager.stake
+        self.fold = net(table.opening, (*self.wager.acts, Fold(1)), cards("2c 3d"))
+        self.nets = [self._net(table, more, result) for more in range(3) for result in range(4)]
+        self.goes = [self._sum(by_outcome) > self.fold * sum(by_outcome) for by_outcome in self.sums.best]
+
+    def _net(self, table: Table, more: int, result: int) -> int:
+        """What the table pays for such an outcome, with so many bets after the flop bet."""
+        bets: tuple[Act, ...] = tuple(BetOn(1, street) for street in (FLOP, TURN, RIVER)[: 1 + more])
+        own, board, bank = EXAMPLES[result]
+        return net(table.opening, (*self.wager.acts, *bets), cards(f"{own} {board} {bank}"))
+
+    def _sum(self, by_outcome: Sequence[int]) -> int:
+        return sum(ways * won for ways, won in zip(by_outcome, self.nets, strict=True))
+
+    def distribution(self, by_hand: Sequence[Sequence[int]]) -> dict[Fraction, Fraction]:
+        """What each ante nets, and its chance, when these outcomes follow the best flop bets."""
+        ways: dict[int, int] = {}
+        for goes, by_outcome in zip(self.goes, by_hand, strict=True):
+            if not goes:
+                ways[self.fold] = ways.get(self.fold, 0) + sum(by_outcome)
+                continue
+            for won, many in zip(self.nets, by_outcome, strict=True):
+                ways[won] = ways.get(won, 0) + many
+        whole = sum(ways.values())
+        return {Fraction(won, self.stake): Fraction(many, whole) for won, many in ways.items() if many}
+
+    def odds(self) -> BetOdds:
+        best = odds_of(self.distribution(self.sums.best), self.wager.per, self.stake)
+        simple = odds_of(self.distribution(self.sums.simple), self.wager.per, self.stake)
+        advice = (
+            {**rule(FLOP_RULE, Fraction(0), best="bet_on", otherwise="fold"), "about": FLOP},
+            {**rule(BETS_RULE, simple.edge - best.edge, best="bet_on", otherwise="check"), "about": LATER},
+            whole_table(tuple(self.rows())),
+        )
+        also = {"unit_staked_on_average": best.edge / self.staked()}
+        return replace(best, also=also, advice=advice)
+
+    def staked(self) -> Fraction:
+        """How many antes are staked on average, the ante included."""
+        units, whole = 0, 0
+        for goes, by_outcome in zip(self.goes, self.sums.best, strict=True):
+            for outcome, many in enumerate(by_outcome):
+                units += many * (3 + outcome // 4 if goes else 1)
+                whole += many
+        return Fraction(units, whole)
+
+    def rows(self) -> Iterator[Mapping[str, Any]]:
+        """The flop bet with each of the 169 hands; the later bets are in `whole_lines`."""
+        for kind, by_outcome in enumerate(self.sums.best):
+            go = Fraction(self._sum(by_outcome), sum(by_outcome) * self.stake)
+            worth = {"bet_on": go, "fold": Fraction(self.fold, self.stake)}
+            best = "bet_on" if self.goes[kind] else "fold"
+            yield row({"bet": FLOP, "hand": kind_label(kind)}, best, worth, hands_of(kind))
+
+
+def kind_label(kind: int) -> str:
+    """The hand of a number before the flop: "A-K:suited", "A-K", "A-A"."""
+    one, other = divmod(kind, RANKS)
+    label = f"{RANK_LETTERS[max(one, other)]}-{RANK_LETTERS[min(one, other)]}"
+    return label + SUITED * (one > other)
+
+
+def kind_of(own: Sequence[int]) -> int:
+    """The number of a hand before the flop: of one suit the higher rank comes first, else the lower."""
+    low, high = sorted(card >> 2 for card in own)
+    is_suited = own[0] & 3 == own[1] & 3
+    return high * RANKS + low if is_suited else low * RANKS + high
+
+
+def hands_of(kind: int) -> int:
+    """How many hands of two cards have this number."""
+    one, other = divmod(kind, RANKS)
+    return 4 if one > other else 6 if one == other else 12
+
+
+# ---------------------------------------------------------------- the bonus
+
+
+def bonus_nets(figures: Figures) -> dict[Fraction, Fraction]:
+    """What a unit of the bonus nets, and its chance: every two cards, and the bank's where they matter."""
+    ways: dict[Fraction, int] = {}
+    bank_hands = 50 * 49 // 2
+    for own in combinations(DECK_52, 2):
+        rest: Iterator[tuple[int, ...]] = iter([()])
+        each = bank_hands
+        if any(prize.fits(own, own) for prize in figures.may_need_bank):
+            rest, each = combinations([card for card in DECK_52 if card not in own], 2), 1
+        for bank in rest:
+            prize = figures.bonus_prize(own, bank)
+            won = Fraction(-1) if prize is None else prize.pays
+            ways[won] = ways.get(won, 0) + each
+    whole = 26 * 51 * bank_hands
+    return {won: Fraction(many, whole) for won, many in ways.items()}
+
+
+def bets(table: Table) -> dict[str, BetOdds]:
+    """The ante played for the best, and the bonus where there is one."""
+    return _bets(table, totals())
+
+
+def bets_anew(table: Table) -> dict[str, BetOdds]:
+    """The same with all flops counted again, which takes a minute or two."""
+    return _bets(table, count_all())
+
+
+def _bets(table: Table, sums: Totals) -> dict[str, BetOdds]:
+    found = {"ante": Play(table, sums).odds()}
+    wagers = table.game.wagers(table.opening)
+    if BONUS in wagers:
+        nets = bonus_nets(figures_of(table.frame))
+        found[BONUS] = odds_of(nets, wagers[BONUS].per, wagers[BONUS].stake)
+    return found

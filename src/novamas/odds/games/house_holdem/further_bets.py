@@ -1,0 +1,59 @@
+"""Which hands are best bet on before the turn and the river, on every flop: a bit for each decision.
+
+Each flop that is not alike but for its suits has a row, and in it each hand a number: its bits tell with
+which turn cards to bet before the river, and the last of them whether to bet before the turn. Hands and turn
+cards are numbered as the kernels number them, by their places among the 49 cards not on the flop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import permutations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from novamas.odds.cache import kept_array
+from novamas.odds.games.house_holdem.bets import counted
+from novamas.odds.games.house_holdem.kernels import HANDS, LEFT, LOST, WON, WON_HIGH
+from novamas.odds.progress import steps
+from novamas.odds.suit_classes import suit_classes
+
+CARDS = 52
+CHANGES = 24  # of suits
+BEFORE_TURN = LEFT  # the bit behind those of the turn cards
+
+
+def further_bets() -> NDArray[np.uint64]:
+    """The rows of all flops, as they were kept, or counted now, which takes about a minute."""
+    return kept_array("house_holdem-further_bets", lambda: rows_of(range(len(suit_classes(3)[0]))))
+
+
+def rows_of(wanted: Iterable[int]) -> NDArray[np.uint64]:
+    """The rows of these flops; those of the others are empty."""
+    flops = suit_classes(3)[0]
+    found = np.zeros((len(flops), HANDS), np.uint64)
+    bits = np.uint64(1) << np.arange(LEFT + 1, dtype=np.uint64)
+    for n in steps("flops", tuple(wanted)):
+        counts = counted(tuple(flops[n].tolist()))[1].astype(np.int64)
+        gains = counts[:, :, WON] + counts[:, :, WON_HIGH] - counts[:, :, LOST]
+        bets = np.concatenate([gains, gains.sum(axis=0, keepdims=True)]) > 0
+        found[n] = (bets * bits[:, None]).sum(axis=0, dtype=np.uint64)
+    return found
+
+
+def names_of_flops() -> tuple[NDArray[np.uint16], NDArray[np.uint8]]:
+    """For each flop 24 times its row, and the change of suits that makes it that row's flop; all changes.
+
+    A flop is looked for by its cards in any order: (first · 52 + second) · 52 + third.
+    """
+    flops, cards = suit_classes(3)[0].astype(np.int64), np.arange(CARDS)
+    changes = [cards & ~3 | np.array(suits)[cards & 3] for suits in permutations(range(4))]
+    names = np.zeros(CARDS**3, np.uint16)
+    for change in changes:
+        inverse = np.argsort(change)
+        back = next(n for n, other in enumerate(changes) if (other == inverse).all())
+        for order in permutations(range(3)):
+            first, second, third = (change[flops[:, nth]] for nth in order)
+            names[(first * CARDS + second) * CARDS + third] = np.arange(len(flops)) * CHANGES + back
+    return names, np.array(changes, np.uint8)

@@ -1,0 +1,324 @@
+"""Pai gow poker: the house way against itself, against the best setting, and as the bank.
+
+Every hand of the client is held against every hand of the bank: `every_pair` adds them up exactly, in about a
+minute of two processors, and its sums come with the package for each of our house ways.
+
+The best setting hangs on the commission, hardly but exactly. It is summed for every thousandth; between two
+of them the play that is best at either can be no further from the best than the line between both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from fractions import Fraction
+from functools import cache, partial
+from math import comb, sqrt
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from novamas.equipment.cards import DECK_53, names
+from novamas.equipment.cards import cards as read_cards
+from novamas.errors import Unreadable
+from novamas.games.pai_gow_poker.cloth import house_way, way_name
+from novamas.games.pai_gow_poker.house_way import (
+    LOWS,
+    high_shape,
+    house_setting,
+    kinds,
+    least_high,
+    low_strengths,
+    settings,
+)
+from novamas.hands import Category, ladder
+from novamas.law import Frame
+from novamas.odds.advice import ANY_HAND, row, rule, whole_table
+from novamas.odds.cache import kept_array
+from novamas.odds.report import BetOdds, Settings
+from novamas.table.game import Table, Wager
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Array = NDArray[Any]
+
+HELD = 7
+OTHER_HANDS = comb(len(DECK_53) - HELD, HELD)  # that may be made of the cards which a hand leaves
+PAIRS = comb(len(DECK_53), HELD) * OTHER_HANDS  # of a client's hand and one of the bank
+STEP = Fraction(1, 1000)  # of the commissions for which the best setting is summed
+Became: TypeAlias = tuple[int, int, int]  # against so many hands: won, void, lost
+
+
+class Against(Struct, frozen=True, forbid_unknown_fields=True):
+    """Of all pairs of hands, how many are won and how many lost; the others are void."""
+
+    won: int
+    lost: int
+
+    def gain(self, commission: Fraction) -> Fraction:
+        """What it gains by a unit."""
+        return ((1 - commission) * self.won - self.lost) / PAIRS
+
+
+class Best(Struct, frozen=True, forbid_unknown_fields=True):
+    """What it comes to when every hand is set for the best: by a client, and by the bank."""
+
+    casilla: Against
+    banca: Against
+
+
+class Sums(Struct, frozen=True, forbid_unknown_fields=True):
+    """All pairs of hands under a house way: a client who keeps to it too, and the best by commission."""
+
+    house: Against
+    best: dict[str, Best]
+
+
+class Published(Struct, frozen=True, forbid_unknown_fields=True):
+    """What `count_pairs` and `count_hands` gave: sums by house way, and every hand of seven."""
+
+    ways: dict[str, Sums]
+    hands: dict[Category, int]
+
+
+@cache
+def published() -> Published:
+    """The sums that come with the package."""
+    from importlib.resources import files
+
+    text = files("novamas.odds.games.pai_gow_poker.bets").joinpath("data.json").read_bytes()
+    return msgspec.json.decode(text, type=Published)
+
+
+def counted_anew(frame: Frame, way: str, commissions: Sequence[Fraction]) -> Published:
+    """The same for one house way and these commissions, in their order, counted again: about a minute."""
+    from novamas.odds.games.pai_gow_poker.every_pair import count_pairs
+
+    return Published({way: count_pairs(_numbers(frame, way), commissions)}, count_hands())
+
+
+def hand_chances() -> dict[Category, Fraction]:
+    """How likely each combination is as the best five of seven cards, exactly."""
+    return {category: Fraction(count, comb(53, 7)) for category, count in published().hands.items()}
+
+
+# ---------------------------------------------------------------- the odds
+
+
+def bets(table: Table) -> dict[str, BetOdds]:
+    """A box set by the house way or for the best, and the bank held against one box at the house way."""
+    return _bets(table, published())
+
+
+def bets_anew(table: Table) -> dict[str, BetOdds]:
+    """The same with all pairs of hands counted again, and exact for any commission: about a minute."""
+    chosen = table.chosen
+    return _bets(table, counted_anew(table.frame, chosen["house_way"], [chosen["commission"]]))
+
+
+def _bets(table: Table, counted: Published) -> dict[str, BetOdds]:
+    wagers = table.game.wagers(table.opening)
+    if not wagers:
+        return {}  # the house sets by rules of its own
+    sums, commission = counted.ways[table.chosen["house_way"]], table.chosen["commission"]
+    as_bank = Against(
+        sums.house.lost, sums.house.won
+    )  # both set by the house way: what one wins the other loses
+    found = {}
+    for name, house in (("casilla", sums.house), ("banca", as_bank)):
+        simply = odds_of(house, commission, wagers[name])
+        best = best_odds(sums, name, commission, wagers[name])
+        cost = rule(ANY_HAND, simply.edge - best.edge, best="set_as_house", otherwise="set_hand")
+        found[name] = replace(simply, advice=(whole_table(hand_rows(counted)),))
+        found[f"{name}_best"] = replace(best, advice=(cost,))
+    return found
+
+
+def hand_rows(sums: Published) -> tuple[Mapping[str, Any], ...]:
+    """Every combination as the best five of seven: how many hands, exactly."""
+    return tuple(
+        row({"best_five_of_seven": category.value}, "", {}, count) for category, count in sums.hands.items()
+    )
+
+
+def odds_of(became: Against, commission: Fraction, wager: Wager) -> BetOdds:
+    """The odds of a bet that wins less the commission, loses its stake, or is void."""
+    won, lost = Fraction(became.won, PAIRS), Fraction(became.lost, PAIRS)
+    chances = {Fraction(-1): lost, Fraction(0): 1 - won - lost, 1 - commission: won}
+    mean = became.gain(commission)
+    square = sum((net**2 * chance for net, chance in chances.items()), Fraction(0))
+    return BetOdds(
+        edge=-mean,
+        per=wager.per,
+        stake=wager.stake,
+        sd=sqrt(square - mean**2),
+        hit=won,
+        distribution=tuple(chances.items()),
+    )
+
+
+def best_odds(sums: Sums, bet: str, commission: Fraction, wager: Wager) -> BetOdds:
+    """The odds of the best setting; between two commissions that were summed, those of the better of the two.
+
+    What the best gains is a convex function of the commission: it lies below the line between both.
+    """
+    exactly = sums.best.get(str(commission))
+    if exactly is not None:
+        return odds_of(getattr(exactly, bet), commission, wager)
+    below = commission // STEP * STEP
+    less, more = (getattr(sums.best[str(each)], bet) for each in (below, below + STEP))
+    better = max((less, more), key=partial(Against.gain, commission=commission))
+    line = less.gain(below) + (more.gain(below + STEP) - less.gain(below)) * (commission - below) / STEP
+    within = float(line - better.gain(commission))
+    return replace(odds_of(better, commission, wager), exact=False, within=within)
+
+
+# ---------------------------------------------------------------- one hand against all others
+
+
+def outcomes(
+    frame: Frame, way: str, held: tuple[int, ...], ways: Collection[int]
+) -> dict[int, tuple[Became, Became]]:
+    """What becomes of each setting, as a client and as the bank, against all hands of the other cards.
+
+    Those are set by the house way. A copy is the bank's: it beats a client, and loses to nothing but better.
+    """
+    import numpy as np
+
+    from novamas.odds.games.pai_gow_poker.kernels import face_all
+
+    high, low = settings(held)
+    high_marks, low_marks = (
+        sorted({side[n] + is_bank for n in ways for is_bank in range(2)}) for side in (high, low)
+    )
+    high_places, low_places = (
+        np.searchsorted(marks, np.arange(strengths), side="right").astype(np.uint32)
+        for marks, strengths in ((high_marks, len(kinds())), (low_marks, len(least_high())))
+    )
+    counts = np.zeros((len(high_marks) + 1, len(low_marks) + 1), np.int64)
+    high_places *= counts.shape[1]
+    face_all()(*_house_hands(frame, way), np.array(held, np.uint8), high_places, low_places, counts.ravel())
+
+    def became(high: int, low: int) -> Became:
+        """Against how many hands neither, one or both of theirs reach these strengths."""
+        above, beyond = high_marks.index(high) + 1, low_marks.index(low) + 1
+        won, lost = int(counts[:above, :beyond].sum()), int(counts[above:, beyond:].sum())
+        return won, OTHER_HANDS - won - lost, lost
+
+    return {n: (became(high[n], low[n]), became(high[n] + 1, low[n] + 1)) for n in ways}
+
+
+def net_gain(became: Became, commission: Fraction) -> Fraction:
+    """What a setting gains by a unit, on an average of all hands that it may meet."""
+    won, _, lost = became
+    return ((1 - commission) * won - lost) / OTHER_HANDS
+
+
+@cache
+def _house_hands(frame: Frame, way: str) -> tuple[Any, ...]:
+    """Every hand, and how strong its two hands are when the house sets it: what a kernel is told of them."""
+    import numpy as np
+
+    from novamas.odds.games.pai_gow_poker.kernels import set_all
+    from novamas.odds.games.pai_gow_poker.seven_cards import plain_hands, suited_hands
+
+    plain, suited = plain_hands(), suited_hands()
+    strengths = []
+    for hands in (plain.hands, suited.hands):
+        highs, lows = np.empty(len(hands), np.uint16), np.empty(len(hands), np.uint16)
+        set_all()(*_numbers(frame, way), hands, highs, lows)
+        strengths.append((highs, lows))
+    return *plain[1:], *strengths[0], *suited[1:], *strengths[1]
+
+
+def house_settings(frame: Frame, way: str) -> tuple[Array, Array]:
+    """How strong both hands are of every hand of seven, but for its suits, that is set by the house way."""
+    import numpy as np
+
+    known = _house_hands(frame, way)
+    return np.concatenate((known[2], known[-2])), np.concatenate((known[3], known[-1]))
+
+
+def best_settings(frame: Frame, way: str, commission: Fraction, *, is_bank: bool) -> tuple[Array, Array]:
+    """The same of every hand set for the best as the client or as the bank, at a commission.
+
+    Each is weighed in the suits in which `seven_cards` writes it, as for the whole table. What becomes of
+    them is kept, or counted in less than a minute; the commission only chooses.
+    """
+    import numpy as np
+
+    from novamas.odds.games.pai_gow_poker.every_pair import all_as_written, all_kinds, best_marks, ways_to_set
+
+    numbers = _numbers(frame, way)
+    became = kept_array(f"pai_gow_poker-{frame.norm}-{way}", partial(all_as_written, numbers))
+    ways = ways_to_set(numbers, all_kinds())
+    marks = best_marks(ways, became, commission, is_bank=is_bank)
+    return ways.highs[marks].astype(np.uint16), ways.lows[marks].astype(np.uint16)
+
+
+def right_ways(held: tuple[int, ...]) -> list[int]:
+    """The ways to set in which the high hand outranks the low one."""
+    high, low = settings(held)
+    return [n for n in range(len(LOWS)) if high[n] >= least_high()[low[n]]]
+
+
+def worth_a_thought(held: tuple[int, ...]) -> list[int]:
+    """The right ways to set but for those that another beats with one hand and equals with the other."""
+    high, low = settings(held)
+    pairs = {(high[n], low[n]): n for n in reversed(right_ways(held))}
+    return [
+        n
+        for (mine, my_low), n in pairs.items()
+        if not any(a >= mine and b >= my_low for a, b in pairs if (a, b) != (mine, my_low))
+    ]
+
+
+def explain_setting(table: Table, hand: str) -> Settings:
+    """What each way to set seven cards is worth against the croupier's bank, exactly."""
+    held = tuple(sorted(read_cards(hand)))
+    if len(set(held)) != HELD:
+        raise Unreadable("no_hand", told_as="no_hand_of_seven", given=hand)
+    frame, way, commission = table.frame, table.chosen["house_way"], table.chosen["commission"]
+    found = outcomes(frame, way, held, right_ways(held))
+    worth = {n: net_gain(client, commission) for n, (client, _) in found.items()}
+    best_first = {way_name(held, n): worth[n] for n in sorted(worth, key=worth.__getitem__, reverse=True)}
+    return Settings(names(held), best_first, way_name(held, house_setting(held, house_way(frame, way))))
+
+
+def _numbers(frame: Frame, way: str) -> tuple[tuple[object, ...], Array, Array, tuple[object, ...]]:
+    """All that the kernels are told: tables of the hands, ways to set, and the house way."""
+    import numpy as np
+
+    from novamas.hands.tables import tables
+
+    two_pairs, four, three_aces, five_aces = house_way(frame, way).plain
+    figures = (
+        *(np.array(least_high()), np.array(kinds()), np.array(two_pairs), np.array(four)),
+        *(three_aces, five_aces),
+    )
+    return tuple(tables(high_shape(), 5)), np.array(LOWS), np.array(low_strengths()), figures
+
+
+# ---------------------------------------------------------------- all hands
+
+
+def count_hands() -> dict[Category, int]:
+    """How many of all hands of seven make each combination with their best five."""
+    import numpy as np
+
+    from novamas.hands.tables import tables
+    from novamas.odds.games.pai_gow_poker.kernels import best_fives
+    from novamas.odds.games.pai_gow_poker.seven_cards import how_many, plain_hands, suited_hands
+
+    found = dict.fromkeys(high_shape().order, 0)
+    rungs = ladder(high_shape()).rungs
+    for hands, many in zip((plain_hands().hands, suited_hands().hands), how_many(), strict=True):
+        strengths = np.empty(len(hands), np.uint16)
+        told = tuple(tables(high_shape(), 5)), np.array(LOWS), np.array(low_strengths())
+        best_fives()(*told, hands, strengths)
+        by_strength = np.bincount(strengths, weights=many, minlength=len(rungs) + 1).astype(np.int64)
+        for rung, count in zip(rungs, by_strength[1:].tolist(), strict=True):
+            found[rung.category] += count
+    return found

@@ -1,0 +1,261 @@
+"""Every hand of the client against every hand of the bank: 154,143,080 against 53,524,680, exactly.
+
+Of a hand of the bank only two strengths matter, as the house sets it. A hand without a long suit has those of
+its ranks, and how many such hands a client leaves is a product of binomials that asks for the ranks of his
+cards alone. That product counts the suited hands too, as if their suits did not matter: from there they are
+moved to where they belong, one suit after the other. How many of a suit there are asks for the ranks that the
+client holds of that suit, and for the ranks of his other cards.
+
+So what becomes of a client's hand is a sum of five counts, one by his ranks and one for each suit. There are
+292,253 kinds of hands, and 3.2 million of a kind and what it has of one suit: those are counted, and every
+hand adds up five of them, for each way to set it that may be the best.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from math import comb, lcm
+from os import cpu_count
+from typing import Any, TypeAlias, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from novamas.equipment.cards import JOKER
+from novamas.odds.games.pai_gow_poker.bets import OTHER_HANDS, PAIRS, Against, Best, Sums
+from novamas.odds.games.pai_gow_poker.pair_kernels import (
+    Kinds,
+    PlainBank,
+    SuitedBank,
+    Ways,
+    add_up,
+    face_ranks,
+    face_suit,
+    thoughts,
+)
+from novamas.odds.games.pai_gow_poker.seven_cards import (
+    HELD,
+    RANKS,
+    SUITS,
+    Numbers,
+    plain_hands,
+    suited_hands,
+)
+from novamas.odds.progress import steps
+
+LOW_RANKS = 7  # from deuce to eight: of either half of the ranks there are few choices
+AT_ONCE = 400  # plain kinds that a thread takes at a time
+BITS = 1 << np.arange(RANKS)
+
+Shares: TypeAlias = NDArray[np.int32]
+Holding: TypeAlias = tuple[int, int]  # the ranks of one suit, as bits, and whether the joker is there too
+T = TypeVar("T")
+
+
+def count_pairs(numbers: Sequence[Any], commissions: Sequence[Fraction]) -> Sums:
+    """All pairs of hands under the house way of which kernels are told, and commissions in their order.
+
+    Of ways to set that are worth the same, the one is the best that wins less often.
+    """
+    kinds = all_kinds()
+    ways = ways_to_set(numbers, kinds)
+    by_ranks = faced_by_ranks(kinds, ways, range(len(plain_hands().hands)))
+    rows, by_suit = faced_by_suit(kinds, ways, all_holdings())
+    scale = lcm(*(each.denominator for each in commissions))
+    rates = np.array([int(each * scale) for each in commissions])
+    house, best = np.zeros(3, np.int64), np.zeros((2, len(rates), 2), np.int64)
+    add_up()(kinds, ways, by_ranks, rows, by_suit, rates, scale, house, best)
+    won, lost, hands = house.tolist()
+    assert hands * OTHER_HANDS == PAIRS
+    client, bank = best.cumsum(axis=1).tolist()
+    return Sums(
+        Against(won, lost),
+        {str(each): Best(Against(*client[n]), Against(*bank[n])) for n, each in enumerate(commissions)},
+    )
+
+
+def all_as_written(numbers: Sequence[Any]) -> Shares:
+    """What becomes of every kind, mark by mark, in the very suits in which `seven_cards` writes it."""
+    kinds = all_kinds()
+    ways = ways_to_set(numbers, kinds)
+    by_ranks = faced_by_ranks(kinds, ways, range(len(plain_hands().hands)))
+    rows, by_suit = faced_by_suit(kinds, ways, sorted(holdings_as_written(kinds)))
+    return as_written(kinds, ways, by_ranks, rows, by_suit).astype(np.int32)
+
+
+def as_written(kinds: Kinds, ways: Ways, by_ranks: Numbers, rows: Numbers, by_suit: Shares) -> Numbers:
+    """The count by ranks and the four by suit, added up for each mark."""
+    marks = np.diff(ways.begin)
+    nth = np.arange(ways.begin[-1]) - np.repeat(ways.begin[:-1], marks)
+    found = by_ranks.copy()
+    for of_suit in held_as_written(kinds).T:
+        place = np.zeros(len(kinds.long), np.int64)
+        many = np.zeros(len(kinds.long), np.int64)
+        for rank in range(RANKS):
+            is_short = kinds.short >> rank & 1
+            place += (of_suit >> rank & 1 & is_short) << many
+            many += is_short
+        place = np.where((kinds.long > 0) & (of_suit == kinds.long), 1 << many, place)
+        found += by_suit[np.repeat(rows[:-1] + place * marks, marks) + nth]
+    return found
+
+
+def held_as_written(kinds: Kinds) -> Numbers:
+    """By kind and suit, the ranks that it is written with, as bits."""
+    ranks, suits = kinds.hands.astype(np.int64) >> 2, kinds.hands & (SUITS - 1)
+    bits = np.where(kinds.hands == JOKER, 0, 1 << ranks)
+    return np.stack([np.where(suits == suit, bits, 0).sum(axis=1) for suit in range(SUITS)], axis=1)
+
+
+def holdings_as_written(kinds: Kinds) -> set[Holding]:
+    """What a hand holds of one suit when it is written so."""
+    jokers = kinds.jokers.tolist()
+    return {
+        (ranks, joker)
+        for held, joker in zip(held_as_written(kinds).tolist(), jokers, strict=True)
+        for ranks in held
+    }
+
+
+def best_marks(ways: Ways, became: Numbers, commission: Fraction, *, is_bank: bool) -> Numbers:
+    """Of each kind the mark that gains most, as the client's or as the bank's; of equals, who wins less."""
+    won, lost = became[int(is_bank) :: 2].T.astype(np.int64)
+    scale = commission.denominator
+    gains = (scale - commission.numerator) * won - scale * lost
+    kind = np.repeat(np.arange(len(ways.begin) - 1), np.diff(ways.begin) // 2)
+    found: Numbers = 2 * np.lexsort((won, -gains, kind))[ways.begin[:-1] // 2]
+    return found
+
+
+# ---------------------------------------------------------------- kinds of hands, and ways to set them
+
+
+@cache
+def all_kinds() -> Kinds:
+    """Every kind of hand, the plain ones first."""
+    plain, suited = plain_hands(), suited_hands()
+    hands = np.concatenate((plain.hands, suited.hands))
+    counts = ((hands >> 2)[:, :, None] == np.arange(RANKS)).sum(axis=1)  # the joker is of no rank
+    long = np.concatenate((np.zeros(len(plain.hands), np.int64), _of_each_hand(suited.masks)))
+    return Kinds(
+        hands=hands,
+        counts=counts,
+        jokers=np.concatenate((plain.jokers, _of_each_hand(suited.jokers))),
+        long=long,
+        short=((counts > (long[:, None] & BITS > 0)) * BITS).sum(axis=1),
+        plain=np.concatenate((np.arange(len(plain.hands)), suited.parents.astype(np.int64))),
+    )
+
+
+def _of_each_hand(of_block: Numbers) -> Numbers:
+    """What holds of a block of suited hands, for each of them."""
+    suited = suited_hands()
+    return np.repeat(of_block, suited.end - suited.first)
+
+
+def ways_to_set(numbers: Sequence[Any], kinds: Kinds) -> Ways:
+    """The ways to set that may be the best, and first that of the house."""
+    highs, lows = (np.zeros((len(kinds.hands), comb(HELD, 2)), np.int64) for _ in range(2))
+    many = np.zeros(len(kinds.hands), np.int64)
+    thoughts()(*numbers, kinds.hands, highs, lows, many)
+    is_one = np.arange(comb(HELD, 2)) < many[:, None]
+    client_and_bank = np.arange(2)
+    return Ways(
+        np.concatenate(([0], np.cumsum(2 * many))),
+        *((each[is_one][:, None] + client_and_bank).ravel() for each in (highs, lows)),
+    )
+
+
+# ---------------------------------------------------------------- what becomes of them
+
+
+def faced_by_ranks(kinds: Kinds, ways: Ways, plain: Collection[int]) -> Numbers:
+    """Against how many hands each mark of these plain kinds, and of all with their ranks, wins and loses.
+
+    That is as if no suits mattered.
+    """
+    found = np.zeros((len(ways.highs), 2), np.int64)
+    kin = np.argsort(kinds.plain, kind="stable")
+    first = np.searchsorted(kinds.plain[kin], np.arange(len(plain_hands().hands) + 1))
+    kernel, bank = face_ranks(), plain_bank(kinds, ways)
+
+    def face(some: Numbers) -> None:
+        kernel(bank, kinds, ways, kin, first, some, found)
+
+    _in_threads(face, np.array_split(np.array(plain), len(plain) // AT_ONCE + 1))
+    return found
+
+
+def plain_bank(kinds: Kinds, ways: Ways) -> PlainBank:
+    """The plain hands of the bank as the house sets them, the weakest high hand first."""
+    many = len(plain_hands().hands)
+    house = ways.begin[:many]
+    order = np.argsort(ways.highs[house], kind="stable")
+    counts = kinds.counts[order]
+    halves = (np.unique(half, axis=0, return_inverse=True) for half in np.split(counts, [LOW_RANKS], axis=1))
+    (low_halves, of_low), (high_halves, of_high) = halves
+    return PlainBank(
+        ways.highs[house][order],
+        ways.lows[house][order],
+        kinds.jokers[order],
+        low_halves,
+        high_halves,
+        of_low,
+        of_high,
+    )
+
+
+def all_holdings() -> list[Holding]:
+    """Whatever a hand may hold of one suit."""
+    return [
+        (sum(1 << rank for rank in ranks), joker)
+        for joker in range(2)
+        for size in range(HELD - joker + 1)
+        for ranks in combinations(range(RANKS), size)
+    ]
+
+
+def faced_by_suit(kinds: Kinds, ways: Ways, holdings: Collection[Holding]) -> tuple[Numbers, Shares]:
+    """Against how many hands more each mark wins and loses for the hands that are suited in one suit.
+
+    For every kind there is a block of rows for each choice of its short ranks, which it may hold of that
+    suit, and one for its long suit; where the rows of a kind begin is told first.
+    """
+    choices = (1 << (kinds.short[:, None] & BITS > 0).sum(axis=1)) + (kinds.long > 0)
+    rows = np.concatenate(([0], np.cumsum(choices * np.diff(ways.begin))))
+    found = np.zeros((rows[-1], 2), np.int32)
+    kernel, bank, others = face_suit(), suited_bank(kinds, ways), suited_hands().others
+
+    def face(holding: Holding) -> None:
+        kernel(bank, others, kinds, ways, rows, *holding, found)
+
+    _in_threads(face, holdings)
+    return rows, found
+
+
+def suited_bank(kinds: Kinds, ways: Ways) -> SuitedBank:
+    """The suited hands of the bank and the plain ones of their ranks, the weakest high hand first."""
+    suited = suited_hands()
+    house, plain = ways.begin[len(plain_hands().hands) : -1], ways.begin[suited.parents]
+    moves = (ways.highs[house] != ways.highs[plain]) | (ways.lows[house] != ways.lows[plain])
+    marks = np.concatenate((house[moves], plain[moves]))
+    order = np.argsort(ways.highs[marks], kind="stable")
+    beside = np.concatenate([np.arange(*ends) for ends in zip(suited.first, suited.end, strict=True)])
+    of_hand = (_of_each_hand(suited.masks), _of_each_hand(suited.jokers), beside)
+    return SuitedBank(
+        ways.highs[marks][order],
+        ways.lows[marks][order],
+        np.repeat((1, -1), len(marks) // 2)[order],
+        *(np.tile(each[moves], 2)[order] for each in of_hand),
+    )
+
+
+def _in_threads(task: Callable[[T], None], items: Collection[T]) -> None:
+    """Do a task with each of these; kernels let go of the interpreter, so that all processors are at work."""
+    with ThreadPoolExecutor(cpu_count()) as threads:
+        for _ in zip(steps("hands", items), threads.map(task, items), strict=True):
+            pass

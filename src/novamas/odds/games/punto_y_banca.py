@@ -1,0 +1,137 @@
+"""Punto y banca exactly, from any shoe: every coup counted in whole numbers, by card points.
+
+A coup is counted as the ordered ways to draw six cards, whether it takes four, five or six of them, so that
+the whole is N·(N-1)···(N-5) for a shoe of N cards. Burned cards change nothing: nobody has seen them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import combinations_with_replacement
+from math import perm
+
+from msgspec import Struct
+
+from novamas.equipment.cards import card
+from novamas.equipment.shoe import Shoe
+from novamas.families.baccarat import ThirdCard
+from novamas.families.coups import fresh_shoe
+from novamas.games.punto_y_banca.cloth import BANCA, EMPATE, PUNTO
+from novamas.hands import baccarat_points
+from novamas.odds.engine_payouts import net, odds_of
+from novamas.odds.report import BetOdds
+from novamas.table.game import Table
+
+SIX_CARDS = 6
+FIRST_CARD = "As"  # burns one card
+COUPS = {
+    PUNTO: "4s 5s Kh Qh",
+    BANCA: "Kh Qh 4s 5s",
+    EMPATE: "4s 5s 4h 5h",
+}  # naturals, the punto's cards first
+
+
+class Census(Struct, frozen=True):
+    """In how many ways each pair of final points comes, out of the whole."""
+
+    whole: int
+    ways: dict[tuple[int, int], int]  # by the punto's points and the bank's
+
+    @property
+    def by_result(self) -> dict[str, int]:
+        """The ways in which each hand wins, and the ties."""
+        found = {BANCA: 0, PUNTO: 0, EMPATE: 0}
+        for (punto, bank), ways in self.ways.items():
+            found[EMPATE if punto == bank else PUNTO if punto > bank else BANCA] += ways
+        return found
+
+
+def counts_of(shoe: Shoe) -> tuple[int, ...]:
+    """How many cards of each number of points, from 0 to 9, nobody has seen yet."""
+    counts = [0] * 10
+    for code, many in shoe.items():
+        counts[baccarat_points((code,))] += many
+    return tuple(counts)
+
+
+@cache
+def census(counts: tuple[int, ...], rule: ThirdCard) -> Census:
+    """Every coup that such a shoe can bring."""
+    left, many = list(counts), sum(counts)
+    ways: dict[tuple[int, int], int] = {}
+    for punto_cards, punto_ways in _pairs(left):
+        _take(left, *punto_cards)
+        for bank_cards, bank_ways in _pairs(left):
+            _take(left, *bank_cards)
+            points = sum(punto_cards) % 10, sum(bank_cards) % 10
+            for final, drawn, third_ways in _thirds(left, points, rule):
+                padding = perm(many - 4 - drawn, SIX_CARDS - 4 - drawn)
+                ways[final] = ways.get(final, 0) + punto_ways * bank_ways * third_ways * padding
+            _put_back(left, *bank_cards)
+        _put_back(left, *punto_cards)
+    return Census(perm(many, SIX_CARDS), ways)
+
+
+def _pairs(left: list[int]) -> Iterator[tuple[tuple[int, int], int]]:
+    """Two cards by their points, and in how many orders and ways they come."""
+    for one, other in combinations_with_replacement(range(10), 2):
+        ways = left[one] * (left[one] - 1) if one == other else 2 * left[one] * left[other]
+        if ways:
+            yield (one, other), ways
+
+
+def _thirds(
+    left: list[int], points: tuple[int, int], rule: ThirdCard
+) -> Iterator[tuple[tuple[int, int], int, int]]:
+    """How a coup goes on: final points, cards drawn, and ways."""
+    punto, bank = points
+    if rule.is_over(punto, bank):
+        yield points, 0, 1
+    elif rule.does_punto_draw(punto):
+        for third, ways in enumerate(left):
+            if ways:
+                left[third] -= 1
+                for total, drawn, more in _bank(left, bank, third, rule):
+                    yield ((punto + third) % 10, total), 1 + drawn, ways * more
+                left[third] += 1
+    else:
+        for total, drawn, ways in _bank(left, bank, None, rule):
+            yield (punto, total), drawn, ways
+
+
+def _bank(left: list[int], bank: int, third: int | None, rule: ThirdCard) -> Iterator[tuple[int, int, int]]:
+    """What the bank ends with: points, cards drawn, and ways."""
+    if not rule.does_bank_draw(bank, third):
+        yield bank, 0, 1
+        return
+    for points, ways in enumerate(left):
+        if ways:
+            yield (bank + points) % 10, 1, ways
+
+
+def _take(left: list[int], *cards: int) -> None:
+    for points in cards:
+        left[points] -= 1
+
+
+def _put_back(left: list[int], *cards: int) -> None:
+    for points in cards:
+        left[points] += 1
+
+
+def bets(table: Table) -> dict[str, BetOdds]:
+    """The three bets on a coup from a full shoe: the census weighs, the table itself pays."""
+    frame = table.frame
+    found = census(counts_of(fresh_shoe(frame)), frame.group("third_card", ThirdCard))
+    chances = {result: Fraction(ways, found.whole) for result, ways in found.by_result.items()}
+    odds = {}
+    for name, wager in table.game.wagers(table.opening).items():
+        nets: dict[Fraction, Fraction] = {}
+        for result, chance in chances.items():
+            draws = (card(FIRST_CARD), *map(card, COUPS[result].split()))
+            won = Fraction(net(table.opening, wager.acts, draws), wager.stake)
+            nets[won] = nets.get(won, Fraction(0)) + chance
+        odds[name] = odds_of(nets, wager.per, wager.stake)
+    return odds

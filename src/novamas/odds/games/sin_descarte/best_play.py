@@ -1,0 +1,279 @@
+"""Poker without discard played for the best: what every hand is worth against every card of the bank."""
+
+from __future__ import annotations
+
+from collections import Counter
+from enum import IntEnum
+from fractions import Fraction
+from functools import cached_property
+from math import comb
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from novamas.equipment.cards import DECK_52
+from novamas.hands import Category
+from novamas.odds.games.sin_descarte.census import Deal, Weights, census
+from novamas.odds.games.sin_descarte.draws import Draw, draws_of
+from novamas.odds.games.sin_descarte.kernels import (
+    BUY,
+    FOLD,
+    GO,
+    WIDTH,
+    Acts,
+    Counters,
+    Masks,
+    choose,
+    look_back,
+    look_on,
+    stand,
+)
+from novamas.odds.games.sin_descarte.payouts import End, Outcome, Pays
+from novamas.odds.progress import steps
+
+Whole = NDArray[np.int64]
+RANKS = 15
+NEVER = -(2**62)  # less than anything is worth
+LESS = (Category.AS_REY, Category.CARTA_MAYOR)  # than a pair
+
+
+class Kind(IntEnum):
+    """What a hand is worth looking at for: hands better than a pair never draw."""
+
+    NOTHING = 0
+    ACE_KING = 1
+    PAIR = 2
+    BETTER = 3
+
+
+class Decided(NamedTuple):
+    """What is best with each hand of a deal, and what follows from it."""
+
+    acts: Acts
+    values: Whole  # of the best act, over all ways
+    stays: Whole  # of going on with the cards dealt, over all hands of the bank, in initial bets
+    goes: Masks | None = None  # by completed hand: the cards laid down with which it goes on
+    bought: Acts | None = None  # by the four cards kept and the one laid down: the weight of who buys so
+
+
+class Chooser:
+    """Who knows what is best with every hand at a table; with `seguro`, also for the insurance's sake."""
+
+    def __init__(self, pays: Pays, deck: tuple[int, ...] = DECK_52, *, seguro: bool = False) -> None:
+        self.pays, self.gains = pays, pays.gains
+        self.census = census(pays.frame, deck)
+        self.may_buy = pays.rules.buy_card
+        part = Fraction(pays.rules.seguro, pays.stake) if seguro else Fraction(0)
+        self.scale, self.insured = part.denominator, part.numerator
+        self.later = self.census.unseen - 4 if self.may_buy else 1
+        self.each = self.census.banks * self.later  # ways in which a hand and a face-up card may go on
+
+    def decide(self, deal: Deal) -> Decided:
+        """The best act with each hand against one face-up card."""
+        hands = deal.hands
+        stays = self.left(deal, self.gains)
+        values = self._aside(self.census.banks)[hands.strengths] + self.scale * stays
+        fold = self._fold(self.census.banks)
+        if not self.may_buy:
+            acts = np.where(values >= fold, GO, FOLD).astype(np.int8)
+            return Decided(acts, np.maximum(values, fold), stays)
+        goes, sums = self._look_on(deal)
+        acts, best = np.zeros(len(values), np.int8), np.zeros(len(values), np.int64)
+        bought = np.zeros((len(sums), WIDTH), np.int8)
+        dealt = hands.fives, hands.weights, self.census.alike
+        price = self.scale * self.pays.price * self.each
+        choose()(*dealt, values * self.later, sums, fold * self.later, price, acts, best, bought)
+        return Decided(acts, best, stays, goes, bought)
+
+    def by_rule(self, deal: Deal, least: int, buys: NDArray[np.bool_]) -> int:
+        """What all hands are worth over all ways if these buy as helps most and the others go or fold.
+
+        From the `least` strength on a hand goes on, also after a card was bought.
+        """
+        hands = deal.hands
+        fold = self._fold(self.census.banks) * self.later
+        goes = self.scale * self.left(deal, self.gains) + self._aside(self.census.banks)[hands.strengths]
+        values = np.where(hands.strengths >= least, goes * self.later, fold)
+        if buys.any():
+            _, sums = self._look_on(deal, least)
+            best, never = np.zeros(len(values), np.int64), np.full(len(values), NEVER)
+            acts, bought = np.zeros(len(values), np.int8), np.zeros((len(sums), WIDTH), np.int8)
+            dealt = hands.fives, hands.weights, self.census.alike
+            price = self.scale * self.pays.price * self.each
+            choose()(*dealt, never, sums, NEVER, price, acts, best, bought)
+            values = np.where(buys, best, values)
+        return int((values * hands.weights).sum())
+
+    def left(self, deal: Deal, weights: Weights) -> Whole:
+        """What the weights leave beside each hand."""
+        counters, out = Counters(), np.zeros(len(deal.hands.fives), np.int64)
+        bounds = self.census.bounds(deal.hands)
+        for low, high in deal.sweep(counters, weights):
+            part = slice(bounds[low], bounds[high + 1])
+            if part.start < part.stop:
+                stand()(*counters.arrays, deal.hands.fives[part], out[part])
+        return out
+
+    def _fold(self, banks: int) -> int:
+        return (self.scale * self.pays.fold - self.insured) * banks
+
+    def _aside(self, banks: int) -> Whole:
+        """What the insurance adds to the value of going on with each strength."""
+        nets = [self.pays.seguro.get(category, Fraction(-1)) for category in self.census.categories]
+        assert all(won.denominator == 1 for won in nets)
+        return np.array([self.insured * won.numerator * banks for won in nets], np.int64)
+
+    def _look_on(self, deal: Deal, least: int | None = None) -> tuple[Masks, Whole]:
+        """With which cards laid down each completed hand goes on, and what all fours kept are worth.
+
+        Each goes on where that is best; or, by a rule, from the `least` strength on.
+        """
+        completed = self.census.completed.beside(deal.up)
+        bounds = self.census.bounds(completed)
+        goes = np.zeros(len(completed.fives), np.uint64)
+        sums = np.zeros((comb(WIDTH, 4), WIDTH), np.int64)
+        counters, banks = Counters(), self.census.banks_after
+        aside, fold = self._aside(banks), self._fold(banks)
+        for low, high in deal.sweep(counters, self.gains):
+            for strength in range(low, high + 1):
+                part = slice(bounds[strength], bounds[strength + 1])
+                if part.start < part.stop:
+                    rows = completed.fives[part], completed.kept[part]
+                    values = self.scale, int(aside[strength]), fold
+                    if least is not None:
+                        values = (*values[:2], NEVER) if strength >= least else (0, fold, fold)
+                    look_on()(*counters.arrays, *rows, *values, goes[part], sums)
+        return goes, sums
+
+
+class Play(Chooser):
+    """Best play over all deals: what it is worth, how rounds end, and what is best by kinds of hands."""
+
+    def __init__(self, pays: Pays, deck: tuple[int, ...] = DECK_52, *, seguro: bool = False) -> None:
+        super().__init__(pays, deck, seguro=seguro)
+        self.ways: Counter[Outcome] = Counter()
+        self.value = 0  # over all ways, in parts of an initial bet
+        rungs = len(self.census.categories)
+        self.hands = np.zeros((RANKS, rungs), np.int64)  # by the rank of the face-up card and the strength
+        self.worths = np.zeros((RANKS, rungs), np.int64)  # of going on, over all hands of the bank
+        self.acts = np.zeros((3, RANKS, rungs), np.int64)
+        self.draws = np.zeros((3, len(Kind), len(Draw), RANKS), np.int64)  # the same by kind and draw
+        for up in steps("cards_of_the_bank", self.census.ups):
+            self._play(Deal(self.census, up))
+        self.whole = self.each * self.census.deals
+        assert sum(self.ways.values()) == self.whole
+
+    @property
+    def mean(self) -> Fraction:
+        """What best play wins on average, in initial bets; the insurance included where it is played for."""
+        return Fraction(self.value, self.whole * self.scale)
+
+    def distribution(self) -> dict[Fraction, Fraction]:
+        """Each amount that the initial bet and what follows from it net, and its chance."""
+        nets: Counter[int] = Counter()
+        for outcome, ways in self.ways.items():
+            nets[self.pays.of(outcome)] += ways
+        return {Fraction(won): Fraction(ways, self.whole) for won, ways in nets.items()}
+
+    def insurance(self) -> dict[Fraction, Fraction]:
+        """Each amount that a unit of the insurance nets on the final hand, and its chance."""
+        nets: Counter[Fraction] = Counter()
+        for (made, _, _), ways in self.ways.items():
+            nets[Fraction(-1) if made is None else self.pays.seguro[made]] += ways
+        return {won: Fraction(ways, self.whole) for won, ways in nets.items()}
+
+    def chance(self, act: int) -> Fraction:
+        """How often an act is best with the cards dealt."""
+        return Fraction(int(self.acts[act].sum()), int(self.acts.sum()))
+
+    def staked(self) -> Fraction:
+        """What is laid out on average, in initial bets: with the second bet and the price of a card."""
+        second = sum(ways for (made, _, _), ways in self.ways.items() if made is not None)
+        times = self.census.figures.play.second_times
+        return 1 + times * Fraction(second, self.whole) + self.pays.price * self.chance(BUY)
+
+    @cached_property
+    def pair(self) -> int:
+        """The strength of the weakest pair."""
+        return next(n for n, each in enumerate(self.census.categories) if n and each is Category.PAREJA)
+
+    @cached_property
+    def kinds(self) -> Whole:
+        """The kind of each strength."""
+        better = sum(each in (Category.PAREJA, *LESS) for each in self.census.categories)
+        bounds = np.array([self.census.bank_plays, self.pair, better])
+        return np.searchsorted(bounds, np.arange(len(self.census.categories)), side="right")
+
+    # ---- one face-up card
+
+    def _play(self, deal: Deal) -> None:
+        hands, decided = deal.hands, self.decide(deal)
+        self.value += int((decided.values * hands.weights).sum())
+        self._count(deal, decided)
+        if decided.goes is not None and decided.bought is not None:
+            self._count_bought(deal, decided.goes, decided.bought)
+        rank = deal.up // 4 + 2
+        np.add.at(self.hands[rank], hands.strengths, hands.weights)
+        np.add.at(self.worths[rank], hands.strengths, hands.weights * decided.stays)
+        for act in (FOLD, GO, BUY):
+            chosen = decided.acts >= BUY if act == BUY else decided.acts == act
+            np.add.at(self.acts[act][rank], hands.strengths[chosen], hands.weights[chosen])
+            kinds = self.kinds[hands.strengths[chosen]], draws_of(hands.fives[chosen])
+            np.add.at(self.draws[act, :, :, rank], kinds, hands.weights[chosen])
+
+    @property
+    def _of_ends(self) -> tuple[Weights, Weights]:
+        """Weights that count the hands of the bank that do not play, and those that tie."""
+        none = np.zeros(len(self.census.categories), np.int64)
+        return Weights(1, none, 0, 0), Weights(0, none, 1, 0)
+
+    def _count(self, deal: Deal, decided: Decided) -> None:
+        """The hands that are given up, and the ends of those that go on with the cards they were dealt."""
+        hands, acts = deal.hands, decided.acts
+        self.ways[Outcome(None, None, False)] += int(hands.weights[acts == FOLD].sum()) * self.each
+        idle, tied = (self.left(deal, weights) for weights in self._of_ends)
+        going = np.where(acts == GO, hands.weights, 0)
+        for category, among in self._by_category(hands.strengths):
+            many = int(going[among].sum()) * self.census.banks
+            sums = (int((going[among] * figures[among]).sum()) for figures in (decided.stays, idle, tied))
+            self._add(category, many, *sums, each=self.later, bought=False)
+
+    def _count_bought(self, deal: Deal, goes: Masks, bought: Acts) -> None:
+        """The ends of the hands that a bought card completed."""
+        completed = self.census.completed.beside(deal.up)
+        bounds = self.census.bounds(completed)
+        found = []
+        for weights in (self.gains, *self._of_ends):
+            totals, counters = np.zeros((len(self.census.categories), 3), np.int64), Counters()
+            for low, high in deal.sweep(counters, weights):
+                for strength in range(low, high + 1):
+                    part = slice(bounds[strength], bounds[strength + 1])
+                    if part.start < part.stop:
+                        fives, kept = completed.fives[part], completed.kept[part]
+                        look_back()(*counters.arrays, fives, kept, goes[part], bought, totals[strength])
+            found.append(totals)
+        self.ways[Outcome(None, None, True)] += int(found[0][:, 2].sum()) * self.census.banks_after
+        for category, among in self._by_category(np.arange(len(self.census.categories))):
+            many = int(found[0][among, 1].sum()) * self.census.banks_after
+            self._add(category, many, *(int(each[among, 0].sum()) for each in found), each=1, bought=True)
+
+    def _by_category(self, strengths: Whole) -> list[tuple[Category, NDArray[np.bool_]]]:
+        """The combinations, and which of these strengths belong to each."""
+        order = self.census.ladder.shape.order
+        numbers = np.array([order.index(category) for category in self.census.categories])
+        return [(category, numbers[strengths] == number) for number, category in enumerate(order)]
+
+    def _add(
+        self, category: Category, whole: int, value: int, idle: int, tied: int, *, each: int, bought: bool
+    ) -> None:
+        """How a combination ended: won and lost follow from its value and from how often it did neither."""
+        rest, won = whole - idle - tied, 0
+        beaten = self.pays.nets.get((category, End.WON))
+        if beaten is not None and rest:
+            excess = value - self.gains.idle * idle - self.gains.beating * rest
+            won, left = divmod(excess, beaten - self.gains.beating)
+            assert left == 0
+        for end, ways in zip(End, (idle, won, tied, rest - won), strict=True):
+            if ways:
+                self.ways[Outcome(category, end, bought)] += ways * each

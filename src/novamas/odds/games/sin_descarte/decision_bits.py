@@ -1,0 +1,70 @@
+"""With which hands to go against which card of the bank, where no card is sold: the doubt in bits.
+
+Less than ace and king is folded and a pair goes on, whatever the bank shows. Between them each hand has a
+number whose bits are the cards of the bank against which it goes. Hands are numbered by their cards in order:
+the first, and so many of two below the second, of three below the third…
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import blake2b
+from itertools import permutations
+from math import comb
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from novamas.equipment.cards import DECK_52
+from novamas.hands import Category
+from novamas.odds.cache import kept_array
+from novamas.odds.games.sin_descarte.best_play import Chooser
+from novamas.odds.games.sin_descarte.census import HAND, Census, Deal
+from novamas.odds.games.sin_descarte.kernels import FOLD, GO
+from novamas.odds.games.sin_descarte.payouts import Pays
+from novamas.odds.progress import steps
+
+CARDS = len(DECK_52)
+
+
+def goes_against(pays: Pays) -> NDArray[np.uint64]:
+    """The bits of every hand at a table, as they were kept, or counted now."""
+    assert not pays.rules.buy_card
+    paid = pays.frame.pin, sorted((str(key), won) for key, won in pays.nets.items()), pays.fold
+    name = blake2b(repr(paid).encode(), digest_size=8).hexdigest()
+    return kept_array(f"sin_descarte-going-{name}", lambda: _count(Chooser(pays)))
+
+
+def pair(counted: Census) -> int:
+    """The strength of the weakest pair."""
+    return counted.categories.index(Category.PAREJA)
+
+
+def _count(chooser: Chooser) -> NDArray[np.uint64]:
+    counted, bits = chooser.census, np.zeros(comb(CARDS, HAND), np.uint64)
+    cards = np.arange(CARDS)
+    for up in steps("cards_of_the_bank", counted.ups):
+        deal = Deal(counted, up)
+        strengths, acts = deal.hands.strengths, chooser.decide(deal).acts
+        doubt = (strengths >= counted.bank_plays) & (strengths < pair(counted))
+        assert (acts[strengths < counted.bank_plays] == FOLD).all()
+        assert (acts[strengths >= pair(counted)] == GO).all()
+        goes = deal.hands.fives[doubt & (acts == GO)]
+        for suits in permutations(range(4)):
+            moved = cards & ~3 | np.array(suits)[cards & 3]
+            places = numbers_of(np.sort(moved[goes], axis=1))
+            bits[places] |= np.uint64(1) << np.uint64(moved[up])
+    return bits
+
+
+@cache
+def parts() -> NDArray[np.int64]:
+    """How many hands of so many cards, one to five, lie below each card: what their numbers add up from."""
+    return np.array([[comb(card, nth + 1) for nth in range(HAND)] for card in DECK_52], np.int64)
+
+
+def numbers_of(hands: NDArray[Any]) -> NDArray[np.int64]:
+    """The number of each row of five cards in order."""
+    found: NDArray[np.int64] = sum(parts()[hands[:, nth], nth] for nth in range(HAND))
+    return found

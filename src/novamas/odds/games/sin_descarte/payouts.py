@@ -1,0 +1,156 @@
+"""What a table of poker without discard pays for each way a round may end, as it is seen to pay.
+
+For each combination and each way the comparison may end one round is played at the table itself; what it nets
+is counted in initial bets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from enum import IntEnum
+from fractions import Fraction
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+
+from novamas.equipment.cards import DECK_52, card
+from novamas.families.banked.acts import Fold
+from novamas.families.banked_poker.acts import Go
+from novamas.games.sin_descarte.acts import Buy
+from novamas.games.sin_descarte.cloth import INITIAL, SEGURO, DescarteBoxes
+from novamas.hands import Category
+from novamas.law import Frame
+from novamas.odds.engine_payouts import net
+from novamas.odds.games.sin_descarte.census import Census, Deal, Weights, census
+from novamas.table.deeds import Deed
+from novamas.table.game import Table
+
+TRIES = 20  # hands of a combination that are tried for an example
+
+
+class End(IntEnum):
+    """How the comparison of a hand with the bank's may end."""
+
+    BANK_DOES_NOT_PLAY = 0
+    WON = 1
+    TIED = 2
+    LOST = 3
+
+
+class Outcome(NamedTuple):
+    """How a round may end: which combination went on and how it compared, or none; was a card bought?"""
+
+    made: Category | None
+    end: End | None
+    bought: bool
+
+
+class Pays:
+    """What the table pays for each outcome, as it was seen to pay; in initial bets."""
+
+    def __init__(self, table: Table) -> None:
+        felt = table.opening.felt
+        assert isinstance(felt, DescarteBoxes)
+        self.table, self.rules, self.frame = table, felt.rules, table.frame
+        wagers = table.game.wagers(table.opening)
+        self.stake = wagers[INITIAL].stake
+        self.acts = {bet: wager.acts for bet, wager in wagers.items()}
+        self.nets: dict[tuple[Category, End], int] = {}
+        self.seguro: dict[Category, Fraction] = {}  # per unit of the insurance, for who goes on
+        examples = examples_of(self.frame)
+        for category in examples.census.ladder.shape.order:
+            for end in End:
+                cards = examples.round(category, end)
+                if cards is not None:
+                    self._see(category, end, *cards)
+        hand, bank = DECK_52[:5], DECK_52[-5:]
+        self.fold = self.net((*self.acts[INITIAL], Fold(1)), hand, bank)
+        self.price = 0
+        if self.rules.buy_card:
+            buys = (*self.acts[INITIAL], Buy(1, 1), Fold(1))
+            self.price = self.fold - self.net(buys, hand, bank, DECK_52[5])
+
+    def _see(self, category: Category, end: End, hand: tuple[int, ...], bank: tuple[int, ...]) -> None:
+        self.nets[category, end] = alone = self.net((*self.acts[INITIAL], Go(1)), hand, bank)
+        if SEGURO in self.acts:
+            both = self.cents((*self.acts[SEGURO], Go(1)), hand, bank)
+            self.seguro[category] = Fraction(both - alone * self.stake, self.rules.seguro)
+
+    def net(self, acts: tuple[Deed, ...], hand: tuple[int, ...], bank: tuple[int, ...], *bought: int) -> int:
+        """What seat 1 nets in initial bets."""
+        bets, rest = divmod(self.cents(acts, hand, bank, *bought), self.stake)
+        assert not rest, "the table pays whole multiples of the initial bet"
+        return bets
+
+    def cents(
+        self, acts: tuple[Deed, ...], hand: tuple[int, ...], bank: tuple[int, ...], *bought: int
+    ) -> int:
+        """What seat 1 nets when these cards come; the first of the bank's is the one that it shows."""
+        up, *covered = bank
+        dealt = (hand[0], up, *hand[1:]) if self.is_shown_first else (*hand, up)
+        return net(self.table.opening, acts, (*dealt, *bought, *covered))
+
+    @property
+    def is_shown_first(self) -> bool:
+        """Is the bank's first card the one that it shows, so that it is seen before a player's second?"""
+        return self.rules.bank_card == "first" and not self.rules.by_machine
+
+    @property
+    def gains(self) -> Weights:
+        """What each hand of the bank brings, in initial bets."""
+        idle = {won for (_, end), won in self.nets.items() if end is End.BANK_DOES_NOT_PLAY}
+        lost = {won for (_, end), won in self.nets.items() if end is End.LOST}
+        (no_play,), (beating,) = idle, lost  # the same for every combination
+        categories = census(self.frame).categories
+        beaten = [self.nets.get((category, End.WON), 0) for category in categories]
+        return Weights(no_play, np.array(beaten), 0, beating)
+
+    @property
+    def key(self) -> Hashable:
+        """What decides how the game is best played: tables that pay alike are played alike."""
+        return self.frame, tuple(sorted(self.nets.items())), self.fold, self.rules.buy_card, self.price
+
+    def of(self, outcome: Outcome) -> int:
+        """What an outcome nets, the price of a bought card included."""
+        made, end, bought = outcome
+        gross = self.fold if made is None or end is None else self.nets[made, end]
+        return gross - self.price if bought else gross
+
+
+class Examples:
+    """Cards with which a round ends in a certain way."""
+
+    UP = card("Tc")  # with it the bank may hold anything, a royal too
+
+    def __init__(self, counted: Census) -> None:
+        self.census = counted
+        self.deal = Deal(counted, self.UP)
+
+    @cache  # noqa: B019 - as long as the census itself
+    def round(self, category: Category, end: End) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+        """A hand of this combination, and the bank's cards with which it ends so, the one shown first."""
+        hands, made, plays = self.deal.hands, self.deal.made, self.census.bank_plays
+        of_category = [n for n, each in enumerate(self.census.categories) if each is category]
+        found = np.flatnonzero(np.isin(hands.strengths, of_category))
+        if end is End.TIED:  # a hand that the bank can hold too
+            found = found[np.isin(hands.strengths[found], made[made >= plays])]
+        for hand in found[:: 1 + len(found) // TRIES][:: -1 if end is End.WON else 1]:
+            mine, cards = hands.strengths[hand], hands.fives[hand]
+            fitting = {
+                End.BANK_DOES_NOT_PLAY: made < plays,
+                End.WON: (made < mine) & (made >= plays),
+                End.TIED: (made == mine) & (made >= plays),
+                End.LOST: (made > mine) & (made >= plays),
+            }[end]
+            fours = self.deal.fours[fitting]
+            apart = np.flatnonzero(~np.isin(fours, cards).any(axis=1))
+            if len(apart):
+                return tuple(map(int, cards)), (self.UP, *map(int, fours[apart[0]]))
+        return None
+
+
+@cache
+def examples_of(frame: Frame) -> Examples:
+    """Examples of the hands that a norm ranks."""
+    return Examples(census(frame))

@@ -1,0 +1,218 @@
+"""Treinta y cuarenta exactly: both rows without replacement, with half back, with prison, and insured.
+
+The rows of a coup may be exchanged for one another, and red cards for black ones, without changing how likely
+a shoe is, whatever rows were laid before: so each of the four chances wins as often as it loses, exactly, on
+every coup. When both rows make 31, half is therefore better than prison: a prisoner wins as often as he
+loses, and may be caught again before that. What rounding makes of a half is all that can change this.
+(Whoever counts which colours have gone may know a little more about colour and inverse; that is left out.)
+
+The bets `prision:…` are those of a player who always goes to prison. What they lose hangs on one thing more:
+how likely a prisoner is caught again, by later coups of the same shoe. The figure takes each coup as if it
+came from a full shoe; `within` says how far from it the true one can be at most, by the bounds proved in
+`novamas.odds.games.treinta_y_cuarenta.prisoners`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from novamas.equipment.cards import card, is_red
+from novamas.equipment.shoe import Shoe
+from novamas.families.coups import fresh_shoe
+from novamas.families.prison import Imprison, TakeHalf, worth
+from novamas.games.treinta_y_cuarenta.cloth import Cloth
+from novamas.games.treinta_y_cuarenta.phases import Choosing
+from novamas.hands import row_points
+from novamas.law import Frame
+from novamas.money import Rounding
+from novamas.odds.engine_payouts import net, odds_of, play
+from novamas.odds.games.treinta_y_cuarenta.prisoners import Bounds, caught_so_often
+from novamas.odds.games.treinta_y_cuarenta.rows import Rows, rows
+from novamas.odds.report import BetOdds
+from novamas.odds.walk import Decision
+from novamas.table.bets import write_bet
+from novamas.table.deeds import Deed
+from novamas.table.game import Table, Wager
+from novamas.table.notation import write
+from novamas.table.phases import AnyPhase
+
+COUPS = {  # cards that bring each kind of coup: the black row first
+    "negro, color": "Ks Kh Kd As 9s 9h 9d 9c",
+    "negro, inverso": "Kh Ks Kd As 9s 9h 9d 9c",
+    "rojo, color": "9h 9s 9d 9c Ks Kh Kd As",
+    "rojo, inverso": "9s 9h 9d 9c Ks Kh Kd As",
+    "void": "9s 9h 9d 9c 9s 9h 9d 9c",
+    "caught": "Ks Kh Kd As Ks Kh Kd As",
+}
+
+
+def counts_of(shoe: Shoe) -> tuple[int, ...]:
+    """How many cards of each value, from 1 to 10, nobody has seen yet."""
+    counts = [0] * 10
+    for code, many in shoe.items():
+        counts[row_points((code,)) - 1] += many
+    return tuple(counts)
+
+
+def is_even(shoe: Shoe) -> bool:
+    """Are there as many red cards as black ones of each value?"""
+    sides = [0] * 11
+    for code, many in shoe.items():
+        sides[row_points((code,))] += many if is_red(code) else -many
+    return not any(sides)
+
+
+@cache
+def fresh_rows(frame: Frame) -> Rows:
+    """The rows of a coup from a full shoe."""
+    shoe = fresh_shoe(frame)
+    assert is_even(shoe), "colour and inverse are alike only if red and black are"
+    return rows(counts_of(shoe), shoe.cut)
+
+
+def chances_of(found: Rows) -> dict[str, Fraction]:
+    """How likely each kind of coup is: the four ways of winning are alike."""
+    each = found.decided / 4
+    return {kind: {"void": found.void, "caught": found.caught}.get(kind, each) for kind in COUPS}
+
+
+def bets(table: Table) -> dict[str, BetOdds]:
+    """The four chances, each played for the best; then insured; then always going to prison."""
+    found, opening = fresh_rows(table.frame), table.opening
+    odds = {}
+    wagers = table.game.wagers(opening)
+    plain = [name for name in wagers if name in _felt(opening).boxes]
+    for name, wager in wagers.items():
+        if name in plain:
+            odds[name] = _best(opening, wager, name, found)
+        else:
+            odds[name] = _odds(_nets(opening, wager, chances_of(found)), wager)
+    for name in plain:
+        odds[write_bet("prision", name)] = imprisoned(opening, wagers[name], found)
+    return odds
+
+
+Nets: TypeAlias = dict[Fraction, Fraction]  # what a unit staked nets, and with which chance
+
+
+def _nets(
+    opening: AnyPhase,
+    wager: Wager,
+    kinds: Mapping[str, Fraction],
+    if_caught: tuple[Deed, ...] = (),
+) -> Nets:
+    """What the table itself pays for a bet in each of these kinds of coup."""
+    nets: Nets = {}
+    for kind, chance in kinds.items():
+        acts = (*wager.acts, *(if_caught if kind == "caught" else ()))
+        won = Fraction(net(opening, acts, cards_of(kind)), wager.stake)
+        nets[won] = nets.get(won, Fraction(0)) + chance
+    return nets
+
+
+def cards_of(kind: str) -> list[int]:
+    """Cards that bring a coup of this kind."""
+    return [card(name) for name in COUPS[kind].split()]
+
+
+def _odds(nets: Nets, wager: Wager) -> BetOdds:
+    return odds_of(nets, wager.per, wager.stake)
+
+
+# ---------------------------------------------------------------- half or prison
+
+
+def caught_again(found: Rows) -> Fraction:
+    """How likely a prisoner is caught again before he is freed or lost; void coups leave him where he is."""
+    return found.caught / (1 - found.void)
+
+
+def freed(stake: int, found: Rows, rounding: Rounding) -> dict[int, Fraction]:
+    """What comes back of a stake that was caught and stays in prison until it is freed or lost."""
+    again, left = caught_again(found), Fraction(1, 2)
+    back = {0: Fraction(1, 2)}
+    most = stake.bit_length() + 2  # from there on the worth of a prisoner no longer changes
+    for times in range(1, most + 1):
+        chance = left * (1 - again) if times < most else left
+        value = worth(stake, times, rounding)
+        back[value] = back.get(value, Fraction(0)) + chance
+        left -= chance
+    return back
+
+
+def imprisoned(opening: AnyPhase, wager: Wager, found: Rows) -> BetOdds:
+    """The bet of a player who goes to prison and stays there."""
+    chances = chances_of(found)
+    caught = chances.pop("caught")
+    nets = _nets(opening, wager, chances)
+    for back, chance in freed(wager.stake, found, _felt(opening).rules.rounding).items():
+        won = Fraction(back, wager.stake) - 1
+        nets[won] = nets.get(won, Fraction(0)) + caught * chance
+    odds = _odds(nets, wager)
+    proved = _proved(opening, wager, found)
+    within = max(float(odds.edge) - proved.least, proved.most - float(odds.edge))
+    return replace(odds, exact=False, within=within)
+
+
+@cache
+def _caught_again(frame: Frame) -> tuple[Bounds, Bounds]:
+    """How likely a bet on the first coup of a shoe is caught twice or more, and three times or more."""
+    counts = counts_of(fresh_shoe(frame))
+    return caught_so_often(counts, 2), caught_so_often(counts, 3)
+
+
+def _proved(opening: AnyPhase, wager: Wager, found: Rows) -> Bounds:
+    """Between what the edge of always going to prison lies, one shoe through.
+
+    Every second prisoner is lost whenever he is decided, so a prisoner loses half of his stake, and half of
+    what his worth falls by each time he is caught again.
+    """
+    rounding, stake = _felt(opening).rules.rounding, wager.stake
+    twice, thrice = _caught_again(_felt(opening).rules.frame)
+    worths = [worth(stake, times, rounding) for times in (1, 2, 3)]
+    once = found.caught * (stake - Fraction(worths[0], 2))
+    second, third, rest = (
+        Fraction(fall, 2 * stake) for fall in (worths[0] - worths[1], worths[1] - worths[2], worths[2])
+    )
+    base = float(once / stake)
+    least = base + float(second) * twice.least + float(third) * thrice.least
+    most = base + float(second) * twice.most + float(third + rest) * thrice.most
+    return Bounds(least, most)
+
+
+def half_or_prison(opening: AnyPhase, wager: Wager, name: str, found: Rows) -> Decision:
+    """What is worth more; half, unless the table rounds it down to nothing."""
+    phase = play(
+        opening, wager.acts, cards_of("caught"), lambda session: isinstance(session.phase, Choosing)
+    ).phase
+    take, stay = TakeHalf(1, f"{name}@1"), Imprison(1, f"{name}@1")
+    half_back = wager.stake + net(opening, (*wager.acts, take), cards_of("caught"))
+    prison = freed(wager.stake, found, _felt(opening).rules.rounding)
+    worths = {
+        write(stay): sum((back * chance for back, chance in prison.items()), Fraction(0)),
+        write(take): Fraction(half_back),
+    }
+    return Decision(phase, take if worths[write(take)] >= worths[write(stay)] else stay, worths)
+
+
+def _best(opening: AnyPhase, wager: Wager, name: str, found: Rows) -> BetOdds:
+    """Half or prison, whichever is worth more."""
+    decision = half_or_prison(opening, wager, name, found)
+    if isinstance(decision.best, Imprison):
+        return replace(imprisoned(opening, wager, found), decisions=(decision,))
+    return replace(half_taken(opening, wager, name, found), decisions=(decision,))
+
+
+def half_taken(opening: AnyPhase, wager: Wager, name: str, found: Rows) -> BetOdds:
+    """The bet of a player who takes half of it back when it is caught."""
+    return _odds(_nets(opening, wager, chances_of(found), (TakeHalf(1, f"{name}@1"),)), wager)
+
+
+def _felt(opening: AnyPhase) -> Cloth:
+    assert isinstance(opening.felt, Cloth)
+    return opening.felt
