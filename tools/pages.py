@@ -7,10 +7,10 @@ from fractions import Fraction
 from typing import Any
 
 from novamas.house.par import choices, payouts, readings
+from novamas.house.rake import by_pot
 from novamas.law import Faulty, Frame, Option
 from novamas.law.texts import LANGUAGES
 from novamas.odds.effects import listed_choices
-from novamas.players.rake import by_pot
 from novamas.table.game import Table
 from novamas.words import Words, words
 from novamas.words.house_way import house_ways

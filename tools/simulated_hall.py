@@ -25,6 +25,7 @@ from tests.every_game import small_table
 from tests.live.checking import encoded, must_balance, must_be_as_written, must_hold
 from tests.live.virtual import VirtualClock, VirtualLoop, a_hall, let_go, new_file, no_threads
 
+from novamas.bots.minds import minds_at
 from novamas.errors import NovamasError
 from novamas.games import GAMES
 from novamas.live import plans
@@ -38,7 +39,6 @@ from novamas.live.money import book_of
 from novamas.live.table import LiveTable
 from novamas.live.watching import Watcher
 from novamas.live.wording import written
-from novamas.players.minds import minds_at
 from novamas.store import Reading, Store, StoreFault, open_store
 from novamas.table.deeds import Deed
 from novamas.table.roles import RAIL, Who

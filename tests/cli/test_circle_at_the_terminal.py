@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Novamas
 
+from novamas.bots.circle import MINDS
 from novamas.law.texts import LANGUAGES, Language
-from novamas.players.bots import MINDS
 from novamas.record import read_record
 from novamas.words import words
 from novamas.words.texts import shelf

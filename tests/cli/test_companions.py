@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.cli.conftest import Novamas
 
+from novamas.bots.companions import Companions, companions_of, others
 from novamas.equipment.chance import Seeded
-from novamas.players.companions import Companions, companions_of, others
 from novamas.table.roles import NOBODY
 from novamas.table.session import AUTOMATIC, Session
 from novamas.testing.rehearsal import opened

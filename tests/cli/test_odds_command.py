@@ -175,7 +175,7 @@ def test_odds_are_those_in_force_somewhere_on_a_day(novamas: Novamas) -> None:
 def test_where_players_play_each_other_it_tells_what_the_house_takes(
     novamas: Novamas, monkeypatch: pytest.MonkeyPatch, language: str, says: str, part: str, error: str
 ) -> None:
-    monkeypatch.setattr("novamas.players.rake.TABLES", 2)
+    monkeypatch.setattr("novamas.house.rake.TABLES", 2)
     ran = novamas("odds", "holdem", "--lang", language)
     told = " ".join(ran.out.split())
     assert ran.status == 0
@@ -186,7 +186,7 @@ def test_where_players_play_each_other_it_tells_what_the_house_takes(
 def test_what_the_house_takes_is_there_for_programs(
     novamas: Novamas, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("novamas.players.rake.TABLES", 2)
+    monkeypatch.setattr("novamas.house.rake.TABLES", 2)
     found = json.loads(novamas("odds", "omaha", "--json").out)["rake"]
     assert found["by_pot"]["5000"] == 250
     assert (found["hand"]["hands"], found["hand"]["seed"]) == (20, 1)
@@ -199,7 +199,7 @@ def test_what_the_house_takes_is_there_for_programs(
 def test_a_charge_by_session_and_one_by_interval_are_told_as_such(
     novamas: Novamas, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("novamas.players.rake.TABLES", 2)
+    monkeypatch.setattr("novamas.house.rake.TABLES", 2)
     by_session = novamas("odds", "holdem", "--choice", "charge=sesion").out
     assert "Nothing of the pots: every player pays 10.0 % of the table’s maximum for a session." in by_session
     by_interval = novamas("odds", "holdem", "--norm", "IB09", "--choice", "rake_at=intervalo").out

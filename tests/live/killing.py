@@ -20,6 +20,7 @@ from typing import Any
 from msgspec import Struct
 from tests.live.virtual import Plain, a_hall
 
+from novamas.bots.minds import USUAL
 from novamas.errors import NovamasError
 from novamas.live import plans
 from novamas.live.answering import Key
@@ -28,7 +29,6 @@ from novamas.live.entries import Pace
 from novamas.live.hall import Hall
 from novamas.live.loading import load_table
 from novamas.live.wording import written
-from novamas.players.minds import USUAL
 from novamas.store import Reading, StoreFault, open_store
 from novamas.table.deeds import Deed
 from novamas.table.roles import RAIL

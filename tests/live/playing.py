@@ -13,6 +13,7 @@ from typing import Any
 from tests.every_game import SEATS, small_table
 from tests.live.virtual import VirtualClock, a_hall, in_virtual_time, new_file
 
+from novamas.bots.minds import minds_at
 from novamas.errors import NovamasError
 from novamas.live import plans
 from novamas.live.asking import Answer, OpeningAsked
@@ -21,7 +22,6 @@ from novamas.live.entries import Pace
 from novamas.live.going_on import Next
 from novamas.live.hall import Hall
 from novamas.live.table import LiveTable
-from novamas.players.minds import minds_at
 from novamas.store import open_store
 from novamas.table.deeds import Deed
 

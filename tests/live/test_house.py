@@ -12,6 +12,8 @@ from tests.live.checking import must_balance, must_be_as_written, must_hold
 from tests.live.playing import ANNA, BERN, OWNER, House, play, submit
 from tests.live.virtual import a_hall
 
+from novamas.bots.bettor import edges_of
+from novamas.bots.knowledge import Known
 from novamas.equipment.health import Health
 from novamas.errors import NovamasError
 from novamas.families.banked.acts import Bet
@@ -23,8 +25,6 @@ from novamas.live.notices import DealingStopped, ToldLive
 from novamas.live.showing import table_shown
 from novamas.live.table import LiveTable
 from novamas.live.telling import says
-from novamas.players.betting import edges_of
-from novamas.players.knowing import Known
 from novamas.store import StoreFault, open_store
 from novamas.table.roles import CROUPIER, RAIL
 from novamas.words import words
@@ -196,7 +196,7 @@ def test_what_an_expert_weighs_is_counted_where_nobody_waits_for_it(tmp_path: Pa
             await hall.close_down()
 
     edges_of.cache_clear()
-    with patch("novamas.players.minds.edges_of", edges), patch("novamas.players.betting.edges_of", edges):
+    with patch("novamas.bots.minds.edges_of", edges), patch("novamas.bots.bettor.edges_of", edges):
         asyncio.run(main())
     first = [thread for thread, counted in asked if not counted]
     assert first

@@ -14,12 +14,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from novamas.bots.circle import MINDS, Bot, bots_for, minds_for
 from novamas.equipment.cards import card, cards, deck
 from novamas.equipment.chance import Seeded
 from novamas.families.circle.cloth import Party
 from novamas.families.circle.phases.between import Between
 from novamas.games.cubierto import Discard, Served
-from novamas.players.bots import MINDS, Bot, bots_for, minds_for
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.felt import Held, Pile
 from novamas.table.offers import Offer, OneOf

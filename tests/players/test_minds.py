@@ -14,6 +14,13 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from tests.bots_table import bots_only, few_seats, going_on
 
+from novamas.bots.bettor import HABITS, Pause, bets_on_offer, edges_of, favourites
+from novamas.bots.buy_ins import bots_cash, few_chips
+from novamas.bots.circle import MINDS
+from novamas.bots.knowledge import Known
+from novamas.bots.minds import USUAL, Mind, mind_at, minds_at
+from novamas.bots.strategies import tres_cartas as three_cards
+from novamas.bots.strategies.blackjack import by_total, terms
 from novamas.equipment.cards import cards
 from novamas.errors import NovamasError
 from novamas.games import GAMES
@@ -26,13 +33,6 @@ from novamas.odds.games.blackjack.basic_strategy import advice_against
 from novamas.odds.games.blackjack.engine_rounds import VALUES
 from novamas.odds.games.tres_cartas import Play
 from novamas.odds.report import explain, table_odds
-from novamas.players.betting import HABITS, Pause, bets_on_offer, edges_of, favourites
-from novamas.players.bots import MINDS
-from novamas.players.bringing import bots_cash, few_chips
-from novamas.players.knowing import Known
-from novamas.players.minds import USUAL, Mind, mind_at, minds_at
-from novamas.players.ways import three_cards
-from novamas.players.ways.blackjack import by_total, terms
 from novamas.table.deeds import Deed
 from novamas.table.felt import Held, Pile
 from novamas.table.game import Table

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from novamas.players import rake
-from novamas.players.rake import by_pot, circle_rules, expected_take
+from novamas.house import rake
+from novamas.house.rake import by_pot, circle_rules, expected_take
 from novamas.testing.rehearsal import opened
 
 VARIANTS = ("cubierto", "five_stud", "holdem", "omaha", "seven_stud", "sintetico")

@@ -30,7 +30,7 @@ LAYERS = (  # each may import those before it
         "families",
         "games",
         "odds",
-        "players",
+        "bots",
         "sim",
         "record",
     ),

@@ -29,7 +29,7 @@ def show_odds(opened: Table, offers: Iterable[Offer], voice: Words) -> None:
     """The house edge of each bet that is on offer; of all bets, where none is; at a circle, what it takes."""
     from novamas.cli.taking import show_take
     from novamas.house.advising import quick_odds
-    from novamas.players.rake import circle_rules
+    from novamas.house.rake import circle_rules
 
     if (rules := circle_rules(opened)) is not None:
         say(voice.text("odds_told.against_each_other"))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from novamas.bots.circle import has_bots, minds_for
+from novamas.bots.companions import others
+from novamas.bots.minds import minds_at
 from novamas.cli.persons import Persons
 from novamas.errors import NovamasError, Unreadable
 from novamas.law.texts import LANGUAGES
-from novamas.players.bots import has_bots, minds_for
-from novamas.players.companions import others
-from novamas.players.minds import minds_at
 from novamas.table.game import Table
 from novamas.table.roles import Who, read_who
 from novamas.words import Words, words

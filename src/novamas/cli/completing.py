@@ -199,7 +199,7 @@ class Line:
 
     def _minds(self) -> Iterator[Candidate]:
         """How somebody may play, behind the seat that the line names."""
-        from novamas.players.bots import MINDS
+        from novamas.bots.circle import MINDS
 
         before = self.begun[: max(self.begun.rfind("="), self.begun.rfind(",")) + 1]
         return (Candidate(before + mind, self.voice.text(f"minds.{mind}")) for mind in MINDS)

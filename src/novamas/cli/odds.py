@@ -48,8 +48,8 @@ def show_odds(
     from novamas.cli.taking import show_take
     from novamas.cli.waiting import bars
     from novamas.house.odds_content import must_be_a_bet, odds_content
+    from novamas.house.rake import circle_rules
     from novamas.odds.cache import kept_odds
-    from novamas.players.rake import circle_rules
 
     opened = table_of(frame_to_play(game, norm, place, on), choice or ())
     voice: Words = context.obj.at(opened.game.slug)

@@ -114,7 +114,7 @@ class Evening:
     def __init__(
         self, header: Header, opened: Table, source: Live | Seeded, persons: Persons, voice: Words
     ) -> None:
-        from novamas.players.companions import companions_of
+        from novamas.bots.companions import companions_of
         from novamas.table.session import AUTOMATIC, Session
 
         self.header = header

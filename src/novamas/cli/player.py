@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 
 import typer
 
+from novamas.bots.companions import Companions
 from novamas.cli.advising import show_hint, show_odds
 from novamas.cli.law import show_clauses
 from novamas.cli.output import say
@@ -17,7 +18,6 @@ from novamas.cli.screen import Screen
 from novamas.cli.stopping import Stopped, Stopping
 from novamas.errors import NovamasError, Unreadable
 from novamas.law.texts import LANGUAGES
-from novamas.players.companions import Companions
 from novamas.record.chain import SHORT_RECEIPT
 from novamas.table.costs import STAKES, costs_nothing, takes_back
 from novamas.table.deeds import Act, Deed

@@ -16,7 +16,7 @@ EURO = 100
 
 def show_take(opened: Table, rules: Rules, voice: Words, *, in_a_hand: bool) -> None:
     """What the house takes, for people; `in_a_hand` plays some hands to tell how much that comes to."""
-    from novamas.players.rake import by_pot
+    from novamas.house.rake import by_pot
 
     heading(voice.text("taking.title"))
     if rules.by_session:
@@ -35,7 +35,7 @@ def show_take(opened: Table, rules: Rules, voice: Words, *, in_a_hand: bool) -> 
 def show_hand(opened: Table, voice: Words) -> None:
     """What the house takes of a hand of bots, with its standard error and the seed that gives it again."""
     from novamas.cli.waiting import bars
-    from novamas.players.rake import expected_take
+    from novamas.house.rake import expected_take
 
     with bars(voice):
         take = expected_take(opened)

@@ -119,8 +119,8 @@ def _of_setting(opened: Table, view: View, voice: Words) -> Iterator[str]:
 
 def _of_pot(opened: Table, view: View, voice: Words) -> str:
     """What part of the pot the hand may hope for against unknown hands, and what part a call asks for."""
+    from novamas.bots.circle import deck_of, weigh
     from novamas.families.circle.cloth import BOARD
-    from novamas.players.bots import deck_of, weigh
 
     seen = {
         pile.owner: tuple(held.card for held in pile.cards if held.card is not None) for pile in view.piles

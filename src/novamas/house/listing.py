@@ -32,7 +32,7 @@ def game_content(frame: Frame | Listed, voice: Words) -> dict[str, object]:
 
 def frame_content(frame: Frame, voice: Words) -> dict[str, object]:
     """The lawful frame of a game, for other programs."""
-    from novamas.players.minds import minds_on
+    from novamas.bots.minds import minds_on
 
     return {
         **game_content(frame, voice),

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from novamas.errors import NovamasError, shown
+from novamas.house.rake import by_pot, circle_rules, expected_take
 from novamas.odds.report import BetOdds, report
-from novamas.players.rake import by_pot, circle_rules, expected_take
 from novamas.table.game import Table
 
 

@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Struct
 
 import novamas
+from novamas.house.rake import by_pot
 from novamas.house.sitting import Sitting, table_meant
 from novamas.house.voices import voice_in
 from novamas.law import Frame, Option
@@ -24,7 +25,6 @@ from novamas.odds.cache import kept_odds, program
 from novamas.odds.effects import Effect, effects, other_choices
 from novamas.odds.moments import Moments, moments
 from novamas.odds.report import BetOdds, method_of, strategy
-from novamas.players.rake import by_pot
 from novamas.table.game import Table
 from novamas.words import Words
 from novamas.words.odds import advice_told

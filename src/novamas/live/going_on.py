@@ -12,14 +12,14 @@ from typing import Final
 
 from msgspec import Struct
 
+from novamas.bots.bettor import Pause
+from novamas.bots.buy_ins import bots_cash, few_chips
+from novamas.bots.minds import USUAL, Mind, mind_at
 from novamas.live.entries import BotSat, ClosingAsked, Credited, Leaving, Ready, RoleTaken, Stood
 from novamas.live.levels import levelling
 from novamas.live.standing import Seat
 from novamas.live.table import LiveTable
 from novamas.money import Cents
-from novamas.players.betting import Pause
-from novamas.players.bringing import bots_cash, few_chips
-from novamas.players.minds import USUAL, Mind, mind_at
 from novamas.table.costs import STAKES, costs_nothing, takes_back
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.phases import offered

@@ -16,6 +16,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from novamas.bots.buy_ins import bots_cash
 from novamas.errors import NovamasError
 from novamas.house.opening import frame_to_play
 from novamas.live.answering import Answered, Key, Said, do_each, subject_of
@@ -47,7 +48,6 @@ from novamas.live.watching import Watcher, must_be_his
 from novamas.live.wishes import Also, Wish, do_at_forks
 from novamas.live.wording import written
 from novamas.live.writing import Stale, tell_processes, write_down
-from novamas.players.bringing import bots_cash
 from novamas.record import header_of
 from novamas.store import PUBLIC, AddsTo, Counter, Entry, Store, StoreFault, Transfer, Writing
 from novamas.store.counter import After

@@ -8,6 +8,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
+from novamas.bots.minds import prepare
 from novamas.errors import NovamasError
 from novamas.live.entries import Opened
 from novamas.live.money import book_of
@@ -15,7 +16,6 @@ from novamas.live.opening import table_at
 from novamas.live.seeds import Seeds
 from novamas.live.standing import Saved
 from novamas.live.table import KEPT, LiveTable
-from novamas.players.minds import prepare
 from novamas.store import Entry, Reading, Store
 from novamas.store.resuming import snapshot_of
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from novamas.bots.minds import USUAL, minds_at
 from novamas.equipment.chance import unguessable
 from novamas.errors import NovamasError
 from novamas.games import game as game_named
@@ -14,7 +15,6 @@ from novamas.house.opening import frame_to_play, open_as_written
 from novamas.law import Frame
 from novamas.live.asking import OpeningAsked
 from novamas.live.entries import Opened
-from novamas.players.minds import USUAL, minds_at
 from novamas.record import Header
 from novamas.record.records import choices_of
 from novamas.table.game import Table, open_table

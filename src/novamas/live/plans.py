@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
+from novamas.bots.buy_ins import bots_cash
 from novamas.errors import NovamasError
 from novamas.live.entries import BotSat, ChanceFailed, ClosingAsked, Leaving, Ready, RoleTaken, Sat, Stood
 from novamas.live.opening import must_be_mind
@@ -15,7 +16,6 @@ from novamas.live.rights import Operation, may, roles_at
 from novamas.live.standing import Seat
 from novamas.live.table import LiveTable
 from novamas.money import Cents
-from novamas.players.bringing import bots_cash
 from novamas.table.roles import CROUPIER, FLOOR, Role
 
 Plan: TypeAlias = Callable[[LiveTable], None]

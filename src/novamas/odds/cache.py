@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 LONG = 0.05  # seconds: what took less is not worth keeping
-PACKAGES = ("games", "hands", "equipment", "law", "odds", "players", "families", "table")
+PACKAGES = ("games", "hands", "equipment", "law", "odds", "bots", "families", "table")
 T = TypeVar("T")
 
 

@@ -10,11 +10,11 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
+from novamas.bots.companions import companions_of
 from novamas.games import GAMES
 from novamas.house.door import Written
 from novamas.house.opening import frame_to_play, homes, open_as_written
 from novamas.law import catalogue
-from novamas.players.companions import companions_of
 from novamas.research.seeing import length, seen
 from novamas.research.tables import MOST_ACTS, LearningTable, Other
 from novamas.table.game import Game, Table

@@ -7,10 +7,10 @@ from datetime import datetime
 
 from msgspec import Struct
 
+from novamas.bots.circle import fancy
 from novamas.errors import NovamasError
 from novamas.games import game as game_named
 from novamas.law.texts import LANGUAGES
-from novamas.players.bots import fancy
 from novamas.school.exercises import MOST_SEED, Exercise, Kind, Written
 from novamas.school.posing import POSED, WITHOUT_GAME, fits, games_for
 from novamas.school.progress import Entry, due, level_for

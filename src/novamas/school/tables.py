@@ -9,6 +9,7 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
+from novamas.bots.circle import fancy
 from novamas.equipment.chance import Seeded
 from novamas.families.circle.cloth import Cloth as CircleCloth
 from novamas.families.circle.cloth import Party
@@ -16,7 +17,6 @@ from novamas.families.circle.phases.between import Between
 from novamas.families.passing_bank.cloth import BankFelt
 from novamas.games import GAMES, game
 from novamas.house.opening import frame_to_play, open_as_written
-from novamas.players.bots import fancy
 from novamas.school.exercises import Done, Exercise, Written
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Bought, Event, Noted, Said, Staked, Withdrew

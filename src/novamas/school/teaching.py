@@ -29,6 +29,7 @@ from typing import Annotated, Literal, TypeAlias, cast
 
 from msgspec import Meta, Struct
 
+from novamas.bots.circle import fancy
 from novamas.equipment.chance import Scripted, Seeded
 from novamas.equipment.draws import read_draws
 from novamas.errors import NovamasError, Unreadable
@@ -37,7 +38,6 @@ from novamas.house.sitting import Sitting
 from novamas.house.stacked import Stacked
 from novamas.law import clause
 from novamas.law.texts import LANGUAGES, Language
-from novamas.players.bots import fancy
 from novamas.school.exercises import Exercise, Kind, Level, Name, Problem, Question, TextOption, Written
 from novamas.school.files import checked, field_fault, line_of
 from novamas.school.payouts import clauses_of, is_back, prize

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from novamas import __version__
+from novamas.bots.minds import minds_at
 from novamas.games import game as game_named
 from novamas.house.floor_schema import floor_schema
 from novamas.house.form import form_of
@@ -19,7 +20,6 @@ from novamas.law import Frame, set_up
 from novamas.law.frames import entries
 from novamas.law.norms import norms
 from novamas.law.texts import LANGUAGES, Language
-from novamas.players.minds import minds_at
 from novamas.pools import POOLS
 from novamas.record.schema import schema
 from novamas.school.exams import AnswersFile, ExamFile

@@ -6,8 +6,8 @@ import io
 from collections.abc import Iterator
 from typing import ClassVar
 
+from novamas.bots.demo_round import played
 from novamas.house.why_told import payment_told
-from novamas.players.shown_round import played
 from novamas.record import Writer, header_of
 from novamas.server.catalogue.tables import TableAsked
 from novamas.server.catalogue.tasks import Desk, Task

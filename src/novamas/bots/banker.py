@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from novamas.players.betting import Pause, least_or_more
-from novamas.players.bots import fancy
-from novamas.players.knowing import offered_by_verb, one_in
+from novamas.bots.bettor import Pause, least_or_more
+from novamas.bots.circle import fancy
+from novamas.bots.knowledge import offered_by_verb, one_in
 from novamas.table.deeds import Deed
 from novamas.table.offers import Offer, Range
 from novamas.table.views import View

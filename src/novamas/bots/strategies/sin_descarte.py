@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 from random import Random
 
+from novamas.bots.knowledge import Known, cards_of, offered_by_verb, said
 from novamas.equipment.cards import DECK_52, cards, rank, suit
 from novamas.families.banked_poker.cloth import BANK
 from novamas.hands import Category, best_hand
 from novamas.hands.hand import Hand
 from novamas.odds.games.sin_descarte.bets import going
 from novamas.odds.games.sin_descarte.payouts import Pays, examples_of
-from novamas.players.knowing import Known, cards_of, offered_by_verb, said
 from novamas.table.deeds import Deed
 from novamas.table.views import View
 

@@ -7,11 +7,11 @@ from random import Random
 
 import numpy as np
 
+from novamas.bots.knowledge import Known, cards_of, said
 from novamas.families.banked_poker.cloth import BOARD
 from novamas.families.house_holdem.figures import FLOP
 from novamas.odds.games.house_holdem.bets import Play, kind_of, worth_of_bet
 from novamas.odds.games.house_holdem.kernels import bets_simply
-from novamas.players.knowing import Known, cards_of, said
 from novamas.table.deeds import Deed
 from novamas.table.views import View
 

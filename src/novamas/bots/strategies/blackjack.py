@@ -7,12 +7,12 @@ from functools import lru_cache
 from random import Random
 from typing import TypeAlias
 
+from novamas.bots.knowledge import Known, cards_of, offered_by_verb, said
 from novamas.games.blackjack.cloth import BANK
 from novamas.odds.games.blackjack.analysis import Terms
 from novamas.odds.games.blackjack.basic_strategy import advice_against, analysed
 from novamas.odds.games.blackjack.bets import rules_of, terms_of
 from novamas.odds.games.blackjack.engine_rounds import VALUES, advised
-from novamas.players.knowing import Known, cards_of, offered_by_verb, said
 from novamas.table.deeds import Deed
 from novamas.table.views import View
 

@@ -10,13 +10,13 @@ from functools import lru_cache
 from random import Random
 from typing import Any, Final, Protocol
 
+from novamas.bots.banker import Banker
+from novamas.bots.bettor import HABITS, Bettor, Pause, edges_of, favourites, least_or_more
+from novamas.bots.circle import MINDS, Bot, fancy, has_bots
+from novamas.bots.knowledge import Known
+from novamas.bots.strategies import ways_of
 from novamas.families.circle.cloth import Cloth
 from novamas.money import Cents
-from novamas.players.banking import Banker
-from novamas.players.betting import HABITS, Bettor, Pause, edges_of, favourites, least_or_more
-from novamas.players.bots import MINDS, Bot, fancy, has_bots
-from novamas.players.knowing import Known
-from novamas.players.ways import ways_of
 from novamas.table.deeds import Deed
 from novamas.table.felt import Felt
 from novamas.table.game import Table

@@ -6,10 +6,10 @@ from random import Random
 
 import numpy as np
 
+from novamas.bots.knowledge import Known, cards_of, said
 from novamas.families.banked_poker.cloth import BOARD
 from novamas.games.trijoker.cloth import FIRST
 from novamas.odds.games.trijoker.bets import OWN, keeps_first_simply, keeps_second_simply, worth_of
-from novamas.players.knowing import Known, cards_of, said
 from novamas.table.deeds import Deed
 from novamas.table.views import View
 

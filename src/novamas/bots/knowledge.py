@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 from typing import TypeAlias
 
-from novamas.players.bots import fancy
+from novamas.bots.circle import fancy
 from novamas.table.deeds import Deed
 from novamas.table.events import Owner
 from novamas.table.game import Table

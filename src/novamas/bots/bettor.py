@@ -12,9 +12,9 @@ from typing import TypeAlias
 import msgspec
 from msgspec import Struct
 
+from novamas.bots.circle import fancy
+from novamas.bots.knowledge import Known, one_in
 from novamas.money import Cents
-from novamas.players.bots import fancy
-from novamas.players.knowing import Known, one_in
 from novamas.table.bets import parts_of
 from novamas.table.deeds import Deed
 from novamas.table.offers import Offer, OneOf, Range
@@ -61,7 +61,7 @@ class Favourites(Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def favourites() -> Mapping[str, Favourites]:
     """The favourites of every game with a cloth of bets."""
-    text = files("novamas.players").joinpath("data/favourites.toml").read_bytes()
+    text = files("novamas.bots").joinpath("data/favourites.toml").read_bytes()
     return msgspec.toml.decode(text, type=dict[str, Favourites])
 
 

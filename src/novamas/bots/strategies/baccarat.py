@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from random import Random
 
+from novamas.bots.knowledge import Known, cards_of, said
 from novamas.families.passing_bank.cloth import BANCA, full_shoe
 from novamas.families.passing_bank.cuadro import Cuadro, Says
 from novamas.games.bacara_dos_panos.cloth import PANOS
@@ -12,7 +13,6 @@ from novamas.hands import baccarat_points
 from novamas.odds.games.baccarat import Equilibrium, coups_of, equilibria
 from novamas.odds.games.chemin_de_fer import house_rate
 from novamas.odds.games.punto_y_banca import counts_of
-from novamas.players.knowing import Known, cards_of, said
 from novamas.table.deeds import Deed
 from novamas.table.views import View
 

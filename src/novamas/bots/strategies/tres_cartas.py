@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from random import Random
 
+from novamas.bots.knowledge import Known, cards_of, said
 from novamas.equipment.cards import cards
 from novamas.games.tres_cartas.setup import figures
 from novamas.hands import best_hand
 from novamas.hands.rankings import Ranking
 from novamas.odds.games.tres_cartas import HAND, Play
-from novamas.players.knowing import Known, cards_of, said
 from novamas.table.deeds import Deed
 from novamas.table.views import View
 

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from functools import cache
 
-from novamas.players.knowing import Way
+from novamas.bots.knowledge import Way
 
 
 @cache
 def ways_of(game: str) -> tuple[Way, Way] | None:
     """The steady way and the expert's, where a game lets its players decide anything about their hands."""
-    from novamas.players.ways import baccara, blackjack, five_cards, holdem, setting, three_cards, trijoker
+    from novamas.bots.strategies import baccarat as baccara
+    from novamas.bots.strategies import blackjack, trijoker
+    from novamas.bots.strategies import house_holdem as holdem
+    from novamas.bots.strategies import pai_gow as setting
+    from novamas.bots.strategies import sin_descarte as five_cards
+    from novamas.bots.strategies import tres_cartas as three_cards
 
     return {
         "blackjack": (blackjack.steady, blackjack.expert),

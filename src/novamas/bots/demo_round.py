@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from novamas.bots.bettor import Pause
+from novamas.bots.buy_ins import bots_cash
+from novamas.bots.minds import USUAL, mind_at
 from novamas.equipment.chance import Seeded
 from novamas.money import Cents
-from novamas.players.betting import Pause
-from novamas.players.bringing import bots_cash
-from novamas.players.minds import USUAL, mind_at
 from novamas.table.deeds import Deed
 from novamas.table.events import Events, Payment, RoundOver
 from novamas.table.game import Table

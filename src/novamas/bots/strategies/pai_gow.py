@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
+from novamas.bots.knowledge import Known, cards_of, said
 from novamas.equipment.pieces import piece_names
 from novamas.odds.report import Settings, explain_setting
-from novamas.players.knowing import Known, cards_of, said
 from novamas.table.deeds import Deed
 from novamas.table.offers import Offer
 from novamas.table.views import View

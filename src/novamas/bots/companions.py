@@ -25,7 +25,7 @@ def companions_of(
     opening: AnyPhase, played: Collection[int], seed: str, minds: Mapping[int, str] | None = None
 ) -> Mapping[int, Callable[[View], Deed]]:
     """How the others decide at circle poker: each by his own view, and with his own mind."""
-    from novamas.players.bots import bots_for
+    from novamas.bots.circle import bots_for
 
     return bots_for(opening, others(opening, played), seed, minds)
 
@@ -44,7 +44,7 @@ class Companions:
 
         It follows from the seed and the state alone: a table that is gone on with goes on as it would have.
         """
-        from novamas.players.bots import fancy
+        from novamas.bots.circle import fancy
 
         for seat in self.seats:
             rng = fancy(self.seed, self.session.number, seat)

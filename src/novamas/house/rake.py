@@ -27,7 +27,7 @@ from novamas.table.roles import NOBODY
 from novamas.table.session import Session
 
 if TYPE_CHECKING:
-    from novamas.players.bots import Bot
+    from novamas.bots.circle import Bot
 
 POTS = (500, 1_000, 2_500, 5_000, 10_000, 50_000)  # céntimos: what people play for
 TABLES, HANDS = 12, 10  # tables that are played, and hands at each
@@ -64,7 +64,7 @@ def expected_take(table: Table, seed: int = SEED) -> Take:
 
 
 def _take(table: Table, seed: int) -> Take:
-    from novamas.players.bots import bots_for, minds_for
+    from novamas.bots.circle import bots_for, minds_for
 
     opening = table.opening
     seats = tuple(range(1, opening.seats() + 1))
