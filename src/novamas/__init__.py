@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:  # what a name is; at run time its room is entered when it is first asked for
-    from novamas import equipment as kit
-    from novamas import games, law, school, table
+    from novamas import equipment, games, law, school, table
     from novamas.errors import NovamasError, Unreadable
     from novamas.games import GAMES, game
     from novamas.house.auditing import Departure, Report
@@ -94,9 +93,9 @@ __all__ = [
     "clauses",
     "day",
     "diff",
+    "equipment",
     "game",
     "games",
-    "equipment",
     "law",
     "mark",
     "odds_of",

@@ -96,17 +96,20 @@ def _ready_for(phase: AnyPhase, act: Deed) -> AnyPhase:
 
 
 def method_of(table: Table, part: str = "") -> Any:
-    """The method of a game whose odds the walk could not reach in time, or a part of it; else nothing.
+    """Return the module that computes the odds of a game the walk is too slow for, or a part of it, if any.
 
-    It is the module of the game's name in `novamas.odds`, with `bets(table)`, and `bets_anew(table)` where
-    that reads sums which come with the package; or, where each bet is counted by itself, `bets_apart(table)`.
+    It is `novamas.odds.games.SLUG`, or its module `bets` if that is a package. It has `bets(table)`, and
+    `bets_anew(table)` if `bets` reads sums that come with the package; or `bets_apart(table)` if each bet is
+    computed by itself.
     """
-    names = ["novamas.odds.games", SHARED.get(table.game.slug, table.game.slug), part or "bets"]
-    for depth in range(2, len(names) + 1):
-        found = find_spec(".".join(names[:depth]))
-        if found is None or (depth < len(names) and found.submodule_search_locations is None):
-            return None
-    return import_module(".".join(names))
+    name = f"novamas.odds.games.{SHARED.get(table.game.slug, table.game.slug)}"
+    found = find_spec(name)
+    if found is None:
+        return None
+    if found.submodule_search_locations is None:
+        return None if part else import_module(name)
+    name = f"{name}.{part or 'bets'}"
+    return None if find_spec(name) is None else import_module(name)
 
 
 def table_odds(table: Table, *, only: str | None = None, fresh: bool = False) -> dict[str, BetOdds]:

@@ -2,8 +2,8 @@
 
 The draw of a race can be checked by anybody: when the race is declared without result, a promise of a seed is
 published; when it is drawn, the seed is revealed with the words that the controller brought, if he did. The
-winner is the starter at the place that `novamas.equipment.chance` draws out of as many as there are, counted from
-the lowest number (`Replayed(seed, words).draw(OneOf(starters))`).
+winner is the starter at the place that `novamas.equipment.chance` draws out of as many as there are,
+counted from the lowest number (`Replayed(seed, words).draw(OneOf(starters))`).
 """
 
 from __future__ import annotations

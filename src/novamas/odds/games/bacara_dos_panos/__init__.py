@@ -1,1 +1,1 @@
-"""To be written."""
+"""Odds of bacará a dos paños."""

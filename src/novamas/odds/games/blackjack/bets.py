@@ -248,15 +248,3 @@ def explain(table: Table, hand: str, bank: str) -> dict[str, Any]:
         "insurance": str(against.insurance(*held)) if first[0] == ACE else None,
         "basic_strategy": advice_against(terms, first[0])[0].act(held, may=frozenset(worth)),
     }
-
-
-__all__ = [
-    "basic_odds",
-    "best_odds",
-    "bets",
-    "explain",
-    "insurance_odds",
-    "rules_of",
-    "sevens_odds",
-    "terms_of",
-]

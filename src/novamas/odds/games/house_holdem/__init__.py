@@ -1,1 +1,1 @@
-"""To be written."""
+"""Odds of hold'em against the house: holdem_contrapartida and holdem_bonus."""

@@ -76,7 +76,7 @@ class Totals(Struct, frozen=True):
 @cache
 def totals() -> Totals:
     """The sums as the tool has kept them."""
-    kept = files("novamas.odds.games.house_holdem.bets").joinpath("data.json").read_bytes()
+    kept = files("novamas.odds.games.house_holdem").joinpath("data.json").read_bytes()
     return msgspec.json.decode(kept, type=Totals)
 
 

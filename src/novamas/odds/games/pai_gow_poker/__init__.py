@@ -1,1 +1,1 @@
-"""To be written."""
+"""Odds of pai gow poker."""

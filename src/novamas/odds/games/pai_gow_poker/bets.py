@@ -88,7 +88,7 @@ def published() -> Published:
     """The sums that come with the package."""
     from importlib.resources import files
 
-    text = files("novamas.odds.games.pai_gow_poker.bets").joinpath("data.json").read_bytes()
+    text = files("novamas.odds.games.pai_gow_poker").joinpath("data.json").read_bytes()
     return msgspec.json.decode(text, type=Published)
 
 

@@ -1,1 +1,1 @@
-"""To be written."""
+"""Odds of no-draw poker."""
