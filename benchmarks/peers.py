@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 from benchmarks import engine, playouts
 
 from novamas.families.banked.acts import Bet
-from novamas.sim.ready import ready
+from novamas.sim.dispatch import ready
 from novamas.testing.rehearsal import opened
 
 TURNS = 7

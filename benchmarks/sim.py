@@ -20,9 +20,9 @@ from typing import NamedTuple
 import numpy as np
 
 from novamas.law import norms
-from novamas.sim.compiling import kernel
-from novamas.sim.playing import BEST, BLOCK, Counts, Play, afresh
-from novamas.sim.ready import ready
+from novamas.sim.compiler import kernel
+from novamas.sim.dispatch import ready
+from novamas.sim.play import BEST, BLOCK, Counts, Play, afresh
 from novamas.sim.streams import AHEAD, AT, COUNT, QUARTER, Words, drawn, stream_of
 from novamas.testing.rehearsal import opened
 

@@ -17,8 +17,8 @@ from novamas.families.circle.phases.between import Between
 from novamas.families.circle.phases.hand import Interval
 from novamas.games.cubierto import CubiertoCloth, Discard, Discarding, Served
 from novamas.hands import Category, best_hand
-from novamas.sim.circle import CAGNOTTE, PUESTO
-from novamas.sim.ready import ready
+from novamas.sim.dispatch import ready
+from novamas.sim.games.circle.rounds import CAGNOTTE, PUESTO
 from novamas.sim.streams import below
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.game import Table

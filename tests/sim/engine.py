@@ -10,8 +10,8 @@ from random import Random
 
 from novamas.equipment.chance import Draws, Source
 from novamas.law import Faulty, Option, catalogue
-from novamas.sim.dealing import acts_of
-from novamas.sim.playing import Playable
+from novamas.sim.deal_order import acts_of
+from novamas.sim.play import Playable
 from novamas.sim.seats import SeatsPlay
 from novamas.sim.streams import below, stream_of
 from novamas.table.deeds import Deed

@@ -10,7 +10,7 @@ from novamas.equipment.shoe import Shoe
 from novamas.families.passing_bank.acts import Carta, No
 from novamas.families.passing_bank.cloth import full_shoe
 from novamas.law import Frame
-from novamas.sim.baccara import ALWAYS
+from novamas.sim.games.baccarat import ALWAYS
 from novamas.sim.streams import below
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import RoundOver

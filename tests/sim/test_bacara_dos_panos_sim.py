@@ -16,9 +16,9 @@ from novamas.games.bacara_dos_panos.phases.cards import BankSpeaks, Looking, Spe
 from novamas.odds.cache import kept_odds
 from novamas.odds.games.bacara_dos_panos.bets import EIGHT, STOOD
 from novamas.sim import simulate
-from novamas.sim.baccara import NATURAL
-from novamas.sim.playing import Play
-from novamas.sim.ready import bets_of, ready
+from novamas.sim.dispatch import bets_of, ready
+from novamas.sim.games.baccarat import NATURAL
+from novamas.sim.play import Play
 from novamas.table.phases import AnyPhase
 from novamas.testing.rehearsal import opened, rehearse
 

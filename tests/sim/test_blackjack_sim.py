@@ -30,8 +30,10 @@ from novamas.odds.games.blackjack.bets import rules_of, terms_of
 from novamas.odds.games.blackjack.engine_rounds import act_of, values_of
 from novamas.odds.games.blackjack.enumeration import ACE, TEN, VALUES, hands
 from novamas.odds.games.blackjack.kernels import DOUBLE, HIT, STAND
-from novamas.sim import blackjack, simulate
-from novamas.sim.blackjack import (
+from novamas.sim import simulate
+from novamas.sim.dispatch import ready, seated
+from novamas.sim.games.blackjack import rounds as blackjack
+from novamas.sim.games.blackjack.rounds import (
     ACTS,
     EVEN,
     EVEN_MONEY,
@@ -42,8 +44,7 @@ from novamas.sim.blackjack import (
     Acts,
     nothing_but_stand,
 )
-from novamas.sim.playing import Play
-from novamas.sim.ready import ready, seated
+from novamas.sim.play import Play
 from novamas.sim.seats import SeatsPlay
 from novamas.table.deeds import Deed
 from novamas.table.events import Payment

@@ -15,9 +15,9 @@ from novamas.games.chemin_de_fer.phases.cards import BankSpeaks, PuntoSpeaks, Se
 from novamas.hands import baccarat_points
 from novamas.odds.cache import kept_odds
 from novamas.sim import simulate
-from novamas.sim.baccara import STOOD
-from novamas.sim.playing import Play
-from novamas.sim.ready import bets_of, ready
+from novamas.sim.dispatch import bets_of, ready
+from novamas.sim.games.baccarat import STOOD
+from novamas.sim.play import Play
 from novamas.table.phases import AnyPhase
 from novamas.testing.rehearsal import opened, rehearse
 

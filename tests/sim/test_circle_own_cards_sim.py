@@ -16,10 +16,10 @@ from novamas.families.circle.draw import PAIRS
 from novamas.families.circle.stud import open_rank
 from novamas.games.cubierto import mix_discards
 from novamas.hands import best_hand, opens
-from novamas.sim.circle_bets import share, sitting_of
-from novamas.sim.circle_cards import ROOM, Cards, Deals, Numbers, before_deal, cards_for
-from novamas.sim.circle_table import deals_of, heights, stakes_of
-from novamas.sim.compiling import kernel
+from novamas.sim.compiler import kernel
+from novamas.sim.games.circle.betting import share, sitting_of
+from novamas.sim.games.circle.cards import ROOM, Cards, Deals, Numbers, before_deal, cards_for
+from novamas.sim.games.circle.setup import deals_of, heights, stakes_of
 from novamas.sim.strengths import strength_of
 from novamas.testing.rehearsal import opened
 

@@ -10,9 +10,9 @@ from tests.sim.circle_engine import assert_same_hands, rounds
 from tests.sim.engine import SEED, any_tables, netted
 
 from novamas.errors import NovamasError
-from novamas.sim.circle import CAGNOTTE, PUESTO
-from novamas.sim.circle_table import stakes_of
-from novamas.sim.ready import ready
+from novamas.sim.dispatch import ready
+from novamas.sim.games.circle.rounds import CAGNOTTE, PUESTO
+from novamas.sim.games.circle.setup import stakes_of
 from novamas.testing.rehearsal import opened
 
 CIRCLE = ("holdem", "omaha", "sintetico", "five_stud", "seven_stud", "cubierto")

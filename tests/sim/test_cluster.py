@@ -15,10 +15,10 @@ from tests.sim.engine import SEED
 
 import novamas
 from novamas.errors import NovamasError
-from novamas.sim.playing import Counts, Play, Tally, step_of, tallies
-from novamas.sim.ready import ready
+from novamas.sim.dispatch import ready
+from novamas.sim.executors import Threads, cluster_at, threads_for
+from novamas.sim.play import Counts, Play, Tally, step_of, tallies
 from novamas.sim.streams import Words, below
-from novamas.sim.workers import Threads, cluster_at, threads_for
 
 pytestmark = [pytest.mark.filterwarnings("ignore"), pytest.mark.soak]
 
@@ -104,7 +104,7 @@ def test_a_share_that_dies_in_the_middle_is_played_again_from_its_beginning(
 
 def wrong(*_: Any) -> Play:
     """A worker with another program."""
-    from novamas.sim import workers
+    from novamas.sim import executors as workers
 
     workers.ours = lambda: "another"  # type: ignore[assignment]
     return deadly("")
@@ -121,7 +121,7 @@ def test_workers_with_another_program_are_refused() -> None:
 
 
 def test_where_no_cluster_answers_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("novamas.sim.workers.WAIT", 1)
+    monkeypatch.setattr("novamas.sim.executors.WAIT", 1)
     with pytest.raises(NovamasError) as refused:
         novamas.simulate(novamas.open("boule"), "rojo", rounds=1000, cluster="tcp://127.0.0.1:9")
     assert refused.value.code == "no_cluster"

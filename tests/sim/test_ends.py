@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from tests.sim.engine import SEED, FromStream, rounds_at
 
-from novamas.sim.playing import BLOCK, Play
-from novamas.sim.ready import ready
+from novamas.sim.dispatch import ready
+from novamas.sim.play import BLOCK, Play
 from novamas.testing.rehearsal import opened
 
 BETS = [  # kernels of single draws, of shoes, of decks; quickly one or two of each

@@ -10,7 +10,7 @@ from tests.sim.engine import SEED
 
 import novamas
 from novamas.errors import NovamasError
-from novamas.sim.files import rounds_file, write_simulations
+from novamas.sim.arrow_export import rounds_file, write_simulations
 from novamas.sim.simulation import Simulation
 
 pyarrow = pytest.importorskip("pyarrow")

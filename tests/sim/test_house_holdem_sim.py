@@ -24,8 +24,8 @@ from novamas.families.house_holdem.figures import FLOP
 from novamas.odds.games.house_holdem.bets import Play, kind_of, worth_of_bet
 from novamas.odds.games.house_holdem.further_bets import CARDS, CHANGES, names_of_flops, rows_of
 from novamas.odds.games.house_holdem.kernels import bets_simply
-from novamas.sim import house_holdem
-from novamas.sim.ready import ready, seated
+from novamas.sim.dispatch import ready, seated
+from novamas.sim.games.house_holdem import rounds as house_holdem
 from novamas.table.deeds import Deed
 from novamas.table.game import Table
 from novamas.table.phases import AnyPhase

@@ -11,7 +11,7 @@ from novamas.equipment.wheels import BOULE as WHEEL
 from novamas.equipment.wheels import Colour
 from novamas.errors import NovamasError
 from novamas.sim import simulate
-from novamas.sim.laying import lots_of, odds_of_laid, stake_of
+from novamas.sim.wagers import lots_of, odds_of_laid, stake_of
 from novamas.testing.rehearsal import opened
 
 RULETA, BOULE, CRAPS, PUNTO = (opened(slug, "IB05") for slug in ("ruleta", "boule", "craps", "punto_y_banca"))

@@ -13,7 +13,7 @@ from novamas.errors import NovamasError
 from novamas.odds.games import craps
 from novamas.odds.report import placed, table_odds
 from novamas.odds.walk import Decision
-from novamas.sim.ready import ready
+from novamas.sim.dispatch import ready
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.game import Table
 from novamas.table.ledger import Ledger

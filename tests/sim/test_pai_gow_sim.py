@@ -33,11 +33,12 @@ from novamas.games.pai_gow_poker.cloth import house_way, way_name
 from novamas.games.pai_gow_poker.house_way import LOWS, house_setting, settings
 from novamas.odds.games.pai_gow_poker.bets import best_settings, explain_setting, house_settings, right_ways
 from novamas.odds.games.pai_gow_poker.seven_cards import HELD, plain_hands, suited_hands
-from novamas.sim import pai_gow_poker, simulate
-from novamas.sim.pai_gow import felt_of
-from novamas.sim.pai_gow_poker import number_of, numbers_of_hands
-from novamas.sim.pai_gow_seats import acts_of_hands
-from novamas.sim.ready import ready, seated
+from novamas.sim import simulate
+from novamas.sim.dispatch import ready, seated
+from novamas.sim.games.pai_gow.hands import felt_of
+from novamas.sim.games.pai_gow.seats import acts_of_hands
+from novamas.sim.games.pai_gow_poker import rounds as pai_gow_poker
+from novamas.sim.games.pai_gow_poker.rounds import number_of, numbers_of_hands
 from novamas.table.deeds import Deed
 from novamas.table.game import Table
 from novamas.table.phases import AnyPhase

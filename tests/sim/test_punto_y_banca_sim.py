@@ -7,7 +7,7 @@ from tests.sim.engine import SEED, FromDeck, any_tables, assert_same_coups, roun
 
 from novamas.errors import NovamasError
 from novamas.families.coups import fresh_shoe
-from novamas.sim.ready import ready
+from novamas.sim.dispatch import ready
 from novamas.testing.rehearsal import opened
 
 

@@ -16,9 +16,9 @@ from novamas.odds.report import table_odds
 from novamas.sim import Simulation, simulate
 from novamas.sim.agreement import agreement
 from novamas.sim.bankroll import WORDS, Run, alias_table, longest_runs, purses
-from novamas.sim.playing import BLOCK, Play, Tally, step_of, tallies
-from novamas.sim.ready import ready
-from novamas.sim.workers import threads_for
+from novamas.sim.dispatch import ready
+from novamas.sim.executors import threads_for
+from novamas.sim.play import BLOCK, Play, Tally, step_of, tallies
 from novamas.testing.rehearsal import opened
 
 RULETA = opened("ruleta", "IB05")

@@ -36,10 +36,10 @@ from novamas.odds.games.sin_descarte.decision_bits import numbers_of, pair
 from novamas.odds.games.sin_descarte.kernels import BUY, FOLD, GO
 from novamas.odds.games.sin_descarte.payouts import Pays, examples_of
 from novamas.sim import simulate
-from novamas.sim.dealing import Dealt, dealt
-from novamas.sim.ready import playable, ready, seated
+from novamas.sim.deal_order import Dealt, dealt
+from novamas.sim.dispatch import playable, ready, seated
+from novamas.sim.games.sin_descarte.seats import PART, WHOLE, pay_pool
 from novamas.sim.seats import LEVEL, PRIZES
-from novamas.sim.sin_descarte_seats import PART, WHOLE, pay_pool
 from novamas.table.deeds import Deed
 from novamas.table.game import Table
 from novamas.table.phases import AnyPhase
@@ -143,7 +143,7 @@ def test_who_may_buy_a_card_does_so_when_it_is_best(
     """Quickly: best against three cards of the bank, for which alone it is counted then."""
     table = opened("sin_descarte", norm, buy_card=True)
     best = buying(Pays(table)) if soak else best_against_some(table)
-    monkeypatch.setattr("novamas.sim.sin_descarte_seats.buying", lambda pays, *, seguro: best)
+    monkeypatch.setattr("novamas.sim.games.sin_descarte.seats.buying", lambda pays, *, seguro: best)
     wager = table.game.wagers(table.opening)["apuesta_inicial"]
     play, seen = seated(table, "apuesta_inicial"), 2000 if soak else 150
     alone = rounds_of_seats(table, wager, 1, FromDeck(SEED, 3, DECK_52), buys_by(best))

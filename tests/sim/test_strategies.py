@@ -23,7 +23,7 @@ from novamas.hands import best_hand, blackjack_total, ranking_of
 from novamas.house.strategy_file import strategy_meant
 from novamas.odds.games.blackjack.bets import rules_of
 from novamas.odds.games.tres_cartas import Play as BestPlay
-from novamas.sim.ready import ready
+from novamas.sim.dispatch import ready
 from novamas.table.deeds import Deed
 from novamas.table.game import Table
 from novamas.table.phases import AnyPhase

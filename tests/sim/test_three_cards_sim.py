@@ -23,7 +23,7 @@ from novamas.families.banked_poker.acts import Go
 from novamas.games.trijoker.cloth import FIRST
 from novamas.odds.games.tres_cartas import Play
 from novamas.odds.games.trijoker.bets import worth_of
-from novamas.sim.ready import ready, seated
+from novamas.sim.dispatch import ready, seated
 from novamas.table.deeds import Deed
 from novamas.table.game import Table, Wager
 from novamas.table.phases import AnyPhase

@@ -18,8 +18,8 @@ from novamas.words import Words
 if TYPE_CHECKING:
     from rich.progress import TaskID
 
-    from novamas.sim.files import RoundsFile
-    from novamas.sim.playing import Tally
+    from novamas.sim.arrow_export import RoundsFile
+    from novamas.sim.play import Tally
     from novamas.sim.simulation import Listener
 
 
@@ -57,8 +57,8 @@ def show_simulation(
     from novamas.cli.opening import frame_to_play, table_of
     from novamas.house.door import simulate
     from novamas.house.simulation_document import simulation_document
-    from novamas.sim.files import write_simulations
-    from novamas.sim.ready import bets_of
+    from novamas.sim.arrow_export import write_simulations
+    from novamas.sim.dispatch import bets_of
     from novamas.words.amounts import read_amount
 
     many = rounds_meant(rounds)
@@ -98,7 +98,7 @@ def show_simulation(
 @contextmanager
 def kept_rounds(out: Path | None, bets: tuple[str, ...], by_round: bool) -> Iterator[RoundsFile | None]:
     """The file in which every round is kept, where that is asked for."""
-    from novamas.sim.files import must_be_columns, rounds_file
+    from novamas.sim.arrow_export import must_be_columns, rounds_file
 
     if by_round and out is None:
         raise NovamasError("by_round_without_file")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from novamas.errors import NovamasError
 from novamas.money import cents_of
-from novamas.sim.laying import TOGETHER
+from novamas.sim.wagers import TOGETHER
 from novamas.words import Words
 
 

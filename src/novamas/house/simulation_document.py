@@ -11,7 +11,7 @@ from novamas.house.strategy_file import ENDING
 from novamas.odds.moments import USUAL, deviations
 from novamas.sim.agreement import Agreement
 from novamas.sim.bankroll import After
-from novamas.sim.playing import BEST, BLOCK, MANY_TOGETHER, JackpotMoney
+from novamas.sim.play import BEST, BLOCK, MANY_TOGETHER, JackpotMoney
 from novamas.sim.simulation import OneSeat, Simulation
 from novamas.words import Words
 from novamas.words.documents import (

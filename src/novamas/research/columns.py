@@ -6,7 +6,7 @@ from os import PathLike
 from typing import Any
 
 from novamas.house.door import replay
-from novamas.sim.files import arrow
+from novamas.sim.arrow_export import arrow
 from novamas.table.events import Payment
 from novamas.table.notation import write
 from novamas.table.roles import write_who

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from novamas.sim.playing import BEST
+from novamas.sim.play import BEST
 from novamas.sim.simulation import Simulation, simulate
 
 __all__ = ["BEST", "Simulation", "simulate"]

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from novamas.odds.chi_square import chi_square, chi_square_tail
 from novamas.odds.report import BetOdds
-from novamas.sim.playing import Tally
+from novamas.sim.play import Tally
 
 
 class Agreement(Struct, frozen=True):

@@ -14,8 +14,8 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from novamas.sim.compiling import kernel, part_of_kernel
-from novamas.sim.playing import Tally
+from novamas.sim.compiler import kernel, part_of_kernel
+from novamas.sim.play import Tally
 from novamas.sim.streams import AT, Words, drawn_within, stream_of
 
 PLAYERS = (1000, 10_000)  # at least and at most: of few rounds more players know no more

@@ -18,10 +18,10 @@ from numpy.typing import NDArray
 from novamas.errors import NovamasError, Unreadable, shown
 from novamas.odds.report import BetOdds
 from novamas.sim.bankroll import alias_table, end_of_round
-from novamas.sim.compiling import kernel
-from novamas.sim.laying import odds_of_laid
+from novamas.sim.compiler import kernel
 from novamas.sim.sessions import whole_nets, whole_weights
 from novamas.sim.streams import AT, Words, stream_of, turn_to
+from novamas.sim.wagers import odds_of_laid
 from novamas.table.game import Table
 
 FIRST_BLOCK = 7 * 2**61  # apart from the blocks of simulations, of their purses and of evenings

@@ -14,7 +14,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from novamas.sim.playing import BLOCK, MANY_TOGETHER, TOGETHER, Counts, JackpotMoney, Play, Tally, afresh
+from novamas.sim.play import BLOCK, MANY_TOGETHER, TOGETHER, Counts, JackpotMoney, Play, Tally, afresh
 from novamas.sim.streams import stream_of, turn_to
 
 LEVEL, BEGAN, FED, ADDED, PAID, PRIZES = range(6)  # of a jackpot: how it stands, and what became of it

@@ -20,9 +20,9 @@ from numpy.typing import NDArray
 from novamas.errors import NovamasError, Unreadable, shown
 from novamas.odds.report import BetOdds
 from novamas.sim.bankroll import alias_table, end_of_round
-from novamas.sim.compiling import kernel, part_of_kernel
-from novamas.sim.laying import odds_of_laid, stake_of
+from novamas.sim.compiler import kernel, part_of_kernel
 from novamas.sim.streams import AT, Words, stream_of, turn_to
+from novamas.sim.wagers import odds_of_laid, stake_of
 from novamas.table.game import Table
 
 FIRST_BLOCK = 3 * 2**62  # apart from the blocks of simulations and of their purses

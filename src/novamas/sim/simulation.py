@@ -16,11 +16,11 @@ from novamas.errors import Unreadable, shown
 from novamas.law import Frame
 from novamas.sim.agreement import Agreement, agreement
 from novamas.sim.bankroll import After, purses
-from novamas.sim.playing import BEST, JackpotMoney, Playable, Tally, tallies
-from novamas.sim.ready import odds_by, playable
+from novamas.sim.dispatch import odds_by, playable
+from novamas.sim.executors import Workers, cluster_at, table_there, threads_for
+from novamas.sim.play import BEST, JackpotMoney, Playable, Tally, tallies
 from novamas.sim.seats import SeatsPlay
 from novamas.sim.strategies import Strategy
-from novamas.sim.workers import Workers, cluster_at, table_there, threads_for
 from novamas.table.game import Table
 
 MOST_ROUNDS = 10**15

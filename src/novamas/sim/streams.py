@@ -15,7 +15,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from novamas.sim.compiling import kernel, part_of_kernel
+from novamas.sim.compiler import kernel, part_of_kernel
 
 Words: TypeAlias = NDArray[np.uint32]
 

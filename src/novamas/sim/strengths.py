@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from novamas.hands.tables import Tables
-from novamas.sim.compiling import part_of_kernel
+from novamas.sim.compiler import part_of_kernel
 
 _ZERO = np.uint64(0)
 _TWO = np.uint64(2)

@@ -1,0 +1,141 @@
+"""Simulations as columns for other programs: Parquet or Arrow IPC, results added up or round by round.
+
+Rounds are written as they come, a share at a time: a file of any length needs no more memory than a share.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from novamas.errors import NovamasError
+
+if TYPE_CHECKING:
+    from novamas.sim.play import Playable
+    from novamas.sim.simulation import Keeper, Simulation
+
+PARQUET, ARROW = ".parquet", ".arrow"
+FORMS = (PARQUET, ARROW)
+
+
+def arrow() -> Any:
+    """The library that writes columns."""
+    try:
+        import pyarrow
+    except ImportError:
+        raise NovamasError("no_pyarrow_to_write") from None
+    return pyarrow
+
+
+def must_be_columns(path: Path) -> None:
+    """Refuse a file that is none of columns, before anything is played."""
+    arrow()
+    if path.suffix.lower() not in FORMS:
+        raise NovamasError("no_such_form", path=str(path), known=FORMS)
+
+
+@contextmanager
+def columns_file(path: Path, schema: Any) -> Iterator[Any]:
+    """A file of columns, to which batches are written; whole, or not there at all."""
+    must_be_columns(path)
+    pyarrow = arrow()
+    growing = path.with_name(f"{path.name}.part")
+    try:
+        with _writer(pyarrow, growing, schema, path.suffix.lower()) as writer:
+            yield writer
+        growing.replace(path)
+    except (OSError, pyarrow.ArrowException) as fault:
+        raise NovamasError("not_written", path=str(path), errno=getattr(fault, "errno", None)) from None
+    finally:
+        growing.unlink(missing_ok=True)
+
+
+def _writer(pyarrow: Any, path: Path, schema: Any, form: str) -> Any:
+    if form == PARQUET:
+        from pyarrow import parquet
+
+        return parquet.ParquetWriter(path, schema, compression="zstd")
+    return pyarrow.ipc.new_file(str(path), schema)
+
+
+# ---------------------------------------------------------------- round by round
+
+
+def rounds_schema() -> Any:
+    """Round by round: the bet, the number of the round, and what it nets."""
+    pyarrow = arrow()
+    return pyarrow.schema(
+        [
+            ("bet", pyarrow.dictionary(pyarrow.int32(), pyarrow.string())),
+            ("round", pyarrow.int64()),
+            ("net", pyarrow.int64()),
+        ],
+        metadata={"net": "céntimos"},
+    )
+
+
+class RoundsFile:
+    """Rounds of bets, one bet after the other."""
+
+    def __init__(self, writer: Any, bets: tuple[str, ...]) -> None:
+        self._writer, self._bets = writer, bets
+        self._bet, self._done = -1, 0
+
+    def of(self, bet: str) -> Keeper:
+        """The rounds of a bet follow: what keeps them."""
+        self._bet, self._done = self._bets.index(bet), 0
+        return self._keep
+
+    def _keep(self, play: Playable, told: Any) -> None:
+        """The next rounds, as they ended."""
+        pyarrow, nets = arrow(), play.netted(told)
+        many = len(nets)
+        names = pyarrow.DictionaryArray.from_arrays(np.full(many, self._bet, np.int32), list(self._bets))
+        numbers = np.arange(self._done + 1, self._done + many + 1)
+        columns = [names, pyarrow.array(numbers), pyarrow.array(nets)]
+        self._writer.write_batch(pyarrow.record_batch(columns, schema=rounds_schema()))
+        self._done += many
+
+
+@contextmanager
+def rounds_file(path: Path, bets: tuple[str, ...]) -> Iterator[RoundsFile]:
+    """A file in which every round is kept."""
+    with columns_file(path, rounds_schema()) as writer:
+        yield RoundsFile(writer, bets)
+
+
+# ---------------------------------------------------------------- added up
+
+
+def as_arrow(found: list[Simulation]) -> Any:
+    """Simulations as a table of columns: one row for each result of each bet."""
+    rows = [
+        {
+            **{name: getattr(one, name) for name in ("game", "norm", "edition", "bet", "strategy")},
+            "seed": one.seed,
+            "rounds": one.rounds,
+            "unit": str(one.unit),
+            "net": outcome.net,
+            "times": outcome.times,
+            "chance": None if outcome.chance is None else str(outcome.chance),
+            "chance_float": None if outcome.chance is None else float(outcome.chance),
+        }
+        for one in found
+        for outcome in one.outcomes
+    ]
+    pyarrow = arrow()
+    texts = ("game", "norm", "edition", "bet", "strategy", "unit", "chance")
+    kinds = dict.fromkeys(texts, pyarrow.string()) | {"chance_float": pyarrow.float64()}
+    schema = pyarrow.schema([(name, kinds.get(name, pyarrow.int64())) for name in rows[0]])
+    return pyarrow.Table.from_pylist(rows, schema=schema)
+
+
+def write_simulations(found: list[Simulation], path: Path) -> None:
+    """Simulations as a file of columns."""
+    table = as_arrow(found)
+    with columns_file(path, table.schema) as writer:
+        writer.write_table(table)

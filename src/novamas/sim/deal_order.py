@@ -1,0 +1,59 @@
+"""As the engine deals: which cards come to whom when several seats have laid the same bet."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from msgspec.structs import replace
+from numpy.typing import NDArray
+
+from novamas.equipment.cards import DECK_52
+from novamas.sim.wagers import BET, by_itself, lay
+from novamas.table.deeds import Deed, Drawn
+from novamas.table.events import Owner
+from novamas.table.game import Table, Wager
+from novamas.table.phases import AnyPhase, follow
+from novamas.table.roles import CHANCE, CROUPIER
+
+OF_FIRST = ":1"  # ends a bet that lies on the place of the first seat
+
+
+class Dealt(NamedTuple):
+    """At which places of the deck the first cards lie that somebody sees."""
+
+    seats: NDArray[np.int64]  # by seat and card
+    bank: NDArray[np.int64]
+
+
+def dealt(table: Table, bet: str, seats: int) -> Dealt:
+    """The places of the first cards when so many seats have laid a bet; `Refused` where they may not."""
+    phase, wager = table.opening, table.game.wagers(table.opening)[bet]
+    for seat in range(1, seats + 1):
+        for act in acts_of(wager, seat):
+            phase = lay(phase, act)
+    cards = iter(DECK_52)
+    while phase.turn in (CHANCE, CROUPIER):
+        deed = Drawn(what=next(cards)) if phase.turn is CHANCE else by_itself(phase)
+        phase, _ = follow(phase, deed)
+    return Dealt(
+        np.array([_places(phase, seat) for seat in range(1, seats + 1)], np.int64),
+        np.array(_places(phase, "bank"), np.int64),
+    )
+
+
+def acts_of(wager: Wager, seat: int) -> tuple[Deed, ...]:
+    """What a seat does to lay a bet on its own place; what comes before it, the first one does."""
+    return tuple(_by(act, seat) for act in wager.acts if seat == 1 or act.verb() == BET)
+
+
+def _by(act: Deed, seat: int) -> Deed:
+    if act.by != 1:
+        return act
+    bet = getattr(act, "bet", "")
+    return replace(act, by=seat, **({"bet": f"{bet[:-2]}:{seat}"} if bet.endswith(OF_FIRST) else {}))
+
+
+def _places(phase: AnyPhase, owner: Owner) -> list[int]:
+    """Where the cards lay in the deck that somebody has seen: it was dealt in its order."""
+    return [DECK_52.index(held.card) for held in phase.felt.held(owner) if held.card is not None]

@@ -1,0 +1,180 @@
+"""Which kernel plays a bet: one of the game's own, or its moments compiled."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+import numpy as np
+from msgspec.structs import replace
+
+from novamas.errors import NovamasError, Unreadable, shown
+from novamas.families.circle.cloth import Cloth
+from novamas.odds.cache import kept_odds
+from novamas.odds.report import SHARED, BetOdds, method_of, placed
+from novamas.odds.walk import Walk
+from novamas.sim import state_chains as moments
+from novamas.sim.games.circle import rounds as circle
+from novamas.sim.play import BEST, Play
+from novamas.sim.seats import SeatsPlay
+from novamas.sim.strategies import BY_FILE, Strategy, decisions
+from novamas.sim.wagers import (
+    PER,
+    Laid,
+    Lot,
+    after_laying,
+    can_be_walked,
+    is_by_name,
+    lots_of,
+    not_together,
+    odds_of_laid,
+)
+from novamas.table.game import Table
+
+SEATS = "_seats"
+
+
+def bets_of(table: Table) -> tuple[str, ...]:
+    """The bets of a table that can be asked for: the game's, or where it has none what its kernel counts."""
+    own = _own(table)
+    if hasattr(own, "bets_of"):
+        found: tuple[str, ...] = own.bets_of(table)
+        return found
+    return tuple(table.game.wagers(table.opening))
+
+
+def playable(
+    table: Table, bet: str, strategy: str | Strategy = BEST, *, seats: int = 1, jackpot: int | None = None
+) -> Play | SeatsPlay:
+    """What one seat or several lay at a table, ready to be played at volume."""
+    several = _own(table, SEATS)
+    is_for_table = hasattr(several, "is_for_table") and several.is_for_table(table, bet)
+    if seats != 1 or jackpot is not None or is_for_table:
+        return seated(table, bet, strategy, seats=seats, jackpot=jackpot)
+    return ready(table, bet, strategy)
+
+
+def ready(table: Table, bet: str, strategy: str | Strategy = BEST) -> Play:
+    """What one seat lays at a table.
+
+    A game with a kernel of its own has a module of its name here, with `compiled(table, bet, strategy)`; the
+    others are played moment by moment, where the walk can follow them.
+    """
+    if isinstance(strategy, Strategy):
+        decided = decisions(table, bet, strategy)
+        by_file: Play = _own(table).compiled(table, bet, BY_FILE, **decided)
+        return by_file
+    if hasattr(_own(table), "bets_of"):
+        return _by_name(table, bet, strategy)
+    if not bets_of(table):
+        raise NovamasError("not_simulated_yet", game=table.game.slug)
+    lots = lots_of(table, bet)
+    if is_by_name(lots):
+        return _by_name(table, bet, strategy)
+    if can_be_walked(table):
+        laid = Laid(table, lots)
+        unit = Fraction(laid.staked)
+        return moments.compiled(laid.walk(), laid.phase, laid.staked, unit=unit, per=PER, strategy=strategy)
+    return _added(table, lots, strategy)
+
+
+def seated(
+    table: Table, bet: str, strategy: str | Strategy = BEST, *, seats: int = 1, jackpot: int | None = None
+) -> SeatsPlay:
+    """A bet of the game's list that each of some seats lays, or that a jackpot pays which stands so.
+
+    The module `GAME_seats` has `at_table(table, bet, strategy, seats, jackpot)`; and, where one seat too must
+    sometimes be played so, `is_for_table(table, bet)`.
+    """
+    if type(seats) is not int or seats < 1:
+        raise Unreadable("no_such_seats", given=shown(seats))
+    several = _own(table, SEATS)
+    if several is None or several is circle:
+        raise NovamasError("not_simulated_yet", told_as="seats_not_simulated_yet", game=table.game.slug)
+    if not bets_of(table):
+        raise NovamasError("not_simulated_yet", game=table.game.slug)
+    lots = lots_of(table, bet)
+    if not is_by_name(lots):
+        raise not_together(table, lots)
+    named, decided = (
+        (strategy, {}) if isinstance(strategy, str) else (BY_FILE, decisions(table, bet, strategy))
+    )
+    play: SeatsPlay = several.at_table(table, bet, named, seats, jackpot, **decided)
+    if jackpot is not None and play.jackpot is None:
+        raise NovamasError("no_jackpot", game=table.game.slug, bet=bet)
+    return play
+
+
+def odds_by(table: Table, bet: str, strategy: str | Strategy) -> BetOdds | None:
+    """The odds of what is laid when it is played so, where they are known.
+
+    A kernel that knows those of its own strategies tells them by `odds_by(table, bet, strategy)`.
+    """
+    if isinstance(strategy, Strategy):
+        return None
+    if hasattr(_own(table), "bets_of"):
+        return kept_odds(table, only=bet)[bet] if strategy == BEST else None
+    if strategy == BEST:
+        return odds_of_laid(table, bet)
+    if not is_by_name(lots_of(table, bet)):
+        return None
+    if (own := _own(table)) is not None:
+        found: BetOdds | None = own.odds_by(table, bet, strategy) if hasattr(own, "odds_by") else None
+        return found
+    wager = table.game.wagers(table.opening)[bet]
+    phase, staked = placed(table.opening, wager)
+    return moments.odds_by(Walk(1, to_the_end=wager.to_the_end), phase, staked, wager, strategy)
+
+
+def _own(table: Table, part: str = "") -> Any:
+    """The kernel of a game that has one of its own, or that of several seats."""
+    if isinstance(table.opening.felt, Cloth):
+        return circle
+    name = f"novamas.sim.{SHARED.get(table.game.slug, table.game.slug)}{part}"
+    return None if find_spec(name) is None else import_module(name)
+
+
+def _by_name(table: Table, bet: str, strategy: str) -> Play:
+    """One bet of the game's list."""
+    if (own := _own(table)) is not None:
+        found: Play = own.compiled(table, bet, strategy)
+        return found
+    if method_of(table) is not None:
+        raise NovamasError("not_simulated_yet", game=table.game.slug)
+    wager = table.game.wagers(table.opening)[bet]
+    phase, staked = placed(table.opening, wager)
+    walk, unit = Walk(1, to_the_end=wager.to_the_end), Fraction(wager.stake)
+    return moments.compiled(walk, phase, staked, unit=unit, per=wager.per, strategy=strategy)
+
+
+def _added(table: Table, lots: tuple[Lot, ...], strategy: str) -> Play:
+    """Lots that one and the same kernel decides alike: what each end nets is what all of them net."""
+    wagers = table.game.wagers(table.opening)
+    plays = [_by_name(table, lot.wager, strategy) for lot in lots]
+    times = [Fraction(lot.cents or wagers[lot.wager].stake, wagers[lot.wager].stake) for lot in lots]
+    nets = [
+        sum((net * many for net, many in zip(each, times, strict=True)), Fraction(0))
+        for each in zip(*(play.nets for play in plays), strict=False)
+    ]
+    first, *others = plays
+    are_alike = all(_plays_alike(first, other) for other in others)
+    is_whole = all(net.denominator == 1 for net in nets)
+    if not are_alike or not is_whole or any(lot.bet != lot.wager for lot in lots):
+        raise not_together(table, lots)
+    after_laying(table, table.opening, lots)  # or it is refused
+    staked = sum(wagers[lot.wager].stake * many for lot, many in zip(lots, times, strict=True))
+    return replace(first, nets=tuple(map(int, nets)), unit=Fraction(staked), per=PER)
+
+
+def _plays_alike(one: Play, other: Play) -> bool:
+    """Does the same draw lead both to the same end?"""
+    return one.kernel is other.kernel and _are_equal((one.scratch, one.tables), (other.scratch, other.tables))
+
+
+def _are_equal(one: Any, other: Any) -> bool:
+    """Are these tables the same, and all tables in them?"""
+    if isinstance(one, tuple):
+        return len(one) == len(other) and all(map(_are_equal, one, other))
+    return np.array_equal(one, other)

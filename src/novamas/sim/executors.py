@@ -1,0 +1,141 @@
+"""Who plays the rounds: threads of this process, or the workers of a Dask cluster; what comes is the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+from novamas.errors import NovamasError, shown
+from novamas.games import game
+from novamas.law import Frame
+from novamas.odds.cache import program
+from novamas.table.game import Table, open_table
+
+if TYPE_CHECKING:
+    from novamas.sim.play import Playable
+
+LOCAL = "local"  # a cluster of this machine, as long as the simulation lasts
+REDONE = 10  # how often a share is given to another worker when the one that had it is lost
+WAIT = 30  # seconds for a cluster to answer
+
+
+class Part(Protocol):
+    """A share of the rounds that somebody plays."""
+
+    def result(self) -> Any:
+        """Wait for it."""
+
+
+class Workers(Protocol):
+    """Those who play: how many steps they may have under way before the first is added up, and their work."""
+
+    ahead: int
+
+    def take_on(self, seed: int, shares: list[tuple[int, int]], *, each: bool) -> list[Part]:
+        """So many rounds from a block on, for each share: counted, or each round told."""
+
+
+def play_share(play: Playable, seed: int, rounds: int, first: int, each: bool) -> Any:
+    """One share of the rounds."""
+    return (play.tell if each else play.count)(rounds, seed=seed, first=first)
+
+
+class Threads:
+    """Threads of this process."""
+
+    ahead = 0
+
+    def __init__(self, play: Playable, pool: ThreadPoolExecutor) -> None:
+        self.play, self.pool = play, pool
+
+    def take_on(self, seed: int, shares: list[tuple[int, int]], *, each: bool) -> list[Part]:
+        found: list[Future[Any]] = [
+            self.pool.submit(play_share, self.play, seed, rounds, first, each) for rounds, first in shares
+        ]
+        return list(found)
+
+
+@contextmanager
+def threads_for(play: Playable, many: int) -> Iterator[Workers]:
+    """So many threads."""
+    with ThreadPoolExecutor(many) as pool:
+        yield Threads(play, pool)
+
+
+# ---------------------------------------------------------------- a cluster
+
+
+class Cluster:
+    """The workers of a Dask cluster; the share of one that is lost is given to another.
+
+    The bet is made ready by one of them and copied to the others, so that nothing large is sent to all.
+    """
+
+    def __init__(self, client: Any, make_ready: Callable[..., Playable], *told: Any) -> None:
+        self.client = client
+        self.play = client.submit(_ready_there, ours(), make_ready, *told, pure=False, retries=REDONE)
+        at_once = 2 * len(client.scheduler_info(n_workers=-1)["workers"])
+        self.ahead = at_once // 8 + 1
+
+    def take_on(self, seed: int, shares: list[tuple[int, int]], *, each: bool) -> list[Part]:
+        rounds, firsts = zip(*shares, strict=True)
+        told = {"expected": ours(), "play": self.play, "seed": seed, "each": each}
+        return list(self.client.map(_share_there, rounds, firsts, **told, pure=False, retries=REDONE))
+
+
+def _ready_there(expected: str, make_ready: Callable[..., Playable], *told: Any) -> Playable:
+    _must_be_the_same(expected)
+    return make_ready(*told)
+
+
+def _share_there(rounds: int, first: int, *, expected: str, play: Playable, seed: int, each: bool) -> Any:
+    _must_be_the_same(expected)
+    return play_share(play, seed, rounds, first, each)
+
+
+def _must_be_the_same(expected: str) -> None:
+    """Another program might play otherwise: its share would be no share of the same simulation."""
+    if ours() != expected:
+        raise NovamasError("cluster_of_another_program")
+
+
+@cache
+def ours() -> str:
+    """The hash of all on which a simulation depends."""
+    text = blake2b(program().encode(), digest_size=16)
+    for file in sorted(Path(__file__).parent.glob("*.py")):
+        text.update(file.read_bytes())
+    return text.hexdigest()
+
+
+def table_there(slug: str, frame: Frame, chosen: dict[str, Any]) -> Table:
+    """A table as a worker opens it."""
+    return open_table(game(slug), frame, chosen)
+
+
+@contextmanager
+def cluster_at(address: str, many: int, make_ready: Callable[..., Playable], *told: Any) -> Iterator[Workers]:
+    """The workers of the cluster at an address, or so many of this machine."""
+    try:
+        from distributed import CancelledError, Client, KilledWorker, LocalCluster
+        from distributed.comm import CommClosedError
+    except ImportError:
+        raise NovamasError("no_distributed") from None
+    with ExitStack() as open_ones:
+        try:
+            place: Any = address
+            if address == LOCAL:
+                local = LocalCluster(n_workers=many, threads_per_worker=1, dashboard_address=None)
+                place = open_ones.enter_context(local)
+            client = open_ones.enter_context(Client(place, timeout=WAIT))
+        except (OSError, ValueError):
+            raise NovamasError("no_cluster", place=shown(address)) from None
+        try:
+            yield Cluster(client, make_ready, *told)
+        except (CancelledError, CommClosedError, KilledWorker):
+            raise NovamasError("cluster_lost", address=address) from None

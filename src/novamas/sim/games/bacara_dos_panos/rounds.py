@@ -1,0 +1,172 @@
+"""Baccarat at two cloths at volume: coup after coup, shoe after shoe, each to its stop card.
+
+A coup is a stake on each cloth against one banker, who draws or stands against both at once. The bets are
+those whose odds are known: a stake on the first cloth, or the bank of both, when the hands draw or stand on
+five and he answers best, and in equilibrium.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from novamas.equipment.cards import DECK_52
+from novamas.errors import NovamasError, shown
+from novamas.families.passing_bank.cloth import full_shoe
+from novamas.games.bacara_dos_panos.cloth import PANOS
+from novamas.games.bacara_dos_panos.setup import Rules
+from novamas.hands import baccarat_points
+from novamas.odds.games.bacara_dos_panos.bets import (
+    DIDS,
+    EIGHT,
+    FARES,
+    PER_BANCA,
+    PER_PUNTO,
+    STOOD,
+    Know,
+    model,
+    rake_of,
+    solve,
+)
+from novamas.odds.games.baccarat import punto_plan
+from novamas.odds.games.punto_y_banca import counts_of
+from novamas.sim.compiler import kernel
+from novamas.sim.games.baccarat import BANCA, NATURAL, PUNTO, does, words
+from novamas.sim.play import Counts, Play, must_be_known
+from novamas.sim.streams import Words, deal
+from novamas.table.game import Table
+
+FIVES = {"five_stands": Fraction(0), "five_draws": Fraction(1)}
+EQUILIBRIUM = "equilibrium"
+BETS = tuple(side + name for name in (*FIVES, EQUILIBRIUM) for side in (PUNTO, BANCA))
+CLOTHS = 2
+
+
+class Cloths(NamedTuple):
+    """What the hands on the two cloths come to."""
+
+    totals: NDArray[np.int64]
+    dids: NDArray[np.int64]
+    draws: NDArray[np.bool_]
+
+
+@kernel
+def play_shoes(
+    stream: Words,
+    rounds: int,
+    cards: NDArray[np.uint8],
+    cloths: Cloths,
+    cut: int,
+    points: NDArray[np.int64],
+    hand_draws: NDArray[np.int64],
+    bank_draws: NDArray[np.int64],
+    counts: Counts,
+) -> None:
+    """Each cloth looks at two cards and speaks, then the bank looks; third cards in the same order."""
+    totals, dids, draws, seen = cloths.totals, cloths.dids, cloths.draws, len(cards)
+    for _ in range(rounds):
+        if seen >= cut:
+            seen = 0
+        for cloth in range(CLOTHS):
+            deal(stream, cards, seen, seen + 2)
+            totals[cloth] = (points[cards[seen]] + points[cards[seen + 1]]) % 10
+            seen += 2
+            is_natural = totals[cloth] >= NATURAL
+            dids[cloth] = EIGHT + totals[cloth] - NATURAL if is_natural else STOOD
+            draws[cloth] = not is_natural and does(stream, hand_draws[totals[cloth]])
+        deal(stream, cards, seen, seen + 2)
+        bank = (points[cards[seen]] + points[cards[seen + 1]]) % 10
+        seen += 2
+        is_bank_natural = bank >= NATURAL
+        if not is_bank_natural:
+            for cloth in range(CLOTHS):
+                if draws[cloth]:
+                    deal(stream, cards, seen, seen + 1)
+                    dids[cloth] = points[cards[seen]]
+                    totals[cloth] = (totals[cloth] + dids[cloth]) % 10
+                    seen += 1
+            if min(dids[0], dids[1]) < EIGHT and does(stream, bank_draws[bank, dids[0], dids[1]]):
+                deal(stream, cards, seen, seen + 1)
+                bank = (bank + points[cards[seen]]) % 10
+                seen += 1
+        end = 0
+        for cloth in range(CLOTHS):
+            fares = int(bank > totals[cloth]) - int(bank < totals[cloth])
+            if dids[cloth] >= EIGHT and not is_bank_natural:
+                fares = -1  # a natural that was shown beats any three cards
+            end = 3 * end + 1 + fares
+        counts[end] += 1
+
+
+def bets_of(table: Table) -> tuple[str, ...]:
+    """Either side, by each way of playing."""
+    return BETS
+
+
+def compiled(table: Table, bet: str, strategy: str) -> Play:
+    """One side of a coup, all playing as the name of the bet says."""
+    if bet not in BETS:
+        raise NovamasError("no_such_bet", game=table.game.slug, given=shown(bet), known=BETS)
+    must_be_known(strategy, ())
+    rules, shoe, is_bank = _rules(table), full_shoe(table.frame), bet.startswith(BANCA)
+    five, plan = plans(rules, bet.removeprefix(PUNTO).removeprefix(BANCA))
+    return Play(
+        kernel=play_shoes,
+        scratch=(
+            np.frombuffer(shoe.left, np.uint8),
+            Cloths(np.zeros(CLOTHS, np.int64), np.zeros(CLOTHS, np.int64), np.zeros(CLOTHS, np.bool_)),
+        ),
+        tables=(
+            shoe.cut,
+            np.array([baccarat_points((each,)) for each in DECK_52], np.int64),
+            np.array([words(punto_plan(five)[total]) for total in range(NATURAL)], np.int64),
+            bank_words(plan),
+        ),
+        nets=tuple(bank_net(rules, fares) if is_bank else first_net(rules, fares[0]) for fares in FARES),
+        unit=Fraction(rules.minimum),
+        per=PER_BANCA if is_bank else PER_PUNTO,
+        from_shoe=True,
+    )
+
+
+def plans(rules: Rules, name: str) -> tuple[Fraction, Mapping[Know, Fraction]]:
+    """With which chance the hands draw on five, and the banker in each case."""
+    counts, rake = counts_of(full_shoe(rules.frame)), rake_of(rules)
+    if name in FIVES:
+        five, mixes = FIVES[name], {}
+    else:
+        solved = solve(counts, rake)
+        five, mixes = solved.five, {know: solved.draws(know) for know in solved.mixes}
+    answer = model(counts, rake).answer(five)
+    return five, {know: mixes.get(know, Fraction(int(draws))) for know, draws in answer.items()}
+
+
+def bank_words(plan: Mapping[Know, Fraction]) -> NDArray[np.int64]:
+    """With which words the banker draws, by his points and what each cloth did."""
+    found = np.zeros((NATURAL, len(DIDS), len(DIDS)), np.int64)
+    for know, chance in plan.items():
+        found[know] = words(chance)
+    return found
+
+
+def first_net(rules: Rules, fares: int) -> int:
+    """What a stake on the first cloth nets, by how the bank fares there."""
+    return {1: -rules.minimum, 0: 0, -1: rules.prize(PANOS[0], rules.minimum)}[fares]
+
+
+def bank_net(rules: Rules, fares: tuple[int, int]) -> int:
+    """What the bank nets with such a stake on each cloth: the house has its part of what it gains in all."""
+    stake, net = rules.minimum, 0
+    for pano, won in zip(PANOS, fares, strict=True):
+        net += {1: stake, 0: 0, -1: -rules.prize(pano, stake)}[won]
+    return net - rules.house_part(net) if net > 0 else net
+
+
+def _rules(table: Table) -> Rules:
+    rules = table.opening.felt.rules  # type: ignore[attr-defined]  # the felt of this game
+    assert isinstance(rules, Rules)
+    return rules

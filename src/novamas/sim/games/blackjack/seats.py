@@ -1,0 +1,235 @@
+"""Blackjack of several places against one bank, and the bet on the sevens where its jackpot grows."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from msgspec.structs import replace
+from numpy.typing import NDArray
+
+from novamas.games.blackjack.setup import SideBet
+from novamas.money import times
+from novamas.odds.games.blackjack.bets import rules_of
+from novamas.odds.games.blackjack.enumeration import ACE, TEN
+from novamas.odds.games.blackjack.kernels import HIT, STAND
+from novamas.sim.compiler import kernel
+from novamas.sim.deal_order import dealt
+from novamas.sim.games.blackjack.rounds import (
+    BANK,
+    BEGAN,
+    BURNED,
+    EVEN,
+    EVEN_MONEY,
+    GIVE_UP,
+    GIVEN_UP,
+    INSURANCE_LOST,
+    INSURANCE_WON,
+    NO_SEVEN,
+    OF_INSURANCE,
+    OF_SEVENS,
+    PLAYER,
+    SEEN,
+    SEVEN,
+    WAS_REFILLED,
+    WON_NATURAL,
+    Acts,
+    House,
+    Lying,
+    Shoe,
+    compiled,
+    next_card,
+    play_hands,
+)
+from novamas.sim.seats import ADDED, FED, LEVEL, PAID, PRIZES, SeatsPlay, like_one
+from novamas.sim.streams import Words
+from novamas.table.game import Table
+
+
+class Jackpot(NamedTuple):
+    """How the greatest prize of the sevens grows; nothing where it is fixed."""
+
+    feed: int
+    start: int
+
+
+class Places(NamedTuple):
+    """Each place in a round."""
+
+    first: NDArray[np.int64]  # the first card
+    second: NDArray[np.int64]
+    acts: NDArray[np.int64]  # with these two
+    ends: NDArray[np.int64]  # below 0 as long as the bank decides it
+    is_natural: NDArray[np.bool_]
+    lost: NDArray[np.int64]  # stakes
+    live: NDArray[np.int64]  # how many hands wait for the bank when this place has played
+    thirds: NDArray[np.int64]  # the suit of a third seven
+
+
+@kernel
+def pay_sevens(
+    shoe: Shoe,
+    house: House,
+    places: Places,
+    paid: NDArray[np.int64],
+    grows: Jackpot,
+    nets: NDArray[np.int64],
+    jackpot: NDArray[np.int64],
+) -> None:
+    """The greatest prize of each place; those with three sevens of one suit share a jackpot that grows."""
+    jackpot[LEVEL] += grows.feed
+    jackpot[FED] += grows.feed
+    winners = np.int64(0)
+    for seat in range(len(nets)):
+        one, two = shoe.suits[places.first[seat]], shoe.suits[places.second[seat]]
+        nets[seat] = paid[house.prizes[one, two, places.thirds[seat]]]
+        winners += one == two and two == places.thirds[seat] and one != NO_SEVEN
+    if grows.start == 0 or winners == 0:
+        return
+    share = jackpot[LEVEL] // winners
+    for seat in range(len(nets)):
+        one, two = shoe.suits[places.first[seat]], shoe.suits[places.second[seat]]
+        if one == two and two == places.thirds[seat] and one != NO_SEVEN:
+            nets[seat] = max(nets[seat], share)
+    jackpot[LEVEL] -= share * winners
+    jackpot[PAID] += share * winners
+    jackpot[PRIZES] += winners
+    more = max(grows.start - jackpot[LEVEL], 0)
+    jackpot[LEVEL] += more
+    jackpot[ADDED] += more
+
+
+@kernel
+def play_seats(
+    stream: Words,
+    lying: Lying,
+    places: Places,
+    shoe: Shoe,
+    house: House,
+    acts: Acts,
+    grows: Jackpot,
+    paid: NDArray[np.int64],
+    nets: NDArray[np.int64],
+    jackpot: NDArray[np.int64],
+) -> None:
+    """A card to each place, one to the bank, one more to each; place after place plays, then the bank."""
+    seats, where = nets.shape[1], lying.where
+    n = 0
+    while n < len(nets):
+        if where[SEEN] + where[BURNED] >= shoe.cut or where[WAS_REFILLED]:
+            where[SEEN], where[BURNED], where[WAS_REFILLED] = 0, shoe.burned, 0
+        where[BEGAN] = where[SEEN]
+        lying.is_gone[: seats + 1] = False
+        for seat in range(seats):
+            places.first[seat] = next_card(stream, shoe, lying, PLAYER + seat)
+        up = shoe.values[next_card(stream, shoe, lying, BANK)]
+        for seat in range(seats):
+            places.second[seat] = next_card(stream, shoe, lying, PLAYER + seat)
+        is_insured = house.counted == OF_INSURANCE and up == ACE
+        # ---- what is accepted before any hand is played
+        for seat in range(seats):
+            one, two = shoe.values[places.first[seat]], shoe.values[places.second[seat]]
+            hand = shoe.after[shoe.after[shoe.no_cards, one], two]
+            places.is_natural[seat] = shoe.points[hand] == 21
+            places.lost[seat], places.thirds[seat], places.ends[seat] = 0, NO_SEVEN, -1
+            act: Any = np.int64(acts.first[up, one, two])
+            if house.counted == OF_SEVENS and one == SEVEN and two == SEVEN and act in (STAND, GIVE_UP):
+                act = HIT  # for a third seven
+            places.acts[seat] = act
+            if act == GIVE_UP:
+                places.ends[seat] = GIVEN_UP
+            elif act == EVEN_MONEY and not is_insured:
+                places.ends[seat] = EVEN + 1
+            elif places.is_natural[seat] and house.pays_at_once and up != ACE and up != TEN:
+                places.ends[seat] = WON_NATURAL
+            lying.is_gone[PLAYER + seat] = places.ends[seat] >= 0
+        # ---- place after place
+        live, owned, waits = 0, seats, False
+        for seat in range(seats):
+            if places.is_natural[seat]:
+                waits |= places.ends[seat] < 0
+            elif places.ends[seat] < 0:
+                one, two = shoe.values[places.first[seat]], shoe.values[places.second[seat]]
+                hand = shoe.after[shoe.after[shoe.no_cards, one], two]
+                live, places.lost[seat], places.thirds[seat], owned = play_hands(
+                    stream,
+                    shoe,
+                    acts,
+                    lying,
+                    places.acts[seat],
+                    one,
+                    hand,
+                    up,
+                    PLAYER + seat,
+                    seats + 1 + seat,
+                    owned,
+                    live,
+                )
+            places.live[seat] = live
+        # ---- the bank
+        waits |= live > 0
+        bank: Any = np.int64(shoe.after[shoe.no_cards, up])
+        cards_of_bank = 1
+        while bank >= 0 and (
+            (waits and shoe.points[bank] < house.bank_stands_on) or (is_insured and cards_of_bank == 1)
+        ):
+            bank = np.int64(shoe.after[bank, shoe.values[next_card(stream, shoe, lying, BANK)]])
+            cards_of_bank += 1
+        is_bank_natural = cards_of_bank == 2 and shoe.points[bank] == 21
+        # ---- what is counted
+        if house.counted == OF_INSURANCE:
+            if is_insured:
+                nets[n] = paid[INSURANCE_WON if is_bank_natural else INSURANCE_LOST]
+                n += 1
+            continue
+        if house.counted == OF_SEVENS:
+            pay_sevens(shoe, house, places, paid, grows, nets[n], jackpot)
+            n += 1
+            continue
+        result = 0 if bank < 0 else 22 if is_bank_natural else np.int64(shoe.points[bank])
+        for seat in range(seats):
+            end = places.ends[seat]
+            if end < 0 and places.is_natural[seat]:
+                end = EVEN if is_bank_natural else WON_NATURAL
+            if end < 0:
+                end = EVEN - places.lost[seat]
+                for nth in range(places.live[seat - 1] if seat else 0, places.live[seat]):
+                    if lying.strengths[nth] > result:
+                        end += lying.stakes[nth]
+                    elif lying.strengths[nth] < result:
+                        end -= lying.stakes[nth]
+            nets[n, seat] = paid[end]
+        n += 1
+
+
+def is_for_table(table: Table, bet: str) -> bool:
+    """Does a progressive jackpot pay? Then one seat too is played as a whole table is."""
+    side = rules_of(table).side_bet
+    return side is not None and side.is_progressive and bet == side.name
+
+
+def at_table(
+    table: Table, bet: str, strategy: str, seats: int, jackpot: int | None = None, *, acts: Acts | None = None
+) -> SeatsPlay:
+    """Several seats, each on its own place; or the sevens, where a jackpot grows."""
+    dealt(table, bet, seats)  # or it is refused
+    play = compiled(table, bet, strategy, acts=acts)
+    side = rules_of(table).side_bet
+    grows = side is not None and side.is_progressive and bet == side.name
+    opening = table.opening.felt.in_jackpot(bet) if jackpot is None else jackpot
+    jackpot_of = _jackpot(table, side if grows else None, seats)
+    several = like_one(play, play_seats, seats, jackpot_of, scratch=(_empty(seats),))
+    return replace(several, jackpot=opening) if grows else several
+
+
+def _empty(seats: int) -> Places:
+    """Nothing on any place yet."""
+    numbers = np.zeros(seats, np.int64)
+    return Places(numbers, numbers, numbers, numbers, np.zeros(seats, np.bool_), numbers, numbers, numbers)
+
+
+def _jackpot(table: Table, side: SideBet | None, seats: int) -> Jackpot:
+    """What a round feeds a jackpot, and what it starts again with."""
+    if side is None:
+        return Jackpot(0, 0)
+    return Jackpot(times(side.stake * seats, side.share, rules_of(table).rounding), side.start)

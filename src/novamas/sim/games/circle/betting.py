@@ -1,0 +1,274 @@
+"""The chips of circle poker at volume: intervals of betting, pots, and what the house takes of them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from novamas.sim.compiler import called_by_kernels, part_of_kernel
+from novamas.sim.games.circle.cards import Cards, Deals, Numbers, is_pair_open, is_worth_a_bet, strength_with
+from novamas.sim.streams import Words, below
+
+ANY, CALL, STRONG = range(3)  # strategies
+NO_LIMIT, FIXED, PART_OF_POT, TIERS, SNAPSHOT = range(5)  # structures of limits
+FOLD, MATCH, RAISE = range(3)
+KNOWN = 5  # cards from which on a hand is ranked
+HALF_POT, WHOLE_POT = 3, 4  # intervals from which on a snapshot of the pot limits raises
+
+
+class Stakes(NamedTuple):
+    """What is laid and what may be, in chips."""
+
+    players: int
+    stack: int
+    ante: int
+    small: int  # initial bets by position; none where big is 0
+    big: int
+    minimum: int
+    maximum: int
+    limit: int  # the structure of limits
+    part: int  # of the pot that a raise may be, as a fraction: `part` of `parts`
+    parts: int
+    first_higher: int  # the interval from which on the higher of two limits is in use
+    low: int  # the lower limit, where who goes above it binds all raises to the higher one; else 0
+    raises: int  # how often a player may raise in an interval; 0 where that is not limited
+    must_bet: bool  # who speaks first in the first interval
+    rake: int  # of the pots, as a fraction
+    rakes: int
+    by_interval: bool  # whether the house sets it aside at each interval
+
+
+class Minds(NamedTuple):
+    """How the players play: the one whose result is counted, wherever he is, and the others."""
+
+    me: int
+    mine: int
+    others: int
+
+
+class Sitting(NamedTuple):
+    """The players of a hand, in the order in which they are dealt to and speak."""
+
+    stack: Numbers
+    bet: Numbers  # in this interval
+    put: Numbers  # into the pot
+    strength: Numbers  # where it was asked for
+    raised: Numbers  # how often, in this interval; the first bet is no raise
+
+
+class Round(NamedTuple):
+    """How far a hand has come; players are bits."""
+
+    alive: int  # who has not folded
+    able: int  # and has chips
+    ranked: int  # whose strength is known, as their cards are now
+    pot: int  # all that lies on the cloth
+    bettor: int  # who bet last in this interval, -1 where nobody did
+    opener: int  # who bet first in the first interval
+
+
+class Interval(NamedTuple):
+    """What an interval of betting begins with."""
+
+    number: int
+    first: int  # who speaks
+    own: int  # cards
+    common: int
+    unit: int  # the most by which a bet goes up, where that is fixed; else 0
+    opens_from: int  # the least strength that opens the pot; 0 where any does
+
+
+class Turn(NamedTuple):
+    """A player is to speak."""
+
+    seat: int
+    strategy: int
+    strength: int  # where it is asked for
+    owes: int
+    least: int  # to which he may raise
+    most: int  # 0 where he may not
+    must_bet: bool
+    opens: bool  # to bet is to open the pot, for which cards are asked
+
+
+def sitting_of(players: int) -> Sitting:
+    """Room for what so many players have and do."""
+    return Sitting(*(np.zeros(players, np.int64) for _ in Sitting._fields))
+
+
+@called_by_kernels
+def unit_of(deals: Deals, stakes: Stakes, cards: Cards, interval: int, alive: int, pot: int) -> int:
+    """By how much a bet or raise of this interval may go up; 0 where the pot or nothing limits it."""
+    if stakes.limit == TIERS:
+        is_low = interval < stakes.first_higher
+        if is_low and interval > 0:
+            is_low = not is_pair_open(deals, cards, stakes.players, alive)
+        return stakes.minimum if is_low else stakes.maximum
+    if stakes.limit == SNAPSHOT and interval >= HALF_POT:
+        return max(pot if interval >= WHOLE_POT else pot // 2, stakes.minimum)
+    return stakes.maximum if stakes.limit in (FIXED, SNAPSHOT) else 0
+
+
+@part_of_kernel
+def raises_of(
+    stakes: Stakes, sitting: Sitting, now: Interval, seat: int, alive: int, level: int, step: int, pot: int
+) -> tuple[int, int]:
+    """The least and the most to which a player may raise, whose turn it is; the most is 0 if he may not."""
+    least, has = level + step, sitting.bet[seat] + sitting.stack[seat]
+    others = alive & (alive - 1)
+    is_over = stakes.raises > 0 and sitting.raised[seat] >= stakes.raises and others & (others - 1) != 0
+    if has <= level or is_over:
+        return least, 0
+    most = has
+    if now.unit:
+        most = min(has, max(level + now.unit, least))
+    elif stakes.limit == PART_OF_POT:
+        of_pot = max((pot + level - sitting.bet[seat]) * stakes.part // stakes.parts, stakes.minimum)
+        most = min(has, max(level + of_pot, least))
+    return min(least, most), most
+
+
+@part_of_kernel
+def said_by(stream: Words, deals: Deals, cards: Cards, now: Interval, turn: Turn) -> tuple[int, int]:
+    """What a player does, and to how much he raises.
+
+    Any: every lawful act is as likely, and so is every amount; but nobody folds who may pass. Call: he passes
+    or matches. Strong: as long as he knows fewer than five cards he matches with a pair or two cards of ten
+    or higher of his own, later with a pair or better; with two pairs or better he bets or raises by the
+    least; otherwise he passes or folds. Who must bet, or may open a pot that has to be opened, does so by the
+    least, unless he plays anything.
+    """
+    may_pass = turn.owes <= 0
+    if turn.strategy == ANY:
+        act = RAISE
+        if not turn.must_bet:
+            act = below(stream, 1 + int(not may_pass) + int(turn.most > 0)) + int(may_pass)
+        return act, (turn.least + below(stream, turn.most - turn.least + 1) if act == RAISE else 0)
+    if turn.must_bet or (turn.opens and turn.most > 0):
+        return RAISE, turn.least
+    if turn.strategy == CALL:
+        return MATCH, 0
+    if now.own + now.common < KNOWN:
+        return (MATCH if may_pass or is_worth_a_bet(cards, turn.seat, now.own) else FOLD), 0
+    if turn.strength >= deals.two_pairs and turn.most > 0:
+        return RAISE, turn.least
+    return (MATCH if may_pass or turn.strength >= deals.pair else FOLD), 0
+
+
+@part_of_kernel
+def bet_round(
+    stream: Words,
+    deals: Deals,
+    stakes: Stakes,
+    minds: Minds,
+    cards: Cards,
+    sitting: Sitting,
+    begun: Round,
+    now: Interval,
+) -> tuple[Round, int]:
+    """An interval of betting: each in turn, until all who play have matched or are all in; the level."""
+    players, step = stakes.players, stakes.minimum
+    level = max(stakes.small, stakes.big) if now.number == 0 else 0
+    alive, able, ranked, pot = begun.alive, begun.able, begun.ranked, begun.pot
+    if stakes.raises:
+        sitting.raised[:] = 0
+    waits, acted, seat, bettor, opener = able, 0, now.first, -1, begun.opener
+    must_bet = stakes.must_bet and now.number == 0
+    while waits and alive & (alive - 1):
+        while not waits >> seat & 1:
+            seat = seat + 1 if seat + 1 < players else 0
+        bit, owes = 1 << seat, level - sitting.bet[seat]
+        if able == bit and owes <= 0:
+            break
+        strategy, opens = minds.mine if seat == minds.me else minds.others, now.opens_from > 0 and level == 0
+        is_asked = opens or (strategy == STRONG and now.own + now.common >= KNOWN)
+        if is_asked and not ranked & bit:
+            sitting.strength[seat] = strength_with(deals, cards, players, seat, now.own, now.common)
+            ranked |= bit
+        least, most = raises_of(stakes, sitting, now, seat, alive, level, step, pot)
+        if acted & bit or able == bit or (opens and sitting.strength[seat] < now.opens_from):
+            most = 0
+        turn = Turn(seat, strategy, sitting.strength[seat], owes, least, most, must_bet, opens)
+        act, to = said_by(stream, deals, cards, now, turn)
+        must_bet, waits = False, waits & ~bit
+        if act == FOLD:
+            alive, able = alive & ~bit, able & ~bit
+            continue
+        acted |= bit
+        if act == RAISE:
+            if to - level >= step:
+                step, acted = to - level, bit
+                if stakes.low and now.unit and step > stakes.low:
+                    step = now.unit  # the higher limit is in use: all raises follow it
+            sitting.raised[seat] += int(level > 0)
+            if now.number == 0 and level == 0:
+                opener = seat
+            level, bettor, waits = to, seat, able & ~bit
+        laid = min(max(level - sitting.bet[seat], 0), sitting.stack[seat])
+        sitting.stack[seat] -= laid
+        sitting.bet[seat] += laid
+        pot += laid
+        if sitting.stack[seat] == 0:
+            able &= ~bit
+    return Round(alive, able, ranked, pot, bettor, opener), level
+
+
+@part_of_kernel
+def gather(stakes: Stakes, sitting: Sitting, now: Round) -> Round:
+    """What nobody matched goes back; the other bets go into the pot."""
+    top, matched, who = 0, 0, 0
+    for seat in range(stakes.players):
+        bet = sitting.bet[seat]
+        if bet >= top:
+            top, matched, who = bet, top, seat
+        else:
+            matched = max(matched, bet)
+        sitting.put[seat] += bet
+        sitting.bet[seat] = 0
+    back, able = top - matched, now.able
+    if back == 0 or not now.alive >> who & 1:
+        return now
+    sitting.put[who] -= back
+    sitting.stack[who] += back
+    able |= 1 << who
+    return Round(now.alive, able, now.ranked, now.pot - back, now.bettor, now.opener)
+
+
+@part_of_kernel
+def share(stakes: Stakes, sitting: Sitting, alive: int, carried: int, mano: int, set_aside: int) -> int:
+    """Pot after pot to its best hands, odd chips to the first in turn: what the house takes of them."""
+    taken, floor, highest, players = 0, 0, 0, stakes.players
+    for seat in range(players):
+        highest = max(highest, sitting.put[seat])
+    while True:
+        level, last = highest + 1, 0
+        for seat in range(players):
+            if alive >> seat & 1 and sitting.put[seat] > floor:
+                level, last = min(level, sitting.put[seat]), max(last, sitting.put[seat])
+        if last == 0:
+            return taken
+        if level == last:
+            level = highest  # a dead hand may have put in more
+        size, best, winners = carried, -1, 0
+        for seat in range(players):
+            size += min(sitting.put[seat], level) - min(sitting.put[seat], floor)
+            if alive >> seat & 1 and sitting.put[seat] > floor:
+                if sitting.strength[seat] > best:
+                    best, winners = sitting.strength[seat], 0
+                winners += int(sitting.strength[seat] == best)
+        rake = size * stakes.rake // stakes.rakes
+        if stakes.by_interval:
+            rake = min(set_aside, -(-size * stakes.rake // stakes.rakes))
+            set_aside -= rake
+        taken += rake
+        each, odd = size - rake, 0
+        if winners > 1:
+            each, odd = each // winners, each % winners
+        seat = mano
+        for _ in range(players):
+            if alive >> seat & 1 and sitting.put[seat] > floor and sitting.strength[seat] == best:
+                sitting.stack[seat] += each + int(odd > 0)
+                odd -= 1
+            seat = seat + 1 if seat + 1 < players else 0
+        floor, carried = level, 0

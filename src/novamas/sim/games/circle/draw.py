@@ -1,0 +1,107 @@
+"""Cards that are changed at covered poker, at volume: what each lays aside, and what comes for it."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+
+from novamas.sim.compiler import called_by_kernels
+from novamas.sim.games.circle.betting import ANY, Minds, Round
+from novamas.sim.games.circle.cards import (
+    ROOM,
+    Bits,
+    Cards,
+    Deals,
+    Numbers,
+    cards_of,
+    many,
+    strength_with,
+    take_back,
+)
+from novamas.sim.streams import Words, below, deal
+
+OWN = 5
+_PLACES = [each for n in range(OWN + 1) for each in combinations(range(OWN), n)]
+WAYS = np.array([sum(1 << place for place in each) for each in _PLACES], np.int64)
+"""The sets of places in a hand: none, then each of one place, of two, and so on."""
+WAYS_UP_TO = np.array([sum(len(each) <= n for each in _PLACES) for n in range(OWN + 1)], np.int64)
+
+
+@called_by_kernels
+def unmatched(held: Numbers, most: int) -> int:
+    """The places of cards that no other matches in rank, the lowest first; if none does, but the highest."""
+    found, left = 0, 0
+    for place in range(OWN):
+        is_alone = True
+        for other in range(OWN):
+            is_alone = is_alone and (other == place or held[other] >> 2 != held[place] >> 2)
+        if is_alone:
+            found |= 1 << place
+            left += 1
+    if left == OWN:
+        most = min(most, OWN - 1)
+    while left > most:
+        highest = -1
+        for place in range(OWN):
+            if found >> place & 1 and (highest < 0 or held[place] > held[highest]):
+                highest = place
+        found &= ~(1 << highest)
+        left -= 1
+    return found
+
+
+@called_by_kernels
+def laid_aside_by(
+    stream: Words, deals: Deals, cards: Cards, players: int, seat: int, strategy: int, most: int
+) -> int:
+    """The places of the cards that a player lays aside, of so many at most.
+
+    Any: every set is as likely. Otherwise who has a straight or better keeps his cards, and who has not lays
+    aside those that no other matches, the highest excepted where none does.
+    """
+    if strategy == ANY:
+        return WAYS[below(stream, WAYS_UP_TO[most])]  # type: ignore[no-any-return]
+    if strength_with(deals, cards, players, seat, deals.own[0], deals.common[0]) >= deals.straight:
+        return 0
+    return unmatched(cards.held[seat * ROOM : seat * ROOM + OWN], most)
+
+
+@called_by_kernels
+def change_cards(
+    stream: Words, deals: Deals, minds: Minds, cards: Cards, players: int, now: Round, dealt: int
+) -> None:
+    """Who plays changes cards once, from the opener on, and gets his before the next one discards.
+
+    When but one card is left it is mixed with what others than the opener and himself laid aside, and at need
+    with the folded ones.
+    """
+    out = ((1 << players) - 1) & ~now.alive
+    if deals.opener_apart:
+        out &= ~(1 << now.opener)
+    folded, aside, to_come = cards_of(cards, players, out, deals.own[0]), 0, now.alive
+    for nth in range(players):
+        seat = (now.opener + nth) % players
+        if not now.alive >> seat & 1:
+            continue
+        to_come &= ~(1 << seat)
+        most = min(deals.most_discards, len(cards.deck) - dealt + many(aside) + many(folded))
+        strategy = minds.mine if seat == minds.me else minds.others
+        places = laid_aside_by(stream, deals, cards, players, seat, strategy, most)
+        owed = many(places)
+        his: Bits = 0
+        for place in range(OWN):
+            if not places >> place & 1:
+                continue
+            his |= 1 << np.int64(cards.held[seat * ROOM + place])
+            left = len(cards.deck) - dealt
+            if left < 2 and (owed > left or to_come):
+                back = aside
+                if left + many(aside) < owed:
+                    back, folded = back | folded, 0
+                dealt, aside = take_back(cards.deck, dealt, back), 0
+            deal(stream, cards.deck, dealt, dealt + 1)
+            cards.held[seat * ROOM + place] = cards.deck[dealt]
+            dealt, owed = dealt + 1, owed - 1
+        if seat != now.opener:
+            aside |= his

@@ -1,0 +1,24 @@
+"""Craps at volume: each bet until it is decided, as its odds count it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from novamas.odds.games import craps
+from novamas.odds.report import placed
+from novamas.sim import state_chains as moments
+from novamas.sim.play import Play
+from novamas.table.game import Table
+
+
+def compiled(table: Table, bet: str, strategy: str) -> Play:
+    """A bet alone, or a line bet with the most that may be associated to it."""
+    opening = craps.with_another_shooter(table)
+    wager = table.game.wagers(opening)[bet]
+    if bet.endswith(craps.WITH_ASSOCIATED):
+        phase, walk = craps.about_to_throw(placed(opening, wager)[0]), craps.associating()
+        unit = craps.staked_in_all(phase, wager)
+    else:
+        phase, walk = craps.made_alone(opening, bet, wager), craps.walk()
+        unit = Fraction(wager.stake)
+    return moments.compiled(walk, phase, wager.stake, unit=unit, per=wager.per, strategy=strategy)

@@ -1,0 +1,210 @@
+"""Hold'em against the house at volume: the bets of the best play or of the short rule, and the bonus."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from novamas.equipment.cards import DECK_52
+from novamas.families.house_holdem.figures import BONUS, figures_of
+from novamas.hands import ranking
+from novamas.hands.tables import Tables, tables
+from novamas.odds.engine_payouts import odds_of
+from novamas.odds.games.house_holdem.bets import Play as BestPlay
+from novamas.odds.games.house_holdem.bets import kind_of, straight
+from novamas.odds.games.house_holdem.further_bets import (
+    BEFORE_TURN,
+    CARDS,
+    CHANGES,
+    further_bets,
+    names_of_flops,
+)
+from novamas.odds.games.house_holdem.kernels import LEFT, LOST, TIED, WON, WON_HIGH, bets_simply
+from novamas.odds.report import BetOdds
+from novamas.odds.suit_classes import suit_classes
+from novamas.sim.compiler import kernel, part_of_kernel
+from novamas.sim.play import BEST, Counts, Play, must_be_known
+from novamas.sim.streams import Words, deal
+from novamas.sim.strengths import strength_of
+from novamas.table.game import Table
+
+RULE = "simple"  # bet when your cards better what the table shows by itself
+FOLDED = 0  # then come the outcomes, by further bets: won, won with a straight or better, lost, tied
+FLOP, TURN, RIVER, BANK, ALL = 2, 5, 6, 7, 9  # places in the deck
+OWN, BOARD = 2, 5  # cards
+NO_PRIZE, LOOK_AT_BANK = -1, -2
+
+_ONE, _BEFORE_TURN = np.uint64(1), np.uint64(BEFORE_TURN)
+
+by_rule = kernel(bets_simply)
+
+
+class Further(NamedTuple):
+    """With which hands one bets after the flop, and after the turn card."""
+
+    rows: NDArray[np.uint64]  # by the flop and two cards, for the best; without them by hands or the rule
+    flops: NDArray[np.uint8]
+    names: NDArray[np.uint16]
+    changes: NDArray[np.uint8]
+    of_five: Tables
+    of_six: Tables
+    least: tuple[int, int]  # the weakest hands that bet; below 0 the short rule decides
+
+
+@part_of_kernel
+def more_bets(further: Further, cards: NDArray[np.uint8], own: int, flop: int) -> int:
+    """How many bets two cards add after the flop, each lying at its place."""
+    first, second = cards[own], cards[own + 1]
+    if len(further.rows) == 0 and further.least[0] < 0:
+        board = cards[flop : flop + 4]
+        return int(by_rule(first, second, board, 3)) + int(by_rule(first, second, board, 4))
+    if len(further.rows) == 0:
+        before = strength_of(further.of_five, cards, own, OWN, flop, 3)
+        after = strength_of(further.of_six, cards, own, OWN, flop, 4)
+        return int(before >= further.least[0]) + int(after >= further.least[1])
+    name = (np.int64(cards[flop]) * CARDS + cards[flop + 1]) * CARDS + cards[flop + 2]
+    row, change = further.names[name] // CHANGES, further.names[name] % CHANGES
+    one, other = np.int64(further.changes[change, first]), np.int64(further.changes[change, second])
+    turn = np.int64(further.changes[change, cards[flop + 3]])
+    for nth in (2, 1, 0):  # from the highest, so that what lies below is still where it was
+        gone = further.flops[row, nth]
+        one, other, turn = one - int(one > gone), other - int(other > gone), turn - int(turn > gone)
+    one, other = min(one, other), max(one, other)
+    bits = further.rows[row, one * (2 * LEFT - one - 1) // 2 + other - one - 1]
+    return int(bits >> _BEFORE_TURN & _ONE != 0) + int(bits >> np.uint64(turn) & _ONE != 0)
+
+
+@part_of_kernel
+def end_of(from_straight: int, mine: int, bank: int) -> int:
+    """How the comparison with the bank's hand ends."""
+    if mine > bank:
+        return WON_HIGH if mine >= from_straight else WON
+    return TIED if mine == bank else LOST
+
+
+@kernel
+def play_hands(
+    stream: Words,
+    rounds: int,
+    cards: NDArray[np.uint8],
+    ranked: Tables,
+    goes: NDArray[np.bool_],
+    from_straight: int,
+    further: Further,
+    counts: Counts,
+) -> None:
+    """Own cards; with the flop bet also the flop, the turn, the river and the bank's cards."""
+    for _ in range(rounds):
+        deal(stream, cards, 0, FLOP)
+        if not goes[cards[0], cards[1]]:
+            counts[FOLDED] += 1
+            continue
+        deal(stream, cards, FLOP, ALL)
+        more = more_bets(further, cards, 0, FLOP)
+        mine = strength_of(ranked, cards, 0, OWN, FLOP, BOARD)
+        bank = strength_of(ranked, cards, BANK, OWN, FLOP, BOARD)
+        counts[1 + 4 * more + end_of(from_straight, mine, bank)] += 1
+
+
+@kernel
+def play_bonus(
+    stream: Words,
+    rounds: int,
+    cards: NDArray[np.uint8],
+    goes: NDArray[np.bool_],
+    prizes: NDArray[np.int64],
+    with_bank: NDArray[np.int64],
+    counts: Counts,
+) -> None:
+    """Two cards, and the bank's two where a prize hangs on them; the board lies between, if it is played."""
+    for _ in range(rounds):
+        deal(stream, cards, 0, FLOP)
+        first, second = cards[0], cards[1]
+        prize, bank = prizes[first, second], FLOP
+        if goes[first, second]:
+            deal(stream, cards, FLOP, ALL)
+            bank = BANK
+        elif prize == LOOK_AT_BANK:
+            deal(stream, cards, FLOP, FLOP + 2)
+        if prize == LOOK_AT_BANK:
+            prize = with_bank[first, second, cards[bank], cards[bank + 1]]
+        counts[1 + prize] += 1
+
+
+def compiled(
+    table: Table,
+    bet: str,
+    strategy: str,
+    *,
+    goes: NDArray[np.bool_] | None = None,
+    least: tuple[int, int] = (-1, -1),
+) -> Play:
+    """The ante with what follows from it, or the bonus by itself.
+
+    Or with the two cards that `goes` says, and later with the hands that are no weaker than `least`.
+    """
+    wager, best = table.game.wagers(table.opening)[bet], BestPlay(table)
+    if goes is None:
+        must_be_known(strategy, () if bet == BONUS else (RULE,))
+        goes = np.array([[best.goes[kind_of((one, other))] for other in DECK_52] for one in DECK_52])
+    deck = (np.array(DECK_52, np.uint8),)
+    if bet == BONUS:
+        nets, prizes, with_bank = _prizes(table, wager.stake)
+        return Play(
+            play_bonus, (goes, prizes, with_bank), nets, Fraction(wager.stake), wager.per, scratch=deck
+        )
+    shape = ranking("holdem_contrapartida").shape
+    further = Further(
+        further_bets() if strategy == BEST else np.zeros((0, 0), np.uint64),
+        suit_classes(3)[0],
+        *_names(),
+        tables(shape, 5),
+        tables(shape, 6),
+        least,
+    )
+    return Play(
+        kernel=play_hands,
+        scratch=deck,
+        tables=(tables(shape, 7), goes, straight(), further),
+        nets=(best.fold, *best.nets),
+        unit=Fraction(wager.stake),
+        per=wager.per,
+    )
+
+
+def odds_by(table: Table, bet: str, strategy: str) -> BetOdds:
+    """The odds of the ante by the short rule."""
+    play = BestPlay(table)
+    return odds_of(play.distribution(play.sums.simple), play.wager.per, play.stake)
+
+
+@cache
+def _names() -> tuple[NDArray[np.uint16], NDArray[np.uint8]]:
+    return names_of_flops()
+
+
+def _prizes(table: Table, stake: int) -> tuple[tuple[int, ...], Any, Any]:
+    """What the bonus nets, none first, and the prize of each two cards, with those of the bank if need be."""
+    figures = figures_of(table.frame)
+    nets = (-stake, *(int(prize.pays * stake) for prize in figures.prizes))
+    own, with_bank = np.full((CARDS, CARDS), NO_PRIZE), np.full((CARDS,) * 4, NO_PRIZE, np.int8)
+    for one in DECK_52:
+        for other in DECK_52:
+            if one == other:
+                continue
+            if not any(prize.fits((one, other), (one, other)) for prize in figures.may_need_bank):
+                found = figures.bonus_prize((one, other), ())
+                own[one, other] = NO_PRIZE if found is None else figures.prizes.index(found)
+                continue
+            own[one, other] = LOOK_AT_BANK
+            left = [card for card in DECK_52 if card not in (one, other)]
+            for third in left:
+                for fourth in left:
+                    found = figures.bonus_prize((one, other), (third, fourth))
+                    if third != fourth and found is not None:
+                        with_bank[one, other, third, fourth] = figures.prizes.index(found)
+    return nets, own, with_bank

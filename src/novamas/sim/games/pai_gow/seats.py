@@ -1,0 +1,93 @@
+"""What both games of pai gow share where several hands play at volume against one bank.
+
+Clients each play a box against the croupier. A player's bank plays against the croupier's hand, where the
+house stakes on it, and against the boxes after his: it pays its commission once, on what it wins of all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from msgspec.structs import replace
+from numpy.typing import NDArray
+
+from novamas.families.banked.acts import Bet
+from novamas.families.pai_gow.acts import TakeBank
+from novamas.families.pai_gow.cloth import BANCA, LOSS, WIN, Cloth, bet_on
+from novamas.sim.compiler import part_of_kernel
+from novamas.sim.games.pai_gow.hands import RESULTS, Set, felt_of, result_of
+from novamas.sim.play import Play
+from novamas.sim.seats import SeatsPlay, like_one
+from novamas.sim.wagers import lay
+from novamas.table.deeds import Deed
+from novamas.table.game import Table
+
+WON, LOST = RESULTS.index(WIN), RESULTS.index(LOSS)
+BANKER = 1
+PER_ALL = "unit_of_all_against_the_bank"
+
+
+@part_of_kernel
+def settle(
+    results: NDArray[np.int64],
+    mine: Set,
+    theirs: Set,
+    is_bank: bool,
+    hands: NDArray[np.int64],
+    bank: int,
+    paid: NDArray[np.int64],
+    nets: NDArray[np.int64],
+    n: int,
+) -> None:
+    """What each client nets against the bank's hand; or what a player's bank nets against all of theirs."""
+    won = lost = 0
+    for place in range(len(hands)):
+        if place == bank:
+            continue
+        own, other = (hands[bank], hands[place]) if is_bank else (hands[place], hands[bank])
+        end = result_of(results, mine, own, theirs, other, is_bank)
+        won += int(end == WON)
+        lost += int(end == LOST)
+        if not is_bank:
+            nets[n, place] = paid[end]
+    if is_bank:
+        nets[n, 0] = paid[won * len(hands) + lost]
+
+
+def against_bank(table: Table, bet: str, play: Play, kernel: Callable[..., None], hands: int) -> SeatsPlay:
+    """So many hands against one bank, each set as one alone would be; `Refused` where they may not play."""
+    felt, is_bank = felt_of(table), bet.startswith(BANCA)
+    acts = acts_of_hands(felt, is_bank, hands)
+    phase = replace(table.opening, felt=replace(felt, rules=replace(felt.rules, player_bank=is_bank)))
+    for act in acts:
+        phase = lay(phase, act)
+    boxes = sum(isinstance(act, Bet) for act in acts)  # the hand of the bank is looked at after theirs
+    numbers = np.zeros(hands + 1, np.int64)
+    if not is_bank:
+        return like_one(play, kernel, hands, boxes, scratch=(numbers,))
+    nets = nets_of_bank(felt, int(play.unit), hands)
+    of_all = like_one(replace(play, nets=nets, per=PER_ALL), kernel, hands, boxes, scratch=(numbers,))
+    return replace(of_all, seats=1, is_sum_of_ones=hands == 1)  # one seat holds the bank
+
+
+def acts_of_hands(felt: Cloth, is_bank: bool, hands: int) -> tuple[Deed, ...]:
+    """What is done at the table that so many hands play for the minimum, against the croupier or a player.
+
+    The croupier's own is one of those against a player, unless the house stakes nothing on it.
+    """
+    stake = felt.minimum
+    if not is_bank:
+        return tuple(Bet(seat, bet_on(seat), stake) for seat in range(1, hands + 1))
+    house = felt.house_bet_against(BANKER)
+    boxes = hands - int(house > 0)
+    funds = house + stake * min(max(boxes, 1), felt.rules.seats)
+    others = range(BANKER + 1, BANKER + 1 + boxes)
+    return TakeBank(BANKER, funds), *(Bet(seat, bet_on(seat), stake) for seat in others)
+
+
+def nets_of_bank(felt: Cloth, stake: int, hands: int) -> tuple[int, ...]:
+    """What a player's bank nets by how many clients win and how many lose, its commission taken."""
+    prize = felt.prize(stake)
+    wins = (lost * stake - won * prize for won in range(hands + 1) for lost in range(hands + 1))
+    return tuple(net - felt.commission_on(net) if net > 0 else net for net in wins)

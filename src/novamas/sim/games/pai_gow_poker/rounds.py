@@ -1,0 +1,136 @@
+"""Pai gow poker at volume: one hand of seven cards as the client or as the bank, against the house way.
+
+Hands are numbered as the odds number them, once but for their suits: the plain ones by how often each rank
+comes, those with a long suit by the ranks in it and beside it. How each is set is told by a table.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from novamas.equipment.cards import DECK_53, JOKER
+from novamas.families.pai_gow.cloth import BANCA
+from novamas.odds.games.pai_gow_poker.bets import best_settings, house_settings
+from novamas.odds.games.pai_gow_poker.seven_cards import FIVE, HELD, RANKS, SUITS, plain_hands, suited_hands
+from novamas.sim.compiler import kernel, part_of_kernel
+from novamas.sim.games.pai_gow.hands import BEST_OF, Set, felt_of, nets_of, result_of, results_of
+from novamas.sim.play import Counts, Play, must_be_known
+from novamas.sim.streams import Words, deal
+from novamas.table.game import Table
+
+MOST_BESIDE = HELD - FIVE  # cards beside a long suit
+NONE = RANKS  # instead of the rank of one
+
+
+class Numbers(NamedTuple):
+    """What tells the number of a hand."""
+
+    before: NDArray[np.int64]  # by rank, cards still to come and how often it comes: plain hands before that
+    with_joker: int  # how many plain hands come before those with the joker
+    suited: NDArray[np.int64]  # by joker and ranks of the long suit: how many hands come before those
+    beside: NDArray[np.int64]  # by the ranks of the cards beside it, the lower first
+
+
+@part_of_kernel
+def number_of(numbers: Numbers, cards: NDArray[np.uint8], first: int) -> int:
+    """The number of a hand of seven cards."""
+    many, joker = np.uint64(0), 0  # three bits for each rank
+    in_suit = np.uint64(0x3333)  # four for each suit: the highest is set where five may lie together
+    for place in range(first, first + HELD):
+        card = np.uint64(cards[place])
+        if card == JOKER:
+            joker = 1
+            in_suit += np.uint64(0x1111)
+        else:
+            many += np.uint64(1) << (np.uint64(3) * (card >> np.uint64(2)))
+            in_suit += np.uint64(1) << (np.uint64(4) * (card & np.uint64(3)))
+    long = in_suit & np.uint64(0x8888)
+    if long == np.uint64(0):
+        number, left = joker * numbers.with_joker, HELD - joker
+        for rank in range(RANKS):
+            times: Any = np.int64(many >> np.uint64(3 * rank) & np.uint64(7))
+            number += numbers.before[rank, left, times]
+            left -= times
+        return number
+    suit = int(long > 0x8) + int(long > 0x80) + int(long > 0x800)
+    mask, low, high = 0, NONE, NONE
+    for place in range(first, first + HELD):
+        card_rank: Any = np.int64(cards[place]) >> 2
+        if cards[place] == JOKER:
+            continue
+        if cards[place] & 3 == suit:
+            mask |= 1 << card_rank
+        elif low == NONE:
+            low = card_rank
+        else:
+            low, high = min(low, card_rank), max(low, card_rank)
+    return np.int64(numbers.suited[joker, mask] + numbers.beside[low, high])  # type: ignore[return-value]
+
+
+@kernel
+def play_hands(
+    stream: Words,
+    rounds: int,
+    cards: NDArray[np.uint8],
+    numbers: Numbers,
+    results: NDArray[np.int64],
+    mine: Set,
+    theirs: Set,
+    is_bank: bool,
+    counts: Counts,
+) -> None:
+    """Seven cards, and seven of the croupier's."""
+    for _ in range(rounds):
+        deal(stream, cards, 0, 2 * HELD)
+        own, other = number_of(numbers, cards, 0), number_of(numbers, cards, HELD)
+        counts[result_of(results, mine, own, theirs, other, is_bank)] += 1
+
+
+def compiled(table: Table, bet: str, strategy: str) -> Play:
+    """A hand set as the house sets its own, or for the best; as the client, or as the bank."""
+    must_be_known(strategy, ())
+    wager, felt, way = table.game.wagers(table.opening)[bet], felt_of(table), table.chosen["house_way"]
+    is_bank, house = bet.startswith(BANCA), Set(*house_settings(table.frame, way))
+    mine, commission = house, table.chosen["commission"]
+    if bet.endswith(BEST_OF):
+        mine = Set(*best_settings(table.frame, way, commission, is_bank=is_bank))
+    return Play(
+        kernel=play_hands,
+        scratch=(np.array(DECK_53, np.uint8),),
+        tables=(
+            numbers_of_hands(),
+            results_of(felt),
+            mine,
+            house,
+            is_bank,
+        ),
+        nets=nets_of(felt, wager.stake, is_bank=is_bank),
+        unit=Fraction(wager.stake),
+        per=wager.per,
+    )
+
+
+@cache
+def numbers_of_hands() -> Numbers:
+    """The numbers of all hands, as `seven_cards` has them: plain ones first, then suited ones."""
+    plain, suited = plain_hands(), suited_hands()
+    ways = np.zeros((RANKS + 1, HELD + 1), np.int64)  # to choose so many cards of these ranks and higher ones
+    ways[RANKS, 0] = 1
+    before = np.zeros((RANKS, HELD + 1, HELD + 1), np.int64)
+    for rank in reversed(range(RANKS)):
+        for left in range(HELD + 1):
+            for times in reversed(range(min(SUITS, left) + 1)):
+                before[rank, left, times] = ways[rank, left]
+                ways[rank, left] += ways[rank + 1, left - times]
+    places = np.zeros((2, 1 << RANKS), np.int64)
+    places[suited.jokers, suited.masks] = len(plain.hands) + suited.begin
+    beside = np.zeros((RANKS + 1, RANKS + 1), np.int64)
+    beside[:RANKS, NONE] = np.arange(RANKS)
+    low, high = np.triu_indices(RANKS)
+    beside[low, high] = np.arange(len(low))
+    return Numbers(before, int(np.count_nonzero(plain.jokers == 0)), places, beside)

@@ -1,0 +1,107 @@
+"""Punto y banca at volume: coup after coup, shoe after shoe, each to its stop card.
+
+The kernel tells which hand wins; what that pays, the table itself has paid.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+from novamas.equipment.cards import DECK_52, card
+from novamas.families.baccarat import ThirdCard
+from novamas.families.coups import fresh_shoe
+from novamas.hands import baccarat_points
+from novamas.odds.engine_payouts import net
+from novamas.odds.games.punto_y_banca import COUPS, FIRST_CARD
+from novamas.sim.compiler import kernel
+from novamas.sim.games.baccarat import ONE, STOOD, THREE, TWO, in_ten
+from novamas.sim.play import Counts, Play, must_be_known
+from novamas.sim.streams import Words, deal
+from novamas.table.game import Table
+
+
+@kernel
+def play_shoes(
+    stream: Words,
+    rounds: int,
+    cards: NDArray[np.uint8],
+    cut: int,
+    points: NDArray[np.int64],
+    is_over: NDArray[np.bool_],
+    punto_draws: NDArray[np.bool_],
+    bank_draws: NDArray[np.bool_],
+    results: NDArray[np.int64],
+    counts: Counts,
+) -> None:
+    """Cards are drawn as they are seen: those that are burned only bring the stop card nearer."""
+    seen, dealt = 0, len(cards)
+    for _ in range(rounds):
+        if dealt >= cut:
+            deal(stream, cards, 0, 1)
+            first = points[cards[0]]
+            seen, dealt = 1, 1 + (first if first else 10)
+        deal(stream, cards, seen, seen + 4)
+        here = np.uint64(seen)  # a signed index would be tested
+        punto = in_ten(points[cards[here]] + points[cards[here + ONE]])
+        bank = in_ten(points[cards[here + TWO]] + points[cards[here + THREE]])
+        drawn = 4
+        if not is_over[punto, bank]:
+            third = STOOD
+            if punto_draws[punto]:
+                deal(stream, cards, seen + drawn, seen + drawn + 1)
+                third = points[cards[seen + drawn]]
+                punto, drawn = in_ten(punto + third), drawn + 1
+            if bank_draws[bank, third]:
+                deal(stream, cards, seen + drawn, seen + drawn + 1)
+                bank, drawn = in_ten(bank + points[cards[seen + drawn]]), drawn + 1
+        seen, dealt = seen + drawn, dealt + drawn
+        counts[results[punto, bank]] += 1
+
+
+def compiled(table: Table, bet: str, strategy: str) -> Play:
+    """One of the three bets, on every coup."""
+    must_be_known(strategy, ())
+    wager, shoe = table.game.wagers(table.opening)[bet], fresh_shoe(table.frame)
+    nets = []
+    for cards in COUPS.values():
+        nets.append(net(table.opening, wager.acts, map(card, (FIRST_CARD, *cards.split()))))
+    rule = table.frame.group("third_card", ThirdCard)
+    return Play(
+        kernel=play_shoes,
+        scratch=(np.frombuffer(shoe.left, np.uint8),),
+        tables=(
+            shoe.cut,
+            np.array([baccarat_points((each,)) for each in DECK_52], np.int64),
+            *third_cards(rule),
+            results(),
+        ),
+        nets=tuple(nets),
+        unit=Fraction(wager.stake),
+        per=wager.per,
+        from_shoe=True,
+    )
+
+
+def third_cards(rule: ThirdCard) -> tuple[NDArray[np.bool_], ...]:
+    """The rules of the third card as tables: is the coup over, does the punto draw, does the bank?"""
+    both, thirds = range(10), (*range(10), None)
+    return (
+        np.array([[rule.is_over(punto, bank) for bank in both] for punto in both]),
+        np.array([rule.does_punto_draw(punto) for punto in both]),
+        np.array(
+            [
+                [bank not in rule.natural and rule.does_bank_draw(bank, third) for third in thirds]
+                for bank in both
+            ]
+        ),
+    )
+
+
+def results() -> NDArray[np.int64]:
+    """Which of the coups it is, by the points of both hands."""
+    punto, bank, tie = (list(COUPS).index(name) for name in ("punto", "banca", "empate"))
+    points = np.arange(10)
+    return np.where(points[:, None] == points, tie, np.where(points[:, None] > points, punto, bank))

@@ -1,0 +1,103 @@
+"""Three-card poker at volume: one box against the bank, hand after hand."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+from novamas.equipment.cards import DECK_52
+from novamas.games.tres_cartas.cloth import ANTE
+from novamas.odds.engine_payouts import odds_of
+from novamas.odds.games.tres_cartas import End, prizes
+from novamas.odds.games.tres_cartas import Play as BestPlay
+from novamas.odds.report import BetOdds
+from novamas.sim.compiler import kernel, part_of_kernel
+from novamas.sim.play import BEST, Counts, Play, must_be_known
+from novamas.sim.streams import Words, deal
+from novamas.sim.three_card_hands import CARDS, numbers_of_threes
+from novamas.table.game import Table
+
+FOLDED = 0  # then come the combinations, each with the ends that its comparison may have
+ENDS = len(End)
+IDLE, WON, TIED, LOST = (int(end) for end in End)
+
+
+@part_of_kernel
+def number_of(numbers: NDArray[np.uint16], one: int, two: int, three: int) -> int:
+    """The number of a hand of three cards."""
+    return np.int64(numbers[(np.int64(one) * CARDS + two) * CARDS + three])  # type: ignore[return-value]
+
+
+@part_of_kernel
+def end_of(bank_plays: int, own: int, bank: int) -> int:
+    """How the comparison with the bank's hand ends."""
+    if bank < bank_plays:
+        return IDLE
+    if bank < own:
+        return WON
+    return TIED if bank == own else LOST
+
+
+@kernel
+def play_hands(
+    stream: Words,
+    rounds: int,
+    cards: NDArray[np.uint8],
+    numbers: NDArray[np.uint16],
+    strengths: NDArray[np.int64],
+    made: NDArray[np.int64],
+    goes: NDArray[np.bool_],
+    bank_plays: int,
+    counts: Counts,
+) -> None:
+    """The player's three cards; where he goes on, the bank's."""
+    for _ in range(rounds):
+        deal(stream, cards, 0, 3)
+        mine = number_of(numbers, cards[0], cards[1], cards[2])
+        if not goes[mine]:
+            counts[FOLDED] += 1
+            continue
+        deal(stream, cards, 3, 6)
+        bank = strengths[number_of(numbers, cards[3], cards[4], cards[5])]
+        counts[1 + made[mine] * ENDS + end_of(bank_plays, strengths[mine], bank)] += 1
+
+
+def compiled(table: Table, bet: str, strategy: str, *, from_hand: int | None = None) -> Play:
+    """The ante with what follows from it, played for the best or always going on; or Pareja Plus alone.
+
+    Who goes on may do so only from a hand of some strength up.
+    """
+    wager, best = table.game.wagers(table.opening)[bet], BestPlay(table)
+    if from_hand is None:
+        must_be_known(strategy, ("go",) if bet == ANTE else ())
+    counted = best.census
+    goes = best.goes if bet == ANTE and strategy == BEST else counted.strengths >= (from_hand or 0)
+    made = np.zeros(len(counted.hands), np.int64)
+    nets = [best.fold if bet == ANTE else 0]
+    for n, (_, here) in enumerate(counted.categories):
+        made[here] = n
+        of_ante = best.nets[np.flatnonzero(here)[0]].tolist()
+        nets += of_ante if bet == ANTE else [int(prizes(table)[n] * wager.stake)] * ENDS
+    return Play(
+        kernel=play_hands,
+        scratch=(np.array(DECK_52, np.uint8),),
+        tables=(
+            numbers_of_threes(),
+            counted.strengths,
+            made,
+            goes,
+            int(counted.bank_plays),
+        ),
+        nets=tuple(nets),
+        unit=Fraction(wager.stake),
+        per=wager.per,
+    )
+
+
+def odds_by(table: Table, bet: str, strategy: str) -> BetOdds:
+    """The odds of an ante with which one always goes on."""
+    play = BestPlay(table)
+    play.goes = np.ones_like(play.goes)
+    return odds_of(play.distribution(), table.game.wagers(table.opening)[bet].per, play.stake)

@@ -1,0 +1,62 @@
+"""Three-card poker of several boxes against one bank."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from novamas.sim.compiler import kernel
+from novamas.sim.deal_order import dealt
+from novamas.sim.games.tres_cartas.rounds import ENDS, FOLDED, compiled, end_of, number_of
+from novamas.sim.seats import SeatsPlay, like_one
+from novamas.sim.streams import Words, deal
+from novamas.table.game import Table
+
+HAND = 3
+
+
+@kernel
+def play_seats(
+    stream: Words,
+    cards: NDArray[np.uint8],
+    hands: NDArray[np.int64],
+    numbers: NDArray[np.uint16],
+    strengths: NDArray[np.int64],
+    made: NDArray[np.int64],
+    goes: NDArray[np.bool_],
+    bank_plays: int,
+    places: NDArray[np.int64],
+    paid: NDArray[np.int64],
+    nets: NDArray[np.int64],
+    jackpot: NDArray[np.int64],
+) -> None:
+    """Three cards to each; where anybody goes on, the bank's."""
+    seats = len(places)
+    at = seats * HAND
+    for n in range(len(nets)):
+        deal(stream, cards, 0, at)
+        anybody = False
+        for seat in range(seats):
+            one, two, three = (cards[places[seat, 0]], cards[places[seat, 1]], cards[places[seat, 2]])
+            hands[seat] = number_of(numbers, one, two, three)
+            anybody |= goes[hands[seat]]
+        bank: Any = np.int64(0)
+        if anybody:
+            deal(stream, cards, at, at + HAND)
+            bank = strengths[number_of(numbers, cards[at], cards[at + 1], cards[at + 2])]
+        for seat in range(seats):
+            mine, end = hands[seat], FOLDED
+            if goes[mine]:
+                end = 1 + made[mine] * ENDS + end_of(bank_plays, strengths[mine], bank)
+            nets[n, seat] = paid[end]
+
+
+def at_table(
+    table: Table, bet: str, strategy: str, seats: int, jackpot: int | None = None, **decides: Any
+) -> SeatsPlay:
+    """Several boxes, each of which plays as one would alone."""
+    places = dealt(table, bet, seats).seats
+    hands = np.zeros(seats, np.int64)
+    return like_one(compiled(table, bet, strategy, **decides), play_seats, seats, places, scratch=(hands,))

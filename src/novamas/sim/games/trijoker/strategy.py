@@ -1,0 +1,76 @@
+"""How a strategy of trijoker is written: with what each bet is left in play.
+
+first = ["pair:J", "suited"]                    three cards
+second = ["pair:J", "suited", "straight"]       and a common one
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from novamas.equipment.cards import DECK_52, RANK_LETTERS
+from novamas.errors import Unreadable
+from novamas.hands.batch import every_hand
+from novamas.odds.games.trijoker.bets import OWN
+from novamas.sim.strategies import DECIDE, Misread, section, texts
+from novamas.sim.three_card_hands import CARDS
+from novamas.table.game import Table
+
+DECIDED = "trijoker"
+FIRST, SECOND = "first", "second"
+PAIR, SUITED, STRAIGHT = "pair", "suited", "straight"
+KNOWN = (PAIR, "pair:J", SUITED, STRAIGHT)
+IN_A_ROW = 5
+ACE = len(RANK_LETTERS) - 1
+
+
+def read(table: Table, decide: Mapping[str, Any]) -> dict[str, Any]:
+    """With which three cards the first bet is left, and the second with a common card beside them."""
+    fields = section(decide, (FIRST, SECOND))
+    threes = every_hand(DECK_52, OWN).astype(np.int64)
+    many = len(threes)
+    common = np.tile(np.arange(CARDS), many)[:, None]
+    fours = np.concatenate((np.repeat(threes, CARDS, axis=0), common), axis=1)
+    return {
+        "keeps": (
+            _left(fields, FIRST, threes),
+            _left(fields, SECOND, fours).reshape(many, CARDS),
+        )
+    }
+
+
+def _left(fields: Mapping[str, Any], field: str, held: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """The hands with which one of the conditions of a field holds."""
+    found = np.zeros(len(held), np.bool_)
+    for written in texts(fields, field):
+        name, _, rank = written.partition(":")
+        if name == PAIR and (rank or "2") in RANK_LETTERS and len(rank) < 2:
+            found |= _pairs(held, RANK_LETTERS.index(rank or "2"))
+        elif written == SUITED:
+            found |= (held & 3 == held[:, :1] & 3).all(axis=1)
+        elif written == STRAIGHT:
+            found |= _in_a_row(held)
+        else:
+            raise Misread((DECIDE, field), Unreadable("no_such_condition", given=written, known=KNOWN))
+    return found
+
+
+def _pairs(held: NDArray[np.int64], least: int) -> NDArray[np.bool_]:
+    """Hands with two cards of one rank, this or a higher one."""
+    ranks = np.sort(held >> 2, axis=1)
+    found: NDArray[np.bool_] = ((ranks[:, 1:] == ranks[:, :-1]) & (ranks[:, 1:] >= least)).any(axis=1)
+    return found
+
+
+def _in_a_row(held: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Hands all of whose cards may belong to one straight; the ace is also the lowest."""
+    ranks = np.sort(held >> 2, axis=1)
+    differ = (ranks[:, 1:] != ranks[:, :-1]).all(axis=1)
+    high = ranks[:, -1] - ranks[:, 0] < IN_A_ROW
+    low = (ranks[:, -1] == ACE) & (ranks[:, -2] < IN_A_ROW - 1)
+    found: NDArray[np.bool_] = differ & (high | low)
+    return found

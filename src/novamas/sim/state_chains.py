@@ -1,0 +1,158 @@
+"""Wheels and dice: a bet is compiled from the very moments through which the engine leads it.
+
+The walk of `novamas.odds` finds every moment from the bet on and what each draw does there; here that becomes
+a table of draws. No rule stands here a second time, so any lawful choice of the house is played as it is.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from novamas.odds.engine_payouts import odds_of
+from novamas.odds.report import BetOdds
+from novamas.odds.walk import Node, Walk
+from novamas.sim.compiler import kernel
+from novamas.sim.play import BEST, MANY_TOGETHER, Play, must_be_known
+from novamas.sim.streams import AT, Words, drawn
+from novamas.table.game import Wager
+from novamas.table.phases import AnyPhase
+from novamas.table.roles import CHANCE
+
+Numbers: TypeAlias = NDArray[np.int64]
+
+MOST_MOMENTS = 10**5
+
+
+class Moment(NamedTuple):
+    """Chance is asked at one of the walk's moments, when the seat has already gained so much."""
+
+    node: int
+    gained: int
+
+
+class End(NamedTuple):
+    """A round is over, and the seat has gained so much in all."""
+
+    gained: int
+
+
+@kernel
+def play_one_draw(stream: Words, rounds: int, ends: Numbers, counts: Numbers) -> None:
+    """Rounds that one draw decides."""
+    many, at = len(ends), np.uint64(stream[AT])
+    for _ in range(rounds):
+        way, at = drawn(stream, at, many)
+        counts[ends[way]] += 1
+    stream[AT] = at
+
+
+@kernel
+def play_moments(
+    stream: Words,
+    rounds: int,
+    seen: Numbers,
+    many: int,
+    to: NDArray[np.uint64],
+    ends: Numbers,
+    counts: Numbers,
+) -> None:
+    """Draw after draw; one that ends a round leads back to the first moment.
+
+    Nobody could foretell which draw does: so there is no branch for it, and draws that decide nothing are
+    counted too, behind the ends. Every moment has as many ways, so that no draw waits for the one before.
+    """
+    nothing = len(counts)
+    left, moment, at = rounds, np.uint64(0), np.uint64(stream[AT])
+    while left:
+        way, at = drawn(stream, at, many)
+        place = moment + np.uint64(way)  # a signed index would be tested
+        moment, end = to[place], ends[place]
+        seen[end] += 1
+        left -= int(end != nothing)
+    stream[AT] = at
+    for end in range(nothing):
+        counts[end] += seen[end]
+
+
+def compiled(
+    walk: Walk, start: AnyPhase, staked: int, *, unit: Fraction, per: str, strategy: str = BEST
+) -> Play:
+    """The kernel of a bet that was just made, with what was staked for it."""
+    nodes, root = walk.played(start)
+    if strategy != BEST:
+        _always(nodes, strategy)
+    moments = moments_of(nodes, root)
+    ends = sorted({end for ways in moments.values() for end in ways if isinstance(end, End)})
+    nets = tuple(end.gained - staked for end in ends)
+    ways = [after for each in moments.values() for after in each]
+    by_end: dict[Moment | End, int] = {end: n for n, end in enumerate(ends)}
+    end_of = np.array([by_end.get(after, len(ends)) for after in ways], np.int64)
+    if len(moments) == 1 and len(ends) not in end_of:
+        return Play(play_one_draw, (end_of,), nets, unit, per, together=MANY_TOGETHER)
+    (many,) = {len(each) for each in moments.values()}  # the same dice, or the same wheel
+    places = {moment: n * many for n, moment in enumerate(moments)}
+    to = np.array([0 if isinstance(after, End) else places[after] for after in ways], np.uint64)
+    tables = (many, to, end_of)
+    seen = np.zeros(len(nets) + 1, np.int64)
+    return Play(play_moments, tables, nets, unit, per, adds_up=True, together=MANY_TOGETHER, scratch=(seen,))
+
+
+def odds_by(walk: Walk, start: AnyPhase, staked: int, wager: Wager, verb: str) -> BetOdds:
+    """The odds of a bet when that is always done, and else what is best."""
+    nodes, _ = walk.played(start)
+    _always(nodes, verb)
+    done = {node.phase: node.acts[node.chosen] for node in nodes if node.acts}
+    always = Walk(walk.seat, policy=lambda phase, acts: done[phase], to_the_end=walk.to_the_end)
+    result = always.result(start, staked)
+    nets = {Fraction(net, wager.stake): chance for net, chance in result.chances.items()}
+    return odds_of(nets, wager.per, wager.stake)
+
+
+def _always(nodes: list[Node], verb: str) -> None:
+    """Whenever it may be done, it is; else what is best."""
+    known: dict[str, None] = {}
+    for node in nodes:
+        verbs = [act.verb() for act in node.acts]
+        if len(verbs) > 1:
+            known |= dict.fromkeys(verbs)
+        if verb in verbs:
+            node.chosen = verbs.index(verb)
+    must_be_known(verb, tuple(known))
+
+
+def moments_of(nodes: list[Node], root: int) -> dict[Moment, list[Moment | End]]:
+    """The moments at which chance is asked, the first one first: where each of the equal ways leads."""
+    first = _on_to_chance(nodes, root, 0)
+    assert isinstance(first, Moment), "chance decides every bet"
+    found: dict[Moment, list[Moment | End]] = {}
+    waiting = {first: None}  # in order, each once
+    while waiting:
+        moment = next(iter(waiting))
+        del waiting[moment]
+        found[moment] = _draws(nodes, moment)
+        waiting |= {
+            after: None for after in found[moment] if isinstance(after, Moment) and after not in found
+        }
+        assert len(found) <= MOST_MOMENTS, "no bet wins again and again without an end"
+    return found
+
+
+def _draws(nodes: list[Node], moment: Moment) -> list[Moment | End]:
+    """Where each of the equally likely draws leads, in the order in which they are drawn."""
+    node = nodes[moment.node]
+    draws = node.phase.draws()
+    by_what = {what: edge for (what, _), edge in zip(draws.items(), node.ways_on, strict=True)}
+    each = (by_what[draws.at(nth)] for nth in range(draws.total))
+    return [_on_to_chance(nodes, edge.to, moment.gained + edge.gain) for edge in each]
+
+
+def _on_to_chance(nodes: list[Node], n: int, gained: int) -> Moment | End:
+    """On from a moment, everybody acting as they do, until chance is asked or the round is over."""
+    while (end := nodes[n].end) is None and nodes[n].phase.turn is not CHANCE:
+        (edge,) = nodes[n].ways_on
+        n, gained = edge.to, gained + edge.gain
+    return Moment(n, gained) if end is None else End(gained + end)
