@@ -18,10 +18,10 @@ from typing import Any
 
 from novamas.equipment.chance import Seeded
 from novamas.games import game
+from novamas.histories.phh import History, write_histories
+from novamas.histories.writer import evening_of
 from novamas.law import catalogue
 from novamas.record import Record, header_of
-from novamas.record.phh import History, write_histories
-from novamas.record.phh_writing import evening_of
 from novamas.table.deeds import Drawn
 from novamas.table.game import Table, open_table
 from novamas.table.roles import CHANCE, CROUPIER

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Novamas
 
-from novamas.record.phh import read_histories
+from novamas.histories.phh import read_histories
 
 HANDS = Path(__file__).parent.parent / "record" / "hands"
 
@@ -130,8 +130,8 @@ def test_hands_that_the_format_cannot_tell_are_named_and_the_others_written(
 ) -> None:
     from tests.record.histories import STUD, evening
 
+    from novamas.histories.writer import evening_of
     from novamas.record import Writer
-    from novamas.record.phh_writing import evening_of
 
     played = evening("seven_stud", 2, 6, anything=True, **STUD)
     with (tmp_path / "stud.jsonl").open("w", encoding="utf-8") as file:

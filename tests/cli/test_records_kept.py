@@ -11,7 +11,7 @@ from tests.cli.conftest import Novamas, Ran
 
 from novamas.cli.keeping import seed_place
 from novamas.record import check, read_record
-from novamas.record.files import data_folder
+from novamas.record.bounded_files import data_folder
 
 FIRST, THEN = "red 5\n\nblack 10\n17 2\n", "\n\nred 5\n\n"
 

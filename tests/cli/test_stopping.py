@@ -17,7 +17,7 @@ from tests.record.forging import lines_of
 
 from novamas.cli.player import Player
 from novamas.record import check, read_record, resume
-from novamas.record.replaying import Checked
+from novamas.record.replay import Checked
 from novamas.table.session import Session
 
 SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")

@@ -21,7 +21,7 @@ from novamas.live.keys import FILE, Keys, belongs, hide_secrets, keys_of_house
 from novamas.live.pools.issues import Terminal, plans
 from novamas.live.pools.season import Seasons
 from novamas.live.seeds import Seeds
-from novamas.record.signing import House, holds
+from novamas.record.signatures import House, holds
 from novamas.store import Store, StoreFault, open_store, verify
 from novamas.words import words
 

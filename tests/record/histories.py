@@ -10,9 +10,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from novamas.equipment.chance import Seeded
+from novamas.histories.phh import Action, History, read_histories
+from novamas.histories.replay import Departure, Replayed, replay_history
 from novamas.record import Record, header_of
-from novamas.record.phh import Action, History, read_histories
-from novamas.record.phh_replay import Departure, Replayed, replay_history
 from novamas.table.deeds import Drawn
 from novamas.table.offers import Range
 from novamas.table.roles import CHANCE, CROUPIER

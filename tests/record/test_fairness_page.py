@@ -9,10 +9,11 @@ from tests.record import apart
 
 from novamas.equipment.health import PROPORTION, REPETITION, WINDOW
 from novamas.live.keys import FILE, VARIABLE
-from novamas.record import chain, signing
+from novamas.record import chain
+from novamas.record import signatures as signing
 from novamas.record.chain import Seal
 from novamas.record.records import Header
-from novamas.record.signing import House, receipt_text, seal_text
+from novamas.record.signatures import House, receipt_text, seal_text
 
 PAGE = " ".join((Path(__file__).parent.parent.parent / "docs" / "fairness.md").read_text("utf-8").split())
 SEED, PLAYER = "00" * 31 + "01", "olé"

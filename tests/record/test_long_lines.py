@@ -8,9 +8,9 @@ import pytest
 
 import novamas
 from novamas.errors import Unreadable
+from novamas.histories.phh import read_histories
 from novamas.law.texts import LANGUAGES
-from novamas.record.files import LONGEST_LINE, read_bounded
-from novamas.record.phh import read_histories
+from novamas.record.bounded_files import LONGEST_LINE, read_bounded
 from novamas.words import words
 
 HEADER = b'{"game":"ruleta","norm":"IB05","edition":"x","choices":{"minimum":%s}}\n'

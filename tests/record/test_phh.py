@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from novamas.errors import Unreadable
-from novamas.record.phh import (
+from novamas.histories.phh import (
     Action,
     History,
     history_of,

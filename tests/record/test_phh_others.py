@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from tests.record.histories import departs, edited
 
 from novamas.equipment.cards import cards
-from novamas.record.phh import Action, History, history_of, write_history
-from novamas.record.phh_replay import replay_history
+from novamas.histories.phh import Action, History, history_of, write_history
+from novamas.histories.replay import replay_history
 
 
 def big_blind_ante(**changes: Any) -> History:

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from tests.record.histories import HANDS, departs, edited, hand
 
 from novamas.equipment.cards import cards
-from novamas.record.phh import Action, read_histories
-from novamas.record.phh_replay import replay_history
+from novamas.histories.phh import Action, read_histories
+from novamas.histories.replay import replay_history
 from novamas.table.events import Dealt, Payment, Shown
 
 

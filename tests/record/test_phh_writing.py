@@ -14,9 +14,9 @@ from msgspec.structs import replace
 from tests.record.histories import ANTES, STUD, agree, departs, evening
 
 from novamas.errors import NovamasError
+from novamas.histories.phh import History, history_of, write_history
+from novamas.histories.writer import Evening, evening_of, text_of
 from novamas.record import Record, header_of
-from novamas.record.phh import History, history_of, write_history
-from novamas.record.phh_writing import Evening, evening_of, text_of
 from novamas.testing.rehearsal import opened
 
 UNTELLABLE = ("carried_pot_not_in_format", "bet_not_in_format", "many_bets_not_in_format")

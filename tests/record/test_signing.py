@@ -21,7 +21,7 @@ from novamas.families.banked.acts import Bet
 from novamas.record import Writer, check, header_of, read_record
 from novamas.record.chain import Linking, Seal, Signature, blind_receipt, read_chain, signature_of
 from novamas.record.records import Header
-from novamas.record.signing import (
+from novamas.record.signatures import (
     House,
     SignedReceipt,
     holds,

@@ -23,7 +23,7 @@ from novamas.equipment.dice import Dice
 from novamas.equipment.wheels import Wheel
 from novamas.games import GAMES
 from novamas.record import read_record
-from novamas.record.replaying import replay
+from novamas.record.replay import replay
 from novamas.table.deeds import Drawn
 
 PAGE = Path(novamas.__file__).parent / "server" / "pages" / "verify.html"

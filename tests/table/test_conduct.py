@@ -15,12 +15,12 @@ from tests.record.histories import evening
 from novamas.equipment.chance import Seeded
 from novamas.games import GAMES
 from novamas.games import game as game_named
+from novamas.histories.writer import evening_of
 from novamas.law import catalogue, clause, clauses, norms
 from novamas.law.conduct import rules_of_conduct
 from novamas.law.frames import Frame
 from novamas.law.texts import LANGUAGES
 from novamas.record import Record, Writer, header_of, read_record, replay
-from novamas.record.phh_writing import evening_of
 from novamas.table.conduct import Conduct
 from novamas.table.deeds import LONGEST
 from novamas.table.events import Event, Happened, Noted, Said

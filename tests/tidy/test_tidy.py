@@ -33,6 +33,7 @@ LAYERS = (  # each may import those before it
         "bots",
         "sim",
         "record",
+        "histories",
     ),
     *("store", "pools", "words", "house", "school", "research", "live", "server", "client", "cli", "testing"),
 )

@@ -18,9 +18,9 @@ from tests.words.codes import SOURCE, called, calls, constants, nodes, places_in
 
 import novamas
 from novamas.errors import NovamasError, Unreadable
+from novamas.histories.phh import read_action, read_histories
 from novamas.law import catalogue
 from novamas.law.texts import LANGUAGES, Language
-from novamas.record.phh import read_action, read_histories
 from novamas.table.refusals import Refusal, Refused
 from novamas.words import words
 from novamas.words.problems import told

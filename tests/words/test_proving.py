@@ -12,7 +12,7 @@ from tests.record.forging import bare, lines_of, put, rewritten, unchained
 import novamas
 from novamas.law.texts import LANGUAGES, Language
 from novamas.record import check, read_record
-from novamas.record.replaying import Chance
+from novamas.record.replay import Chance
 from novamas.words import words
 from novamas.words.proving import broken, proved
 from novamas.words.texts import find

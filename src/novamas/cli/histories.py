@@ -15,7 +15,7 @@ from novamas.words import Words
 from novamas.words.speech import capital
 
 if TYPE_CHECKING:
-    from novamas.record.phh_replay import Departure, Replayed
+    from novamas.histories.replay import Departure, Replayed
     from novamas.table.events import Event
     from novamas.table.roles import Who
 
@@ -40,8 +40,8 @@ class Histories:
 
     def played(self) -> Iterator[tuple[str, Replayed]]:
         """Each hand by its name, and what came of it; counted as it passes."""
-        from novamas.record.phh import read_histories
-        from novamas.record.phh_replay import replay_history
+        from novamas.histories.phh import read_histories
+        from novamas.histories.replay import replay_history
 
         for path in self.paths:
             for name, history in read_histories(path):
@@ -113,7 +113,7 @@ class Histories:
 
     def show_hand(self, name: str, hand: Replayed) -> None:
         """A hand as a player reads it: who sits with what, and action by action what was noticed."""
-        from novamas.record.phh_tables import VARIANTS
+        from novamas.histories.tables import VARIANTS
 
         history = hand.history
         if isinstance(self.eyes, int) and self.eyes > history.count:

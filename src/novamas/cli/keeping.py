@@ -11,9 +11,9 @@ from typing import IO
 from novamas.equipment.chance import Live, Seeded
 from novamas.errors import NovamasError
 from novamas.record import Broken, Record, read_record
+from novamas.record.bounded_files import data_folder
 from novamas.record.chain import Break
-from novamas.record.files import data_folder
-from novamas.record.replaying import replay
+from novamas.record.replay import replay
 from novamas.table.deeds import Drawn
 from novamas.table.session import Session
 

@@ -14,7 +14,7 @@ import typer
 from novamas.cli.output import print_json, say, show_document, write_document
 from novamas.errors import NovamasError, Unreadable, shown
 from novamas.house.opening import read_day
-from novamas.record.files import read_bounded
+from novamas.record.bounded_files import read_bounded
 
 if TYPE_CHECKING:
     from novamas.store import Store

@@ -68,7 +68,7 @@ class Writing:
     """The hands of records of circle poker, to be written as one file; or why there are none to write."""
 
     def __init__(self, path: Path, records: list[Record]) -> None:
-        from novamas.record.phh_writing import evening_of, text_of
+        from novamas.histories.writer import evening_of, text_of
 
         self.path = path
         self.evenings = [evening_of(record) for record in records]
@@ -90,7 +90,7 @@ class Against:
     """What records are held against: receipts that were kept, and the house that should have signed them."""
 
     def __init__(self, receipt: str | None, receipts: Path | None, house: str | None) -> None:
-        from novamas.record.signing import read_house, read_receipts
+        from novamas.record.signatures import read_house, read_receipts
 
         self.receipt = receipt
         self.receipts = () if receipts is None else tuple(read_receipts(receipts))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from novamas.house.told import ClauseTold, PaymentTold, RefusalExplained
 from novamas.law import Frame, clause
 from novamas.record import Checked, Record
-from novamas.record.replaying import opened
+from novamas.record.replay import opened
 from novamas.table.events import Payment
 from novamas.table.notation import read as read_deed
 from novamas.words import Words

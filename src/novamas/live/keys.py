@@ -6,7 +6,7 @@ store, which nobody but its owner may read, or in the variable NOVAMAS_KEY. A ke
 
 - ``novamas.cookies``: signs the cookies by which people are known;
 - ``novamas.seeds``: hides the seeds of open tables and pools (ChaCha20-Poly1305, RFC 8439);
-- ``novamas.signing``: the private key with which the house signs (`novamas.record.signing`);
+- ``novamas.signing``: the private key with which the house signs (`novamas.record.signatures`);
 - ``novamas.keyid``: its first 8 bytes, in hexadecimal, are the name of the key, which everybody may know.
 
 What is hidden is one byte of 1, the 8 bytes of the key's name, a nonce of 12 bytes of the operating system,
@@ -30,8 +30,8 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 from novamas.equipment.chance import system_seed, unguessable
 from novamas.errors import NovamasError
-from novamas.record.files import data_folder
-from novamas.record.signing import House
+from novamas.record.bounded_files import data_folder
+from novamas.record.signatures import House
 from novamas.store import Store, Writing
 from novamas.store.opening import address_of
 

@@ -11,7 +11,7 @@ from novamas.live.money import book_of
 from novamas.live.opening import table_at
 from novamas.live.wording import deed_reader
 from novamas.record.chain import Linking
-from novamas.record.signing import House
+from novamas.record.signatures import House
 from novamas.store import Reading
 
 

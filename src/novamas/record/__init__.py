@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from novamas.record.chain import Break, Broken, Chain
 from novamas.record.records import Header, Record, Writer, header_of, read_record
-from novamas.record.replaying import Checked, Done, check, replay, resume, with_draws
+from novamas.record.replay import Checked, Done, check, replay, resume, with_draws
 
 __all__ = [
     "Break",

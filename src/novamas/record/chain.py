@@ -9,7 +9,7 @@ last link, and the seeds that were promised. Nothing may follow it.
 What a chain proves and what not: a line that was changed, added, moved or taken out is found. A tail that was
 cut off takes the seal with it, and looks like a table that crashed. Whoever writes the whole record anew can
 chain and seal it anew. Both are told by a receipt that somebody kept, and by nothing else; a house may sign
-seals and receipts, so that it cannot deny them (`novamas.record.signing`).
+seals and receipts, so that it cannot deny them (`novamas.record.signatures`).
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def _shown(figure: Figure) -> Figure:
 
 
 class Signature(Struct, frozen=True, forbid_unknown_fields=True):
-    """A house's name under a seal (`novamas.record.signing`)."""
+    """A house's name under a seal (`novamas.record.signatures`)."""
 
     table: str
     house: str  # its public key

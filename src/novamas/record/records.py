@@ -22,6 +22,7 @@ from novamas.equipment.chance import Live, Replayed, Seeded, Source
 from novamas.errors import NovamasError, Unreadable, shown
 from novamas.games import game as game_named
 from novamas.law import Frame, catalogue
+from novamas.record.bounded_files import read_bounded
 from novamas.record.chain import (
     Break,
     Broken,
@@ -33,7 +34,6 @@ from novamas.record.chain import (
     read_chain,
 )
 from novamas.record.claims import MOST_CLAIMED, Claimed, ClaimLine
-from novamas.record.files import read_bounded
 from novamas.table.deeds import Deed
 from novamas.table.game import Game, Table, open_table
 from novamas.table.validation import misfit

@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from novamas.errors import Unreadable
-from novamas.record.files import data_folder, read_bounded
+from novamas.record.bounded_files import data_folder, read_bounded
 from novamas.school.exercises import HARDEST, Exercise, Kind, Marked, Name
 from novamas.school.files import field_named
 

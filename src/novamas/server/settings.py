@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from novamas.errors import Unreadable
-from novamas.record.files import read_bounded
+from novamas.record.bounded_files import read_bounded
 
 PORT = 8026
 FILE_BYTES = 4 * 2**20  # of a record or a session that is sent: an evening at a busy table has less

@@ -16,7 +16,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.pool import QueuePool
 
 from novamas.errors import shown
-from novamas.record.files import data_folder
+from novamas.record.bounded_files import data_folder
 from novamas.store.books import Clock
 from novamas.store.errors import StoreFault
 from novamas.store.links import PostgresDoor, SqliteDoor, postgres_fault, sqlite_fault

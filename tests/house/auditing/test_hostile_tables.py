@@ -13,7 +13,7 @@ from tests.house.auditing.sessions import table_for
 from novamas.errors import NovamasError
 from novamas.house.auditing import Setup, audit
 from novamas.law.texts import LANGUAGES
-from novamas.record.files import LONGEST_LINE
+from novamas.record.bounded_files import LONGEST_LINE
 from novamas.words import words
 
 HEAD = "round,seat,bet,stake,returned,result"

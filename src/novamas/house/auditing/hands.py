@@ -12,10 +12,10 @@ from __future__ import annotations
 from novamas.errors import NovamasError
 from novamas.families.circle.cloth import BET
 from novamas.families.circle.phases.hand import Interval
+from novamas.histories.phh import RAISE, SHOW, Action, History
+from novamas.histories.replay import Departure, HandOnEngine, Replayed
 from novamas.house.auditing.departures import LIMITS, Kind
 from novamas.house.auditing.following import UNFORESEEN, followed, with_card
-from novamas.record.phh import RAISE, SHOW, Action, History
-from novamas.record.phh_replay import Departure, HandOnEngine, Replayed
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.phases import AnyPhase
 from novamas.table.refusals import Refused

@@ -7,12 +7,12 @@ from math import floor
 from pathlib import Path
 
 from novamas.errors import NovamasError
+from novamas.histories.phh import RAISE, Action, History, read_histories
+from novamas.histories.replay import Departure as HandDeparture
+from novamas.histories.replay import Replayed
 from novamas.house.auditing.departures import HOUSE, LIMITS, PLAYER, Departure, Kind
 from novamas.house.auditing.hands import OF_CARDS, FollowedHand
 from novamas.house.auditing.tally import Tally
-from novamas.record.phh import RAISE, Action, History, read_histories
-from novamas.record.phh_replay import Departure as HandDeparture
-from novamas.record.phh_replay import Replayed
 from novamas.table.events import Payment
 from novamas.table.refusals import Refused
 

@@ -23,7 +23,7 @@ from novamas.house.auditing.payments import Paying, Wrong
 from novamas.house.auditing.tally import Tally
 from novamas.record import Break, Broken, Record
 from novamas.record.claims import Claimed
-from novamas.record.replaying import other_seed
+from novamas.record.replay import other_seed
 from novamas.table.bets import parts_of
 from novamas.table.conduct import Conduct
 from novamas.table.deeds import Deed, Drawn

@@ -15,7 +15,7 @@ from typing import NamedTuple, NoReturn
 
 from novamas.errors import NovamasError, Unreadable, shown
 from novamas.money import read_euros
-from novamas.record.files import LONGEST_LINE
+from novamas.record.bounded_files import LONGEST_LINE
 
 COLUMNS = (
     *("round", "time", "table", "croupier", "seat", "bet", "stake", "returned"),

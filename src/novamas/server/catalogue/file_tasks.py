@@ -28,8 +28,8 @@ from novamas.house.replaying import replay_content
 from novamas.house.why_told import payment_told, payments, refusal_told
 from novamas.record import Broken, Checked, Record, read_record
 from novamas.record import check as check_record
-from novamas.record.replaying import opened, replay
-from novamas.record.signing import read_house, read_receipts
+from novamas.record.replay import opened, replay
+from novamas.record.signatures import read_house, read_receipts
 from novamas.server.catalogue.tables import TableAsked
 from novamas.server.catalogue.tasks import Desk, Form, Task, encoded
 from novamas.server.tables.telling import why_told

@@ -16,7 +16,7 @@ from novamas.live.entries import Pace
 from novamas.live.hall import Hall
 from novamas.live.persons import Person
 from novamas.money import Cents
-from novamas.record.signing import House
+from novamas.record.signatures import House
 from novamas.server.catalogue.jobs import Jobs
 
 if TYPE_CHECKING:

@@ -32,7 +32,7 @@ from novamas.live.table import LiveTable
 from novamas.live.telling import says
 from novamas.live.watching import must_be_his
 from novamas.money import Cents
-from novamas.record.signing import House
+from novamas.record.signatures import House
 from novamas.server.answers import REFUSED, language_of
 from novamas.server.asking import Asked, Part
 from novamas.server.running import Running

@@ -16,7 +16,7 @@ from novamas.law.texts import Language
 from novamas.live.opening import table_at
 from novamas.live.table import LiveTable
 from novamas.record import Header, read_record
-from novamas.record.replaying import opened, replay
+from novamas.record.replay import opened, replay
 from novamas.server.catalogue.file_tasks import RECORD, RecordTask
 from novamas.server.catalogue.file_tasks import written as file_of
 from novamas.server.catalogue.jobs import Jobs

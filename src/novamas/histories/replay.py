@@ -15,11 +15,11 @@ from novamas.families.circle.phases.hand import Interval
 from novamas.families.circle.phases.showdown import Reading, Showdown
 from novamas.families.circle.stud import StudCloth
 from novamas.games import game as game_named
-from novamas.record import phh
-from novamas.record.phh import Action, History, write_action
-from novamas.record.phh_cards import filled_holes, told_holes
-from novamas.record.phh_stud import bring_in, speak_first
-from novamas.record.phh_tables import (
+from novamas.histories import phh
+from novamas.histories.cards import filled_holes, told_holes
+from novamas.histories.phh import Action, History, write_action
+from novamas.histories.stud import bring_in, speak_first
+from novamas.histories.tables import (
     NO_NORM,
     acts_of,
     bare_phase,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from novamas.equipment.cards import deck
 from novamas.errors import NovamasError
-from novamas.record import phh
-from novamas.record.phh import History
+from novamas.histories import phh
+from novamas.histories.phh import History
 
 Unknown = list[int | None]
 

@@ -40,8 +40,8 @@ import msgspec
 from msgspec import Struct
 
 from novamas.errors import Unreadable, shown
+from novamas.record.bounded_files import read_bounded
 from novamas.record.chain import Seal, Signature, read_receipt
-from novamas.record.files import read_bounded
 from novamas.record.records import Header
 
 KEY_BYTES = 32

@@ -23,7 +23,7 @@ from msgspec.structs import replace
 from novamas.equipment.cards import card as card_named
 from novamas.equipment.cards import name as card_name
 from novamas.errors import Unreadable
-from novamas.record.files import read_bounded
+from novamas.record.bounded_files import read_bounded
 
 UNIT = 100  # céntimos in one unit of a hand history
 DEALER = 0

@@ -10,11 +10,11 @@ from msgspec import Struct
 
 from novamas.errors import NovamasError
 from novamas.families.circle.cloth import BET, Cloth
-from novamas.record import phh
-from novamas.record.phh import Action, History
-from novamas.record.phh_tables import DECK, FREE, TIERS, VARIANTS, Variant
+from novamas.histories import phh
+from novamas.histories.phh import Action, History
+from novamas.histories.tables import DECK, FREE, TIERS, VARIANTS, Variant
 from novamas.record.records import Record
-from novamas.record.replaying import Done, replay
+from novamas.record.replay import Done, replay
 from novamas.table.conduct import Conduct
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import POT, Dealt, Events, RoundOver

@@ -10,7 +10,7 @@ from msgspec import Struct
 from novamas.equipment.chance import Scripted, commitment_to, player_commitment_to
 from novamas.record.chain import Break, Broken, Signature, blind_receipt, read_receipt, signature_of
 from novamas.record.records import Record
-from novamas.record.signing import SignedBy, SignedReceipt, receipt_text, seal_text, signed_by
+from novamas.record.signatures import SignedBy, SignedReceipt, receipt_text, seal_text, signed_by
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Events, RoundOver
 from novamas.table.notation import write

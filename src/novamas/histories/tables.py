@@ -20,8 +20,8 @@ from novamas.families.circle.phases.between import Between
 from novamas.families.circle.phases.hand import Dealing
 from novamas.families.circle.setup import BlindRules
 from novamas.games import game as game_named
+from novamas.histories.phh import History
 from novamas.law import Faulty, catalogue
-from novamas.record.phh import History
 from novamas.table.events import POT
 from novamas.table.felt import Chips
 from novamas.table.game import Game, Table, open_table
