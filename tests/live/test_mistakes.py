@@ -19,7 +19,7 @@ from novamas.live.going_on import ABANDONED
 from novamas.live.loading import load_table
 from novamas.live.wording import deed_reader
 from novamas.record.chain import blind_receipt
-from novamas.store.resuming import next_due
+from novamas.store.open_tables import next_due
 from novamas.table.deeds import Drawn
 from novamas.table.phases import follow
 from novamas.table.roles import CROUPIER, FLOOR

@@ -63,7 +63,7 @@ def test_a_database_that_goes_away_and_comes_back(postgres: str) -> None:
 def test_a_file_that_somebody_holds_is_waited_for_and_then_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("novamas.store.opening.PATIENCE_MS", 300)
+    monkeypatch.setattr("novamas.store.connect.PATIENCE_MS", 300)
     with house(tmp_path) as home:
         home.come("Aina")
         with closing(sqlite3.connect(tmp_path / "books.sqlite", isolation_level=None)) as holder:

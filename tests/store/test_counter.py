@@ -11,7 +11,7 @@ import pytest
 from tests.store.selling import DAY, INCA, OFFICE, PALMA, STAKES, sale, sell
 
 from novamas.store import PUBLIC, Counter, Entry, NotEntered, Store, StoreFault, Transfer, Writing, verify
-from novamas.store import counter as counters
+from novamas.store import group_commit as counters
 
 
 def refuse(books: Writing) -> Entry:

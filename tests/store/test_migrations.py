@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from tests.store.databases import Clock
 from tests.store.selling import DAY, INCA, PALMA, STAKES, sell
 
-from novamas.store import PUBLIC, Entry, Store, StoreFault, Transfer, open_store, opening, verify
+from novamas.store import PUBLIC, Entry, Store, StoreFault, Transfer, open_store, verify
+from novamas.store import connect as opening
 from novamas.store.entries import NOTHING_BEFORE, hash_of
 
 ODD = 'the "odd" \\ ñ · 🐎, account'

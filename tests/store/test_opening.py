@@ -16,7 +16,7 @@ from tests.store.selling import PALMA, STAKES, sale, sell
 from novamas.errors import NovamasError
 from novamas.law.texts import LANGUAGES
 from novamas.store import Store, StoreFault, open_store, verify
-from novamas.store.opening import VERSION, VERSION_TABLE
+from novamas.store.connect import VERSION, VERSION_TABLE
 from novamas.words import words
 
 
@@ -156,7 +156,7 @@ def test_a_folder_or_a_place_in_a_file_cannot_be_a_store(tmp_path: Path) -> None
 
 
 def test_a_file_that_may_only_be_read_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import novamas.store.opening as opening
+    import novamas.store.connect as opening
 
     path = tmp_path / "books.sqlite"
     with open_store(path) as store:

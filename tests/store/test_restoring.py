@@ -11,8 +11,8 @@ from tests.store.databases import Clock, database
 
 from novamas.errors import NovamasError
 from novamas.store import PUBLIC, Breached, Store, Transfer, Writing, open_store, verify
-from novamas.store.copying import tables_of
-from novamas.store.restoring import BOOK, restore
+from novamas.store.backup import tables_of
+from novamas.store.restore import BOOK, restore
 
 
 def sell(store: Store, number: int) -> None:

@@ -46,7 +46,7 @@ def restore(
     json: Json = False,
 ) -> None:
     """Restore the store from a copy that holds."""
-    from novamas.store.restoring import restore as restore_store
+    from novamas.store.restore import restore as restore_store
 
     voice: Words = context.obj
     found = restore_store(path, store)

@@ -15,9 +15,9 @@ from datetime import datetime
 from threading import Lock
 from typing import Final
 
-from novamas.store.books import Clock
 from novamas.store.entries import instant
 from novamas.store.entries import moment as moment_of
+from novamas.store.transactions import Clock
 
 SECOND: Final = 1_000_000  # microseconds
 JUMP: Final = SECOND // 4  # by which a clock was set, and not merely kept right

@@ -21,7 +21,7 @@ from novamas.live.plans import stop_dealing
 from novamas.live.table import LiveTable
 from novamas.store import StoreFault, Writing
 from novamas.store.entries import moment as moment_of
-from novamas.store.resuming import next_due, take_due
+from novamas.store.open_tables import next_due, take_due
 
 OVERDUE: Final = SECOND // 2  # after which others than the last to write may go on
 LEASE: Final = SECOND  # for which whoever takes what is overdue keeps the others off it

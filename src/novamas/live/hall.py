@@ -50,8 +50,8 @@ from novamas.live.wording import written
 from novamas.live.writing import Stale, tell_processes, write_down
 from novamas.record import header_of
 from novamas.store import PUBLIC, AddsTo, Counter, Entry, Store, StoreFault, Transfer, Writing
-from novamas.store.counter import After
-from novamas.store.resuming import Listed, listed
+from novamas.store.group_commit import After
+from novamas.store.open_tables import Listed, listed
 from novamas.table.deeds import Deed
 from novamas.table.roles import RAIL, Who
 

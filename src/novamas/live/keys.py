@@ -33,7 +33,7 @@ from novamas.errors import NovamasError
 from novamas.record.bounded_files import data_folder
 from novamas.record.signatures import House
 from novamas.store import Store, Writing
-from novamas.store.opening import address_of
+from novamas.store.connect import address_of
 
 MASTER_BYTES: Final = 32
 FILE: Final = "server.key"

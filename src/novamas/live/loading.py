@@ -17,7 +17,7 @@ from novamas.live.seeds import Seeds
 from novamas.live.standing import Saved
 from novamas.live.table import KEPT, LiveTable
 from novamas.store import Entry, Reading, Store
-from novamas.store.resuming import snapshot_of
+from novamas.store.open_tables import snapshot_of
 
 MOST_READ_ON: Final = 100  # entries that a table goes on by before others have their turn
 MOST_READ: Final = 20_000  # entries that are read again for somebody who was away

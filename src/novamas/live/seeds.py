@@ -8,7 +8,7 @@ from typing import Final
 from novamas.equipment.chance import Live
 from novamas.errors import NovamasError
 from novamas.store import Reading, Writing
-from novamas.store.hiding import Cipher
+from novamas.store.encryption import Cipher
 
 SEEDS: Final = "seed/"  # how the names of their secrets begin
 

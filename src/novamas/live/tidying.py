@@ -21,7 +21,7 @@ from novamas.live.promises import PROMISES
 from novamas.live.seeds import SEEDS
 from novamas.store import Reading, Store, Writing
 from novamas.store.entries import moment
-from novamas.store.restoring import BOOK
+from novamas.store.restore import BOOK
 
 _SUBJECTS = "SELECT name, state FROM subjects WHERE name >= ? AND name < ? ORDER BY name"
 _SEEDS = "SELECT name FROM secrets WHERE name >= ? AND name < ? ORDER BY name"

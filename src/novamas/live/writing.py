@@ -7,14 +7,7 @@ import msgspec
 from novamas.live.levels import topped_up
 from novamas.live.table import LiveTable
 from novamas.store import NotEntered, Writing
-from novamas.store.resuming import (
-    forget_snapshot,
-    keep_snapshot,
-    list_open,
-    set_due,
-    tell_others,
-    unlist,
-)
+from novamas.store.open_tables import forget_snapshot, keep_snapshot, list_open, set_due, tell_others, unlist
 
 
 class Stale(NotEntered):

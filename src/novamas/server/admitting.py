@@ -19,7 +19,7 @@ from novamas.pools.terms import CENTRAL
 from novamas.server.people import bearer, failed, succeeded
 from novamas.server.terminals import Right, Terminal, terminal_of
 from novamas.store import Counter, Store
-from novamas.store.counter import After
+from novamas.store.group_commit import After
 
 
 class Pools:

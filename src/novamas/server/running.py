@@ -17,7 +17,7 @@ from novamas.server.logs import log
 from novamas.server.metrics import Metrics
 from novamas.server.settings import Settings
 from novamas.store import Store, StoreFault
-from novamas.store.opening import VERSION, VERSION_TABLE
+from novamas.store.connect import VERSION, VERSION_TABLE
 
 Check = Callable[[], object]  # raises what is wrong
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from novamas.store.books import Clock, Reading, Writing
-from novamas.store.counter import Counter
+from novamas.store.connect import open_store
 from novamas.store.entries import PUBLIC, Entry, Head, Transfer
 from novamas.store.errors import NotEntered, StoreFault
-from novamas.store.opening import open_store
+from novamas.store.group_commit import Counter
 from novamas.store.store import Act, AddsTo, Store
-from novamas.store.verifying import Anchor, Breach, Breached, Verified, verify
+from novamas.store.transactions import Clock, Reading, Writing
+from novamas.store.verification import Anchor, Breach, Breached, Verified, verify
 
 __all__ = [
     "PUBLIC",

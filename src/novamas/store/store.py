@@ -12,11 +12,11 @@ from msgspec import Struct
 from sqlalchemy import Engine
 
 from novamas.errors import NovamasError
-from novamas.store.books import Clock, Reading, Writing
+from novamas.store.connections import Again, Collision, Link
+from novamas.store.encryption import Cipher, is_plain
 from novamas.store.errors import StoreFault
-from novamas.store.hiding import Cipher, is_plain
-from novamas.store.links import Again, Collision, Link
-from novamas.store.listening import heard
+from novamas.store.notifications import heard
+from novamas.store.transactions import Clock, Reading, Writing
 
 Outcome = TypeVar("Outcome")
 Act: TypeAlias = Callable[[Writing], Outcome]
@@ -88,7 +88,7 @@ class Store:
             self.write(lambda books: books.hide_plain())
 
     def heard(self) -> AsyncIterator[tuple[str, int] | None]:
-        """What other processes add to which book, on a server; see `novamas.store.listening`."""
+        """What other processes add to which book, on a server; see `novamas.store.notifications`."""
         return heard(self._engine.url)
 
     @contextmanager
@@ -174,13 +174,13 @@ class Store:
 
     def copy_to(self, path: Path) -> None:
         """A copy of the store in a file, as it stands at one moment, while others go on."""
-        from novamas.store.copying import copy_file
+        from novamas.store.backup import copy_file
 
         copy_file(self._engine, self.place, path)
 
     def fill_from(self, path: Path) -> None:
         """Fill an empty store on a server with all that a copy holds."""
-        from novamas.store.copying import fill_server
+        from novamas.store.backup import fill_server
 
         fill_server(self._engine, self.place, path)
 

@@ -46,7 +46,7 @@ from novamas.server.tables.socket import live
 from novamas.server.tables.tasks import TableVerified, Verified, by_worker
 from novamas.server.tables.telling import why_told
 from novamas.store import Store
-from novamas.store.hiding import Cipher
+from novamas.store.encryption import Cipher
 from novamas.table.events import Payment
 from novamas.table.roles import read_who, write_who
 from novamas.words import Words, words

@@ -10,12 +10,12 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from novamas.store.copying import forget_file
+from novamas.store.backup import forget_file
+from novamas.store.connect import APPLICATION, address_of, open_store
+from novamas.store.connections import sqlite_fault
 from novamas.store.entries import Head
 from novamas.store.errors import StoreFault
-from novamas.store.links import sqlite_fault
-from novamas.store.opening import APPLICATION, address_of, open_store
-from novamas.store.verifying import Breached, Verified, verify
+from novamas.store.verification import Breached, Verified, verify
 
 BOOK = "office/house"  # what was done to the store as a whole
 

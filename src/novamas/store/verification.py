@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from novamas.errors import Departs
 from novamas.money import Cents
+from novamas.store.connections import Link
 from novamas.store.entries import (
     NOTHING_BEFORE,
     PUBLIC,
@@ -25,7 +26,6 @@ from novamas.store.entries import (
     transfers_read,
     transfers_written,
 )
-from novamas.store.links import Link
 from novamas.store.store import Store
 
 SHOWN = 16  # hexadecimal digits of a hash

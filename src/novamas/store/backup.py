@@ -12,8 +12,8 @@ from typing import Any
 
 from sqlalchemy import Engine, inspect
 
+from novamas.store.connections import AT_A_TIME, postgres_fault, sqlite_fault
 from novamas.store.errors import StoreFault
-from novamas.store.links import AT_A_TIME, postgres_fault, sqlite_fault
 
 
 def copy_file(engine: Engine, place: str, path: Path) -> None:
@@ -40,7 +40,7 @@ def forget_file(path: Path) -> None:
 
 def tables_of(engine: Engine) -> list[str]:
     """The tables that hold what a store knows, those first to which others refer."""
-    from novamas.store.opening import VERSION_TABLE
+    from novamas.store.connect import VERSION_TABLE
 
     every = [name for name, _ in inspect(engine).get_sorted_table_and_fkc_names() if name]
     return [name for name in every if name != VERSION_TABLE]
@@ -60,7 +60,7 @@ def _copy_rows(engine: Engine, place: str, path: Path) -> None:
     """Copy every row of a server as it stands at one moment, table by table."""
     import psycopg
 
-    from novamas.store.opening import open_store
+    from novamas.store.connect import open_store
 
     open_store(path).close()  # the same tables
     borrowed = engine.raw_connection()

@@ -11,6 +11,8 @@ from msgspec import Struct
 
 from novamas.errors import shown
 from novamas.money import Cents
+from novamas.store.connections import ACCOUNT, ALONE, AT_A_TIME, BOOK, SHARED, STATE, Link, Row, Statement
+from novamas.store.encryption import HIDDEN, Cipher, is_plain
 from novamas.store.entries import (
     NOTHING_BEFORE,
     PUBLIC,
@@ -25,8 +27,6 @@ from novamas.store.entries import (
     written,
 )
 from novamas.store.errors import NotEntered, StoreFault
-from novamas.store.hiding import HIDDEN, Cipher, is_plain
-from novamas.store.links import ACCOUNT, ALONE, AT_A_TIME, BOOK, SHARED, STATE, Link, Row, Statement
 
 Clock: TypeAlias = Callable[[], datetime]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from novamas.store.books import Reading, Writing
+from novamas.store.transactions import Reading, Writing
 
 _SET = (
     "INSERT INTO due (book, moment) VALUES (?, ?) ON CONFLICT (book) DO UPDATE SET moment = excluded.moment"

@@ -17,10 +17,10 @@ from sqlalchemy.pool import QueuePool
 
 from novamas.errors import shown
 from novamas.record.bounded_files import data_folder
-from novamas.store.books import Clock
+from novamas.store.connections import PostgresDoor, SqliteDoor, postgres_fault, sqlite_fault
 from novamas.store.errors import StoreFault
-from novamas.store.links import PostgresDoor, SqliteDoor, postgres_fault, sqlite_fault
 from novamas.store.store import Store
+from novamas.store.transactions import Clock
 
 VERSION = "0003"  # of the tables that this program reads and writes: the last of the migrations
 VERSION_TABLE = "novamas_version"
