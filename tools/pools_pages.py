@@ -22,7 +22,7 @@ from unittest.mock import patch
 
 from novamas.cli import main
 from novamas.equipment.chance import SEED_BYTES
-from novamas.pools.terms import BALEARIC
+from novamas.pools.payment_terms import BALEARIC
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pools"
 CODE = re.compile(r"\b[A-Z0-9]+(?:-[A-Z0-9]+)*-[1-9][0-9]*-[0-9A-Z]{11}\b")

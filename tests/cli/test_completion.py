@@ -18,7 +18,7 @@ from novamas.cli.program import COMMANDS, program
 from novamas.games import GAMES
 from novamas.house.opening import frame_to_play, homes
 from novamas.law.texts import LANGUAGES
-from novamas.pools.lototrot.running import Cause
+from novamas.pools.lototrot.races import Cause
 from novamas.words import words
 
 SOURCE = Path(__file__).parents[2] / "src"

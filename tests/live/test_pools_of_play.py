@@ -19,7 +19,7 @@ from novamas.live.pools.season import RaceDay, Seasons, usual_rules
 from novamas.live.pools.season_shown import quoted, season_shown
 from novamas.pools.lototrot.meetings import OTHERS, bets_of_others, meeting_on, results_of
 from novamas.pools.lototrot.programme import programme_faults
-from novamas.pools.lototrot.running import winning_marks
+from novamas.pools.lototrot.races import winning_marks
 from novamas.pools.promotrot.faces import face_of, prize_shown
 from novamas.pools.promotrot.issues import prize_of
 from novamas.store import PUBLIC, Store, Transfer, Writing, verify

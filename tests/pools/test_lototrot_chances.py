@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.pools.day_at_the_races import DAY, rules
 
-from novamas.pools.lototrot.chances import Field, Pool, chances_of, expected_prize, mean_share
 from novamas.pools.lototrot.hits import columns_by_category
+from novamas.pools.lototrot.odds import Field, Pool, chances_of, expected_prize, mean_share
 from novamas.pools.lototrot.seasons import Season, simulate
-from novamas.pools.lototrot.sharing import Funds
+from novamas.pools.lototrot.settlement import Funds
 from novamas.pools.lototrot.tickets import Forecast
 
 RULES = rules(price=100)

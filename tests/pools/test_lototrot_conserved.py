@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from tests.pools.day_at_the_races import DAY, programme, rules
 
 from novamas.pools.lototrot.hits import Marks, columns_by_category
-from novamas.pools.lototrot.running import Result, starters, winning_marks
-from novamas.pools.lototrot.sharing import Funds, settle
+from novamas.pools.lototrot.races import Result, starters, winning_marks
+from novamas.pools.lototrot.settlement import Funds, settle
 from novamas.pools.lototrot.tickets import Forecast
 
 RACES = programme(horses=4).races

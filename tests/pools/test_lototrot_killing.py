@@ -16,7 +16,7 @@ from novamas.pools.lototrot.days import account_of
 from novamas.pools.lototrot.office import Office
 from novamas.pools.lototrot.outlets import Outlets
 from novamas.pools.lototrot.tickets import Ticket
-from novamas.pools.terms import BALEARIC
+from novamas.pools.payment_terms import BALEARIC
 from novamas.store import Counter, Entry, Store, open_store, verify
 
 CLERKS = 4

@@ -18,10 +18,10 @@ from novamas.pools.lototrot.days import OFFICE, account_of, frame_at
 from novamas.pools.lototrot.office import Office
 from novamas.pools.lototrot.outlets import Outlets
 from novamas.pools.lototrot.payment import Damage
+from novamas.pools.lototrot.races import is_as_promised
 from novamas.pools.lototrot.reports import report_accounts, report_day
-from novamas.pools.lototrot.running import is_as_promised
 from novamas.pools.lototrot.tickets import Ticket
-from novamas.pools.terms import CENTRAL
+from novamas.pools.payment_terms import CENTRAL
 from novamas.store import Counter, Store
 from novamas.store import verify as verified
 

@@ -18,7 +18,7 @@ from novamas.pools.lototrot.payment import (
     first_day,
     last_day,
 )
-from novamas.pools.terms import PaidAt
+from novamas.pools.payment_terms import PaidAt
 
 RULES = rules()
 EURO = 100

@@ -14,7 +14,7 @@ from tests.pools.day_at_the_races import NOON, race, rules, told_in_three
 
 from novamas.equipment.chance import commitment_to
 from novamas.errors import NovamasError
-from novamas.pools.lototrot.running import (
+from novamas.pools.lototrot.races import (
     Cause,
     Declaration,
     Draw,

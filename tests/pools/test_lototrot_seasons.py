@@ -18,9 +18,9 @@ from novamas.errors import NovamasError
 from novamas.pools.lototrot.days import account_of
 from novamas.pools.lototrot.office import Office
 from novamas.pools.lototrot.outlets import Outlets
-from novamas.pools.lototrot.running import Cause
+from novamas.pools.lototrot.races import Cause
 from novamas.pools.lototrot.tickets import Ticket
-from novamas.pools.terms import CENTRAL
+from novamas.pools.payment_terms import CENTRAL
 from novamas.store import PUBLIC, Store, open_store, verify
 
 HORSES = 3  # few, so that somebody wins

@@ -8,8 +8,8 @@ import pytest
 from tests.pools.day_at_the_races import DAY, rules
 
 from novamas.law.texts import LANGUAGES
+from novamas.pools.lototrot.settlement import Funds, Settlement, settle
 from novamas.pools.lototrot.setup import CATEGORIES, Rules
-from novamas.pools.lototrot.sharing import Funds, Settlement, settle
 from novamas.words import words
 from novamas.words.documents import Rows
 from novamas.words.pools import settlement_document, step_told

@@ -14,6 +14,7 @@ from tests.store.databases import Clock
 
 from novamas.equipment.chance import commitment_to
 from novamas.errors import Departs, NovamasError
+from novamas.pools.payment_terms import CENTRAL
 from novamas.pools.promotrot import accounts
 from novamas.pools.promotrot.entries import Play
 from novamas.pools.promotrot.faces import Face, face_of
@@ -21,7 +22,6 @@ from novamas.pools.promotrot.issues import Issue, Prize, prize_of
 from novamas.pools.promotrot.office import Office
 from novamas.pools.promotrot.outlets import Outlets
 from novamas.pools.promotrot.reports import check_ended, check_tickets, standing
-from novamas.pools.terms import CENTRAL
 from novamas.store import PUBLIC, Store, open_store, verify
 
 DEEDS = st.lists(

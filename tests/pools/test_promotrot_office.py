@@ -18,6 +18,7 @@ from novamas.errors import NovamasError
 from novamas.law import Frame
 from novamas.law.texts import LANGUAGES
 from novamas.pools.codes import Code, read_code
+from novamas.pools.payment_terms import CENTRAL
 from novamas.pools.promotrot import accounts
 from novamas.pools.promotrot.entries import PlayedTicket
 from novamas.pools.promotrot.issues import Issue, prize_of
@@ -26,7 +27,6 @@ from novamas.pools.promotrot.outlets import Outlets
 from novamas.pools.promotrot.plans import issue_of
 from novamas.pools.promotrot.reports import Standing, check_ended, standing
 from novamas.pools.promotrot.setup import frame_now
-from novamas.pools.terms import CENTRAL
 from novamas.store import PUBLIC, Counter, NotEntered, Store, verify
 from novamas.words import words
 

@@ -8,10 +8,10 @@ import pytest
 from tests.pools.promotrot import pre_drawn
 
 from novamas.errors import NovamasError
+from novamas.pools.payment_terms import PaidAt
 from novamas.pools.promotrot.issues import Prize
 from novamas.pools.promotrot.setup import Law, frame_now, law_of
 from novamas.pools.promotrot.vouchers import Takes, Voucher, clause_of_payment, last_day, voucher_of
-from novamas.pools.terms import PaidAt
 
 DAY = date(2026, 1, 31)
 

@@ -217,7 +217,7 @@ class Line:
         return map(Candidate, shipped())
 
     def _causes(self) -> Iterator[Candidate]:
-        from novamas.pools.lototrot.running import Cause
+        from novamas.pools.lototrot.races import Cause
 
         return map(Candidate, get_args(Cause))
 

@@ -210,7 +210,7 @@ def declare(
 ) -> None:
     """Declare that races have no result, and promise the seeds of their draws."""
     from novamas.pools.lototrot.office import Office
-    from novamas.pools.lototrot.running import Cause
+    from novamas.pools.lototrot.races import Cause
 
     causes: tuple[Cause, ...] = get_args(Cause)
     known = next((each for each in causes if each == cause), None)

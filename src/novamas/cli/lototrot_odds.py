@@ -48,7 +48,7 @@ def show_odds(
     json: Json = False,
 ) -> None:
     """How likely a forecast is to win and, given the pool, what a column can expect."""
-    from novamas.pools.lototrot.expecting import expected_of, funds_typed, rules_typed
+    from novamas.pools.lototrot.expected_prize import expected_of, funds_typed, rules_typed
     from novamas.pools.lototrot.tickets import read_forecast
     from novamas.words.pools_odds import chances_document
 
@@ -79,7 +79,7 @@ def show_season(
     json: Json = False,
 ) -> None:
     """A season that is drawn from a seed and settled by the law itself."""
-    from novamas.pools.lototrot.expecting import funds_typed, rules_typed
+    from novamas.pools.lototrot.expected_prize import funds_typed, rules_typed
     from novamas.pools.lototrot.seasons import Season, simulate
     from novamas.words.pools_odds import season_document
 

@@ -77,7 +77,7 @@ def day_of(text: str) -> date:
 
 def instant_of(text: str) -> datetime:
     """An instant as it is typed; without an offset it is the time of the place."""
-    from novamas.pools.terms import BALEARIC
+    from novamas.pools.payment_terms import BALEARIC
 
     try:
         found = datetime.fromisoformat(text)

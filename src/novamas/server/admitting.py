@@ -13,9 +13,9 @@ from novamas.errors import NovamasError
 from novamas.pools.lototrot.office import Office as LototrotOffice
 from novamas.pools.lototrot.outlets import Outlets as LototrotOutlets
 from novamas.pools.lototrot.setup import law_of
+from novamas.pools.payment_terms import CENTRAL
 from novamas.pools.promotrot.office import Office as PromotrotOffice
 from novamas.pools.promotrot.outlets import Outlets as PromotrotOutlets
-from novamas.pools.terms import CENTRAL
 from novamas.server.people import bearer, failed, succeeded
 from novamas.server.terminals import Right, Terminal, terminal_of
 from novamas.store import Counter, Store

@@ -17,10 +17,10 @@ from novamas.pools.lototrot.days import Closed, Decided, Deposited, Paid, State
 from novamas.pools.lototrot.payment import Damage
 from novamas.pools.lototrot.programme import Programme
 from novamas.pools.lototrot.programme_file import read_programme
+from novamas.pools.lototrot.races import Cause, Declaration, Draw
 from novamas.pools.lototrot.reports import Accounts, DayReport, report_accounts, report_day
-from novamas.pools.lototrot.running import Cause, Declaration, Draw
+from novamas.pools.lototrot.settlement import Settlement
 from novamas.pools.lototrot.setup import Form
-from novamas.pools.lototrot.sharing import Settlement
 from novamas.pools.lototrot.tickets import Ticket
 from novamas.server.admitting import Served
 from novamas.server.answers import REFUSED

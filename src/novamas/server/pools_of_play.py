@@ -22,8 +22,8 @@ from novamas.live.pools.issues import Terminal
 from novamas.live.pools.issues_shown import TerminalShown, terminal_shown
 from novamas.live.pools.season import Seasons, usual_rules
 from novamas.live.pools.season_shown import QuoteShown, SeasonShown, quoted, season_shown
+from novamas.pools.payment_terms import PaidAt, local_day
 from novamas.pools.promotrot.vouchers import Takes
-from novamas.pools.terms import PaidAt, local_day
 from novamas.server.answers import REFUSED, language_of
 from novamas.server.asking import Asked, Line, Number
 from novamas.server.people import with_pass

@@ -12,8 +12,8 @@ from novamas.live.tokens import Tokens
 from novamas.pools.codes import OUTLET
 from novamas.pools.lototrot.office import AUTHORISED
 from novamas.pools.lototrot.office import outlet_subject as lototrot_outlet
+from novamas.pools.payment_terms import CENTRAL
 from novamas.pools.promotrot.entries import outlet_subject as promotrot_outlet
-from novamas.pools.terms import CENTRAL
 from novamas.store import Reading, Store, Writing
 
 Right = Literal["sell", "pay", "office"]

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from novamas.money import Cents
 from novamas.pools.lototrot.reports import Accounts, DayReport
-from novamas.pools.lototrot.sharing import Settlement
+from novamas.pools.lototrot.settlement import Settlement
 from novamas.pools.lototrot.tickets import Ticket
 from novamas.pools.promotrot.analysis import Play
 from novamas.pools.promotrot.faces import Face

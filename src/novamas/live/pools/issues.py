@@ -18,6 +18,7 @@ from novamas.equipment.chance import Live
 from novamas.errors import NovamasError, shown
 from novamas.live.pools.books import OUTLET, book_of, bought, from_outside, moved, to_outside, won
 from novamas.pools.codes import code_of
+from novamas.pools.payment_terms import PaidAt, local_day
 from novamas.pools.promotrot.entries import (
     End,
     Payment,
@@ -35,7 +36,6 @@ from novamas.pools.promotrot.plans import read_plan
 from novamas.pools.promotrot.reports import check_tickets
 from novamas.pools.promotrot.setup import SLUG, frame_now, law_of
 from novamas.pools.promotrot.vouchers import Takes, Voucher, clause_of_payment, voucher_of
-from novamas.pools.terms import PaidAt, local_day
 from novamas.store import Entry, Reading, Store, Writing
 
 PLANS = ("herradura", "gran_trote", "letras_de_trote", "cielo_de_signos")  # in which order they are offered

@@ -22,9 +22,9 @@ from novamas.pools.codes import code_of
 from novamas.pools.lototrot.hits import Marks, Winners, Winning, columns_by_category
 from novamas.pools.lototrot.meetings import OTHERS, Meeting, bets_of_others, meeting_on, results_of
 from novamas.pools.lototrot.payment import Claim, Means, check_claim, last_day
-from novamas.pools.lototrot.running import Result, winning_marks
+from novamas.pools.lototrot.races import Result, winning_marks
+from novamas.pools.lototrot.settlement import Funds, Settlement, settle
 from novamas.pools.lototrot.setup import SLUG, Form, Rules, rules_of
-from novamas.pools.lototrot.sharing import Funds, Settlement, settle
 from novamas.pools.lototrot.tickets import (
     Forecast,
     Ticket,
@@ -33,7 +33,7 @@ from novamas.pools.lototrot.tickets import (
     read_forecast,
     ticket_of,
 )
-from novamas.pools.terms import PaidAt, local_day
+from novamas.pools.payment_terms import PaidAt, local_day
 from novamas.store import Entry, Reading, Store, Writing
 
 PRICE: Cents = 100  # of a column

@@ -10,12 +10,12 @@ import msgspec
 
 from novamas.live.pools.season import Bet, PrizePaid, RaceDay, Season
 from novamas.money import Cents
-from novamas.pools.lototrot.chances import chances_of
 from novamas.pools.lototrot.meetings import OTHERS
+from novamas.pools.lototrot.odds import chances_of
 from novamas.pools.lototrot.payment import first_day
 from novamas.pools.lototrot.programme import Race
+from novamas.pools.lototrot.settlement import Funds, Settlement
 from novamas.pools.lototrot.setup import CATEGORIES, Form, Law
-from novamas.pools.lototrot.sharing import Funds, Settlement
 from novamas.pools.lototrot.tickets import Ticket, check_forecast, price_of, read_forecast
 from novamas.words import Words
 from novamas.words.pools import step_told

@@ -22,11 +22,11 @@ from novamas.money import Cents
 from novamas.pools.lototrot.hits import Winning, columns_by_category
 from novamas.pools.lototrot.payment import Damage, Means
 from novamas.pools.lototrot.programme import Programme, Race
-from novamas.pools.lototrot.running import Declaration, Draw, Result, result_of, winning_marks
+from novamas.pools.lototrot.races import Declaration, Draw, Result, result_of, winning_marks
+from novamas.pools.lototrot.settlement import Settlement
 from novamas.pools.lototrot.setup import SLUG, Form, Rules, law_of
-from novamas.pools.lototrot.sharing import Settlement
 from novamas.pools.lototrot.tickets import Forecast, read_forecast
-from novamas.pools.terms import local_day
+from novamas.pools.payment_terms import local_day
 from novamas.store import Entry, Head, Reading
 
 OFFICE = f"office/{SLUG}"

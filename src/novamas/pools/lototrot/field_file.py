@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from novamas.errors import Unreadable
-from novamas.pools.lototrot.chances import Field
+from novamas.pools.lototrot.odds import Field
 from novamas.pools.lototrot.programme import MOST_NUMBER
 from novamas.pools.lototrot.setup import Law
 

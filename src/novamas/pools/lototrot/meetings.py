@@ -18,10 +18,10 @@ from itertools import accumulate
 import msgspec
 
 from novamas.equipment.chance import OneOf, Replayed, Seeded, Source, shuffled
-from novamas.pools.lototrot.chances import Field
+from novamas.pools.lototrot.odds import Field
 from novamas.pools.lototrot.programme import Horse, Programme, Race
-from novamas.pools.lototrot.running import Result
-from novamas.pools.terms import BALEARIC
+from novamas.pools.lototrot.races import Result
+from novamas.pools.payment_terms import BALEARIC
 
 RACES = 7
 FEWEST, MOST = 8, 12  # horses of a race

@@ -22,7 +22,7 @@ from novamas.pools.lototrot.days import OFFICE, Closed, Day, State, account_of, 
 from novamas.pools.lototrot.hits import Marks
 from novamas.pools.lototrot.payment import last_day
 from novamas.pools.lototrot.programme import Programme, check_programme
-from novamas.pools.lototrot.running import (
+from novamas.pools.lototrot.races import (
     Cause,
     Declaration,
     Draw,
@@ -31,9 +31,9 @@ from novamas.pools.lototrot.running import (
     check_withdrawal,
     draw_winner,
 )
+from novamas.pools.lototrot.settlement import Funds, Settlement, settle
 from novamas.pools.lototrot.setup import NORM, SLUG, Rules, law_of
-from novamas.pools.lototrot.sharing import Funds, Settlement, settle
-from novamas.pools.terms import CENTRAL, local_day
+from novamas.pools.payment_terms import CENTRAL, local_day
 from novamas.store import Entry, Reading, Store, Transfer, Writing
 from novamas.store.entries import moment
 

@@ -29,7 +29,7 @@ from novamas.pools.lototrot.payment import (
 from novamas.pools.lototrot.programme import Programme
 from novamas.pools.lototrot.setup import SLUG, Rules, law_of
 from novamas.pools.lototrot.tickets import Ticket, check_forecast, price_of, read_forecast, ticket_of
-from novamas.pools.terms import CENTRAL, local_day
+from novamas.pools.payment_terms import CENTRAL, local_day
 from novamas.store import PUBLIC, Act, Entry, Reading, Writing
 from novamas.store.entries import written
 

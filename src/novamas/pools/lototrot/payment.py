@@ -12,7 +12,7 @@ from novamas.errors import NovamasError
 from novamas.law import law
 from novamas.money import Cents
 from novamas.pools.lototrot.setup import Rules
-from novamas.pools.terms import PaidAt
+from novamas.pools.payment_terms import PaidAt
 
 Means = Literal["cash", "cheque"]
 Damage = Literal["marks", "omissions", "errors", "tears", "erasures", "amendments", "tampering", "signs"]

@@ -11,7 +11,7 @@ import msgspec
 from novamas.errors import Figure
 from novamas.law import Fault, Faulty, law
 from novamas.pools.lototrot.setup import SLUG, Rules
-from novamas.pools.terms import local_day
+from novamas.pools.payment_terms import local_day
 
 MOST_NUMBER = 60  # no race has as many horses; a ticket's marks fit into a word of 64 bits
 

@@ -31,7 +31,7 @@ from novamas.law import Frame, catalogue
 from novamas.law.choices import read_choice
 from novamas.pools.lototrot.programme import Programme
 from novamas.pools.lototrot.setup import NORM, SLUG, Rules, rules_of
-from novamas.pools.terms import BALEARIC
+from novamas.pools.payment_terms import BALEARIC
 
 _AT_LINE = re.compile(r"at line (\d+)")
 _FIELD = re.compile(r"`\$\.?([^`]*)`")

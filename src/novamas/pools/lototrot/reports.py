@@ -12,8 +12,8 @@ from novamas.pools.lototrot import days
 from novamas.pools.lototrot.days import Closed, Sale, State, account_of, read_day, subject_of
 from novamas.pools.lototrot.office import Office
 from novamas.pools.lototrot.payment import first_day, last_day
-from novamas.pools.lototrot.running import Draw, Result
-from novamas.pools.lototrot.sharing import Settlement
+from novamas.pools.lototrot.races import Draw, Result
+from novamas.pools.lototrot.settlement import Settlement
 
 _SALE = msgspec.json.Decoder(Sale)
 

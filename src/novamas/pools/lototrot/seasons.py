@@ -14,10 +14,10 @@ import msgspec
 import numpy as np
 
 from novamas.money import Cents, Rounding, times
-from novamas.pools.lototrot.chances import Field, hits_of_others
+from novamas.pools.lototrot.odds import Field, hits_of_others
 from novamas.pools.lototrot.payment import last_day
+from novamas.pools.lototrot.settlement import Funds, Settlement, settle
 from novamas.pools.lototrot.setup import CATEGORIES, Rules
-from novamas.pools.lototrot.sharing import Funds, Settlement, settle
 
 
 class Season(msgspec.Struct, frozen=True):

@@ -11,7 +11,7 @@ import msgspec
 
 from novamas.law import Faulty, Frame, catalogue, law, set_up
 from novamas.money import Cents
-from novamas.pools.terms import Places, Term
+from novamas.pools.payment_terms import Places, Term
 
 SLUG = "lototrot"
 NORM = "IB05"

@@ -14,6 +14,7 @@ from novamas.errors import NovamasError, shown
 from novamas.law import law
 from novamas.money import Cents
 from novamas.pools.codes import OUTLET, book_of, code_text, outlet_of
+from novamas.pools.payment_terms import CENTRAL, local_day
 from novamas.pools.promotrot import accounts
 from novamas.pools.promotrot.accounts import OFFICE
 from novamas.pools.promotrot.entries import (
@@ -35,7 +36,6 @@ from novamas.pools.promotrot.entries import (
 from novamas.pools.promotrot.faces import face_of
 from novamas.pools.promotrot.issues import Issue, pre_drawn, prize_of
 from novamas.pools.promotrot.setup import Law, frame_now, law_of
-from novamas.pools.terms import CENTRAL, local_day
 from novamas.store import Entry, Reading, Store, Writing
 
 OPEN, ENDED = "open", "ended"  # an issue

@@ -12,6 +12,7 @@ from novamas.errors import NovamasError, shown
 from novamas.law import law
 from novamas.money import Cents
 from novamas.pools.codes import Code, book_of, code_of, code_text, key_reused, outlet_of, read_code
+from novamas.pools.payment_terms import CENTRAL, PaidAt, local_day
 from novamas.pools.promotrot import accounts
 from novamas.pools.promotrot.accounts import OFFICE
 from novamas.pools.promotrot.entries import (
@@ -30,7 +31,6 @@ from novamas.pools.promotrot.faces import check_act
 from novamas.pools.promotrot.issues import Issue, next_ticket
 from novamas.pools.promotrot.office import OPEN, Office, deal, seed_of
 from novamas.pools.promotrot.vouchers import Takes, Voucher, clause_of_payment, last_day, voucher_of
-from novamas.pools.terms import CENTRAL, PaidAt, local_day
 from novamas.store import Act, Entry, Reading, Writing
 
 

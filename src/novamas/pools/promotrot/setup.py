@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from novamas.law import Frame, catalogue
-from novamas.pools.terms import Places, Term
+from novamas.pools.payment_terms import Places, Term
 
 SLUG = "promotrot"
 NORM = "IB05"

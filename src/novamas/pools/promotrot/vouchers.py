@@ -10,9 +10,9 @@ import msgspec
 from novamas.errors import NovamasError
 from novamas.law import law
 from novamas.money import Cents
+from novamas.pools.payment_terms import PaidAt
 from novamas.pools.promotrot.issues import Issue, Prize
 from novamas.pools.promotrot.setup import Law
-from novamas.pools.terms import PaidAt
 
 Takes = Literal["money", "thing"]
 

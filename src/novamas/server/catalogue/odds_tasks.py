@@ -25,7 +25,7 @@ from novamas.house.placard.text import as_text as placard_text
 from novamas.money import cents_of
 from novamas.odds.cache import kept_odds, place_of
 from novamas.odds.report import explain, explain_setting, strategy
-from novamas.pools.lototrot.expecting import expected_of, funds_typed, rules_typed
+from novamas.pools.lototrot.expected_prize import expected_of, funds_typed, rules_typed
 from novamas.pools.lototrot.field_file import equal_field
 from novamas.pools.lototrot.tickets import read_forecast
 from novamas.server.catalogue.tables import TableAsked

@@ -16,7 +16,7 @@ import msgspec
 
 from novamas.law import law
 from novamas.money import Cents, Rounding, times
-from novamas.pools.lototrot.levelling import Pot, level
+from novamas.pools.lototrot.equalisation import Pot, level
 from novamas.pools.lototrot.setup import CATEGORIES, Category, Distribution, Law, Rules
 from novamas.pools.steps import Step
 

@@ -23,8 +23,8 @@ import msgspec
 
 from novamas.money import Cents
 from novamas.pools.lototrot.hits import columns_by_category
+from novamas.pools.lototrot.settlement import Funds
 from novamas.pools.lototrot.setup import CATEGORIES, Category, Law, Rules
-from novamas.pools.lototrot.sharing import Funds
 from novamas.pools.lototrot.tickets import Forecast, price_of
 
 Field: TypeAlias = Sequence[Mapping[int, Fraction]]  # race by race, how likely each horse is

@@ -8,10 +8,10 @@ from novamas.errors import NovamasError
 from novamas.law import catalogue
 from novamas.law.choices import read_choice
 from novamas.money import cents_of
-from novamas.pools.lototrot.chances import Chances, Expectation, Pool, chances_of, expected_prize
 from novamas.pools.lototrot.field_file import Fields
+from novamas.pools.lototrot.odds import Chances, Expectation, Pool, chances_of, expected_prize
+from novamas.pools.lototrot.settlement import Funds
 from novamas.pools.lototrot.setup import NORM, Rules, rules_of
-from novamas.pools.lototrot.sharing import Funds
 from novamas.pools.lototrot.tickets import Forecast
 
 GAME = "lototrot"
