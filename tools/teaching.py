@@ -15,7 +15,7 @@ from novamas.table.phases import Incident, Phase
 from novamas.table.roles import CROUPIER, FLOOR, Who
 from novamas.table.tags import snake
 from novamas.words import Words
-from novamas.words.speech import capital
+from novamas.words.voice import capital
 from tools.chart import BY_CHANCE, Course, chart
 from tools.playthroughs import scripts
 

@@ -17,9 +17,9 @@ from novamas.record import read_record
 from novamas.table.phases import Incident
 from novamas.table.session import Session
 from novamas.words import words
-from novamas.words.asking import question, standing
-from novamas.words.speech import capital
+from novamas.words.prompts import question, standing
 from novamas.words.texts import shelf
+from novamas.words.voice import capital
 
 
 def told(novamas: Novamas, lines: str, slug: str, *more: object, seed: int = 3) -> str:

@@ -17,10 +17,10 @@ from novamas.record import read_record
 from novamas.table.phases import Incident
 from novamas.table.roles import FLOOR
 from novamas.words import words
-from novamas.words.folding import phrase_of
-from novamas.words.patterns import how_to_type, typed
-from novamas.words.reading import read_line
+from novamas.words.line_parser import read_line
+from novamas.words.normalisation import phrase_of
 from novamas.words.texts import shelf
+from novamas.words.typed_acts import how_to_type, typed
 
 STEPS, EACH = 90, 9
 

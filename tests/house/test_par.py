@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Novamas, english, novamas
 
+from novamas.documents import Rows, as_html, as_pdf
 from novamas.games import GAMES
 from novamas.house.opening import frame_to_play, homes, is_playable, open_as_written
 from novamas.house.par import ParSheet, Traffic, hourly_rake, hourly_win, par_sheet, published
@@ -21,7 +22,6 @@ from novamas.odds.moments import deviations, moments
 from novamas.odds.report import BetOdds, report, table_odds
 from novamas.table.game import Table
 from novamas.words import words
-from novamas.words.documents import Rows, as_html, as_pdf
 
 __all__ = ["english", "novamas"]
 

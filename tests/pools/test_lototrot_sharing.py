@@ -7,11 +7,11 @@ from fractions import Fraction
 import pytest
 from tests.pools.day_at_the_races import DAY, rules
 
+from novamas.documents import Rows
 from novamas.law.texts import LANGUAGES
 from novamas.pools.lototrot.settlement import Funds, Settlement, settle
 from novamas.pools.lototrot.setup import CATEGORIES, Rules
 from novamas.words import words
-from novamas.words.documents import Rows
 from novamas.words.pools import settlement_document, step_told
 from novamas.words.texts import of_game
 

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from novamas.documents import as_html, as_pdf
 from novamas.errors import NovamasError
 from novamas.law.texts import LANGUAGES
 from novamas.school import pose
 from novamas.school.exam_documents import points_of, report, sheet
 from novamas.school.exams import answers_written, mark_exam, read_answers, read_exam
 from novamas.words import words
-from novamas.words.documents import as_html, as_pdf
 
 EXAM = """
 title = "Examen de prueba"

@@ -20,7 +20,7 @@ from novamas.table.conduct import Conduct
 from novamas.table.events import Happened, Staked
 from novamas.table.phases import Incident, follow
 from novamas.words import words
-from novamas.words.folding import plain
+from novamas.words.normalisation import plain
 
 TELLTALE = {  # what names a fault, or says what is done about it
     "es": r"error|equivoc|irregular|indebid|\bmal\b|nul[oa]|anul|tard[ií]|fuera de turno|antes de tiempo"

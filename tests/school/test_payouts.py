@@ -15,7 +15,7 @@ from novamas.table.events import Came, Event, Noted, Payment, Said, Shown, Stake
 from novamas.table.layout import Spot
 from novamas.table.results import Pocket, Points
 from novamas.words import words
-from novamas.words.telling import tell_all
+from novamas.words.events import tell_all
 
 BANKED = games_for(Kind.WRONG_PAYMENT)
 BANKS = ("bacara_dos_panos", "chemin_de_fer")

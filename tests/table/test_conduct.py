@@ -31,7 +31,7 @@ from novamas.table.session import Session
 from novamas.table.wire import reader, types_of, written
 from novamas.testing.rehearsal import Rehearsal, opened, rehearse
 from novamas.words import words
-from novamas.words.telling import tell
+from novamas.words.events import tell
 
 FRAMES = [
     frame

@@ -27,8 +27,8 @@ from novamas.table.session import Session
 from novamas.testing.blind_play import any_deed
 from novamas.testing.rehearsal import faults_of, rehearse
 from novamas.words import words
+from novamas.words.events import incident_words, tell, tell_all
 from novamas.words.problems import told
-from novamas.words.telling import incident_words, tell, tell_all
 
 SLUGS = ("punto_y_banca", "chemin_de_fer", "bacara_dos_panos", "blackjack")
 SCRIPTS = [script for script in scripts() if script.stem.split("-")[0] in SLUGS]

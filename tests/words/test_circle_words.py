@@ -36,8 +36,8 @@ from novamas.table.refusals import Refusal
 from novamas.table.roles import FLOOR
 from novamas.table.session import Session
 from novamas.words import Words, words
+from novamas.words.events import tell, tell_all
 from novamas.words.problems import told
-from novamas.words.telling import tell, tell_all
 
 TABLES = [(slug, norm) for slug, norms in VARIANTS.items() for norm in norms]
 SCRIPTS = [script for script in scripts() if script.stem.split("-")[0] in VARIANTS]

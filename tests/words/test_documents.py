@@ -7,8 +7,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from novamas.law.texts import LANGUAGES, Language
-from novamas.words.documents import (
+from novamas.documents import (
     Band,
     Bands,
     Bars,
@@ -26,7 +25,8 @@ from novamas.words.documents import (
     as_html,
     as_pdf,
 )
-from novamas.words.documents.charts import drawing
+from novamas.documents.charts import drawing
+from novamas.law.texts import LANGUAGES, Language
 
 HOSTILE = '<script>alert(1)</script> & "#eval" $x$ *b* \\ @a [x] ñ·l’'
 BARS = Bars("Cuánto", (("poco", 1.0, "1"), ("mucho", 4.0, "4")))

@@ -18,7 +18,8 @@ from novamas.table.events import Event, Happened, Noted
 from novamas.table.refusals import Refusal
 from novamas.table.session import Session
 from novamas.testing import rehearse
-from novamas.words import telling, words
+from novamas.words import events as telling
+from novamas.words import words
 from novamas.words.problems import told
 
 ONE_BOX = ("trijoker", "holdem_bonus", "holdem_contrapartida")

@@ -14,7 +14,7 @@ from novamas.law.texts import LANGUAGES, Language
 from novamas.record import check, read_record
 from novamas.record.replay import Chance
 from novamas.words import words
-from novamas.words.proving import broken, proved
+from novamas.words.proofs import broken, proved
 from novamas.words.texts import find
 
 RED = "s1 bet rojo 10 €"

@@ -24,8 +24,8 @@ from novamas.table.offers import Offer, OneOf, Range
 from novamas.table.roles import CROUPIER
 from novamas.table.session import Session
 from novamas.words import words
-from novamas.words.patterns import how_to_type, limits, listing, typed, what_may_stand
-from novamas.words.reading import Ambiguous, NotNow, means, read_line
+from novamas.words.line_parser import Ambiguous, NotNow, means, read_line
+from novamas.words.typed_acts import how_to_type, limits, listing, typed, what_may_stand
 
 
 def offers(slug: str = "ruleta", *deeds: Deed) -> list[Offer]:

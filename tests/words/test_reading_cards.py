@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from novamas.equipment.cards import DECK_53, JOKER, names, rank, suit, symbol
 from novamas.errors import NovamasError, Unreadable
 from novamas.law.texts import LANGUAGES, Language
-from novamas.words.reading_cards import read_cards
+from novamas.words.card_parser import read_cards
 from novamas.words.texts import shelf
 
 OF = {"es": "de", "ca": "de", "en": "of"}

@@ -19,12 +19,12 @@ from novamas.table.deeds import Deed
 from novamas.table.offers import Offer, Range
 from novamas.table.roles import CROUPIER, FLOOR, Who
 from novamas.words import words
+from novamas.words.act_forms import SAID_ALOUD, Form
 from novamas.words.amounts import amounts
-from novamas.words.folding import words_of
-from novamas.words.forms import SAID_ALOUD, Form
-from novamas.words.patterns import how_to_type, typed
-from novamas.words.reading import Ambiguous, read_line
+from novamas.words.line_parser import Ambiguous, read_line
+from novamas.words.normalisation import words_of
 from novamas.words.texts import shelf
+from novamas.words.typed_acts import how_to_type, typed
 from novamas.words.vocabulary import called
 
 STEPS, EACH = 120, 6

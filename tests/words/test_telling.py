@@ -16,7 +16,7 @@ from novamas.table import events as e
 from novamas.table.results import Pocket, Points, Throw
 from novamas.table.roles import CROUPIER
 from novamas.words import words
-from novamas.words.telling import tell
+from novamas.words.events import tell
 from novamas.words.texts import find
 from novamas.words.transcript import deed_told
 

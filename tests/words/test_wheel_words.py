@@ -17,7 +17,8 @@ from novamas.table.refusals import Refusal
 from novamas.table.results import Pocket, Throw
 from novamas.table.session import Session
 from novamas.testing.rehearsal import faults_of, rehearse
-from novamas.words import telling, words
+from novamas.words import events as telling
+from novamas.words import words
 from novamas.words.problems import told
 
 GAMES = {

@@ -13,7 +13,7 @@ from novamas.law.texts import LANGUAGES
 from novamas.table.game import Table
 from novamas.table.roles import Who, read_who
 from novamas.words import Words, words
-from novamas.words.folding import phrase_of
+from novamas.words.normalisation import phrase_of
 
 BROUGHT = 20_000  # céntimos that somebody brings who does not say it, or more where chips cost more
 PURSES = 10  # as many times what a purse may hold at first, the others bring

@@ -17,8 +17,8 @@ from novamas.school.progress import Entry, entry_of
 from novamas.school.teaching import Lesson, seated, stage
 from novamas.school.telling import asked, explained, hint, opening, read_answer, result_told, title
 from novamas.words import Words
-from novamas.words.folding import plain
-from novamas.words.telling import tell_all
+from novamas.words.events import tell_all
+from novamas.words.normalisation import plain
 
 
 class Left(Exception):

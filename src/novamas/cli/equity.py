@@ -36,7 +36,7 @@ def show_equity(
     """How often each hand wins and ties against the others, and what part of the pot that is."""
     from novamas.hands.equity import equities
     from novamas.house.hands import equity_content
-    from novamas.words.reading_cards import read_cards
+    from novamas.words.card_parser import read_cards
 
     held = [() if hand.strip() == "?" else read_cards(hand) for hand in hands]
     common, gone = read_cards(board), read_cards(dead)

@@ -32,7 +32,7 @@ def show_hand(
 ) -> None:
     """What the cards make, by which clause, its place among all hands, its probability."""
     from novamas.house.hands import hand_content, hand_of
-    from novamas.words.reading_cards import read_cards
+    from novamas.words.card_parser import read_cards
 
     hand, found, size = hand_of(read_cards(held), read_cards(board), game, norm, deck)
     voice: Words = context.obj

@@ -12,7 +12,7 @@ import typer
 from novamas.cli.output import heading, say
 from novamas.errors import NovamasError
 from novamas.words import Words
-from novamas.words.speech import capital
+from novamas.words.voice import capital
 
 if TYPE_CHECKING:
     from novamas.histories.replay import Departure, Replayed
@@ -138,7 +138,7 @@ class Histories:
 def readable(events: Iterable[Event], me: Who | None, voice: Words) -> Iterator[str]:
     """A hand line by line, without what only moves on the cloth."""
     from novamas.table.events import Burned, RoundOver, Slid
-    from novamas.words.telling import tell_all
+    from novamas.words.events import tell_all
 
     shown = (one for one in events if not isinstance(one, Burned | RoundOver | Slid))
     return tell_all(shown, voice, me=me)

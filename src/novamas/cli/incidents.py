@@ -9,11 +9,11 @@ from novamas.table.deeds import Deed
 from novamas.table.offers import Offer
 from novamas.table.phases import Incident, form_of
 from novamas.words import Words
-from novamas.words.forms import parts_of_kind
-from novamas.words.patterns import how_to_type, what_may_stand
+from novamas.words.act_forms import parts_of_kind
+from novamas.words.events import incident_words
+from novamas.words.line_parser import read_line
 from novamas.words.problems import cited
-from novamas.words.reading import read_line
-from novamas.words.telling import incident_words
+from novamas.words.typed_acts import how_to_type, what_may_stand
 
 
 class Incidents:

@@ -93,7 +93,7 @@ def explain_one(opened: Table, hand: str | None, bank: str | None, voice: Words,
     """What one hand should do, and what each act is worth."""
     from novamas.cli.waiting import bars
     from novamas.odds.report import explain, explain_setting
-    from novamas.words.reading_cards import cards_written
+    from novamas.words.card_parser import cards_written
 
     hand, bank = hand and cards_written(hand), bank and cards_written(bank)
     if hand is not None and bank is None:

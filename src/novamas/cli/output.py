@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-    from novamas.words.documents import Document, Item
+    from novamas.documents import Document, Item
 
 BETWEEN = 3  # characters between the columns of a table
 HTML, PDF = FORMS = (".html", ".pdf")
@@ -155,7 +155,7 @@ def heading(text: str) -> None:
 
 def show_document(document: Document) -> None:
     """A document on the terminal; charts are for pages and sheets, their figures stand in tables too."""
-    from novamas.words.documents import Heading, Item, Keys, Lines, Paragraph, Rows
+    from novamas.documents import Heading, Item, Keys, Lines, Paragraph, Rows
 
     heading(document.title)
     say(document.about)
@@ -211,7 +211,7 @@ def document_file(path: Path | None) -> Path | None:
 
 def write_document(document: Document, path: Path) -> None:
     """A document as a file: a page or a sheet, as the end of its name says."""
-    from novamas.words.documents import as_html, as_pdf
+    from novamas.documents import as_html, as_pdf
 
     document_file(path)
     content = as_pdf(document) if path.suffix.lower() == PDF else as_html(document).encode()

@@ -11,7 +11,7 @@ from novamas.table.events import Event
 from novamas.table.roles import CROUPIER, FLOOR, Who, read_who, speaks_for, write_who
 from novamas.table.session import Session
 from novamas.words import words
-from novamas.words.folding import Phrase, phrase_of
+from novamas.words.normalisation import Phrase, phrase_of
 
 FIRST_SEAT = 1
 SPEAKERS = ("s1", CROUPIER.value, FLOOR.value)

@@ -28,11 +28,11 @@ from novamas.table.refusals import Refusal, Refused
 from novamas.table.roles import FLOOR, NOBODY, Who
 from novamas.table.session import Session
 from novamas.words import Words, words
-from novamas.words.folding import plain
-from novamas.words.reading import NotNow, means, read_line
-from novamas.words.speech import capital, shortened
-from novamas.words.telling import tell_all
+from novamas.words.events import tell_all
+from novamas.words.line_parser import NotNow, means, read_line
+from novamas.words.normalisation import plain
 from novamas.words.transcript import deed_words
+from novamas.words.voice import capital, shortened
 from novamas.words.why import explain
 
 NO_ACTS = (  # words on the shelf `table_words`

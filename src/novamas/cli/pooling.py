@@ -17,9 +17,9 @@ from novamas.house.opening import read_day
 from novamas.record.bounded_files import read_bounded
 
 if TYPE_CHECKING:
+    from novamas.documents import Document
+    from novamas.documents.slips import Slip
     from novamas.store import Store
-    from novamas.words.documents import Document
-    from novamas.words.documents.slips import Slip
 
 StoreAt: TypeAlias = Annotated[
     str | None,
@@ -113,7 +113,7 @@ def answer(found: object, document: Callable[[], Document], file: Path | None, *
 
 def answer_slip(found: object, slip: Slip, file: Path | None, *, json: bool) -> None:
     """A ticket or a voucher: an object for programs, a sheet in a file, or text."""
-    from novamas.words.documents.slips import as_pdf, as_text
+    from novamas.documents.slips import as_pdf, as_text
 
     if file is not None:
         content = {".pdf": lambda: as_pdf(slip), ".txt": lambda: as_text(slip).encode()}

@@ -12,8 +12,8 @@ from novamas.cli.pooling import StoreAt, To, add_group, answer, done, opened
 from novamas.words import Words
 
 if TYPE_CHECKING:
+    from novamas.documents import Document
     from novamas.server.outlets import OutletShown
-    from novamas.words.documents import Document
 
 
 def register(app: typer.Typer) -> None:
@@ -73,7 +73,7 @@ def show_outlets(context: typer.Context, store: StoreAt = None, file: To = None,
 
 
 def _outlets_document(found: Sequence[OutletShown], voice: Words) -> Document:
-    from novamas.words.documents import Document, Rows
+    from novamas.documents import Document, Rows
 
     names = ("outlet", "establishment", "at_lototrot", "at_promotrot", "till", "tokens")
     may = {True: voice.text("catalogue.yes"), False: voice.text("catalogue.no")}

@@ -11,7 +11,7 @@ from novamas.cli.options import AnyEdition, House, Json, Receipt, Receipts
 from novamas.cli.output import heading, print_json, say
 from novamas.errors import NovamasError
 from novamas.words import Words
-from novamas.words.proving import broken, proved
+from novamas.words.proofs import broken, proved
 
 if TYPE_CHECKING:
     from novamas.record import Checked, Record
@@ -124,7 +124,7 @@ class Replay:
     def show(self) -> None:
         """For people."""
         from novamas.house.replaying import noticed
-        from novamas.words.telling import tell
+        from novamas.words.events import tell
         from novamas.words.transcript import deed_words
 
         header = self.record.header

@@ -16,12 +16,12 @@ from novamas.table.phases import Incident
 from novamas.table.roles import FLOOR, Who
 from novamas.table.session import Session
 from novamas.words import Words
-from novamas.words.asking import question, standing
-from novamas.words.folding import phrase_of
 from novamas.words.house_way import house_way, numbered
-from novamas.words.patterns import how_to_type, listing, typed
-from novamas.words.speech import capital
+from novamas.words.normalisation import phrase_of
+from novamas.words.prompts import question, standing
+from novamas.words.typed_acts import how_to_type, listing, typed
 from novamas.words.vocabulary import verb_phrases
+from novamas.words.voice import capital
 
 HELPS = (
     *("help_enter", "help_acts", "help_verb", "help_hint", "help_odds"),

@@ -103,7 +103,7 @@ class Screen:
 
     def _play(self, ticket: str) -> None:
         """Let somebody play a ticket as the terminal suggests, and print the voucher of what it won."""
-        from novamas.words.documents.slips import as_text
+        from novamas.documents.slips import as_text
         from novamas.words.pools import voucher_slip
 
         played = self._race(ticket) if self.issue.action == "carrera" else self._uncover(ticket)

@@ -51,7 +51,7 @@ def show_why(
     from novamas.cli.audit import setup_of
     from novamas.house.why_told import payment_told, payments
     from novamas.record import Broken, check, read_record
-    from novamas.words.proving import bound, proofs
+    from novamas.words.proofs import bound, proofs
     from novamas.words.why import explain
 
     if record.suffix.lower() == FLOOR:
@@ -121,7 +121,7 @@ def why_departures(path: Path, number: int | None, setup: Setup, voice: Words, *
     from novamas.house.auditing.auditing import Audit
     from novamas.house.auditing.written import plain
     from novamas.house.told import DepartureExplained, DeparturesExplained
-    from novamas.words.auditing import chain_told
+    from novamas.words.audit import chain_told
 
     audit = Audit(setup)
     audit.file(path)

@@ -101,7 +101,7 @@ def _of_setting(opened: Table, view: View, voice: Words) -> Iterator[str]:
     """How the hand is best set, and how the house would set it."""
     from novamas.equipment.pieces import piece_names
     from novamas.odds.report import explain_setting
-    from novamas.words.reading_cards import read_cards
+    from novamas.words.card_parser import read_cards
 
     cards = [held.card for held in view.held(view.eyes)]
     if opened.game.slug in LONG or not cards or None in cards:

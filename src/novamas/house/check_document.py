@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from itertools import groupby
 
 import novamas
+from novamas.documents import Block, Document, Heading, Item, Key, Keys, News, Paragraph, Side
 from novamas.house.findings import Checked, Finding
 from novamas.house.found_words import file_words, finding_words, lawful_words
 from novamas.law import clause
 from novamas.words import Words
-from novamas.words.documents import Block, Document, Heading, Item, Key, Keys, News, Paragraph, Side
 
 NEWS: dict[str, News] = {"red": "bad", "amber": "doubtful"}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 import novamas
+from novamas.documents import Block, Document, Heading, Item, Paragraph, Rows, Side
 from novamas.house.comparing import Comparison, Difference, Edges, Stated
 from novamas.house.par import called
 from novamas.law import Frame
@@ -12,8 +13,7 @@ from novamas.law.clauses import clause
 from novamas.table.game import Table
 from novamas.words import Words
 from novamas.words.choices import bounds, meant, written
-from novamas.words.documents import Block, Document, Heading, Item, Paragraph, Rows, Side
-from novamas.words.speech import capital
+from novamas.words.voice import capital
 
 DERIVED = "premises.lacks"  # lists the things that the law asks for, each of which stands by itself
 NO_FIGURE = "–"

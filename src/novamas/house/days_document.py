@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 import novamas
+from novamas.documents import Block, Document, Paragraph, Rows
 from novamas.house.laid_words import laid
 from novamas.sim.days import DayOfFloor, Takings
 from novamas.words import Words
-from novamas.words.documents import Block, Document, Paragraph, Rows
 
 PLAYED = ("table", "lays", "rounds", "seats", "staked")
 WON = ("table", "expected", "deviation", "losing", "float")

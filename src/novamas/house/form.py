@@ -12,7 +12,7 @@ from novamas.law.options import Part, Value
 from novamas.words import Words
 from novamas.words.choices import bounds
 from novamas.words.problems import cited
-from novamas.words.speech import capital
+from novamas.words.voice import capital
 
 WIDTH = 100
 OWN_FIELDS = ("chief", "sector", "table", "linked")

@@ -10,7 +10,7 @@ from novamas.law import clause
 from novamas.law.options import Value, as_figure
 from novamas.words import Words
 from novamas.words.problems import told
-from novamas.words.speech import shortened
+from novamas.words.voice import shortened
 
 
 def finding_words(finding: Finding, voice: Words) -> str:

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from fractions import Fraction
 from math import ceil, log10
 
+from novamas.documents import Band, Bands, Bars, Block, Document, Heading, Paragraph, Rows
 from novamas.house.found_words import value_words
 from novamas.house.par import Chosen, Mathematics, ParSheet, Traffic, hourly_rake, hourly_win
 from novamas.odds.moments import LEVELS, USUAL
 from novamas.odds.report import BetOdds
 from novamas.words import Words
-from novamas.words.documents import Band, Bands, Bars, Block, Document, Heading, Paragraph, Rows
 from novamas.words.odds import exactly
 
 SHOWN_HASH = 16  # digits of a hash that people compare

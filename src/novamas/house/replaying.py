@@ -10,7 +10,7 @@ from novamas.table.events import Events
 from novamas.table.notation import write
 from novamas.table.roles import Who
 from novamas.words import Words
-from novamas.words.proving import proofs
+from novamas.words.proofs import proofs
 
 
 def noticed(checked: Checked, eyes: Who | None) -> Iterator[tuple[int, Deed, Events]]:

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 import novamas
+from novamas.documents import Bars, Block, Document, Key, Keys, Paragraph, Rows
 from novamas.house.laid_words import laid
 from novamas.house.simulation_document import SHOWN_HASH
 from novamas.sim.sessions import Sessions
 from novamas.words import Words
-from novamas.words.documents import Bars, Block, Document, Key, Keys, Paragraph, Rows
 
 ENDS = ("ruined", "reached", "over", "done")
 MONEY = ("result", "drawdown")  # the others are rounds

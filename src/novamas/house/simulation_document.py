@@ -6,15 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 import novamas
-from novamas.house.laid_words import laid
-from novamas.house.strategy_file import ENDING
-from novamas.odds.moments import USUAL, deviations
-from novamas.sim.agreement import Agreement
-from novamas.sim.bankroll import After
-from novamas.sim.play import BEST, BLOCK, MANY_TOGETHER, JackpotMoney
-from novamas.sim.simulation import OneSeat, Simulation
-from novamas.words import Words
-from novamas.words.documents import (
+from novamas.documents import (
     Band,
     Bands,
     Bars,
@@ -28,6 +20,14 @@ from novamas.words.documents import (
     Paragraph,
     Rows,
 )
+from novamas.house.laid_words import laid
+from novamas.house.strategy_file import ENDING
+from novamas.odds.moments import USUAL, deviations
+from novamas.sim.agreement import Agreement
+from novamas.sim.bankroll import After
+from novamas.sim.play import BEST, BLOCK, MANY_TOGETHER, JackpotMoney
+from novamas.sim.simulation import OneSeat, Simulation
+from novamas.words import Words
 
 SHOWN_HASH = 16
 MOST_BARS = 24

@@ -12,7 +12,7 @@ from novamas.law.texts import Language
 from novamas.table.deeds import Deed
 from novamas.table.events import Payment
 from novamas.table.game import Table
-from novamas.words.auditing import chain_told
+from novamas.words.audit import chain_told
 from novamas.words.why import explain, explain_refusal
 
 

@@ -19,8 +19,8 @@ from novamas.live.notices import (
 from novamas.table.events import Event
 from novamas.table.roles import Who
 from novamas.words import Words
-from novamas.words.speech import capital
-from novamas.words.telling import tell_all
+from novamas.words.events import tell_all
+from novamas.words.voice import capital
 
 
 def says(told: Iterable[ToldLive], voice: Words, eyes: Who) -> tuple[str, ...]:

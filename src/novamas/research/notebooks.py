@@ -7,6 +7,7 @@ from fractions import Fraction
 from html import escape
 from typing import Any
 
+from novamas.documents import Document, Keys, Paragraph, Rows
 from novamas.hands import Hand
 from novamas.house.sessions_document import sessions_document
 from novamas.house.simulation_document import simulation_document
@@ -19,7 +20,6 @@ from novamas.sim.sessions import Sessions
 from novamas.sim.simulation import Simulation
 from novamas.table.roles import write_who
 from novamas.words import Words
-from novamas.words.documents import Document, Keys, Paragraph, Rows
 
 MOST_ROWS = 60
 

@@ -15,7 +15,7 @@ from novamas.school.exercises import MOST_SEED, Exercise, Kind, Written
 from novamas.school.posing import POSED, WITHOUT_GAME, fits, games_for
 from novamas.school.progress import Entry, due, level_for
 from novamas.words import words
-from novamas.words.folding import plain
+from novamas.words.normalisation import plain
 
 
 class Wish(Struct, frozen=True):

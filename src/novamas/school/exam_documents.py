@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from novamas.documents import Block, Document, Heading, Lines, Paragraph, Rows
 from novamas.school.exams import Exam
 from novamas.school.exercises import Marked, Problem
 from novamas.school.posing import pose
@@ -16,8 +17,7 @@ from novamas.school.telling import (
     scene_told,
     title,
 )
-from novamas.words.documents import Block, Document, Heading, Lines, Paragraph, Rows
-from novamas.words.speech import Words
+from novamas.words.voice import Words
 
 BLANK = "_" * 16
 COLUMNS = ("number", "kind", "given", "solution", "clause", "points")

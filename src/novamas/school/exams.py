@@ -31,7 +31,7 @@ from novamas.school.exercises import Exercise, Kind, Level, Marked, Name, Writte
 from novamas.school.files import checked, digest_of, field_fault, line_of
 from novamas.school.posing import mark, pose
 from novamas.school.telling import read_answer
-from novamas.words.speech import Words
+from novamas.words.voice import Words
 
 MOST_EXERCISES = 200
 _NUMBER = re.compile(r"[0-9]{1,4}")

@@ -29,7 +29,7 @@ from novamas.table.notation import write
 from novamas.table.phases import AnyPhase, follow, offered, why_not
 from novamas.table.roles import CROUPIER, NOBODY, Who
 from novamas.words import words
-from novamas.words.patterns import typed
+from novamas.words.typed_acts import typed
 
 SEATS = 3
 THROWN = ("craps",)  # games in which a round is a throw

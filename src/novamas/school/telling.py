@@ -34,13 +34,13 @@ from novamas.table.events import Event, Happened, Payment
 from novamas.table.notation import read
 from novamas.table.offers import Offer
 from novamas.words.amounts import read_amount
-from novamas.words.folding import plain
-from novamas.words.patterns import typed
+from novamas.words.events import payment_words, tell_all
+from novamas.words.line_parser import read_line
+from novamas.words.normalisation import plain
 from novamas.words.problems import cited, refused
-from novamas.words.reading import read_line
-from novamas.words.speech import Words, capital
-from novamas.words.telling import payment_words, tell_all
 from novamas.words.transcript import deed_told
+from novamas.words.typed_acts import typed
+from novamas.words.voice import Words, capital
 from novamas.words.why import explain
 
 MOST_COUNT = 10**9

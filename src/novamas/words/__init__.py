@@ -10,6 +10,6 @@ Below this package there are codes and figures; here they become text, for the l
     patterns.typed(act, voice)            # how to type it
 """
 
-from novamas.words.speech import Words, words
+from novamas.words.voice import Words, words
 
 __all__ = ["Words", "words"]

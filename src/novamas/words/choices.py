@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novamas.law import Frame, Option
-from novamas.words.speech import Words
+from novamas.words.voice import Words
 
 
 def bounds(option: Option, frame: Frame, voice: Words) -> str:

@@ -10,7 +10,7 @@ from novamas.errors import shown
 from novamas.law import Clause, UnknownName, clauses, norm_named
 from novamas.law.catalogue import replacement_of
 from novamas.law.errors import nearest
-from novamas.words.speech import Words
+from novamas.words.voice import Words
 
 
 def clause_content(one: Clause, voice: Words) -> dict[str, object]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from novamas.hands.dominoes import TileHand
 from novamas.hands.hand import Hand
 from novamas.hands.names import hand_name, tile_hand_name
-from novamas.words.speech import Words
+from novamas.words.voice import Words
 
 
 def hand_words(hand: Hand | TileHand, voice: Words) -> str:

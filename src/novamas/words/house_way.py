@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from novamas.families.pai_gow.cloth import Cloth
 from novamas.families.pai_gow.house_ways import OWN, WayRule
 from novamas.table.game import Table
-from novamas.words.speech import Words
+from novamas.words.voice import Words
 
 
 def house_way(table: Table, voice: Words) -> tuple[str, ...]:

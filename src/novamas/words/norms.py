@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from novamas.law.norms import norm_named
 
 if TYPE_CHECKING:
-    from novamas.words.speech import Words
+    from novamas.words.voice import Words
 
 _DAYS = {"es": "'el' d 'de' MMMM 'de' y", "ca": "'el' d MMMM 'de' y", "en": "d MMMM y"}
 

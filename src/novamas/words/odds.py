@@ -11,7 +11,7 @@ from novamas.hands.names import hand_name
 from novamas.hands.rankings import Category
 from novamas.odds.advice import ANY_HAND, Coded
 from novamas.table.bets import parts_of
-from novamas.words.speech import Words
+from novamas.words.voice import Words
 
 if TYPE_CHECKING:
     from novamas.odds import BetOdds

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from fractions import Fraction
 
+from novamas.documents import Block, Document, Heading, Paragraph, Rows
+from novamas.documents.slips import Slip
 from novamas.money import Cents
 from novamas.pools.lototrot.reports import Accounts, DayReport
 from novamas.pools.lototrot.settlement import Settlement
@@ -17,9 +19,7 @@ from novamas.pools.promotrot.reports import Standing
 from novamas.pools.promotrot.vouchers import Voucher
 from novamas.pools.steps import Step
 from novamas.store import Verified
-from novamas.words.documents import Block, Document, Heading, Paragraph, Rows
-from novamas.words.documents.slips import Slip
-from novamas.words.speech import Words
+from novamas.words.voice import Words
 
 SHOWN_HASH = 16  # digits of a hash that people compare
 SIDE = 3  # cells in a row of a ticket

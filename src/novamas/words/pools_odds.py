@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from novamas.documents import Block, Document, Heading, Paragraph, Rows
 from novamas.pools.lototrot.odds import Chances, Expectation, Number
 from novamas.pools.lototrot.settlement import Settlement
 from novamas.pools.lototrot.setup import CATEGORIES
 from novamas.pools.lototrot.tickets import Forecast
-from novamas.words.documents import Block, Document, Heading, Paragraph, Rows
-from novamas.words.speech import Words
+from novamas.words.voice import Words
 
 
 def _columns(voice: Words, *names: str) -> tuple[str, ...]:

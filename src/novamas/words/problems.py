@@ -8,7 +8,7 @@ from typing import TypeAlias
 from novamas.errors import NovamasError
 from novamas.law import Fault, Faulty
 from novamas.table.refusals import Refusal, Refused
-from novamas.words.speech import Words
+from novamas.words.voice import Words
 
 LONGEST = 200  # characters of what was given that a sentence quotes
 

@@ -9,11 +9,11 @@ from novamas.table.events import Event, Payment
 from novamas.table.phases import AnyPhase, Incident, form_of
 from novamas.table.roles import Who
 from novamas.table.session import Session
-from novamas.words.patterns import listing, typed
+from novamas.words.events import incident_words, payment_words, tell
 from novamas.words.problems import cited
-from novamas.words.speech import Words, capital
-from novamas.words.telling import incident_words, payment_words, tell
+from novamas.words.typed_acts import listing, typed
 from novamas.words.vocabulary import pictured
+from novamas.words.voice import Words, capital
 
 
 def transcript(session: Session, deeds: Iterable[Deed], voice: Words) -> Iterator[str]:

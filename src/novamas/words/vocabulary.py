@@ -15,10 +15,10 @@ from novamas.equipment.cards import names as card_names
 from novamas.errors import NovamasError
 from novamas.law.texts import LANGUAGES, Language
 from novamas.table.bets import parts_of, write_bet
-from novamas.words.folding import Phrase, phrase_of
-from novamas.words.reading_cards import read_cards
-from novamas.words.speech import Words, words
+from novamas.words.card_parser import read_cards
+from novamas.words.normalisation import Phrase, phrase_of
 from novamas.words.texts import find, of_game, shelf
+from novamas.words.voice import Words, words
 
 _SEAT = re.compile("s[1-9][0-9]*")  # a seat as records name it
 

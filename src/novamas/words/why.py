@@ -11,10 +11,10 @@ from novamas.table.phases import AnyPhase
 from novamas.table.refusals import Refusal
 from novamas.table.roles import Who
 from novamas.table.tags import snake
+from novamas.words.events import tell
 from novamas.words.problems import refused
-from novamas.words.speech import Words
-from novamas.words.telling import tell
 from novamas.words.transcript import deed_words
+from novamas.words.voice import Words
 
 
 def explain(paid: Payment, frame: Frame, voice: Words, *, me: Who | None = None) -> list[str]:

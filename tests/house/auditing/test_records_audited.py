@@ -18,7 +18,7 @@ from novamas.games import GAMES
 from novamas.house.auditing import Report, audit, report
 from novamas.law.texts import LANGUAGES
 from novamas.words import words
-from novamas.words.auditing import departure_told
+from novamas.words.audit import departure_told
 
 EVENINGS = (  # rounds, how often something goes wrong, and whether chance brings the same again and again
     *((12, 0.03, False), (12, 0.3, False), (60, 0.1, False), (30, 0.4, False), (12, 0.0, True)),

@@ -6,13 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 import novamas
-from novamas.house.auditing.report import Audited, Report
-from novamas.house.auditing.statistics import Hold
-from novamas.house.auditing.tally import Money
-from novamas.house.auditing.written import hold_told, money_told
-from novamas.words import Words
-from novamas.words.auditing import departure_told, place_told
-from novamas.words.documents import (
+from novamas.documents import (
     Bars,
     Block,
     Document,
@@ -26,7 +20,13 @@ from novamas.words.documents import (
     Rows,
     Side,
 )
-from novamas.words.speech import capital
+from novamas.house.auditing.report import Audited, Report
+from novamas.house.auditing.statistics import Hold
+from novamas.house.auditing.tally import Money
+from novamas.house.auditing.written import hold_told, money_told
+from novamas.words import Words
+from novamas.words.audit import departure_told, place_told
+from novamas.words.voice import capital
 
 MOST_TOLD = 2_000  # departures on a page; more make it slow to read
 

@@ -14,7 +14,7 @@ from novamas.house.auditing.report import Report
 from novamas.house.auditing.statistics import ChanceTest, Hold
 from novamas.house.told import AuditTold, ChanceTestsTold, ChanceTestTold, DepartureTold, HoldTold, KindTold
 from novamas.words import Words
-from novamas.words.auditing import departure_told
+from novamas.words.audit import departure_told
 
 FIELDS = (
     *("kind", "file", "line", "round", "table", "croupier", "seat", "bet", "stake", "due", "claimed"),

@@ -23,7 +23,7 @@ from novamas.table.offers import OneOf, Range
 from novamas.words import Words
 from novamas.words.house_way import house_way, numbered
 from novamas.words.problems import cited
-from novamas.words.speech import capital
+from novamas.words.voice import capital
 
 DEEDS = 12  # within which every table comes to its first bets
 HEADLINES = ("minimum", "maximum")

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from html import escape
 from importlib.resources import files
 
+from novamas.documents.page import whole_page
 from novamas.house.placard import Line, Part, Placard
 from novamas.house.placard.sheet import in_columns
-from novamas.words.documents.page import whole_page
 
 STYLE = "placard.css"
 WHOLE = 14  # lines of a part that stays in one column

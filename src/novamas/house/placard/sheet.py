@@ -7,8 +7,8 @@ from typing import Literal
 
 import msgspec
 
+from novamas.documents.typesetting import pictured, typeset
 from novamas.house.placard import Line, Part, Placard
-from novamas.words.documents.typesetting import pictured, typeset
 
 TEMPLATE = "placard.typ"
 Paper = Literal["a4", "a3"]

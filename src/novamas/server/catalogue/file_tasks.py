@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Literal, TypeAlias
 
 from msgspec.structs import asdict
 
+from novamas.documents import as_html, as_pdf
 from novamas.errors import NovamasError
 from novamas.house.auditing.auditing import Audit, Setup
 from novamas.house.auditing.document import audit_document
@@ -37,9 +38,8 @@ from novamas.table.events import Payment
 from novamas.table.roles import Who, read_who
 from novamas.table.session import person_at
 from novamas.words import Words
-from novamas.words.documents import as_html, as_pdf
-from novamas.words.proving import proofs
-from novamas.words.telling import tell_all
+from novamas.words.events import tell_all
+from novamas.words.proofs import proofs
 
 FLOOR, RECORD, RECEIPTS = "floor.toml", "record.jsonl", "receipts.jsonl"
 Session: TypeAlias = Literal["record", "csv", "phh", "phhs"]

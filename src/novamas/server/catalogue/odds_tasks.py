@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Literal
 
 import msgspec
 
+from novamas.documents import as_html, as_pdf
 from novamas.errors import NovamasError, Unreadable
 from novamas.hands.equity import equities
 from novamas.house.comparing import compare, frames_between, told
@@ -32,9 +33,8 @@ from novamas.server.catalogue.tables import TableAsked
 from novamas.server.catalogue.tasks import Desk, Form, Task, encoded
 from novamas.table.game import Table
 from novamas.words import Words
-from novamas.words.documents import as_html, as_pdf
+from novamas.words.card_parser import cards_written, read_cards
 from novamas.words.odds import advice_told
-from novamas.words.reading_cards import cards_written, read_cards
 
 MOST_SAMPLES = 1_000_000
 

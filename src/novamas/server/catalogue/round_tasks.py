@@ -15,7 +15,7 @@ from novamas.table.events import Payment
 from novamas.table.game import Table
 from novamas.table.notation import write
 from novamas.words import Words
-from novamas.words.telling import tell_all
+from novamas.words.events import tell_all
 
 
 class RoundPlayed(Task, frozen=True):

@@ -17,7 +17,7 @@ from novamas.school.teaching import Lesson, lesson_at, seated, shipped, stage
 from novamas.school.telling import explained, marked_told
 from novamas.server.catalogue.tasks import Desk, Task
 from novamas.words import Words
-from novamas.words.telling import tell_all
+from novamas.words.events import tell_all
 
 ANSWERS = ("right", "clauses")  # what of a question gives its answer away
 

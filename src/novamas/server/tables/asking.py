@@ -51,8 +51,8 @@ from novamas.table.not_offered import not_offered
 from novamas.table.phases import Incident
 from novamas.table.refusals import Refusal
 from novamas.table.roles import CROUPIER, FLOOR, RAIL, Role, Who, read_who, write_who
+from novamas.words.events import tell_all
 from novamas.words.problems import refused
-from novamas.words.telling import tell_all
 from novamas.words.why import explain_refusal
 
 if TYPE_CHECKING:

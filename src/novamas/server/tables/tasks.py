@@ -25,7 +25,7 @@ from novamas.server.tables.messages import Problem
 from novamas.table.roles import Who
 from novamas.table.wire import reader, types_of, written
 from novamas.words import Words
-from novamas.words.proving import proved
+from novamas.words.proofs import proved
 
 Advice: TypeAlias = tuple[str, ...]
 

@@ -8,8 +8,8 @@ from novamas.server.tables.messages import ClauseTold, Problem, WhyTold
 from novamas.table.events import Payment
 from novamas.table.roles import Who
 from novamas.words import Words
+from novamas.words.events import tell
 from novamas.words.problems import told
-from novamas.words.telling import tell
 from novamas.words.why import arithmetic, source_of
 
 

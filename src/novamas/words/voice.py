@@ -276,13 +276,13 @@ class Filling(Formatter):
 
     def _how(self, offers: Any) -> str:
         """How that which is offered is typed."""
-        from novamas.words.patterns import patterns
+        from novamas.words.typed_acts import patterns
 
         return ", ".join(f"«{how}»" for how in patterns(offers, self.voice))
 
     def _typed(self, acts: Any) -> str:
         """Acts as they would be typed, of which one is meant; of many, the first."""
-        from novamas.words.patterns import FEW_ACTS, typed
+        from novamas.words.typed_acts import FEW_ACTS, typed
 
         shown = [f"«{typed(act, self.voice)}»" for act in acts]
         return self.voice.any_of([*shown[:FEW_ACTS], "…"] if len(shown) > FEW_ACTS else shown)

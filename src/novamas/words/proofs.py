@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from novamas.words.speech import Words
+from novamas.words.voice import Words
 
 if TYPE_CHECKING:
     from novamas.record import Break, Checked, Header

@@ -1,6 +1,6 @@
 """Documents for people: one content, told as a terminal's text, a page of its own, or a sheet to print."""
 
-from novamas.words.documents.blocks import (
+from novamas.documents.blocks import (
     Band,
     Bands,
     Bars,
@@ -18,8 +18,8 @@ from novamas.words.documents.blocks import (
     Rows,
     Side,
 )
-from novamas.words.documents.page import as_html
-from novamas.words.documents.sheet import as_pdf
+from novamas.documents.page import as_html
+from novamas.documents.sheet import as_pdf
 
 __all__ = [
     "Band",

@@ -7,9 +7,7 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from importlib.resources import files
 
-from novamas.law import norms
-from novamas.law.texts import Language
-from novamas.words.documents.blocks import (
+from novamas.documents.blocks import (
     Bands,
     Bars,
     Block,
@@ -22,7 +20,9 @@ from novamas.words.documents.blocks import (
     Paragraph,
     Rows,
 )
-from novamas.words.documents.charts import drawing
+from novamas.documents.charts import drawing
+from novamas.law import norms
+from novamas.law.texts import Language
 
 STYLE = "page.css"
 UNIT = re.compile(r"(?<=\d) (?=[%€])")
@@ -32,7 +32,7 @@ MOST_COLUMNS = 3  # that a narrow screen has room for; of more, each row is told
 
 def as_html(document: Document) -> str:
     """The whole page."""
-    style = files("novamas.words.documents").joinpath(STYLE).read_text("utf-8")
+    style = files("novamas.documents").joinpath(STYLE).read_text("utf-8")
     about = f'<p class="about">{escape(document.about)}</p>'
     return whole_page(
         document.language,

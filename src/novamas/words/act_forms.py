@@ -16,9 +16,9 @@ from novamas.table.deeds import Deed
 from novamas.table.offers import Line, Offer, OneOf, Range
 from novamas.table.roles import Who
 from novamas.words.amounts import amounts
-from novamas.words.folding import Phrase, Word, phrase_of
-from novamas.words.speech import Words, words
+from novamas.words.normalisation import Phrase, Word, phrase_of
 from novamas.words.vocabulary import BY_NUMBER, any_bet, vocabulary
+from novamas.words.voice import Words, words
 
 Parts: TypeAlias = dict[str, object]
 

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from novamas.table.bets import parts_of
 from novamas.table.deeds import Deed
 from novamas.table.offers import Offer, OneOf, Range
+from novamas.words.act_forms import MONEY, OWN_WORDS, own_among, parts_of_kind
 from novamas.words.amounts import amount_typed
-from novamas.words.forms import MONEY, OWN_WORDS, own_among, parts_of_kind
 from novamas.words.problems import cited
-from novamas.words.speech import Words
 from novamas.words.vocabulary import called
+from novamas.words.voice import Words
 
 FEW = 8  # names that are all listed
 FEW_ACTS = 4  # acts that a question names all

@@ -34,7 +34,7 @@ from novamas.table.events import (
 from novamas.table.results import Pocket, Points, Result, Throw
 from novamas.table.roles import Who
 from novamas.words.problems import cited
-from novamas.words.speech import Words, capital
+from novamas.words.voice import Words, capital
 
 
 def tell(event: Event, voice: Words, *, me: Who | None = None) -> str:

@@ -20,11 +20,11 @@ from novamas.errors import Unreadable
 from novamas.table.deeds import Act, Deed
 from novamas.table.offers import Offer
 from novamas.table.roles import RAIL, Who
+from novamas.words.act_forms import OWN_WORDS, SAID_ALOUD, STAKE, Filled, Form
 from novamas.words.amounts import amounts
-from novamas.words.folding import Word, plain, words_of
-from novamas.words.forms import OWN_WORDS, SAID_ALOUD, STAKE, Filled, Form
-from novamas.words.speech import Words
+from novamas.words.normalisation import Word, plain, words_of
 from novamas.words.vocabulary import called, verb_phrases
+from novamas.words.voice import Words
 
 MOST_WORDS, MOST_LETTERS = 12, 400  # of a line that says one thing
 LONGEST, CLOSE = 40, 0.75  # so many letters are compared with what may be meant, and so close it must be

@@ -18,11 +18,11 @@ from novamas.table.deeds import Drawn
 from novamas.table.events import Came, Dealt, Event, Owner, Shown
 from novamas.table.game import Table
 from novamas.table.refusals import Refused
+from novamas.words.events import rate_words, result_words
 from novamas.words.hands import hand_words
 from novamas.words.problems import cited
-from novamas.words.speech import BACK, Words, capital
-from novamas.words.telling import rate_words, result_words
 from novamas.words.transcript import deed_told
+from novamas.words.voice import BACK, Words, capital
 from novamas.words.why import arithmetic
 
 Departure: TypeAlias = Any

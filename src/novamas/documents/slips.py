@@ -8,8 +8,8 @@ from textwrap import wrap
 import msgspec
 from msgspec import Struct
 
+from novamas.documents.typesetting import typeset
 from novamas.law.texts import Language
-from novamas.words.documents.typesetting import typeset
 
 WIDTH = 42  # characters of a till roll
 HALVES = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
@@ -44,7 +44,7 @@ def as_pdf(slip: Slip) -> bytes:
     drawing = BytesIO()
     segno.make(slip.code, error="m").save(drawing, kind="svg", border=0, xmldecl=False)
     told = msgspec.to_builtins(slip) | {"drawing": drawing.getvalue().decode()}
-    return typeset("novamas.words.documents", TEMPLATE, slip=told)
+    return typeset("novamas.documents", TEMPLATE, slip=told)
 
 
 def _line(name: str, value: str, width: int) -> list[str]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from html import escape
 from typing import TypeAlias
 
-from novamas.words.documents.blocks import Bands, Bars, Chart, Interval, Mark
+from novamas.documents.blocks import Bands, Bars, Chart, Interval, Mark
 
 WIDTH = 480
 LETTER = 6.6  # the usual width of a letter

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from novamas.words.documents.blocks import Block, Chart, Document
-from novamas.words.documents.charts import drawing
-from novamas.words.documents.typesetting import typeset
+from novamas.documents.blocks import Block, Chart, Document
+from novamas.documents.charts import drawing
+from novamas.documents.typesetting import typeset
 
 TEMPLATE = "sheet.typ"
 
@@ -14,7 +14,7 @@ TEMPLATE = "sheet.typ"
 def as_pdf(document: Document) -> bytes:
     """The sheets."""
     told = msgspec.to_builtins(document) | {"blocks": [_block(block) for block in document.blocks]}
-    return typeset("novamas.words.documents", TEMPLATE, document=told)
+    return typeset("novamas.documents", TEMPLATE, document=told)
 
 
 def _block(block: Block) -> object:

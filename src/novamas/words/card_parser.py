@@ -8,7 +8,7 @@ from functools import cache
 
 from novamas.equipment.cards import RANK_LETTERS, SUIT_LETTERS, SUIT_SYMBOLS, cards
 from novamas.law.texts import LANGUAGES
-from novamas.words.folding import LITTLE, plain
+from novamas.words.normalisation import LITTLE, plain
 from novamas.words.texts import shelf
 
 _BETWEEN = re.compile(r"[\s,;.+]+")

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from novamas.hands.points import baccarat_points, blackjack_total
 from novamas.table.felt import Pile
 from novamas.table.views import View
-from novamas.words.speech import Words, capital
+from novamas.words.voice import Words, capital
 
 BLACKJACK, BANK = "blackjack", "bank"
 
