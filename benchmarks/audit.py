@@ -13,7 +13,7 @@ from resource import RUSAGE_CHILDREN, getrusage
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from novamas.house.auditing.returns import Returns
+from novamas.house.audit.wheel_returns import Returns
 from novamas.house.opening import frame_to_play, open_as_written
 
 ROUNDS = 1_000_000

@@ -7,8 +7,8 @@ import tempfile
 from pathlib import Path
 from time import perf_counter
 
-from novamas.house.check import check
-from novamas.house.form import form_of
+from novamas.house.floor.check import check
+from novamas.house.floor.form import form_of
 from novamas.house.opening import frame_of, is_playable
 from novamas.law import catalogue
 from novamas.words import words

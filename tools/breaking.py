@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from novamas.games import GAMES, game
-from novamas.house.check import check
-from novamas.house.findings import Checked, Finding
-from novamas.house.form import toml
-from novamas.house.found_words import finding_words
+from novamas.house.floor.check import check
+from novamas.house.floor.findings import Checked, Finding
+from novamas.house.floor.form import toml
+from novamas.house.floor.text import finding_words
 from novamas.law import Frame, Option, catalogue, clauses, norms, set_up
 from novamas.law.conditions import names_in
 from novamas.law.frames import entries

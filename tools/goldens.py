@@ -11,8 +11,8 @@ from pathlib import Path
 
 from novamas.cli import reference
 from novamas.games import GAMES, game
-from novamas.house.floor_schema import floor_schema
-from novamas.house.told_schema import house_schema
+from novamas.house.floor.schema import floor_schema
+from novamas.house.payload_schema import house_schema
 from novamas.law.texts import LANGUAGES
 from novamas.record.schema import schema
 from novamas.school.schema import school_schema

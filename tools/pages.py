@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from novamas.house.par import choices, payouts, readings
+from novamas.house.par.sheet import choices, payouts, readings
 from novamas.house.rake import by_pot
 from novamas.law import Faulty, Frame, Option
 from novamas.law.texts import LANGUAGES

@@ -15,13 +15,13 @@ if TYPE_CHECKING:  # what a name is; at run time its room is entered when it is 
     from novamas import equipment, games, law, school, table
     from novamas.errors import NovamasError, Unreadable
     from novamas.games import GAMES, game
-    from novamas.house.auditing import Departure, Report
-    from novamas.house.check import check
-    from novamas.house.comparing import Comparison
-    from novamas.house.door import audit, day, diff, odds_of, open, placard, replay, sessions, simulate
-    from novamas.house.findings import Checked, Finding
-    from novamas.house.par import ParSheet, par_sheet
-    from novamas.house.placard import Placard
+    from novamas.house.api import audit, day, diff, odds_of, open, placard, replay, sessions, simulate
+    from novamas.house.audit import Departure, Report
+    from novamas.house.diff.comparison import Comparison
+    from novamas.house.floor.check import check
+    from novamas.house.floor.findings import Checked, Finding
+    from novamas.house.par.sheet import ParSheet, par_sheet
+    from novamas.house.placard.placard import Placard
     from novamas.house.sitting import Sitting
     from novamas.house.why import why
     from novamas.law import Clause, Edition, Faulty, Frame, LawError, catalogue, clause, clauses, search

@@ -126,7 +126,7 @@ def test_bad_input_is_one_sentence(novamas: Novamas, tmp_path: Path) -> None:
 
 
 def test_the_schema_names_every_field_and_every_choice(novamas: Novamas) -> None:
-    from novamas.house.floor_file import FloorFields, TableFields
+    from novamas.house.floor.file import FloorFields, TableFields
     from novamas.law import catalogue, norms
 
     schema = json.loads(novamas("check", "--schema").out)

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from tools.breaking import as_file, checked, found_by_clause, found_under, frames, lawful
 
-from novamas.house.form import form_of
+from novamas.house.floor.form import form_of
 from novamas.law import Frame, catalogue, clauses
 from novamas.law.texts import LANGUAGES
 from novamas.words import words

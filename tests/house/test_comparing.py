@@ -8,7 +8,7 @@ import pytest
 
 from novamas.errors import NovamasError
 from novamas.games import GAMES
-from novamas.house.comparing import Comparison, Stated, compare, law_differences, rules
+from novamas.house.diff.comparison import Comparison, Stated, compare, law_differences, rules
 from novamas.house.opening import frame_of, frame_to_play, homes, open_as_written
 from novamas.law import catalogue, norms
 from novamas.law.clauses import clause

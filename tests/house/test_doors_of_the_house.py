@@ -10,7 +10,7 @@ from tests.house.auditing.planting import PLANTERS
 from tests.house.auditing.sessions import play, write
 
 import novamas
-from novamas.house.auditing import report
+from novamas.house.audit import report
 from novamas.law.texts import LANGUAGES
 
 ROUNDS = "round,seat,bet,stake,returned,result\n1,1,rojo,5,11,1\n2,1,rojo,5,10,1\n"

@@ -14,10 +14,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from novamas.errors import NovamasError
-from novamas.house.check import check
-from novamas.house.floor_file import MOST_BYTES, MOST_TABLES
-from novamas.house.form import toml
-from novamas.house.found_words import finding_words
+from novamas.house.floor.check import check
+from novamas.house.floor.file import MOST_BYTES, MOST_TABLES
+from novamas.house.floor.form import toml
+from novamas.house.floor.text import finding_words
 from novamas.house.toml_lines import lines_of
 from novamas.law.texts import LANGUAGES
 from novamas.words import words

@@ -13,8 +13,8 @@ from benchmarks.check import floor
 from tests.json_schema import Validator
 
 from novamas.errors import NovamasError
-from novamas.house.check import check
-from novamas.house.form import form_of
+from novamas.house.floor.check import check
+from novamas.house.floor.form import form_of
 from novamas.law import catalogue, norms
 from novamas.law.texts import LANGUAGES
 from novamas.words import words

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tools.breaking import checked
 
-from novamas.house.found_words import finding_words
+from novamas.house.floor.text import finding_words
 from novamas.words import words
 
 SILENT = "premises_not_stated"  # what a short file of a test leaves out

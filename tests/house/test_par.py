@@ -14,8 +14,8 @@ from tests.cli.conftest import Novamas, english, novamas
 from novamas.documents import Rows, as_html, as_pdf
 from novamas.games import GAMES
 from novamas.house.opening import frame_to_play, homes, is_playable, open_as_written
-from novamas.house.par import ParSheet, Traffic, hourly_rake, hourly_win, par_sheet, published
-from novamas.house.par_document import par_document
+from novamas.house.par.document import par_document
+from novamas.house.par.sheet import ParSheet, Traffic, hourly_rake, hourly_win, par_sheet, published
 from novamas.law.texts import LANGUAGES, Language
 from novamas.odds.effects import effects, listed_choices, other_choices
 from novamas.odds.moments import deviations, moments

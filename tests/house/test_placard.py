@@ -12,9 +12,9 @@ import pytest
 import novamas
 from novamas.games import GAMES
 from novamas.house.opening import frame_of, homes, is_playable, open_as_written
-from novamas.house.placard import Line, Placard, bet_limits, placard_of
-from novamas.house.placard.page import as_html
-from novamas.house.placard.sheet import as_pdf, as_png, in_columns
+from novamas.house.placard.html import as_html
+from novamas.house.placard.pdf import as_pdf, as_png, in_columns
+from novamas.house.placard.placard import Line, Placard, bet_limits, placard_of
 from novamas.house.placard.text import WIDTH, as_text
 from novamas.law import clause
 from novamas.law.displays import displays, ordered

@@ -12,7 +12,7 @@ import novamas
 from novamas.equipment.chance import Live, Seeded, shuffled
 from novamas.equipment.shoe import Shoe
 from novamas.errors import NovamasError
-from novamas.house.stacked import Stacked
+from novamas.house.stacked_deck import Stacked
 from novamas.record import check, read_record
 from novamas.table.deeds import Drawn
 from novamas.table.events import Dealt, Looked, Payment, Said, Shown, Staked

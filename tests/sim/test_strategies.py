@@ -20,7 +20,7 @@ from novamas.families.house_holdem.figures import FLOP, RIVER, TURN
 from novamas.games.blackjack.phases.cards import Playing, Proposing
 from novamas.games.blackjack.shoe import fresh_shoe
 from novamas.hands import best_hand, blackjack_total, ranking_of
-from novamas.house.strategy_file import strategy_meant
+from novamas.house.simulation.strategy_file import strategy_meant
 from novamas.odds.games.blackjack.bets import rules_of
 from novamas.odds.games.tres_cartas import Play as BestPlay
 from novamas.sim.dispatch import ready

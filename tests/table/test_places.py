@@ -10,7 +10,7 @@ from tests.circle_hands import VARIANTS
 from tests.every_game import GAMES, SEATS, is_whole
 
 from novamas.equipment.chance import Seeded
-from novamas.house.stacked import Stacked
+from novamas.house.stacked_deck import Stacked
 from novamas.law import catalogue, norms
 from novamas.table.deeds import Drawn
 from novamas.table.roles import CHANCE, NOBODY

@@ -14,8 +14,8 @@ from novamas.cli.output import print_json, show_document, write_document
 from novamas.words import Words
 
 if TYPE_CHECKING:
-    from novamas.house.auditing import Setup
-    from novamas.house.auditing.auditing import Listener
+    from novamas.house.audit import Setup
+    from novamas.house.audit.audit import Listener
 
 SHOWN = 50  # departures on the terminal
 
@@ -41,9 +41,9 @@ def show_audit(
 ) -> None:
     """Every round played again: each departure with its clause, money and who gained; totals and tests."""
     from novamas.cli.waiting import bars
-    from novamas.house.auditing.auditing import Audit
-    from novamas.house.auditing.document import audit_document
-    from novamas.house.auditing.written import as_csv, content
+    from novamas.house.audit.audit import Audit
+    from novamas.house.audit.document import audit_document
+    from novamas.house.audit.payload import as_csv, content
 
     voice: Words = context.obj
     played_at = setup_of(game, norm, place, on, choice or [], setup, any_edition=any_edition)
@@ -77,8 +77,8 @@ def setup_of(
 ) -> Setup:
     """The tables at which files of rounds were played, and the norm of hand histories."""
     from novamas.cli.opening import frame_to_play, table_of
-    from novamas.house.auditing import Setup
-    from novamas.house.auditing.setups import tables_of_floor
+    from novamas.house.audit import Setup
+    from novamas.house.audit.setups import tables_of_floor
 
     opened = {} if floor is None else tables_of_floor(floor, game)
     if game is not None and floor is None:

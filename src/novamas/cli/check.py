@@ -38,12 +38,12 @@ def check_floor(
     """A table or a whole floor against the law; or the form of one, or the schema of such files."""
     voice: Words = context.obj
     if schema:
-        from novamas.house.floor_schema import floor_schema
+        from novamas.house.floor.schema import floor_schema
 
         typer.echo(floor_schema(voice), nl=False)
         return 0
     if form is not None:
-        from novamas.house.form import form_of
+        from novamas.house.floor.form import form_of
 
         typer.echo(form_of(form, edition_of(norm, place, read_day(on)), voice), nl=False)
         return 0
@@ -53,9 +53,9 @@ def check_floor(
 
 
 def _check(path: Path, voice: Words, file: Path | None, *, json: bool) -> int:
-    from novamas.house.check import check
-    from novamas.house.check_document import check_document
-    from novamas.house.found_words import content
+    from novamas.house.floor.check import check
+    from novamas.house.floor.document import check_document
+    from novamas.house.floor.text import content
 
     checked = check(path)
     document = check_document(checked, path.resolve().name, voice)

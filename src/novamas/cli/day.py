@@ -26,8 +26,8 @@ def show_day(
     json: Json = False,
 ) -> None:
     """The day of a floor, again and again."""
-    from novamas.house.days_document import day_document
-    from novamas.house.door import day
+    from novamas.house.api import day
+    from novamas.house.simulation.day_document import day_document
 
     voice: Words = context.obj
     found = day(floor, days=days, seed=seed)

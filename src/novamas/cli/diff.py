@@ -33,8 +33,8 @@ def show_differences(
     """Rule by rule, clause beside clause, and what the differences do to the edge of every bet."""
     from novamas.cli.opening import edition_of, table_of
     from novamas.cli.waiting import bars
-    from novamas.house.comparing import compare, frames_between, told
-    from novamas.house.comparing_document import diff_document
+    from novamas.house.diff.comparison import compare, frames_between, told
+    from novamas.house.diff.document import diff_document
 
     edition_of(norm, place, None)
     first, second = frames_between(game, between, norm, place)

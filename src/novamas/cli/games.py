@@ -9,7 +9,7 @@ import typer
 from novamas.cli.opening import edition_of, table_of
 from novamas.cli.options import Day, Json, Place
 from novamas.cli.output import console, heading, print_json, say, show_table
-from novamas.house.listing import everything, frame_content, game_content, layout_of
+from novamas.house.catalogue import everything, frame_content, game_content, layout_of
 from novamas.house.opening import frame_of, homes, is_playable, read_day
 from novamas.law import Frame, norms
 from novamas.law.frames import Listed, entries, rules_not_held

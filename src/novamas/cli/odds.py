@@ -47,7 +47,7 @@ def show_odds(
     from novamas.cli.opening import frame_to_play, table_of
     from novamas.cli.taking import show_take
     from novamas.cli.waiting import bars
-    from novamas.house.odds_content import must_be_a_bet, odds_content
+    from novamas.house.odds import must_be_a_bet, odds_content
     from novamas.house.rake import circle_rules
     from novamas.odds.cache import kept_odds
 

@@ -37,10 +37,10 @@ def show_par(
     """The mathematics report that a laboratory or a director expects."""
     from novamas.cli.opening import frame_to_play, table_of
     from novamas.cli.waiting import bars
-    from novamas.house.par import Traffic, par_sheet
-    from novamas.house.par_csv import csv_of
-    from novamas.house.par_document import par_document
-    from novamas.house.par_told import par_told
+    from novamas.house.par.csv_export import csv_of
+    from novamas.house.par.document import par_document
+    from novamas.house.par.payload import par_told
+    from novamas.house.par.sheet import Traffic, par_sheet
     from novamas.words.amounts import read_amount
 
     opened = table_of(frame_to_play(game, norm, place, on), choice or ())

@@ -15,8 +15,8 @@ from novamas.house.opening import read_choices
 from novamas.words import Words
 
 if TYPE_CHECKING:
-    from novamas.house.placard import Placard
-    from novamas.house.standing import Standing
+    from novamas.house.floor.pending import Standing
+    from novamas.house.placard.placard import Placard
 
 FORMS = (".txt", ".html", ".pdf")
 PAPERS = ("a4", "a3")
@@ -41,7 +41,7 @@ def show_placard(
     json: Json = False,
 ) -> None:
     """What must be shown at a table, or at every table of a floor."""
-    from novamas.house.placard import placard_of
+    from novamas.house.placard.placard import placard_of
     from novamas.house.placard.text import as_text
 
     voice: Words = context.obj
@@ -64,9 +64,9 @@ def _tables(
     game: str, norm: str | None, place: str | None, on: str | None, choices: list[str] | tuple[()]
 ) -> dict[str, Standing]:
     """The table of a game, or the tables of a file or a folder by their names."""
-    from novamas.house.check import tables_of
+    from novamas.house.floor.check import tables_of
+    from novamas.house.floor.pending import as_it_stands
     from novamas.house.opening import as_counted
-    from novamas.house.standing import as_it_stands
 
     if not (game.endswith(".toml") or Path(game).is_dir()):
         frame, written = frame_to_play(game, norm, place, on), read_choices(choices)
@@ -83,8 +83,8 @@ def _named(file: Path, table: str) -> Path:
 
 
 def _write(placard: Placard, path: Path, paper: str) -> None:
-    from novamas.house.placard.page import as_html
-    from novamas.house.placard.sheet import as_pdf
+    from novamas.house.placard.html import as_html
+    from novamas.house.placard.pdf import as_pdf
     from novamas.house.placard.text import as_text
 
     made = {

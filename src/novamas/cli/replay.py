@@ -117,13 +117,13 @@ class Replay:
 
     def content(self) -> dict[str, object]:
         """For other programs."""
-        from novamas.house.replaying import replay_content
+        from novamas.house.replay import replay_content
 
         return replay_content(str(self.path), self.record, self.checked, self.eyes, self.voice)
 
     def show(self) -> None:
         """For people."""
-        from novamas.house.replaying import noticed
+        from novamas.house.replay import noticed
         from novamas.words.events import tell
         from novamas.words.transcript import deed_words
 

@@ -23,7 +23,7 @@ def show_schema(
     from novamas.record.schema import schema
 
     if house:
-        from novamas.house.told_schema import house_schema
+        from novamas.house.payload_schema import house_schema
 
         typer.echo(house_schema(), nl=False)
         return

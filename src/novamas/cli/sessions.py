@@ -39,8 +39,8 @@ def show_sessions(
 ) -> None:
     """How the evenings of so many players end."""
     from novamas.cli.opening import frame_to_play, table_of
-    from novamas.house.door import sessions
-    from novamas.house.sessions_document import sessions_document
+    from novamas.house.api import sessions
+    from novamas.house.simulation.sessions_document import sessions_document
     from novamas.words.amounts import read_amount
 
     opened = table_of(frame_to_play(game, norm, place, on), choice or ())

@@ -55,8 +55,8 @@ def show_simulation(
 ) -> None:
     """Rounds of each bet, or of one, and what came of them."""
     from novamas.cli.opening import frame_to_play, table_of
-    from novamas.house.door import simulate
-    from novamas.house.simulation_document import simulation_document
+    from novamas.house.api import simulate
+    from novamas.house.simulation.document import simulation_document
     from novamas.sim.arrow_export import write_simulations
     from novamas.sim.dispatch import bets_of
     from novamas.words.amounts import read_amount
@@ -131,8 +131,8 @@ def progress(voice: Words, bet: str, rounds: int) -> Iterator[Listener]:
     from rich.console import Console
     from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
 
-    from novamas.house.laid_words import laid
-    from novamas.house.simulation_document import running
+    from novamas.house.simulation.document import running
+    from novamas.house.simulation.text import laid
     from novamas.odds.progress import heard_by
 
     called = laid(bet, voice)

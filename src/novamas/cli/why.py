@@ -14,7 +14,7 @@ from novamas.errors import Departs, NovamasError
 from novamas.words import Words
 
 if TYPE_CHECKING:
-    from novamas.house.auditing import Setup
+    from novamas.house.audit import Setup
     from novamas.record import Checked, Record
 
 
@@ -49,7 +49,7 @@ def show_why(
 ) -> None:
     """Payments of a record, a refusal, faults of a floor, departures of an audit: each back to the law."""
     from novamas.cli.audit import setup_of
-    from novamas.house.why_told import payment_told, payments
+    from novamas.house.why_payload import payment_told, payments
     from novamas.record import Broken, check, read_record
     from novamas.words.proofs import bound, proofs
     from novamas.words.why import explain
@@ -92,7 +92,7 @@ def why_not(
     read: Record, checked: Checked, text: str, after: int | None, voice: Words, *, json: bool
 ) -> None:
     """Why a deed is not lawful at a moment of a record: what was asked, the rule, the clause."""
-    from novamas.house.why_told import refusal_told
+    from novamas.house.why_payload import refusal_told
 
     found = refusal_told(read, checked, text, after, voice)
     if json:
@@ -103,9 +103,9 @@ def why_not(
 
 def why_faults(path: Path, voice: Words, *, json: bool) -> None:
     """The faults of a floor, each from the file to the rule, to what would be lawful, to the clause."""
-    from novamas.house.check import check
-    from novamas.house.found_words import explain_finding
-    from novamas.house.told import FaultsExplained
+    from novamas.house.floor.check import check
+    from novamas.house.floor.text import explain_finding
+    from novamas.house.payloads import FaultsExplained
 
     found = [list(explain_finding(finding, voice)) for finding in check(path).findings]
     if json:
@@ -118,9 +118,9 @@ def why_faults(path: Path, voice: Words, *, json: bool) -> None:
 
 def why_departures(path: Path, number: int | None, setup: Setup, voice: Words, *, json: bool) -> None:
     """Departures of an audit, each as a chain from what lay on the table to the law."""
-    from novamas.house.auditing.auditing import Audit
-    from novamas.house.auditing.written import plain
-    from novamas.house.told import DepartureExplained, DeparturesExplained
+    from novamas.house.audit.audit import Audit
+    from novamas.house.audit.payload import plain
+    from novamas.house.payloads import DepartureExplained, DeparturesExplained
     from novamas.words.audit import chain_told
 
     audit = Audit(setup)

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from novamas.equipment.chance import Live, Source
 from novamas.errors import NovamasError, Unreadable, shown
-from novamas.house.stacked import Stacked
+from novamas.house.stacked_deck import Stacked
 from novamas.record import Writer, header_of
 from novamas.table.deeds import Deed, Drawn, meant, wrong_part
 from novamas.table.events import Event, Events

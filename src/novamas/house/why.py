@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from novamas.errors import NovamasError
-from novamas.house.auditing.departures import Departure
-from novamas.house.findings import Finding
-from novamas.house.found_words import explain_finding
+from novamas.house.audit.departures import Departure
+from novamas.house.floor.findings import Finding
+from novamas.house.floor.text import explain_finding
 from novamas.house.sitting import Sitting, table_meant
 from novamas.house.voices import voice_in
 from novamas.law.texts import Language

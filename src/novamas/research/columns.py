@@ -5,7 +5,7 @@ from __future__ import annotations
 from os import PathLike
 from typing import Any
 
-from novamas.house.door import replay
+from novamas.house.api import replay
 from novamas.sim.arrow_export import arrow
 from novamas.table.events import Payment
 from novamas.table.notation import write

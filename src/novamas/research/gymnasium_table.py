@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from novamas.bots.companions import companions_of
 from novamas.games import GAMES
-from novamas.house.door import Written
+from novamas.house.api import Written
 from novamas.house.opening import frame_to_play, homes, open_as_written
 from novamas.law import catalogue
 from novamas.research.seeing import length, seen

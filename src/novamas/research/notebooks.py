@@ -9,8 +9,8 @@ from typing import Any
 
 from novamas.documents import Document, Keys, Paragraph, Rows
 from novamas.hands import Hand
-from novamas.house.sessions_document import sessions_document
-from novamas.house.simulation_document import simulation_document
+from novamas.house.simulation.document import simulation_document
+from novamas.house.simulation.sessions_document import sessions_document
 from novamas.house.sitting import Sitting
 from novamas.house.voices import voice_in
 from novamas.law.texts import Language

@@ -8,7 +8,7 @@ from gymnasium import spaces
 from gymnasium.utils.seeding import np_random
 from pettingzoo import AECEnv
 
-from novamas.house.door import Written
+from novamas.house.api import Written
 from novamas.house.opening import frame_to_play, open_as_written
 from novamas.research.gymnasium_table import MOST_STEPS, Seen, seen_by, space_of, told
 from novamas.research.tables import MOST_ACTS, LearningTable

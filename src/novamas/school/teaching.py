@@ -35,7 +35,7 @@ from novamas.equipment.draws import read_draws
 from novamas.errors import NovamasError, Unreadable
 from novamas.house.opening import frame_to_play, open_as_written
 from novamas.house.sitting import Sitting
-from novamas.house.stacked import Stacked
+from novamas.house.stacked_deck import Stacked
 from novamas.law import clause
 from novamas.law.texts import LANGUAGES, Language
 from novamas.school.exercises import Exercise, Kind, Level, Name, Problem, Question, TextOption, Written

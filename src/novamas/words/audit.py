@@ -1,6 +1,6 @@
 """What an audit found, told to people: each departure as a sentence, and as a chain from cards to law.
 
-A departure is whatever has the figures of one (`novamas.house.auditing.departures`).
+A departure is whatever has the figures of one (`novamas.house.audit.departures`).
 """
 
 from __future__ import annotations

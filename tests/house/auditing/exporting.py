@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.house.auditing.sessions import Played, PlayedRound
 
-from novamas.house.auditing.rows import COLUMNS
+from novamas.house.audit.rows import COLUMNS
 from novamas.table.deeds import Act, Call, Drawn
 from novamas.table.events import Came
 from novamas.table.notation import write

@@ -14,10 +14,10 @@ from tests.house.auditing.sessions import Played, PlayedDeed, PlayedRound
 
 from novamas.equipment.shoe import Shoe
 from novamas.errors import NovamasError
-from novamas.house.auditing.departures import Kind, kind_of, stakes
-from novamas.house.auditing.following import with_card
-from novamas.house.auditing.laying import Laying
-from novamas.house.auditing.payments import Paying, clauses_of
+from novamas.house.audit.card_order import Laying
+from novamas.house.audit.continuation import with_card
+from novamas.house.audit.departures import Kind, kind_of, stakes
+from novamas.house.audit.payments import Paying, clauses_of
 from novamas.record.claims import BURN, Paid
 from novamas.table.conduct import Conduct
 from novamas.table.deeds import Act, Call, Deed, Drawn

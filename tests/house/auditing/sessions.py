@@ -11,8 +11,8 @@ from msgspec import Struct
 from tests.every_game import SEATS
 
 from novamas.equipment.chance import Draws, Seeded
-from novamas.house.auditing.laying import Laying
-from novamas.house.auditing.payments import Paying
+from novamas.house.audit.card_order import Laying
+from novamas.house.audit.payments import Paying
 from novamas.house.opening import homes
 from novamas.record import Writer, header_of
 from novamas.record.claims import Claimed

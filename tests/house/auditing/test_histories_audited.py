@@ -15,9 +15,9 @@ from tests.record.histories import ANTES, STUD, evening
 from novamas.histories.phh import BOARD, CALL, FOLD, HOLE, RAISE, SHOW, Action, History, write_histories
 from novamas.histories.replay import replay_history
 from novamas.histories.writer import evening_of
-from novamas.house.auditing import Report, audit
-from novamas.house.auditing.departures import Kind
-from novamas.house.auditing.hands import FollowedHand
+from novamas.house.audit import Report, audit
+from novamas.house.audit.departures import Kind
+from novamas.house.audit.followed_hand import FollowedHand
 
 CHOICES: dict[str, Any] = {"ante": 0, "small_blind": 100, "big_blind": 200, "rake": Fraction(0)}
 

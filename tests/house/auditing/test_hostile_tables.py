@@ -11,7 +11,7 @@ import pytest
 from tests.house.auditing.sessions import table_for
 
 from novamas.errors import NovamasError
-from novamas.house.auditing import Setup, audit
+from novamas.house.audit import Setup, audit
 from novamas.law.texts import LANGUAGES
 from novamas.record.bounded_files import LONGEST_LINE
 from novamas.words import words

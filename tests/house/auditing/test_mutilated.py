@@ -12,8 +12,8 @@ from tests.house.auditing.sessions import play, write
 from tests.record.forging import bare, lines_of, put
 
 from novamas.errors import NovamasError
-from novamas.house.auditing import audit, report
-from novamas.house.auditing.written import content
+from novamas.house.audit import audit, report
+from novamas.house.audit.payload import content
 from novamas.law.texts import LANGUAGES
 from novamas.words import Words, words
 

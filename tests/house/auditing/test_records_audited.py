@@ -15,7 +15,7 @@ from tests.record.forging import lines_of, put
 
 from novamas.families.banked.acts import Bet
 from novamas.games import GAMES
-from novamas.house.auditing import Report, audit, report
+from novamas.house.audit import Report, audit, report
 from novamas.law.texts import LANGUAGES
 from novamas.words import words
 from novamas.words.audit import departure_told

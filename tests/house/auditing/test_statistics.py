@@ -10,9 +10,9 @@ import pytest
 from tests.house.auditing.exporting import ExportedRow, euros, put_csv
 from tests.house.auditing.sessions import table_for
 
-from novamas.house.auditing import Report, Setup, audit
-from novamas.house.auditing.returns import Returns
-from novamas.house.auditing.statistics import ChanceTest, evenness, holm, runs
+from novamas.house.audit import Report, Setup, audit
+from novamas.house.audit.statistics import ChanceTest, evenness, holm, runs
+from novamas.house.audit.wheel_returns import Returns
 from novamas.odds.chi_square import chi_square_tail
 from novamas.table.deeds import Drawn
 from novamas.table.events import Payment

@@ -12,8 +12,8 @@ from tests.house.auditing.exporting import ExportedRow, euros, put_csv, put_parq
 from tests.house.auditing.planting import NOWHERE, PLANTERS
 from tests.house.auditing.sessions import Played, play
 
-from novamas.house.auditing import KINDS, Report, Setup, audit, report
-from novamas.house.auditing.departures import Kind
+from novamas.house.audit import KINDS, Report, Setup, audit, report
+from novamas.house.audit.departures import Kind
 from novamas.money import read_euros
 from novamas.record.claims import BURN
 

@@ -20,7 +20,7 @@ from litestar.testing import TestClient
 from tests.server.catalogue.conftest import Client, over, refused
 from tests.server.catalogue.made_up import Dying, Failing, Sleeping, Unsendable
 
-from novamas.house.odds_content import odds_content
+from novamas.house.odds import odds_content
 from novamas.odds.cache import kept_odds
 from novamas.server.application import application
 from novamas.server.catalogue.clerk import Clerk, Spoken

@@ -10,7 +10,7 @@ import pytest
 from tests.server.catalogue.conftest import Client, got, refused
 
 from novamas.games import GAMES
-from novamas.house.comparing import rules
+from novamas.house.diff.comparison import rules
 from novamas.house.opening import frame_of, open_as_written
 from novamas.law import clauses, norms
 from novamas.law.catalogue import replacement_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from textwrap import wrap
 
-from novamas.house.placard import Line, Part, Placard
+from novamas.house.placard.placard import Line, Part, Placard
 
 WIDTH = 80
 INSIDE = WIDTH - 4

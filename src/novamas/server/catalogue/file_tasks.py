@@ -16,17 +16,17 @@ from msgspec.structs import asdict
 
 from novamas.documents import as_html, as_pdf
 from novamas.errors import NovamasError
-from novamas.house.auditing.auditing import Audit, Setup
-from novamas.house.auditing.document import audit_document
-from novamas.house.auditing.written import as_csv, content
-from novamas.house.check import check
-from novamas.house.check_document import check_document
-from novamas.house.findings import Checked as FloorFound
-from novamas.house.form import toml
-from novamas.house.found_words import content as found_content
-from novamas.house.found_words import explain_finding
-from novamas.house.replaying import replay_content
-from novamas.house.why_told import payment_told, payments, refusal_told
+from novamas.house.audit.audit import Audit, Setup
+from novamas.house.audit.document import audit_document
+from novamas.house.audit.payload import as_csv, content
+from novamas.house.floor.check import check
+from novamas.house.floor.document import check_document
+from novamas.house.floor.findings import Checked as FloorFound
+from novamas.house.floor.form import toml
+from novamas.house.floor.text import content as found_content
+from novamas.house.floor.text import explain_finding
+from novamas.house.replay import replay_content
+from novamas.house.why_payload import payment_told, payments, refusal_told
 from novamas.record import Broken, Checked, Record, read_record
 from novamas.record import check as check_record
 from novamas.record.replay import opened, replay

@@ -11,11 +11,11 @@ import msgspec
 from novamas import __version__
 from novamas.bots.minds import minds_at
 from novamas.games import game as game_named
-from novamas.house.floor_schema import floor_schema
-from novamas.house.form import form_of
-from novamas.house.listing import everything, frame_content, game_content
+from novamas.house.catalogue import everything, frame_content, game_content
+from novamas.house.floor.form import form_of
+from novamas.house.floor.schema import floor_schema
 from novamas.house.opening import must_be_a_table
-from novamas.house.placard import bet_limits
+from novamas.house.placard.placard import bet_limits
 from novamas.law import Frame, set_up
 from novamas.law.frames import entries
 from novamas.law.norms import norms

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
-from novamas.house.comparing import rules
+from novamas.house.diff.comparison import rules
 from novamas.house.opening import homes
 from novamas.law import Clause, clause, clauses, norm_named, norms, search
 from novamas.law.catalogue import replacement_of

@@ -10,18 +10,18 @@ import msgspec
 from novamas.documents import as_html, as_pdf
 from novamas.errors import NovamasError, Unreadable
 from novamas.hands.equity import equities
-from novamas.house.comparing import compare, frames_between, told
-from novamas.house.comparing_document import diff_document
+from novamas.house.diff.comparison import compare, frames_between, told
+from novamas.house.diff.document import diff_document
 from novamas.house.hands import equity_content, hand_content, hand_of
-from novamas.house.odds_content import must_be_a_bet, odds_content
+from novamas.house.odds import must_be_a_bet, odds_content
 from novamas.house.opening import open_as_written, read_choices
-from novamas.house.par import ParSheet, Traffic, par_sheet
-from novamas.house.par_csv import csv_of
-from novamas.house.par_document import par_document
-from novamas.house.par_told import par_told
-from novamas.house.placard import placard_of
-from novamas.house.placard.page import as_html as placard_html
-from novamas.house.placard.sheet import as_pdf as placard_pdf
+from novamas.house.par.csv_export import csv_of
+from novamas.house.par.document import par_document
+from novamas.house.par.payload import par_told
+from novamas.house.par.sheet import ParSheet, Traffic, par_sheet
+from novamas.house.placard.html import as_html as placard_html
+from novamas.house.placard.pdf import as_pdf as placard_pdf
+from novamas.house.placard.placard import placard_of
 from novamas.house.placard.text import as_text as placard_text
 from novamas.money import cents_of
 from novamas.odds.cache import kept_odds, place_of

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from novamas.bots.demo_round import played
-from novamas.house.why_told import payment_told
+from novamas.house.why_payload import payment_told
 from novamas.record import Writer, header_of
 from novamas.server.catalogue.tables import TableAsked
 from novamas.server.catalogue.tasks import Desk, Task

@@ -8,10 +8,10 @@ import msgspec
 from msgspec import Struct
 
 from novamas.errors import NovamasError
-from novamas.house.advising import hint
-from novamas.house.auditing.auditing import audit
-from novamas.house.auditing.written import content as audit_content
-from novamas.house.told import ChanceTestsTold, HoldTold
+from novamas.house.advice import hint
+from novamas.house.audit.audit import audit
+from novamas.house.audit.payload import content as audit_content
+from novamas.house.payloads import ChanceTestsTold, HoldTold
 from novamas.law.texts import Language
 from novamas.live.opening import table_at
 from novamas.live.table import LiveTable

@@ -1,0 +1,105 @@
+"""Card after card as they were laid, told by the engine, and where what a file says of it departs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from novamas.equipment.pieces import piece_names
+from novamas.equipment.shoe import Shoe
+from novamas.house.audit.departures import Kind
+from novamas.house.stacked_deck import place_drawn
+from novamas.record.claims import BURN, UNSEEN
+from novamas.table.deeds import Deed, Drawn
+from novamas.table.events import Burned, Dealt, Discarded, Events, Owner, Parted
+from novamas.table.phases import AnyPhase
+
+
+class Laid(NamedTuple):
+    """A card that left the shoe: to whom, which, and by what clause."""
+
+    word: str  # `punto=9h`, `burn`
+    clause: str
+
+
+class Laying:
+    """The cards of one round in the order of their places, though some are seen later than others."""
+
+    def __init__(self) -> None:
+        self._places: dict[tuple[int, int], Laid] = {}
+        self._shoe = 0  # counted up when a fresh one is put on the table
+
+    def enter(self, before: AnyPhase, deed: Deed, events: Events) -> None:
+        """What one deed laid, or turned up."""
+        drawn = deed.what if isinstance(deed, Drawn) else None
+        shoe = before.draws() if drawn is not None else None
+        place = place_drawn(before, shoe) if isinstance(shoe, Shoe) else None
+        for event in events:
+            match event:
+                case Burned(at, clause):
+                    self._lay(at, Laid(BURN, clause))
+                case Dealt(to, card, _, at):
+                    self._lay(at, Laid(word_of(to, card), before.clause))
+                case Discarded("shoe", int(card), clause):
+                    at = place if place is not None and drawn == card else before.felt.need_shoe.dealt
+                    self._lay(at, Laid(word_of("shoe", card), clause))
+                case Parted():
+                    pass  # who was dealt it does not change
+        if place is not None and drawn is not None:
+            self._turn(place, drawn)
+
+    def _lay(self, place: int, laid: Laid) -> None:
+        if (self._shoe, place) in self._places:
+            self._shoe += 1
+        self._places[self._shoe, place] = laid
+
+    def _turn(self, place: int, card: int) -> None:
+        """A card that lay face down is seen."""
+        lay = self._places.get((self._shoe, place))
+        if lay is not None and lay.word.endswith(f"={UNSEEN}"):
+            owner = lay.word.rpartition("=")[0]
+            self._places[self._shoe, place] = Laid(word_of(owner, card), lay.clause)
+
+    def all(self) -> list[Laid]:
+        """Every card of the round, in the order in which they left the shoe."""
+        return [self._places[place] for place in sorted(self._places)]
+
+
+def word_of(owner: Owner, card: int | None) -> str:
+    """A card with its owner as files have it."""
+    return f"{owner}={UNSEEN if card is None else piece_names([card])}"
+
+
+class Disorder(NamedTuple):
+    """Where the cards that a file tells are not those of the law."""
+
+    kind: Kind
+    nth: int  # card of the round, counted from 1
+    clause: str
+    expected: str
+    found: str
+
+
+def disorders(lawful: Sequence[Laid], told: Sequence[str]) -> Iterator[Disorder]:
+    """Each burn that is missing, and the first card that lies where another should."""
+    at = 0
+    for nth, (word, clause) in enumerate(lawful, start=1):
+        found = told[at] if at < len(told) else ""
+        if _same(word, found):
+            at += 1
+        elif word == BURN:
+            yield Disorder("missing_burn", nth, clause, BURN, found)
+        else:
+            yield Disorder("card_out_of_order", nth, clause, word, found)
+            return
+    if at < len(told):
+        clause = lawful[-1].clause if lawful else ""
+        yield Disorder("card_out_of_order", len(lawful) + 1, clause, "", told[at])
+
+
+def _same(one: str, other: str) -> bool:
+    """The same card before the same owner, as far as both are told."""
+    if one == other or ("=" not in other and other == one.rpartition("=")[2] != BURN):
+        return True  # where no owner is told, the card is enough
+    mine, theirs = one.rpartition("="), other.rpartition("=")
+    return mine[0] == theirs[0] != "" and UNSEEN in (mine[2], theirs[2])

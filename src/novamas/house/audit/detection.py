@@ -1,0 +1,93 @@
+"""Departures out of what the engine refused, out of payments that are wrong, and out of cards in disorder."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from novamas.errors import Departs
+from novamas.house.audit.card_order import Disorder
+from novamas.house.audit.continuation import Happening
+from novamas.house.audit.departures import HOUSE, PLAYER, Departure, at_stake
+from novamas.house.audit.payments import Paying, Wrong
+from novamas.table.events import Came, Dealt, Event, Shown
+from novamas.table.notation import write
+from novamas.table.refusals import Refused
+
+
+def is_open(event: Event) -> bool:
+    """Does everybody see by it what decides the bets: a number, a card that lies open?"""
+    return isinstance(event, Came | Shown) or (isinstance(event, Dealt) and event.up)
+
+
+def of_refusal(file: str, line: int, happening: Happening, game: str) -> Departure:
+    """A deed that was not lawful."""
+    deed, refusal = happening.deed, happening.refusal
+    assert refusal is not None
+    assert happening.kind is not None
+    cents = at_stake(deed, refusal)
+    return Departure(
+        kind=happening.kind,
+        file=file,
+        line=line,
+        clause=refusal.clause,
+        seat=deed.by if isinstance(deed.by, int) else None,
+        bet=str(getattr(deed, "bet", "")),
+        stake=int(getattr(deed, "cents", 0)) if cents else 0,
+        cents=cents,
+        found=write(deed),
+        deed=deed,
+        problem=Departs(
+            refusal.code,
+            told_as="unlawful_deed",
+            clause=refusal.clause or None,
+            line=line,
+            deed=write(deed),
+            why=Refused(refusal, game),
+        ),
+    )
+
+
+def of_wrong(file: str, line: int, wrong: Wrong, showed: Sequence[Event]) -> Departure:
+    """A bet of which another amount was paid than is due."""
+    return Departure(
+        kind=wrong.kind,
+        file=file,
+        line=line,
+        clause=wrong.clause,
+        seat=wrong.seat,
+        bet=wrong.bet,
+        stake=wrong.due.stake,
+        due=wrong.due.returned,
+        claimed=wrong.claimed,
+        cents=wrong.cents,
+        gained=wrong.gained,
+        gain=wrong.cents,
+        payment=wrong.due.payment,
+        showed=tuple(showed),
+    )
+
+
+def of_disorder(file: str, line: int, disorder: Disorder, staked: int) -> Departure:
+    """A card that lies where another should, or that should have been burned; all stakes hang on it."""
+    return Departure(
+        kind=disorder.kind,
+        file=file,
+        line=line,
+        clause=disorder.clause,
+        expected=disorder.expected,
+        found=disorder.found,
+        cents=staked,
+    )
+
+
+def with_gain(found: Departure, paying: Paying) -> Departure:
+    """Who gained by a bet beyond its limits: what that part of it won or lost."""
+    if found.kind not in ("above_limit", "below_limit") or found.seat is None or not found.stake:
+        return found
+    due = paying.due.get((found.seat, found.bet))
+    if due is None or not due.stake:
+        return found
+    net = (due.returned - due.stake) * found.cents // due.stake
+    return replace(found, gained=PLAYER if net > 0 else HOUSE if net < 0 else "", gain=abs(net))

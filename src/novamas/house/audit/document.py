@@ -1,0 +1,173 @@
+"""The report of an audit for people: the same figures as sentences, tables and charts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+import novamas
+from novamas.documents import (
+    Bars,
+    Block,
+    Document,
+    Heading,
+    Interval,
+    Item,
+    Key,
+    Keys,
+    Mark,
+    Paragraph,
+    Rows,
+    Side,
+)
+from novamas.house.audit.payload import hold_told, money_told
+from novamas.house.audit.report import Audited, Report
+from novamas.house.audit.statistics import Hold
+from novamas.house.audit.tally import Money
+from novamas.words import Words
+from novamas.words.audit import departure_told, place_told
+from novamas.words.voice import capital
+
+MOST_TOLD = 2_000  # departures on a page; more make it slow to read
+
+
+def audit_document(found: Report, voice: Words, most: int = MOST_TOLD) -> Document:
+    """The whole report, with the first departures one by one, in the language of the voice."""
+    return Document(
+        language=voice.language,
+        title=voice.text("audit.title"),
+        about=_about(found, voice),
+        blocks=tuple(_blocks(found, voice, most)),
+        foot=voice.say("audit.foot", version=novamas.__version__),
+    )
+
+
+def _about(found: Report, voice: Words) -> str:
+    if len(found.files) == 1:
+        return _file(found.files[0], voice)
+    return voice.say("audit.files", count=len(found.files))
+
+
+def _file(each: Audited, voice: Words) -> str:
+    code = "audit.file" if each.game else "audit.histories"
+    return voice.say(code, file=each.file, game=each.game, norm=each.norm)
+
+
+def _blocks(found: Report, voice: Words, most: int) -> Iterator[Block]:
+    if len(found.files) > 1:
+        yield from (Paragraph(_file(each, voice), is_note=True) for each in found.files)
+    yield from _keys(found, voice)
+    yield from _departures(found, voice, most)
+    yield from _kinds(found, voice)
+    yield from _money("by_croupier", "name", found.croupiers, voice)
+    yield from _money("by_seat", "seat", {str(seat): money for seat, money in found.seats.items()}, voice)
+    yield from _turned_over(found, voice)
+    yield from _tests(found, voice)
+
+
+def _keys(found: Report, voice: Words) -> Iterator[Block]:
+    """The figures that are looked for first."""
+    money = found.money
+    told = {
+        "departures": voice.number(found.total),
+        "stake": voice.money(money.at_stake),
+        "rounds": voice.number(money.rounds),
+        "staked": voice.money(money.staked),
+        "win": voice.money(money.win),
+    }
+    news = {"departures": "good", "stake": ""} if found.is_clean else {"departures": "bad", "stake": "bad"}
+    keys = (Key(voice.text(f"audit.{name}"), figure, news.get(name, "")) for name, figure in told.items())  # type: ignore[arg-type]
+    yield Keys(tuple(keys))
+    if found.is_clean:
+        yield Paragraph(voice.text("audit.clean"))
+    if found.undecided:
+        yield Paragraph(voice.say("audit.undecided", count=found.undecided), is_note=True)
+
+
+def _departures(found: Report, voice: Words, most: int) -> Iterator[Block]:
+    """Each departure: what, where, by which clause, for how much."""
+    if not found.departures:
+        return
+    yield Heading(voice.say("audit.found", total=found.total).removesuffix("."))
+    games = {each.file: each.game for each in found.files}
+    for number, each in enumerate(found.departures[:most], start=1):
+        spoken = voice.at(games.get(each.file, ""))
+        told = Paragraph(departure_told(each, spoken)), Paragraph(place_told(each, spoken), is_note=True)
+        yield Item(f"{number}. {capital(voice.named('departures', each.kind))}", (Side("", told),))
+    left = found.total - min(len(found.departures), most)
+    if left:
+        yield Paragraph(voice.say("audit.more", count=left), is_note=True)
+
+
+def _kinds(found: Report, voice: Words) -> Iterator[Block]:
+    if not found.kinds:
+        return
+    yield Heading(voice.text("audit.by_kind"))
+    names = {kind: voice.named("departures", kind) for kind in found.kinds}
+    rows = tuple(
+        (names[kind], voice.number(count), voice.money(found.cents[kind]))
+        for kind, count in found.kinds.items()
+    )
+    yield Rows(_columns(("kind", "number", "stake"), voice), rows, figures=(1, 2))
+    if len(rows) > 1:
+        bars = ((names[kind], float(count), voice.number(count)) for kind, count in found.kinds.items())
+        yield Bars(voice.text("audit.kinds_drawn"), tuple(bars))
+
+
+def _money(title: str, whose: str, rows: Mapping[str, Money], voice: Words) -> Iterator[Block]:
+    """What each croupier or seat turned over, and what came of departures."""
+    if not rows:
+        return
+    yield Heading(voice.text(f"audit.{title}"))
+    columns = (whose, "rounds", "staked", "win", "departures", "stake", "to_players", "to_house")
+    told = tuple(
+        (
+            name,
+            voice.number(money.rounds),
+            *map(voice.money, (money.staked, money.win)),
+            voice.number(money.departures),
+            *map(voice.money, (money.at_stake, money.to_players, money.to_house)),
+        )
+        for name, money in rows.items()
+    )
+    yield Rows(_columns(columns, voice), told, figures=tuple(range(1, len(columns))))
+
+
+def _turned_over(found: Report, voice: Words) -> Iterator[Block]:
+    """Money and hold, with a picture of the interval."""
+    yield Heading(voice.text("audit.money"))
+    yield from map(Paragraph, money_told(found, voice))
+    for file, hold in found.holds:
+        yield from map(Paragraph, hold_told(file, hold, voice))
+        yield _interval(file, hold, voice)
+
+
+def _interval(file: str, hold: Hold, voice: Words) -> Interval:
+    """The win on a line beside where it lies in 99 of 100 sessions."""
+    least, most = hold.interval
+    low, middle, high, won = (
+        Mark(cents, voice.money(round(cents))) for cents in (least, hold.expected, most, hold.win)
+    )
+    return Interval(voice.say("audit.hold_drawn", file=file), low, middle, high, won)
+
+
+def _tests(found: Report, voice: Words) -> Iterator[Block]:
+    if not found.tests:
+        return
+    yield Heading(voice.text("audit.tests"))
+    rows = []
+    for test in found.tests:
+        code = "audit.hold_test" if test.code == "hold" else f"audit.{test.code}"
+        chances = (voice.percent(Fraction(chance), 2) for chance in (test.chance, test.adjusted))
+        figures = voice.number(test.count), voice.decimal(test.value, 2), *chances
+        verdict = voice.text("audit.alarm" if test.is_alarm else "audit.no_alarm")
+        rows.append((voice.text(code), test.table, *figures, verdict))
+    columns = ("test", "table_name", "count", "value", "chance", "adjusted", "verdict")
+    yield Rows(_columns(columns, voice), tuple(rows), figures=(2, 3, 4, 5))
+    if not any(test.is_alarm for test in found.tests):
+        yield Paragraph(voice.text("audit.no_alarms"))
+    yield Paragraph(voice.say("audit.holm", count=len(found.tests)), is_note=True)
+
+
+def _columns(names: tuple[str, ...], voice: Words) -> tuple[str, ...]:
+    return tuple(voice.text(f"audit.{name}") for name in names)

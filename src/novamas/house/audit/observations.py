@@ -1,0 +1,214 @@
+"""What an audit notices of chance and of the hold as rounds go by, table by table, in bounded memory."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from novamas.equipment.cards import JOKER, rank
+from novamas.equipment.chance import Draws
+from novamas.equipment.shoe import Shoe
+from novamas.equipment.wheels import Wheel
+from novamas.house.audit.payments import Due
+from novamas.house.audit.statistics import ChanceTest, Hold, evenness, hold_test, runs
+from novamas.house.audit.tally import MOST_NAMES, OTHERS
+from novamas.house.audit.wheel_returns import Returns
+from novamas.odds.report import BetOdds
+from novamas.table.bets import parts_of
+from novamas.table.game import Table
+
+if TYPE_CHECKING:
+    import numpy
+    from numpy.typing import NDArray
+
+SIDES = ("rojo", "negro")
+CHUNK = 2_048  # rounds whose stakes are summed at once
+
+
+class Seen:
+    """What came at one table."""
+
+    def __init__(self) -> None:
+        self.drawn: Counter[int] = Counter()
+        self.rounds = 0
+        self.sides: Counter[str] = Counter()  # red and black
+        self.changes = 0  # from one to the other
+        self.last = ""
+
+    def side(self, side: str) -> None:
+        """One more of red or black."""
+        self.sides[side] += 1
+        self.changes += bool(self.last) and side != self.last
+        self.last = side
+
+
+class Observer:
+    """Notices what chance brings and what is staked, at every table of one set-up."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.seen: dict[str, Seen] = {}
+        self.shoe: Shoe | None = None
+        self.shoe_clause = ""  # of the moment at which it was first drawn from
+        self.wheel: Wheel | None = None
+        self._sides: dict[int, str] = {}  # which pockets are red and which black
+        self.staked: Counter[str] = Counter()  # by spot, each bet once
+        self.win = 0
+        self._spots: dict[str, int] = {}
+        self._together: NDArray[numpy.float64] | None = None  # of each two spots, stakes in the same round
+        self._rows: list[tuple[int, int, int]] = []  # round of the chunk, spot, céntimos
+        self._in_chunk = 0
+
+    # ---- as rounds go by
+
+    @property
+    def deck(self) -> Mapping[int, int]:
+        """The cards of a full shoe, where one has been seen."""
+        return dict(self.shoe.items()) if self.shoe is not None and self.shoe.total == self.shoe.size else {}
+
+    def draws_from(self, draws: Draws, clause: str = "") -> None:
+        """From what chance draws at this table: a wheel, or a shoe, whose cards a full one tells."""
+        if isinstance(draws, Wheel):
+            if self.wheel is None:
+                colours = {code: str(draws.colour(code)) for code, _ in draws.items()}
+                self._sides = {code: side for code, side in colours.items() if side in SIDES}
+            self.wheel = draws
+        elif isinstance(draws, Shoe) and (self.shoe is None or draws.total > self.shoe.total):
+            self.shoe = draws
+            self.shoe_clause = clause
+
+    def round(
+        self,
+        drawn: Sequence[int],
+        stakes: Mapping[tuple[int, str], int],
+        due: Mapping[tuple[int, str], Due],
+        win: int,
+        table: str = "",
+    ) -> None:
+        """A round that the engine played: what chance brought, and what the bets were that it decided."""
+        seen = self.at(table)
+        for what in drawn:
+            self.draw(seen, what)
+        first: Counter[str] = Counter()
+        for (seat, bet), paid in due.items():
+            name = parts_of(bet)
+            if name.times or (seat, bet) in stakes:
+                first[name.spot] += paid.stake if name.times else stakes[seat, bet]
+        self.stake(seen, first, win)
+
+    def at(self, table: str) -> Seen:
+        """What has come at a table so far."""
+        found = self.seen.get(table)
+        if found is None:
+            name = table if len(self.seen) < MOST_NAMES else OTHERS
+            found = self.seen[name] = self.seen.get(name) or Seen()
+        return found
+
+    def draw(self, seen: Seen, what: int) -> None:
+        """A pocket or a card came."""
+        seen.drawn[what] += 1
+        side = self._sides.get(what)
+        if side is not None:
+            seen.side(side)
+
+    def stake(self, seen: Seen, stakes: Mapping[str, int], win: int) -> None:
+        """What was staked in one round, and what the house won."""
+        seen.rounds += 1
+        self.win += win
+        for spot, cents in stakes.items():
+            self.staked[spot] += cents
+            nth = self._spots.setdefault(spot, len(self._spots))
+            self._rows.append((self._in_chunk, nth, cents))
+        self._in_chunk += 1
+        if self._in_chunk == CHUNK:
+            self._sum_up()
+
+    def _sum_up(self) -> None:
+        """The stakes of a chunk of rounds, each two spots together."""
+        import numpy as np
+
+        size = len(self._spots)
+        laid = np.zeros((self._in_chunk, size))
+        if self._rows:
+            rounds, spots, cents = np.array(self._rows, dtype=np.float64).T
+            np.add.at(laid, (rounds.astype(np.int64), spots.astype(np.int64)), cents)
+        together = laid.T @ laid
+        if self._together is not None:
+            known = len(self._together)
+            together[:known, :known] += self._together
+        self._together = together
+        self._rows, self._in_chunk = [], 0
+
+    # ---- at the end
+
+    def tests(self) -> Iterator[ChanceTest]:
+        """Of every wheel or shoe: does it come evenly?"""
+        for table, seen in self.seen.items():
+            found = [*self._of_wheel(table, seen), *self._of_shoe(table, seen)]
+            yield from (test for test in found if test is not None)
+
+    def _of_wheel(self, table: str, seen: Seen) -> Iterator[ChanceTest | None]:
+        if self.wheel is None:
+            return
+        yield evenness("pockets", table, seen.drawn, dict(self.wheel.items()))
+        yield runs("colour_runs", table, seen.sides["rojo"], seen.sides["negro"], seen.changes)
+
+    def _of_shoe(self, table: str, seen: Seen) -> Iterator[ChanceTest | None]:
+        if self.shoe is None:
+            return
+        for code, of in (("ranks", rank), ("suits", _suit)):
+            came: Counter[int] = Counter()
+            holds: Counter[int] = Counter()
+            for counted, cards in ((came, seen.drawn.items()), (holds, self.shoe.items())):
+                for card, count in cards:
+                    if card < JOKER:
+                        counted[of(card)] += count
+            yield evenness(code, table, came, holds)
+
+    def hold(self, odds: Mapping[str, BetOdds]) -> tuple[Hold, ChanceTest | None] | None:
+        """The win beside what the odds of the bets say; nothing where none of them is known."""
+        if self._rows or self._in_chunk:
+            self._sum_up()
+        by_spot = {spot: bet for spot in self._spots if (bet := odds_of_spot(spot, odds)) is not None}
+        if not by_spot or self._together is None:
+            return None
+        exact = self._covariances(by_spot) if self.wheel is not None else None
+        variance = 0.0
+        for one, mine in by_spot.items():
+            for other, theirs in by_spot.items():
+                both = self._together[self._spots[one], self._spots[other]]
+                variance += both * (mine.sd * theirs.sd if exact is None else exact[one, other])
+        staked = sum(self.staked[spot] for spot in by_spot)
+        hold = Hold(
+            table="",
+            staked=staked,
+            win=self.win,
+            expected=float(sum(self.staked[spot] * bet.edge for spot, bet in by_spot.items())),
+            sd=float(max(variance, 0.0)) ** 0.5,
+            is_exact=exact is not None,
+            uncovered=self.staked.total() - staked,
+        )
+        return hold, hold_test(hold, sum(seen.rounds for seen in self.seen.values()))
+
+    def _covariances(self, by_spot: Mapping[str, BetOdds]) -> dict[tuple[str, str], float]:
+        """How the bets of one spin win and lose together, per unit staked on each."""
+        assert self.wheel is not None
+        returns, pockets = Returns(self.table), [code for code, _ in self.wheel.items()]
+        nets = {spot: [float(returns.net(spot, code)) for code in pockets] for spot in by_spot}
+        means = {spot: sum(net) / len(pockets) for spot, net in nets.items()}
+        return {
+            (one, other): sum(a * b for a, b in zip(nets[one], nets[other], strict=True)) / len(pockets)
+            - means[one] * means[other]
+            for one in nets
+            for other in nets
+        }
+
+
+def _suit(card: int) -> int:
+    return card % 4
+
+
+def odds_of_spot(spot: str, odds: Mapping[str, BetOdds]) -> BetOdds | None:
+    """The odds of a bet by its spot, or by its kind."""
+    return odds.get(spot) or odds.get(parts_of(spot).kind)

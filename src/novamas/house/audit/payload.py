@@ -1,0 +1,152 @@
+"""The report of an audit, written: for other programs, as CSV, and in sentences."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from fractions import Fraction
+from io import StringIO
+
+from msgspec.structs import asdict
+
+from novamas.house.audit.departures import Departure
+from novamas.house.audit.report import Report
+from novamas.house.audit.statistics import ChanceTest, Hold
+from novamas.house.payloads import (
+    AuditTold,
+    ChanceTestsTold,
+    ChanceTestTold,
+    DepartureTold,
+    HoldTold,
+    KindTold,
+)
+from novamas.words import Words
+from novamas.words.audit import departure_told
+
+FIELDS = (
+    *("kind", "file", "line", "round", "table", "croupier", "seat", "bet", "stake", "due", "claimed"),
+    *("at_stake", "gained", "gain", "expected", "found", "clause", "says"),
+)
+MONEY = ("stake", "due", "claimed", "at_stake", "gain")
+
+
+def plain(found: Departure, game: str, voice: Words) -> DepartureTold:
+    """One departure, for other programs; amounts in céntimos."""
+    return DepartureTold(
+        kind=found.kind,
+        code=found.problem.code if found.problem is not None else found.kind,
+        file=found.file,
+        line=found.line,
+        round=found.round,
+        table=found.table,
+        croupier=found.croupier,
+        seat=found.seat,
+        bet=found.bet,
+        stake=found.stake,
+        due=found.due,
+        claimed=found.claimed,
+        at_stake=found.cents,
+        gained=found.gained,
+        gain=found.gain,
+        expected=found.expected,
+        found=found.found,
+        clause=found.clause or None,
+        says=departure_told(found, voice.at(game)),
+    )
+
+
+def content(found: Report, voice: Words) -> AuditTold:
+    """All of it as one object."""
+    games = {each.file: each.game for each in found.files}
+    return AuditTold(
+        files=found.files,
+        clean=found.is_clean,
+        total=found.total,
+        undecided=found.undecided,
+        departures=tuple(plain(each, games.get(each.file, ""), voice) for each in found.departures),
+        kinds={kind: KindTold(count, found.cents[kind]) for kind, count in found.kinds.items()},
+        money=found.money,
+        croupiers=found.croupiers,
+        seats={str(seat): money for seat, money in found.seats.items()},
+        holds=tuple(_hold(file, hold) for file, hold in found.holds),
+        tests=ChanceTestsTold("holm", len(found.tests), tuple(map(_test, found.tests))),
+    )
+
+
+def _hold(file: str, hold: Hold) -> HoldTold:
+    return HoldTold(
+        file=file,
+        staked=hold.staked,
+        win=hold.win,
+        expected=hold.expected,
+        sd=hold.sd,
+        interval_99=hold.interval,
+        exact_sd=hold.is_exact,
+        uncovered=hold.uncovered,
+    )
+
+
+def _test(test: ChanceTest) -> ChanceTestTold:
+    return ChanceTestTold(
+        test=test.code,
+        table=test.table,
+        count=test.count,
+        value=test.value,
+        freedom=test.freedom,
+        chance=test.chance,
+        adjusted=test.adjusted,
+        alarm=test.is_alarm,
+    )
+
+
+def as_csv(found: Report, voice: Words) -> str:
+    """The departures, one to a line; amounts in euros."""
+    games = {each.file: each.game for each in found.files}
+    written = StringIO()
+    writer = csv.DictWriter(written, FIELDS, extrasaction="ignore", lineterminator="\n")
+    writer.writeheader()
+    for each in found.departures:
+        row = asdict(plain(each, games.get(each.file, ""), voice))
+        for name in MONEY:
+            row[name] = "" if row[name] is None else f"{row[name] // 100}.{row[name] % 100:02}"
+        writer.writerow({name: "" if value is None else _safe(value) for name, value in row.items()})
+    return written.getvalue()
+
+
+def _safe(value: object) -> object:
+    """Text that a spreadsheet takes for text, though a file began it as a formula."""
+    return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t") else value
+
+
+def money_told(found: Report, voice: Words) -> Iterator[str]:
+    """What was turned over, dropped and won."""
+    money = found.money
+    yield voice.say(
+        "audit.turned_over", rounds=money.rounds, staked=money.staked, due=money.due, paid=money.paid
+    )
+    if money.drop:
+        yield voice.say("audit.drop", drop=money.drop, win=money.win, hold=Fraction(money.win, money.drop))
+    else:
+        yield voice.say("audit.no_drop", win=money.win)
+
+
+def hold_told(file: str, hold: Hold, voice: Words) -> Iterator[str]:
+    """The hold beside what the odds say, and how the interval is to be read."""
+    least, most = (round(bound) for bound in hold.interval)
+    staked = max(hold.staked, 1)
+    yield voice.say(
+        "audit.hold",
+        file=file,
+        staked=hold.staked,
+        win=hold.win,
+        hold=Fraction(hold.win, staked),
+        expected=round(hold.expected),
+        theory=Fraction(round(hold.expected), staked),
+        least=least,
+        most=most,
+    )
+    if not hold.is_exact:
+        yield voice.text("audit.hold_best")
+        yield voice.text("audit.hold_bound")
+    if hold.uncovered:
+        yield voice.say("audit.hold_uncovered", uncovered=hold.uncovered)

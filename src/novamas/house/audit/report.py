@@ -1,0 +1,68 @@
+"""What an audit found, as one value: departures, totals, and what a regulator asks of many rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from msgspec import Struct
+
+from novamas.house.audit.departures import KINDS, Departure
+from novamas.house.audit.observations import Observer
+from novamas.house.audit.statistics import ChanceTest, Hold, holm
+from novamas.house.audit.tally import Money, Tally
+from novamas.odds.cache import kept_odds
+
+
+class Audited(Struct, frozen=True):
+    """One file that was audited: what is played in it, and under which law."""
+
+    file: str
+    game: str
+    norm: str
+    edition: str
+
+
+class Report(Struct, frozen=True, kw_only=True):
+    """All that an audit found."""
+
+    files: tuple[Audited, ...]
+    departures: tuple[Departure, ...]  # the first ones, where there are very many
+    total: int
+    kinds: Mapping[str, int]
+    cents: Mapping[str, int]  # money at stake, by kind
+    money: Money
+    croupiers: Mapping[str, Money]
+    seats: Mapping[int, Money]
+    undecided: int
+    holds: tuple[tuple[str, Hold], ...]  # by file
+    tests: tuple[ChanceTest, ...]
+
+    @property
+    def is_clean(self) -> bool:
+        """Does nothing depart?"""
+        return self.total == 0
+
+
+def report_of(files: Sequence[Audited], tally: Tally, observers: Iterable[tuple[str, Observer]]) -> Report:
+    """The report of an audit that has come to its end."""
+    holds: list[tuple[str, Hold]] = []
+    tests: list[ChanceTest] = []
+    for file, observer in observers:
+        tests.extend(observer.tests())
+        found = observer.hold(kept_odds(observer.table)) if observer.staked else None
+        if found is not None:
+            holds.append((file, found[0]))
+            tests.extend(filter(None, [found[1]]))
+    return Report(
+        files=tuple(files),
+        departures=tuple(tally.departures),
+        total=tally.total,
+        kinds={kind: tally.kinds[kind] for kind in KINDS if tally.kinds[kind]},
+        cents={kind: tally.cents[kind] for kind in KINDS if tally.kinds[kind]},
+        money=tally.all,
+        croupiers=dict(sorted(tally.croupiers.items())),
+        seats=dict(sorted(tally.seats.items())),
+        undecided=tally.undecided,
+        holds=tuple(holds),
+        tests=holm(tests),
+    )

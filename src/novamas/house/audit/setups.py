@@ -1,0 +1,40 @@
+"""The set-ups of the tables whose rounds are audited, out of the file that `novamas check` checks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from novamas.errors import NovamasError
+from novamas.house.floor.check import at_fault
+from novamas.house.floor.file import Entry, read_floor
+from novamas.house.floor.findings import Finding
+from novamas.house.opening import frame_to_play, open_as_written
+from novamas.law import Fault, Faulty
+from novamas.table.game import Table
+
+
+def tables_of_floor(path: Path, game: str | None) -> dict[str, Table]:
+    """The tables of a floor by their names, or those of one game; a table by itself needs no name."""
+    floor = read_floor(path)
+    for finding in floor.findings:
+        raise at_fault(finding, path)
+    entries = [entry for entry in floor.entries if game in (None, entry.fields.game)]
+    if not entries:
+        raise NovamasError("no_table_of_game", path=str(path), game=game or "")
+    if len(entries) == 1:
+        return {"": _opened(entries[0], path)}
+    return {entry.name: _opened(entry, path) for entry in entries}
+
+
+def _opened(entry: Entry, path: Path) -> Table:
+    fields, field = entry.fields, "game"
+    problem: Fault | NovamasError
+    try:
+        frame = frame_to_play(fields.game, fields.norm, region=fields.region, on=fields.on)
+        return open_as_written(frame, {name: stated.value for name, stated in entry.stated.items()})
+    except Faulty as faulty:
+        fault = faulty.faults[0]
+        field, problem = fault.choice or field, fault
+    except NovamasError as error:
+        problem = error
+    raise at_fault(Finding("red", problem, entry.place_of(field), entry.name, fields.game, field), path)

@@ -1,0 +1,114 @@
+"""The audit of a file of rounds: spins at volume, rounds of cards on the engine, shoe after shoe."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from novamas.equipment.pieces import piece_name
+from novamas.errors import NovamasError
+from novamas.house.audit.departures import Departure
+from novamas.house.audit.engine_round import PlayedRound, RoundOnEngine, cards_of
+from novamas.house.audit.observations import Observer
+from novamas.house.audit.rows import Row, words_of
+from novamas.house.audit.spins import SpinAudit
+from novamas.house.audit.tally import MOST_NAMES, Tally
+from novamas.table.game import Table
+
+WHEELS = ("ruleta", "ruleta_americana", "ruleta_doble_cero")
+CARDS = ("blackjack", "punto_y_banca", "tres_cartas")
+
+
+class ShoeOfTable:
+    """What a shoe has given so far."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.came: Counter[int] = Counter()
+
+
+class TableAudit:
+    """All rounds of one file, which were played at tables of one set-up."""
+
+    def __init__(self, path: Path, table: Table, tally: Tally, observer: Observer) -> None:
+        if table.game.slug not in (*WHEELS, *CARDS):
+            raise NovamasError("rounds_of_other_game", game=table.game.slug, known=(*WHEELS, *CARDS))
+        self.path = path
+        self.table = table
+        self.tally = tally
+        self.observer = observer
+        is_wheel = table.game.slug in WHEELS
+        self.spins = SpinAudit(str(path), table, tally, observer) if is_wheel else None
+        self._shoes: dict[str, ShoeOfTable] = {}  # by table
+        self._deck: Counter[int] | None = None
+
+    def round(self, rows: list[Row]) -> None:
+        """One round: a spin of which nothing else is told, or whatever the engine must play."""
+        plain = not any(row.acts or row.irregularity for row in rows)
+        if self.spins is not None and plain:
+            self.spins.round(rows)
+        else:
+            self._on_engine(rows)
+
+    def _on_engine(self, rows: list[Row]) -> None:
+        first = rows[0]
+        told = words_of(next((row.cards for row in rows if row.cards), ""))
+        is_new = self._is_new_shoe(first)
+        playing = RoundOnEngine(str(self.path), self.table, rows, is_new, self.observer)
+        played = playing.play()
+        if self.spins is not None:
+            self.spins.forget_prisoners(first.table)
+        for found in (*self._too_many(first, told, played), *played.found):
+            placed = replace(found, round=first.round, table=first.table, croupier=first.croupier)
+            self.tally.depart(placed)
+        self._count(first, rows, played)
+
+    def _is_new_shoe(self, row: Row) -> bool | None:
+        """Does this round begin a shoe? Without the names of shoes nobody tells, nor for the first round."""
+        now = self._shoes.get(row.table)
+        if not row.shoe or (now is None and len(self._shoes) >= MOST_NAMES):
+            return None
+        if now is not None and now.name == row.shoe:
+            return False
+        self._shoes[row.table] = ShoeOfTable(row.shoe)
+        return None if now is None else True
+
+    def _too_many(self, row: Row, told: list[str], played: PlayedRound) -> list[Departure]:
+        """Cards that have come more often than the decks of this shoe hold them."""
+        shoe = self._shoes.get(row.table)
+        deck = self.observer.deck
+        if shoe is None or not deck or any(found.kind == "impossible_card" for found in played.found):
+            return []
+        found = []
+        for card, count in cards_of(told).items():
+            shoe.came[card] += count
+            if card in deck and shoe.came[card] > deck[card]:
+                shoe.came[card] -= count
+                found.append(
+                    Departure(
+                        kind="impossible_card",
+                        file=str(self.path),
+                        line=row.line,
+                        clause=self.observer.shoe_clause,
+                        found=piece_name(card),
+                        cents=sum(played.stakes.values()),
+                    )
+                )
+        return found
+
+    def _count(self, first: Row, rows: list[Row], played: PlayedRound) -> None:
+        paid = {(seat, bet): returned for seat, bet, returned in played.claimed}
+        win = 0
+        for (seat, bet), due in played.paying.due.items() if played.is_decided else ():
+            back = paid.get((seat, bet), due.returned)
+            self.tally.bet(first.croupier, seat, due.stake, due.returned, back, due.stake - back)
+            win += due.stake - back
+        for row in rows:
+            if row.bought:
+                self.tally.buy(row.croupier, row.seat, row.bought)
+        self.tally.undecided += not played.is_decided
+        if played.is_decided:
+            self.observer.round(played.drawn, played.stakes, played.paying.due, win, first.table)
+        self.tally.round(first.croupier, {row.seat for row in rows if row.seat})

@@ -1,0 +1,99 @@
+"""What an audit counts as it goes: money by croupier and seat, departures by kind, and the first of them."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from novamas.house.audit.departures import Departure
+
+MOST_NAMES, OTHERS = 10_000, "…"
+MOST_KEPT = 10_000  # departures that are told one by one; all are counted
+
+
+class Money(Struct):
+    """What one croupier, one seat or all tables turned over."""
+
+    rounds: int = 0
+    staked: int = 0  # on bets that were decided
+    due: int = 0  # what the law gives back of them
+    paid: int = 0  # what the file says was given back; where it does not say, what is due
+    win: int = 0  # what the house kept: of bets against it, commission, rake
+    drop: int = 0  # chips that were bought
+    departures: int = 0
+    at_stake: int = 0
+    to_players: int = 0  # what players gained by departures
+    to_house: int = 0
+
+
+class Tally:
+    """The running totals of an audit."""
+
+    def __init__(self) -> None:
+        self.all = Money()
+        self.kinds: Counter[str] = Counter()
+        self.cents: Counter[str] = Counter()
+        self.croupiers: defaultdict[str, Money] = defaultdict(Money)
+        self.seats: defaultdict[int, Money] = defaultdict(Money)
+        self.departures: list[Departure] = []
+        self.undecided = 0  # rounds that could not be followed to their end
+
+    def depart(self, found: Departure) -> None:
+        """One departure more."""
+        self.kinds[found.kind] += 1
+        self.cents[found.kind] += found.cents
+        for money in self._of(found.croupier, found.seat):
+            money.departures += 1
+            money.at_stake += found.cents
+            if found.gained == "player":
+                money.to_players += found.gain
+            elif found.gained == "house":
+                money.to_house += found.gain
+        if len(self.departures) < MOST_KEPT:
+            self.departures.append(found)
+
+    def bet(self, croupier: str, seat: int, staked: int, due: int, paid: int, win: int) -> None:
+        """A bet that was decided, and what of it the house won."""
+        for money in self._of(croupier, seat):
+            money.staked += staked
+            money.due += due
+            money.paid += paid
+            money.win += win
+
+    def take(self, croupier: str, seat: int | None, cents: int) -> None:
+        """What the house took as its part."""
+        for money in self._of(croupier, seat):
+            money.win += cents
+
+    def buy(self, croupier: str, seat: int, cents: int) -> None:
+        """Chips that were bought, or taken away."""
+        for money in self._of(croupier, seat):
+            money.drop += max(cents, 0)
+
+    def round(self, croupier: str, seats: Iterable[int]) -> None:
+        """A round has ended, in which these seats had bets."""
+        self.all.rounds += 1
+        if croupier:
+            self._croupier(croupier).rounds += 1
+        for seat in seats:
+            self.seats[seat].rounds += 1
+
+    def _croupier(self, name: str) -> Money:
+        """What one croupier turned over; of very many, those that come last are counted together."""
+        is_known = name in self.croupiers or len(self.croupiers) < MOST_NAMES
+        return self.croupiers[name if is_known else OTHERS]
+
+    def _of(self, croupier: str, seat: int | None) -> list[Money]:
+        found = [self.all]
+        if croupier:
+            found.append(self._croupier(croupier))
+        if seat:
+            found.append(self.seats[seat])
+        return found
+
+    @property
+    def total(self) -> int:
+        """How many departures there are."""
+        return self.kinds.total()

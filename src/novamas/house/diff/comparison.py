@@ -1,0 +1,199 @@
+"""Two tables of one game beside each other: where their law and their house differ, and what that costs.
+
+The figures of the law have one vocabulary for all norms, so that a rule of one norm stands beside the rule of
+the other that keeps the same place: what it orders, and the clause that orders it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+
+from msgspec import Struct
+
+from novamas.errors import NovamasError, Unreadable
+from novamas.house.opening import frame_to_play, read_day
+from novamas.house.payloads import DifferencesTold, DifferenceTold, EdgesTold, SideTold, StatedTold
+from novamas.law import Frame, norms
+from novamas.law.citations import CITATION, spelled_out
+from novamas.law.clauses import clause, index
+from novamas.law.frames import NOTES
+from novamas.law.options import as_figure
+from novamas.odds import BetOdds
+from novamas.odds.cache import kept_odds
+from novamas.table.game import Table
+
+
+class Stated(Struct, frozen=True):
+    """What one law or house has under a name: its figures, and the clauses they come from."""
+
+    figures: Mapping[str, object]
+    cite: tuple[str, ...]
+
+
+class Difference(Struct, frozen=True):
+    """One rule on both sides; nothing on a side that does not have it."""
+
+    path: str
+    one: Stated | None
+    other: Stated | None
+
+    @property
+    def is_wording(self) -> bool:
+        """Do both have it with the same figures, and only say it in other words?"""
+        return self.one is not None and self.other is not None and self.one.figures == self.other.figures
+
+
+class Edges(Struct, frozen=True):
+    """The edge of a bet on both sides; nothing where it cannot be laid."""
+
+    bet: str
+    per: str
+    one: Fraction | None
+    other: Fraction | None
+
+    @property
+    def change(self) -> Fraction | None:
+        """What the house gains by the other side, per unit staked."""
+        return None if self.one is None or self.other is None else self.other - self.one
+
+
+class Comparison(Struct, frozen=True):
+    """All in which two tables of a game differ."""
+
+    game: str
+    rules: tuple[Difference, ...]
+    choices: tuple[Difference, ...]  # what the two houses made of what the law leaves them
+    wording: tuple[Difference, ...]  # the same figures, ordered in other words
+    edges: tuple[Edges, ...]
+
+
+def compare(one: Table, other: Table) -> Comparison:
+    """Two tables of the same game: rule by rule, choice by choice, bet by bet."""
+    if one.game.slug != other.game.slug:
+        raise NovamasError("two_games", one=one.game.slug, other=other.game.slug)
+    differences = tuple(law_differences(one.frame, other.frame))
+    return Comparison(
+        game=one.game.slug,
+        rules=tuple(each for each in differences if not each.is_wording),
+        choices=tuple(choice_differences(one, other)),
+        wording=tuple(each for each in differences if each.is_wording),
+        edges=tuple(edges(kept_odds(one), kept_odds(other))),
+    )
+
+
+def law_differences(one: Frame, other: Frame) -> Iterator[Difference]:
+    """Every rule that only one has, that has other figures, or that is ordered in other words."""
+    if one is other:
+        return
+    mine, theirs = dict(rules(one)), dict(rules(other))
+    for path in dict.fromkeys((*mine, *theirs)):
+        found = Difference(path, mine.get(path), theirs.get(path))
+        if not found.is_wording or _orders(found.one) != _orders(found.other):
+            yield found
+
+
+def rules(frame: Frame) -> Iterator[tuple[str, Stated]]:
+    """Every rule of a frame by its path: figures that cite a clause, and figures that name one."""
+    yield from _stated(frame.figures, "", ())
+
+
+def _stated(table: Mapping[str, object], path: str, cite: tuple[str, ...]) -> Iterator[tuple[str, Stated]]:
+    """What a table of figures states, and then what the tables within it do."""
+    own = table.get("cite")
+    if isinstance(own, list | tuple):
+        cite = tuple(id for written in own for id in spelled_out(written, index()))
+    figures = {}
+    for name, value in table.items():
+        if isinstance(value, str) and CITATION.fullmatch(value):
+            yield f"{path}{name}", Stated({}, (value,))
+        elif name not in NOTES and not _is_nested(value):
+            figures[name] = value
+    if figures or own is not None:
+        yield path.removesuffix(".") or "law", Stated(figures, cite)
+    for name, value in table.items():
+        if isinstance(value, Mapping):
+            yield from _stated(value, f"{path}{name}.", cite)
+        elif _is_nested(value):
+            assert isinstance(value, list | tuple)
+            for number, each in enumerate(value, start=1):
+                yield from _stated(each, f"{path}{name}.{each.get('name', number)}.", cite)
+
+
+def _is_nested(value: object) -> bool:
+    listed = (
+        isinstance(value, list | tuple) and bool(value) and all(isinstance(one, Mapping) for one in value)
+    )
+    return isinstance(value, Mapping) or listed
+
+
+def _orders(stated: Stated | None) -> frozenset[str]:
+    """What the clauses of a rule say, whatever their numbers."""
+    return frozenset(clause(id).says for id in stated.cite) if stated else frozenset()
+
+
+def choice_differences(one: Table, other: Table) -> Iterator[Difference]:
+    """What the two houses chose otherwise, or only one of them may choose."""
+    for name in dict.fromkeys((*one.chosen, *other.chosen)):
+        mine, theirs = _chosen(one, name), _chosen(other, name)
+        if mine is None or theirs is None or mine.figures != theirs.figures:
+            yield Difference(name, mine, theirs)
+
+
+def _chosen(table: Table, name: str) -> Stated | None:
+    option = table.frame.options.get(name)
+    return Stated({name: table.chosen[name]}, option.cite) if option else None
+
+
+def edges(one: Mapping[str, BetOdds], other: Mapping[str, BetOdds]) -> Iterator[Edges]:
+    """Every bet of either side with its edges."""
+    for bet in dict.fromkeys((*one, *other)):
+        mine, theirs = one.get(bet), other.get(bet)
+        told = mine or theirs
+        assert told is not None
+        yield Edges(bet, told.per, mine.edge if mine else None, theirs.edge if theirs else None)
+
+
+def frames_between(
+    game: str, between: str | None, norm: str | None, region: str | None
+) -> tuple[Frame, Frame]:
+    """The two laws that are meant: two norms, two days of a region, or one law with two set-ups."""
+    if between is None:
+        same = frame_to_play(game, norm, region=region)
+        return same, same
+    sides = [side.strip() for side in between.split(",")]
+    if len(sides) != 2 or norm is not None:
+        raise Unreadable("two_sides_unreadable", given=between)
+    if all(side in norms() for side in sides) and region is None:
+        first, second = (frame_to_play(game, side) for side in sides)
+    else:
+        first, second = (frame_to_play(game, region=region, on=read_day(side)) for side in sides)
+    return first, second
+
+
+# ---------------------------------------------------------------- for other programs
+
+
+def told(found: Comparison, one: Table, other: Table) -> DifferencesTold:
+    """All differences, for other programs."""
+    return DifferencesTold(
+        game=found.game,
+        one=SideTold(one.frame.norm, one.frame.pin),
+        other=SideTold(other.frame.norm, other.frame.pin),
+        rules=_differences_told(found.rules),
+        choices=_differences_told(found.choices),
+        wording=_differences_told(found.wording),
+        edges=tuple(EdgesTold(each.bet, each.per, each.one, each.other, each.change) for each in found.edges),
+    )
+
+
+def _differences_told(differences: Iterable[Difference]) -> tuple[DifferenceTold, ...]:
+    return tuple(
+        DifferenceTold(each.path, _stated_told(each.one), _stated_told(each.other)) for each in differences
+    )
+
+
+def _stated_told(stated: Stated | None) -> StatedTold | None:
+    if stated is None:
+        return None
+    return StatedTold({name: as_figure(value) for name, value in stated.figures.items()}, stated.cite)

@@ -1,0 +1,168 @@
+"""Two tables beside each other, for people: rule by rule, clause beside clause, and the edges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import novamas
+from novamas.documents import Block, Document, Heading, Item, Paragraph, Rows, Side
+from novamas.house.diff.comparison import Comparison, Difference, Edges, Stated
+from novamas.house.par.sheet import called
+from novamas.law import Frame
+from novamas.law.clauses import clause
+from novamas.table.game import Table
+from novamas.words import Words
+from novamas.words.choices import bounds, meant, written
+from novamas.words.voice import capital
+
+DERIVED = "premises.lacks"  # lists the things that the law asks for, each of which stands by itself
+NO_FIGURE = "–"
+
+
+class Beside:
+    """The two sides of a comparison and the language in which they are told."""
+
+    def __init__(self, one: Table, other: Table, voice: Words) -> None:
+        self.frames = one.frame, other.frame
+        self.voice = voice.at(one.game.slug)
+        self.names = self._names()
+
+    def _names(self) -> tuple[str, str]:
+        """What the two sides are called: their norms, or the one and the other house."""
+        one, other = self.frames
+        if one.norm != other.norm:
+            return one.norm, other.norm
+        return self.voice.say("diff.one", norm=one.norm), self.voice.say("diff.other", norm=other.norm)
+
+
+def diff_document(
+    found: Comparison, one: Table, other: Table, voice: Words, *, with_wording: bool = False
+) -> Document:
+    """The differences in law, in the houses' choices, and in the edges."""
+    beside = Beside(one, other, voice)
+    return Document(
+        language=voice.language,
+        title=voice.say("diff.title", game=capital(voice.game_name(found.game))),
+        about=" · ".join(beside.names),
+        blocks=tuple(_blocks(found, beside, with_wording=with_wording)),
+        foot=voice.say("audit.foot", version=novamas.__version__),
+    )
+
+
+def _blocks(found: Comparison, beside: Beside, *, with_wording: bool) -> Iterator[Block]:
+    yield from _part("diff.rules", [each for each in found.rules if not _is_derived(each.path)], beside)
+    yield from _part("diff.choices", found.choices, beside)
+    if with_wording:
+        yield from _part("diff.wording", found.wording, beside)
+    elif found.wording:
+        yield Paragraph(beside.voice.say("diff.more_wording", count=len(found.wording)), is_note=True)
+    yield from _edges(found.edges, beside)
+
+
+def _is_derived(path: str) -> bool:
+    """Does it only repeat what stands elsewhere: the list of all things, or the figures of a sentence?"""
+    return path == DERIVED or (path.startswith("needs.") and path.count(".") > 1)
+
+
+def _part(title: str, differences: Iterable[Difference], beside: Beside) -> Iterator[Block]:
+    items: list[Block] = [_item(each, beside) for each in differences]
+    yield Heading(beside.voice.say(title, count=len(items)))
+    yield from items or [Paragraph(beside.voice.text("diff.none"))]
+
+
+def _item(each: Difference, beside: Beside) -> Item:
+    """One rule: what it is, then each side with its figures and what its clauses say."""
+    sides = (
+        Side(name, tuple(_side(each.path, frame, stated, beside.voice)))
+        for name, frame, stated in zip(beside.names, beside.frames, (each.one, each.other), strict=True)
+    )
+    return Item(_title(each, beside), tuple(sides))
+
+
+def _side(path: str, frame: Frame, stated: Stated | None, voice: Words) -> Iterator[Paragraph]:
+    if stated is None:
+        yield Paragraph(voice.text("diff.absent"))
+        return
+    if figures := _figures(path, frame, stated, voice):
+        yield Paragraph(figures)
+    yield from (Paragraph(_clause(id, voice), is_note=True) for id in stated.cite)
+
+
+def _title(each: Difference, beside: Beside) -> str:
+    """What a rule is about, and before it its place among the figures."""
+    told = (_about(each.path, frame, beside.voice) for frame in beside.frames)
+    about = next(filter(None, told), "") or _about_part(each.path, beside.voice)
+    return f"{each.path}: {about}" if about else each.path
+
+
+def _about(path: str, frame: Frame, voice: Words) -> str:
+    """What a law says that a choice, a thing or a need of its own is; nothing where it has none such."""
+    part, _, name = path.rpartition(".")
+    need = frame.needs.get(name) if part == "needs" else None
+    option = frame.options.get(need.choice or "" if need else name or part)
+    if option is not None and part in ("", "rules", "premises", "needs"):
+        return voice.choice(option)
+    if part == "equipment" and name in frame.things:
+        return voice.fill(frame.texts.get(path) or voice.text(f"things.{name}"), {})
+    return ""
+
+
+def _about_part(path: str, voice: Words) -> str:
+    """A bet by its names, and all else by the part of the law in which it stands."""
+    part, *names = path.split(".")
+    if part == "bets":
+        return ", ".join(called(one, voice) for one in names)
+    return voice.text(f"law_parts.{part}") if voice.has(f"law_parts.{part}") else ""
+
+
+def _figures(path: str, frame: Frame, stated: Stated, voice: Words) -> str:
+    """The figures of a rule: a choice by what is lawful, all others by name and value."""
+    part, _, name = path.rpartition(".")
+    option = frame.options.get(name or part)
+    if option is not None and part in ("rules", "premises"):
+        lawful = bounds(option, frame, voice)
+        usual = f"{voice.text('diff.usual')} {option.default_from or written(option, option.default, voice)}"
+        return f"{lawful}; {usual}" if lawful else usual
+    if option is not None and not part:
+        return written(option, stated.figures[option.name], voice)
+    is_need = part in ("needs", "equipment")
+    told = (_figure(name, value, voice, is_need=is_need) for name, value in stated.figures.items())
+    return "; ".join(filter(None, told))
+
+
+def _figure(name: str, value: object, voice: Words, *, is_need: bool) -> str:
+    """A figure by its name; of what must be so, when and what, and not what it is called."""
+    if is_need and name in ("when", "must"):
+        return voice.say(f"diff.{name}", condition=value)
+    return "" if is_need and name in ("choice", "code") else f"{name} = {_value(value, voice)}"
+
+
+def _value(value: object, voice: Words) -> str:
+    """A figure of the law as people read it."""
+    if isinstance(value, list | tuple):
+        return ", ".join(str(one) for one in value) or voice.text("catalogue.none")
+    return meant(value, voice)
+
+
+def _clause(id: str, voice: Words) -> str:
+    """A clause with what it says, and how we read it where it is doubtful."""
+    found = clause(id).told(voice.language)
+    ours = f" {voice.say('diff.read', applies=found.reading.applies)}" if found.reading else ""
+    return f"{id}: {found.says}{ours}"
+
+
+def _edges(edges: Iterable[Edges], beside: Beside) -> Iterator[Block]:
+    """The edge of every bet on both sides, and the difference."""
+    voice, rows = beside.voice, []
+    for each in edges:
+        sides = (NO_FIGURE if edge is None else voice.percent(edge, 4) for edge in (each.one, each.other))
+        gained = NO_FIGURE if each.change is None else _signed(voice.percent(each.change, 4))
+        rows.append((voice.bet(each.bet), *sides, gained))
+    if rows:
+        yield Heading(voice.text("diff.edges"))
+        columns = voice.text("odds_told.bet"), *beside.names, voice.text("diff.change")
+        yield Rows(columns, tuple(rows), figures=(1, 2, 3))
+
+
+def _signed(percent: str) -> str:
+    return percent if percent.startswith(("−", "0,0000", "0.0000")) else f"+{percent}"

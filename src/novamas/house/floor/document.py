@@ -1,0 +1,78 @@
+"""What a check of a floor has found, for people: each fault with the law, the file, and what would do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+
+import novamas
+from novamas.documents import Block, Document, Heading, Item, Key, Keys, News, Paragraph, Side
+from novamas.house.floor.findings import Checked, Finding
+from novamas.house.floor.text import file_words, finding_words, lawful_words
+from novamas.law import clause
+from novamas.words import Words
+
+NEWS: dict[str, News] = {"red": "bad", "amber": "doubtful"}
+
+
+def check_document(checked: Checked, called: str, voice: Words) -> Document:
+    """All that was found on a floor of this name, table by table; then the tables of which nothing was."""
+    counted = {"tables": checked.tables, "red": checked.count("red"), "amber": checked.count("amber")}
+    told = voice.say("check.count" if checked.findings else "check.none", **counted)
+    return Document(
+        language=voice.language,
+        title=voice.text("check.title"),
+        about=called,
+        blocks=tuple(_blocks(checked, voice)),
+        foot=f"{voice.say('audit.foot', version=novamas.__version__)} · {called} · {told}",
+    )
+
+
+def _blocks(checked: Checked, voice: Words) -> Iterator[Block]:
+    red, amber = checked.count("red"), checked.count("amber")
+    yield Keys(
+        (
+            Key(voice.text("check.tables"), voice.number(checked.tables)),
+            Key(voice.text("check.reds"), voice.number(red), "bad" if red else "good"),
+            Key(voice.text("check.ambers"), voice.number(amber), "doubtful" if amber else ""),
+        )
+    )
+    yield Paragraph(voice.text("check.weights"), is_note=True)
+    for (name, game), found in groupby(checked.findings, key=lambda finding: (finding.table, finding.game)):
+        yield Heading(_title(name, game, voice))
+        yield from (_item(finding, voice) for finding in found)
+    yield from _without(checked, voice)
+
+
+def _title(name: str, game: str, voice: Words) -> str:
+    if not name:
+        return voice.text("check.floor")
+    return voice.say("check.table", table=name, game=game) if game else name
+
+
+def _item(finding: Finding, voice: Words) -> Item:
+    """One fault: how bad and what it is; then what the law says, what the file says, and what would do."""
+    sides = [Side(voice.text("check.file"), (Paragraph(file_words(finding, voice)),))]
+    if lawful := lawful_words(finding, voice):
+        sides.append(Side(voice.text("check.lawful"), (Paragraph(lawful),)))
+    if finding.clause:
+        sides.insert(0, Side(voice.text("check.law"), tuple(_law(finding.clause, voice))))
+    weight = voice.text(f"check.{finding.severity}")
+    return Item(finding_words(finding, voice), tuple(sides), weight, NEWS[finding.severity])
+
+
+def _law(id: str, voice: Words) -> Iterator[Paragraph]:
+    """What the clause says, and how we read it where it is doubtful."""
+    told = clause(id).told(voice.language)
+    yield Paragraph(told.says)
+    if told.reading:
+        yield Paragraph(voice.say("why.our_reading", applies=told.reading.applies), is_note=True)
+
+
+def _without(checked: Checked, voice: Words) -> Iterator[Block]:
+    """The tables of which nothing was found, by name."""
+    found = {(finding.table, finding.game) for finding in checked.findings}
+    others = [name for name, game in checked.names if (name, game) not in found]
+    if others:
+        yield Heading(voice.text("check.without"))
+        yield Paragraph(", ".join(others))

@@ -1,0 +1,161 @@
+"""The JSON Schema of the files that tell a floor, so that an editor completes them.
+
+It knows the names, the kinds and the widest bounds of every choice; what one norm allows and another does not
+is for the check to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from novamas.house.floor.file import PlayFields
+from novamas.house.opening import homes
+from novamas.law import Frame, Option, catalogue, norms
+from novamas.law.frames import entries
+from novamas.law.options import Part
+from novamas.words import Words
+from novamas.words.problems import cited
+
+Schema = dict[str, object]
+PARTS: tuple[Part, ...] = ("rules", "premises")
+AMOUNT = r"^[0-9]{1,18}([.,][0-9]{1,2})?\s*€?$"
+
+
+def floor_schema(voice: Words) -> str:
+    """The schema, in a language: one table, or a floor of them."""
+    games = list(dict.fromkeys(slug for norm in norms() for slug in entries(norm)))
+    schema: Schema = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": voice.text("check.schema_title"),
+        "if": {"required": ["game"]},
+        "then": {"$ref": "#/$defs/table"},
+        "else": {"$ref": "#/$defs/floor"},
+        "$defs": {
+            "floor": _floor(games, voice),
+            "table": _table(games, voice),
+            **{slug: _game(slug, voice.at(slug)) for slug in games},
+        },
+    }
+    return msgspec.json.format(msgspec.json.encode(schema, enc_hook=str), indent=2).decode() + "\n"
+
+
+def _law(voice: Words) -> Schema:
+    regions = list(dict.fromkeys(norm.jurisdiction for norm in norms().values()))
+    return {
+        "region": {"enum": regions, "description": voice.text("check.field_region")},
+        "norm": {"enum": list(norms()), "description": voice.text("check.field_norm")},
+        "on": {"description": voice.text("check.field_on")},  # a day of TOML has no kind in JSON
+    }
+
+
+def _floor(games: Iterable[str], voice: Words) -> Schema:
+    """A whole floor: what tables have in common, and the tables."""
+    rows = {"type": "array", "items": {"type": "array", "items": {"type": "string"}}}
+    common = {**_law(voice), "rows": {**rows, "description": voice.text("check.form_rows")}}
+    sections: Schema = {slug: {"$ref": f"#/$defs/{slug}"} for slug in games}
+    return {
+        "type": "object",
+        "additionalProperties": False,
+        "properties": {
+            "floor": _object(common, voice.text("check.field_floor")),
+            "games": _object(sections, voice.text("check.field_games")),
+            "tables": {
+                "type": "array",
+                "items": {"$ref": "#/$defs/table"},
+                "description": voice.text("check.field_tables"),
+            },
+        },
+    }
+
+
+def _table(games: list[str], voice: Words) -> Schema:
+    """A table: its own fields, and the choices of its game."""
+    fields: Schema = {
+        "name": _label(voice.text("check.field_name")),
+        "game": {"enum": games, "description": voice.text("check.field_game")},
+        **_law(voice),
+        **{name: _label(voice.text(f"check.form_{name}")) for name in ("chief", "sector", "table", "linked")},
+        "cloth": {"type": ["integer", "string"], "description": voice.text("check.field_cloth")},
+        "books": _label(voice.text("check.field_books")),
+        **{part: {"type": "object", "description": voice.text(f"check.field_{part}")} for part in PARTS},
+        "play": _play(voice),
+    }
+    own = [
+        {
+            "if": {"properties": {"game": {"const": slug}}, "required": ["game"]},
+            "then": {"properties": {part: {"$ref": f"#/$defs/{slug}/properties/{part}"} for part in PARTS}},
+        }
+        for slug in games
+    ]
+    return {**_object(fields), "required": ["game"], "allOf": own}
+
+
+def _game(slug: str, voice: Words) -> Schema:
+    """The choices of a game, of all norms together."""
+    frames = [catalogue.under(norm)[slug] for norm in homes(slug)]
+    parts: Schema = {part: _object(_choices(frames, part, voice)) for part in PARTS}
+    return _object({**parts, "play": _play(voice)}, voice.game_name(slug))
+
+
+def _play(voice: Words) -> Schema:
+    """How a table is played on a day."""
+    (_, shapes) = msgspec.json.schema_components([PlayFields])
+    shape: Schema = {name: part for name, part in shapes["PlayFields"].items() if name != "description"}
+    return {**shape, "title": "play", "description": voice.text("check.field_play")}
+
+
+def _choices(frames: Iterable[Frame], part: Part, voice: Words) -> Schema:
+    found: dict[str, list[Option]] = {}
+    for frame in frames:
+        for option in frame.options.values():
+            if option.part == part:
+                found.setdefault(option.name, []).append(option)
+    return {name: _choice(options, voice) for name, options in found.items()}
+
+
+def _choice(options: list[Option], voice: Words) -> Schema:
+    """A choice: whatever one of its norms allows."""
+    first = options[0]
+    cites = list(dict.fromkeys(clause for option in options for clause in option.cite))
+    described: Schema = {"description": cited(voice.choice(first), cites)}
+    if all(option.one_of for option in options):
+        values = list(dict.fromkeys(value for option in options for value in option.one_of))
+        one: Schema = {"enum": values}
+    else:
+        one = _kind(first, options)
+    if first.unit == "names":
+        one = {"type": "array", "items": one if "enum" in one else {"type": "string"}}
+    if isinstance(first.default, bool | int | str):
+        described["default"] = first.default
+    return {**described, **one}
+
+
+def _kind(first: Option, options: list[Option]) -> Schema:
+    least = [option.least for option in options]
+    most = [option.most for option in options]
+    whole: Schema = {"type": "integer"}
+    if None not in least:
+        whole["minimum"] = min(one for one in least if one is not None)
+    if None not in most:
+        whole["maximum"] = max(one for one in most if one is not None)
+    match first.unit:
+        case "flag":
+            return {"type": "boolean"}
+        case "cents":
+            return {"anyOf": [whole, {"type": "number"}, {"type": "string", "pattern": AMOUNT}]}
+        case "fraction":
+            return {"type": ["integer", "number", "string"]}
+        case "name" | "names":
+            return {"type": "string"}
+    return whole
+
+
+def _object(fields: Schema, description: str = "") -> Schema:
+    told: Schema = {"description": description} if description else {}
+    return {**told, "type": "object", "additionalProperties": False, "properties": fields}
+
+
+def _label(description: str) -> Schema:
+    return {"type": "string", "minLength": 1, "maxLength": 60, "description": description}

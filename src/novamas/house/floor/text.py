@@ -1,0 +1,130 @@
+"""What a check has found, told to people: the fault, the law, the file, and what would be lawful."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from novamas.house.floor.findings import Checked, Finding, Lawful
+from novamas.house.payloads import CheckedTold, FindingTold, LawfulTold, figure
+from novamas.law import clause
+from novamas.law.options import Value, as_figure
+from novamas.words import Words
+from novamas.words.problems import told
+from novamas.words.voice import shortened
+
+
+def finding_words(finding: Finding, voice: Words) -> str:
+    """What is wrong, as one sentence with its clause."""
+    return told(finding.problem, voice.at(finding.game) if finding.game else voice)
+
+
+def explain_finding(finding: Finding, voice: Words) -> Iterator[str]:
+    """A finding line by line: what is wrong, what the file says, what would be lawful, the clause."""
+    yield finding_words(finding, voice)
+    yield f"  {voice.text('check.file')}: {file_words(finding, voice)}"
+    if lawful := lawful_words(finding, voice):
+        yield f"  {voice.text('check.lawful')}: {lawful}"
+    if finding.clause:
+        cited = clause(finding.clause).told(voice.language)
+        yield f"  {cited.id}: {cited.says}"
+        if cited.reading:
+            yield f"    {voice.say('why.our_reading', applies=cited.reading.applies)}"
+
+
+def law_words(finding: Finding, voice: Words) -> str:
+    """What the clause says that it goes against."""
+    return clause(finding.clause).told(voice.language).says if finding.clause else ""
+
+
+def file_words(finding: Finding, voice: Words) -> str:
+    """What the file says there, and where that is."""
+    place = {"file": shortened(finding.place.file), "line": finding.place.line}
+    if not finding.field:
+        return voice.say("check.place", **place)
+    if finding.given is None:
+        return voice.say("check.file_silent", field=finding.field, **place)
+    given = ", ".join(finding.given) if isinstance(finding.given, tuple) else finding.given
+    given = str(given).lower() if isinstance(given, bool) else str(given)
+    return voice.say("check.file_says", field=shortened(finding.field), given=given, **place)
+
+
+def lawful_words(finding: Finding, voice: Words) -> str:
+    """What the choice may be instead, with its name where the file says another; nothing where it is none."""
+    lawful = finding.lawful
+    if lawful is None:
+        return ""
+    values = _values_words(lawful, voice)
+    return values if not values or lawful.choice == finding.field else f"{lawful.choice}: {values}"
+
+
+def _values_words(lawful: Lawful, voice: Words) -> str:
+    if not lawful.nearest or lawful.nearest == lawful.one_of:
+        return bounds_words(lawful, voice)
+    values = _any_of(lawful.nearest, lawful, voice)  # within the bounds, and as the need asks
+    return values if lawful.one_of else voice.say("check.for_example", values=values)
+
+
+def bounds_words(lawful: Lawful, voice: Words) -> str:
+    """The bounds of a choice, in few words."""
+    if lawful.one_of:
+        return _any_of(lawful.one_of, lawful, voice)
+    ends = {"least": lawful.least, "most": lawful.most}
+    told = {name: value_words(end, lawful.unit, voice) for name, end in ends.items() if end is not None}
+    match tuple(told):
+        case ("least", "most"):
+            return voice.say("catalogue.between", **told)
+        case ("least",):
+            return voice.say("catalogue.at_least", **told)
+        case ("most",):
+            return voice.say("catalogue.at_most", **told)
+    return ""
+
+
+def _any_of(values: Iterable[Value], lawful: Lawful, voice: Words) -> str:
+    return voice.any_of(value_words(value, lawful.unit, voice) for value in values)
+
+
+def value_words(value: object, unit: str, voice: Words) -> str:
+    """A value as it is written in the file, and an amount beside it."""
+    if unit == "cents" and isinstance(value, int) and value > 99:
+        return f"{value} ({voice.money(value)})"
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def content(checked: Checked, voice: Words) -> CheckedTold:
+    """All that was found, for other programs."""
+    return CheckedTold(
+        tables=checked.tables,
+        red=checked.count("red"),
+        amber=checked.count("amber"),
+        findings=tuple(_finding_content(finding, voice) for finding in checked.findings),
+    )
+
+
+def _finding_content(finding: Finding, voice: Words) -> FindingTold:
+    return FindingTold(
+        severity=finding.severity,
+        table=finding.table,
+        game=finding.game,
+        code=finding.problem.code,
+        clause=finding.clause,
+        says=finding_words(finding, voice),
+        law=law_words(finding, voice) or None,
+        file=finding.place.file,
+        line=finding.place.line,
+        field=finding.field or None,
+        given=finding.given,
+        lawful=None if finding.lawful is None else _lawful_content(finding.lawful),
+        lawful_says=lawful_words(finding, voice) or None,
+    )
+
+
+def _lawful_content(lawful: Lawful) -> LawfulTold:
+    return LawfulTold(
+        choice=lawful.choice,
+        unit=lawful.unit,
+        least=figure(lawful.least),
+        most=figure(lawful.most),
+        one_of=tuple(map(as_figure, lawful.one_of)),
+        nearest=tuple(map(as_figure, lawful.nearest)),
+    )

@@ -1,0 +1,143 @@
+"""A PAR sheet for other programs: the same as `ParSheet`, with every value as JSON has it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import asdict
+
+from novamas.errors import Figure
+from novamas.house.par.sheet import Applied, Chosen, Mathematics, ParSheet, Payout
+from novamas.house.payloads import figure
+from novamas.law import Option
+from novamas.law.options import Part, Unit, as_figure
+from novamas.law.texts import Text
+from novamas.odds.report import BetOdds
+
+
+class OptionTold(Struct, frozen=True, kw_only=True):
+    """One choice that the law leaves to the house, and its bounds."""
+
+    name: str
+    cite: tuple[str, ...]
+    unit: Unit
+    part: Part
+    default: Figure | None
+    default_from: str
+    one_of: tuple[Figure, ...]
+    least: Figure | None
+    most: Figure | None
+    reading: bool
+    says: Text | None
+
+
+class ChosenTold(Struct, frozen=True):
+    """What this house made of a choice."""
+
+    option: OptionTold
+    value: Figure | None
+    says: str
+
+
+class DecisionTold(Struct, frozen=True):
+    """What a player should do, and what each act is worth per unit staked."""
+
+    best: str
+    worth: Mapping[str, Fraction]
+
+
+class OddsTold(Struct, frozen=True, kw_only=True):
+    """The odds of one bet: per unit of what `per` names, from the house's side."""
+
+    edge: Fraction
+    per: str
+    stake: int
+    sd: float
+    hit: Fraction
+    distribution: tuple[tuple[Fraction, Fraction], ...] | None
+    tail: Fraction
+    decisions: tuple[DecisionTold, ...]
+    advice: tuple[Mapping[str, Any], ...]  # charts and tables: each game has its own
+    exact: bool
+    within: float | None
+    also: Mapping[str, Fraction]
+
+
+class EffectTold(Struct, frozen=True):
+    """A value that the house may choose instead, and the edges that it changes; nothing: the bet is gone."""
+
+    choice: str
+    value: Figure
+    edges: Mapping[str, Fraction | None]
+
+
+class ParTold(Struct, frozen=True, kw_only=True):
+    """All that a game mathematician, a laboratory or an inspector asks of a table."""
+
+    game: str
+    norm: str
+    edition: str
+    program: str
+    version: str
+    payouts: tuple[Payout, ...]
+    choices: tuple[ChosenTold, ...]
+    readings: tuple[Applied, ...]
+    odds: Mapping[str, OddsTold]
+    mathematics: Mapping[str, Mathematics]
+    effects: tuple[EffectTold, ...]
+    rake: Mapping[str, int]  # by the pot, in céntimos
+    called: Mapping[str, str]
+    per: Mapping[str, str]
+    advice: tuple[str, ...]
+
+
+def par_told(sheet: ParSheet) -> ParTold:
+    """The sheet, for other programs."""
+    return ParTold(
+        game=sheet.game,
+        norm=sheet.norm,
+        edition=sheet.edition,
+        program=sheet.program,
+        version=sheet.version,
+        payouts=sheet.payouts,
+        choices=tuple(map(_chosen, sheet.choices)),
+        readings=sheet.readings,
+        odds={name: _odds(bet) for name, bet in sheet.odds.items()},
+        mathematics=sheet.mathematics,
+        effects=tuple(EffectTold(each.choice, as_figure(each.value), each.edges) for each in sheet.effects),
+        rake={str(pot): taken for pot, taken in sheet.rake.items()},
+        called=sheet.called,
+        per=sheet.per,
+        advice=sheet.advice,
+    )
+
+
+def _odds(bet: BetOdds) -> OddsTold:
+    decisions = (
+        DecisionTold(each.best.verb(), {act: worth / bet.stake for act, worth in each.worth.items()})
+        for each in bet.decisions
+    )
+    return OddsTold(**{**asdict(bet), "decisions": tuple(decisions)})
+
+
+def _chosen(chosen: Chosen) -> ChosenTold:
+    return ChosenTold(_option(chosen.option), figure(chosen.value), chosen.says)
+
+
+def _option(option: Option) -> OptionTold:
+    return OptionTold(
+        name=option.name,
+        cite=option.cite,
+        unit=option.unit,
+        part=option.part,
+        default=figure(option.default),
+        default_from=option.default_from,
+        one_of=tuple(map(as_figure, option.one_of)),
+        least=figure(option.least),
+        most=figure(option.most),
+        reading=option.reading,
+        says=option.says,
+    )

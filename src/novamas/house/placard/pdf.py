@@ -1,0 +1,76 @@
+"""A placard as a sheet of paper to hang: typst sets it, as large as it fits on one page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+
+from novamas.documents.typesetting import pictured, typeset
+from novamas.house.placard.placard import Line, Part, Placard
+
+TEMPLATE = "placard.typ"
+Paper = Literal["a4", "a3"]
+ONE_COLUMN = 22  # lines that one column shows well
+LETTERS = 46  # of a sentence that take a line of a column
+SHORT = 40  # letters of a line with its figure that stay on one line
+UNEVEN = 1.45  # how much higher than the half a column may be, so that no part is cut
+
+
+def as_pdf(placard: Placard, paper: Paper = "a4") -> bytes:
+    """The sheet."""
+    return typeset("novamas.house.placard.placard", TEMPLATE, placard=_told(placard), paper=paper)
+
+
+def as_png(placard: Placard, paper: Paper = "a4", *, dots_per_inch: int = 72) -> list[bytes]:
+    """The sheet as pictures, one for each page."""
+    return pictured(
+        "novamas.house.placard.placard", TEMPLATE, dots_per_inch, placard=_told(placard), paper=paper
+    )
+
+
+def _told(placard: Placard) -> object:
+    columns = [list(map(msgspec.to_builtins, column)) for column in in_columns(placard.parts)]
+    return msgspec.to_builtins(placard) | {"columns": columns}
+
+
+def in_columns(parts: Sequence[Part]) -> list[list[Part]]:
+    """The parts in one column, or in two of about the same height; only a long part goes on in the second."""
+    heights = [_height(part) for part in parts]
+    if sum(heights) <= ONE_COLUMN:
+        return [list(parts)]
+    half = sum(heights) / 2
+    higher = {at: max(sum(heights[:at]), sum(heights[at:])) for at in range(1, len(parts))}
+    best = min(higher, key=lambda at: higher[at], default=0)
+    if best and higher[best] <= UNEVEN * half:
+        return [list(parts[:best]), list(parts[best:])]
+    at = next(at for at in range(len(parts)) if sum(heights[: at + 1]) > half)
+    begun, rest = _cut(parts[at], half - sum(heights[:at]))
+    return [[*parts[:at], begun], [rest, *parts[at + 1 :]]]
+
+
+def _cut(part: Part, room: float) -> tuple[Part, Part]:
+    """A part in two: as many of its lines as there is room for, and the rest without a title."""
+    kept, used = 0, 2.0
+    every: list[Line | str] = [*part.lines, *part.sentences]
+    while kept < len(every) - 1 and used < room:
+        used += _lines_of(every[kept])
+        kept += 1
+    while kept < len(part.lines) and part.lines[kept].within:
+        kept += 1
+    lines, sentences = part.lines[:kept], part.sentences[: max(0, kept - len(part.lines))]
+    rest = Part("", part.lines[len(lines) :], part.sentences[len(sentences) :])
+    return Part(part.title, lines, sentences), rest
+
+
+def _height(part: Part) -> float:
+    """How high a part is, in lines."""
+    return 2 + sum(_lines_of(line) for line in part.lines) + sum(_lines_of(told) for told in part.sentences)
+
+
+def _lines_of(one: Line | str) -> int:
+    """How many lines of a column something takes."""
+    if isinstance(one, str):
+        return len(one) // LETTERS + 1
+    return 1 if len(one.what + one.limits + one.figure) < SHORT else 2

@@ -1,0 +1,282 @@
+"""What must be shown at a table: its limits, what its bets pay, what the house keeps, how it sets its hands.
+
+Every figure comes from the table itself: what it was set up with, its layout, which pays, and its offers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from itertools import groupby
+from typing import Any
+
+from msgspec import Struct
+
+from novamas.equipment.chance import Seeded
+from novamas.house.sitting import Sitting
+from novamas.law import Fault, norms
+from novamas.law.displays import ordered
+from novamas.law.texts import Language
+from novamas.table.game import Table
+from novamas.table.layout import Spot
+from novamas.table.offers import OneOf, Range
+from novamas.words import Words
+from novamas.words.house_way import house_way, numbered
+from novamas.words.problems import cited
+from novamas.words.voice import capital
+
+DEEDS = 12  # within which every table comes to its first bets
+HEADLINES = ("minimum", "maximum")
+STAKES = (  # amounts besides the least and the most of bets, where they are not nought
+    *("ante", "small_blind", "big_blind", "buy_in", "jackpot_stake", "seguro"),
+    *("carrousel", "carrousel_start", "progresivo", "progresivo_start"),
+)
+SPANS = {"resto": ("least_resto", "most_resto"), "more": ("least_more", "most_more")}
+POOLS = ("carrousel", "progresivo")
+
+
+class Line(Struct, frozen=True):
+    """A figure and what it is; `within` is what stands under the line before it."""
+
+    what: str
+    figure: str
+    limits: str = ""
+    within: bool = False
+
+
+class Part(Struct, frozen=True):
+    """Some figures or sentences under one title."""
+
+    title: str
+    lines: tuple[Line, ...] = ()
+    sentences: tuple[str, ...] = ()
+
+
+class Placard(Struct, frozen=True):
+    """A placard, every text of it in the language of its readers."""
+
+    language: Language
+    title: str
+    under: str
+    headlines: tuple[Line, ...]
+    parts: tuple[Part, ...]
+    ordered: str
+    clauses: str
+    pending: str = ""  # that it hangs on an authorisation
+
+
+def placard_of(table: Table, voice: Words, pending: Iterable[Fault] = ()) -> Placard:
+    """What must be shown at a table; where some of it hangs on an authorisation, it says so."""
+    voice = voice.at(table.game.slug)
+    frame = table.frame
+    title = voice.fill(norms()[frame.norm].title, {})
+    orders = ordered(frame, table.chosen)
+    things = [cited(voice.text(f"placard.ordered_{what}"), cite) for what, cite in orders.items()]
+    return Placard(
+        language=voice.language,
+        title=capital(voice.game_name(table.game.slug)),
+        under=voice.say("placard.under", region=frame.jurisdiction, title=title),
+        headlines=tuple(_headlines(table, voice)),
+        parts=tuple(part for part in _parts(table, voice) if part.lines or part.sentences),
+        ordered=voice.say("placard.ordered", things="; ".join(things)) if things else "",
+        clauses=voice.say("placard.clauses", clauses=_clauses(table)),
+        pending=_pending(pending, voice),
+    )
+
+
+def _pending(faults: Iterable[Fault], voice: Words) -> str:
+    cite = list(dict.fromkeys(fault.clause for fault in faults if fault.clause))
+    return cited(voice.text("placard.pending"), cite) if cite else ""
+
+
+# ---------------------------------------------------------------- limits
+
+
+def _headlines(table: Table, voice: Words) -> Iterator[Line]:
+    """The least and the most that may be bet."""
+    for name in HEADLINES:
+        if name in table.chosen:
+            cents = table.chosen[name]
+            is_bound = cents and (name == "minimum" or _caps(table))
+            figure = voice.money(cents) if is_bound else voice.text("placard.no_maximum")
+            yield Line(voice.text(f"placard.{name}"), figure)
+
+
+def _caps(table: Table) -> bool:
+    """Whether the table's maximum is the most of a bet: where only the pot binds, it is not."""
+    limit = getattr(table.opening.felt, "limit", None)
+    return bool(getattr(limit, "caps", True))
+
+
+def _limits(table: Table, voice: Words) -> Iterator[Line]:
+    """Every other amount that binds a bet or a player."""
+    chosen = table.chosen
+    kinds = {spot.kind for spot in _spots(table)} - differing_limits(table).keys()
+    for name, cents in chosen.items():
+        bound, _, kind = name.partition("_")
+        if bound in HEADLINES and kind in kinds and cents:
+            yield Line(voice.say(f"placard.{bound}_of", bet=kind), voice.money(cents))
+    if "limit" in chosen:
+        yield Line(voice.text("placard.limit"), voice.value(chosen["limit"]))
+    for name in STAKES:
+        if chosen.get(name) and chosen.get(name.removesuffix("_start"), True) and _is_offered(name, chosen):
+            yield Line(voice.text(f"placard.{name}"), voice.money(chosen[name]))
+    for name, (least, most) in SPANS.items():
+        if most in chosen:
+            figure = voice.say("placard.span", least=chosen[least], most=chosen[most])
+            yield Line(voice.text(f"placard.{name}"), figure)
+    if "authorised_minimum" in chosen and "authorised_maximum" in chosen:
+        least, most = chosen["authorised_minimum"], chosen["authorised_maximum"]
+        told = "placard.span" if most else "placard.from"
+        yield Line(voice.text("placard.band"), voice.say(told, least=least, most=most))
+    if chosen.get("game_hands"):
+        hands = voice.say("placard.length_how", hands=chosen["game_hands"])
+        yield Line(voice.text("placard.length"), hands)
+
+
+def _is_offered(name: str, chosen: Mapping[str, Any]) -> bool:
+    """A stake of the jackpot means something only where there is one."""
+    return bool(chosen.get("jackpot", True)) if name.startswith("jackpot") else True
+
+
+def bet_limits(table: Table) -> dict[str, tuple[int, int]]:
+    """Between what a stake on each kind of bet lies, as the table itself offers its first bets."""
+    kinds = {spot.name: spot.kind for spot in _spots(table)}
+    sitting = Sitting(table, Seeded(1))
+    found: dict[str, tuple[int, int]] = {}
+    for _ in range(DEEDS):
+        for offer in sitting.offers(1):
+            bets, cents = offer.dials.get("bet"), offer.dials.get("cents")
+            if offer.act.verb() == "bet" and isinstance(bets, OneOf) and isinstance(cents, Range):
+                found |= {
+                    kinds[bet]: (cents.least, cents.most) for bet in map(str, bets.values) if bet in kinds
+                }
+        deed = sitting.next_deed()
+        if found or deed is None:
+            break
+        sitting.do(deed)
+    return found
+
+
+def differing_limits(table: Table) -> dict[str, tuple[int, int]]:
+    """The limits of each kind of bet, where they are not the same for all."""
+    limits = bet_limits(table)
+    return limits if len(set(limits.values())) > 1 else {}
+
+
+# ---------------------------------------------------------------- payments
+
+
+def _parts(table: Table, voice: Words) -> Iterator[Part]:
+    yield Part(voice.text("placard.limits"), tuple(_limits(table, voice)))
+    yield from _payments(table, voice)
+    yield from _pools(table, voice)
+    yield from _charges(table, voice)
+    rules = house_way(table, voice)
+    yield Part(voice.text("placard.house_way"), sentences=tuple(numbered(rules)))
+
+
+def _spots(table: Table) -> tuple[Spot, ...]:
+    return table.game.layout(table.opening).spots
+
+
+def _payments(table: Table, voice: Words) -> Iterator[Part]:
+    """What each kind of bet pays; a bet that pays by combinations has a table of its own."""
+    kinds = {spot.kind: spot for spot in reversed(_spots(table))}
+    shown = [spot for spot in reversed(kinds.values()) if _is_shown(spot, table)]
+    limits = differing_limits(table)
+    plain = [line for spot in shown if spot.pays is not None for line in _paid(spot, limits, voice)]
+    yield Part(voice.text("placard.paytable"), tuple(plain))
+    by_table = [spot for spot in shown if spot.pays is None]
+    for prizes, spots in groupby(by_table, key=lambda spot: spot.prizes):
+        names = [spot.kind for spot in spots]
+        lines = tuple(Line(_combination(one.combination, voice), _rate(one.pays, voice)) for one in prizes)
+        yield Part(_title(names, table, voice), lines)
+
+
+def _is_shown(spot: Spot, table: Table) -> bool:
+    """A bet that pays something; the house bets only against players who bank."""
+    is_open = spot.kind != "casa" or bool(table.chosen.get("player_bank"))
+    return is_open and (spot.pays is not None or bool(spot.prizes))
+
+
+def _paid(spot: Spot, limits: Mapping[str, tuple[int, int]], voice: Words) -> Iterator[Line]:
+    assert spot.pays is not None
+    between = ""
+    if spot.kind in limits:
+        least, most = limits[spot.kind]
+        between = voice.say("placard.between", least=least, most=most)
+    yield Line(capital(voice.bet(spot.kind)), _rate(spot.pays, voice), between)
+    for prize in spot.prizes:
+        yield Line(_combination(prize.combination, voice), _rate(prize.pays, voice), within=True)
+
+
+def _title(kinds: list[str], table: Table, voice: Words) -> str:
+    """Which bets a table of prizes is for; where the house has chosen it among several, which it is."""
+    if kinds == ["pareja_plus"]:
+        return voice.say("placard.pareja_plus", table=table.chosen["pareja_plus"])
+    if kinds == ["jackpot"]:
+        return voice.text("placard.jackpot")
+    return capital(", ".join(voice.bet(kind) for kind in kinds))
+
+
+def _combination(name: str, voice: Words) -> str:
+    return capital(voice.named("combinations", name))
+
+
+def _rate(pays: Fraction, voice: Words) -> str:
+    return voice.say("placard.pays", win=voice.number(pays.numerator), stake=pays.denominator)
+
+
+def _pools(table: Table, voice: Words) -> Iterator[Part]:
+    """Prizes that grow from hand to hand, where the table has one."""
+    pools: Any = table.frame.figures.get("pools", {})
+    for name in POOLS:
+        if table.chosen.get(name) and name in pools:
+            part = _percent(Fraction(pools[name]["part_of_it"]), voice)
+            told = voice.say("placard.pool_how", part=part)
+            yield Part(voice.text(f"placard.pool_{name}"), sentences=(told,))
+
+
+def _charges(table: Table, voice: Words) -> Iterator[Part]:
+    """What the house keeps of winnings or pots."""
+    chosen = table.chosen
+    if "commission" in chosen:
+        line = Line(voice.text("placard.of_winnings"), _percent(chosen["commission"], voice))
+        yield Part(voice.text("placard.commission"), (line,))
+    share, _ = _deduction(table)
+    if share:
+        is_net = any(spot.pays == 1 - share for spot in _spots(table))
+        line = Line(
+            voice.text("placard.of_bank_net" if is_net else "placard.of_bank"), _percent(share, voice)
+        )
+        yield Part(voice.text("placard.commission"), (line,))
+    if "charge" in chosen:
+        by_pot = chosen["charge"] == "bote"
+        rate = chosen["rake" if by_pot else "session_rate"]
+        base = "of_pot" if by_pot else f"of_session_{chosen['session_base']}"
+        line = Line(voice.text(f"placard.{base}"), _percent(rate, voice))
+        yield Part(voice.text("placard.charge"), (line,))
+
+
+def _deduction(table: Table) -> tuple[Fraction, tuple[str, ...]]:
+    """The share of what the bank wins that the house takes, and the clauses that order it."""
+    rules = getattr(table.opening.felt, "rules", None)
+    kept = getattr(type(rules), "deduction", None)
+    return (kept.fget(rules), kept.fget.__law__) if kept is not None else (Fraction(0), ())
+
+
+def _percent(share: Fraction, voice: Words) -> str:
+    """A share in per cent, with as many decimals as it needs, and three at most."""
+    digits = next((digits for digits in range(3) if (share * 100 * 10**digits).denominator == 1), 3)
+    return voice.percent(share, digits)
+
+
+def _clauses(table: Table) -> tuple[str, ...]:
+    """The clauses that the figures rest on."""
+    options = table.frame.options
+    stated = [name for name in (*STAKES, "commission", "rake") if table.chosen.get(name)]
+    named = [name for name in (*HEADLINES, *stated) if name in options and _is_offered(name, table.chosen)]
+    paid = [spot.clauses[0] for spot in _spots(table) if _is_shown(spot, table)]
+    _, taken = _deduction(table)
+    return tuple(dict.fromkeys([*(options[name].cite[0] for name in named), *paid, *taken]))

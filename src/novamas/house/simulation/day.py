@@ -1,0 +1,45 @@
+"""A day of the floor that a file tells: which tables are played, how, and what comes of it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from os import PathLike
+from pathlib import Path
+
+from novamas.errors import NovamasError
+from novamas.house.floor.check import path_of, tables_of
+from novamas.house.floor.file import Entry, read_floor
+from novamas.sim.days import DayOfFloor, Pace, day_of
+from novamas.table.game import Table
+
+
+def day(floor: str | PathLike[str], *, days: int, seed: int) -> DayOfFloor:
+    """The day of a floor, so many times; a table that the law forbids is told, and nothing is played."""
+    path = path_of(floor)
+    tables = tables_of(path)
+    entries = [entry for entry in read_floor(path).entries if entry.fields.play is not None]
+    if not entries:
+        raise NovamasError("nobody_plays", path=str(path))
+    paces = [_pace(entry, tables[entry.name].table, path) for entry in entries]
+    return day_of(paces, days=days, seed=seed)
+
+
+def _pace(entry: Entry, table: Table, path: Path) -> Pace:
+    """How a table is played; what cannot be laid there is told with its file and line."""
+    play = entry.fields.play
+    assert play is not None
+    pace = Pace(entry.name, table, play.lays, play.rounds_an_hour, Fraction(play.hours), play.seats)
+    try:
+        pace.odds()
+    except NovamasError as problem:
+        place = entry.place_of("play")
+        raise NovamasError(
+            problem.code,
+            told_as="in_floor",
+            clause=problem.clause,
+            path=str(path / place.file if path.is_dir() else path),
+            line=place.line,
+            field="play.lays",
+            why=problem,
+        ) from None
+    return pace

@@ -1,0 +1,68 @@
+"""A strategy as people write it: a TOML file with the game and what it decides (docs/simulate.md).
+
+game = "tres_cartas"
+
+[decide]
+go = "Qs 6d 4c"        this hand, or a better one, goes on; all others fold
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from novamas.errors import NovamasError, Unreadable, shown
+from novamas.house.floor.file import Document, read_document
+from novamas.law.errors import nearest
+from novamas.sim.strategies import DECIDE, Misread, Strategy, decisions
+from novamas.table.game import Table
+
+ENDING = ".toml"
+FIELDS = ("game", DECIDE)
+
+
+def strategy_meant(written: str, table: Table) -> str | Strategy:
+    """The name of a strategy, or the one that a file holds: lawful and complete, or what is wrong with it."""
+    if not written.endswith(ENDING):
+        return written
+    path = Path(written)
+    document = read_document(path, path.name)
+    try:
+        found = _read(document, path.name, table)
+        decisions(table, None, found)
+    except Misread as wrong:
+        raise _at(document, path, wrong.at, wrong.problem) from None
+    return found
+
+
+def _read(document: Document, name: str, table: Table) -> Strategy:
+    content = document.content
+    for field in content:
+        if field not in FIELDS:
+            problem = Unreadable("unknown_field_of_strategy", given=field, near=nearest(field, FIELDS))
+            raise Misread((field,), problem)
+    for field in FIELDS:
+        if field not in content:
+            raise Misread((field,), Unreadable("strategy_lacks", known=(field,)))
+    game, decide = content["game"], content[DECIDE]
+    if not isinstance(game, str):
+        raise Misread(("game",), Unreadable("strategy_no_text", given=shown(game)))
+    if game != table.game.slug:
+        problem = Unreadable("strategy_of_another_game", game=table.game.slug, given=game)
+        raise Misread(("game",), problem)
+    if not isinstance(decide, Mapping):
+        raise Misread((DECIDE,), Unreadable("strategy_lacks", known=(DECIDE,)))
+    return Strategy(name, game, decide)
+
+
+def _at(document: Document, path: Path, at: tuple[str, ...], problem: NovamasError) -> NovamasError:
+    """What is wrong with a strategy, with its file, its line and its field."""
+    return NovamasError(
+        problem.code,
+        told_as="in_floor",
+        clause=problem.clause,
+        path=str(path),
+        line=document.place(*at).line,
+        field=".".join(at),
+        why=problem,
+    )
