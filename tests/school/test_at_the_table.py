@@ -14,7 +14,7 @@ from novamas.school import Exercise, Kind, Problem, Question, games_for, mark, p
 from novamas.school.exercises import HARDEST, ActOption, Done, LineOption, OwnerOption
 from novamas.school.orders import orders
 from novamas.school.tables import table_for
-from novamas.school.telling import result_told
+from novamas.school.text import result_told
 from novamas.table.deeds import Call
 from novamas.table.events import Came, Dealt, Noted, Said, Staked
 from novamas.table.layout import Spot

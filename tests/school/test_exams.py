@@ -10,7 +10,7 @@ from novamas.documents import as_html, as_pdf
 from novamas.errors import NovamasError
 from novamas.law.texts import LANGUAGES
 from novamas.school import pose
-from novamas.school.exam_documents import points_of, report, sheet
+from novamas.school.exam_document import points_of, report, sheet
 from novamas.school.exams import answers_written, mark_exam, read_answers, read_exam
 from novamas.words import words
 

@@ -18,10 +18,10 @@ from novamas.record.schema import common
 from novamas.school import Exercise, Kind, Marked, Problem, fits, games_for, mark, pose, told
 from novamas.school.chips import COMMON_VALUES, fewest
 from novamas.school.exercises import HARDEST, ActOption, ClauseOption, TermOption
-from novamas.school.posing import POSED, _posed
+from novamas.school.marking import POSED, _posed
 from novamas.school.schema import school_schema
-from novamas.school.telling import explained, hint, marked_told, option_told, read_answer
 from novamas.school.terms import pattern
+from novamas.school.text import explained, hint, marked_told, option_told, read_answer
 from novamas.table.wire import reader, written
 from novamas.words import words
 

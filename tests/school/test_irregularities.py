@@ -15,7 +15,7 @@ from novamas.school.exercises import HARDEST, Aside, ClauseOption, LineOption, R
 from novamas.school.irregularities import PLAIN_STAKES
 from novamas.school.remedies import ALIKE, Remedy, can_go_wrong, decided, remedy_of
 from novamas.school.tables import SEATS, Step, Trial
-from novamas.school.telling import option_told, sight, told
+from novamas.school.text import option_told, sight, told
 from novamas.table.conduct import Conduct
 from novamas.table.events import Happened, Staked
 from novamas.table.phases import Incident, follow

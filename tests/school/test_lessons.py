@@ -9,8 +9,8 @@ import pytest
 
 from novamas.errors import NovamasError
 from novamas.law.texts import LANGUAGES, Language
-from novamas.school.posing import result_of
-from novamas.school.teaching import Lesson, Stage, lesson_at, read_lesson, seated, shipped, stage
+from novamas.school.lessons import Lesson, Stage, lesson_at, read_lesson, seated, shipped, stage
+from novamas.school.marking import result_of
 from novamas.table.events import Payment
 from novamas.words import words
 

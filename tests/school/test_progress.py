@@ -11,7 +11,6 @@ import pytest
 from novamas.errors import NovamasError
 from novamas.law.texts import LANGUAGES
 from novamas.school import Exercise, Kind, mark, pose
-from novamas.school.choosing import Wish, kind_named, new_exercises, next_due
 from novamas.school.progress import (
     BETWEEN,
     BOX_DAYS,
@@ -25,6 +24,7 @@ from novamas.school.progress import (
     tallies,
     waiting,
 )
+from novamas.school.selection import Wish, kind_named, new_exercises, next_due
 from novamas.words import words
 
 NOW = datetime(2026, 11, 16, 12, tzinfo=UTC)

@@ -212,7 +212,7 @@ class Line:
 
     def _lessons(self) -> Iterator[Candidate]:
         """The lessons that come with the program."""
-        from novamas.school.teaching import shipped
+        from novamas.school.lessons import shipped
 
         return map(Candidate, shipped())
 

@@ -17,8 +17,8 @@ from novamas.words import Words
 
 if TYPE_CHECKING:
     from novamas.school import Exercise, Problem
-    from novamas.school.choosing import Wish
     from novamas.school.progress import Entry, Tally
+    from novamas.school.selection import Wish
 
 HARDEST = 5  # as `novamas.school.exercises` has it
 COLUMNS = ("kind", "game", "answered", "right", "seconds")
@@ -67,8 +67,8 @@ def drill(
 ) -> None:
     """Practise: what the engine poses it marks too; or sit, print and mark an exam."""
     from novamas.house.opening import read_choices
-    from novamas.school.choosing import Wish, kind_named
     from novamas.school.progress import progress_file, read_progress
+    from novamas.school.selection import Wish, kind_named
 
     voice: Words = context.obj
     if exam is not None:
@@ -87,7 +87,7 @@ def drill(
     if progress:
         show_progress(entries, voice, json=json)
     elif json:
-        from novamas.school.content import problem_content
+        from novamas.school.payload import problem_content
 
         print_json({"exercises": [problem_content(one, voice) for one in _posed(wish, seed, count, entries)]})
     else:
@@ -98,8 +98,8 @@ def learn(named: str, voice: Words) -> None:
     """A lesson that comes with the program, or of a file."""
     from novamas.cli.drilling import Drill, summary
     from novamas.cli.stopping import stopping
+    from novamas.school.lessons import lesson_at
     from novamas.school.progress import keep, progress_file
-    from novamas.school.teaching import lesson_at
 
     path, lesson = lesson_at(named)
     with stopping() as stop:
@@ -127,7 +127,7 @@ def practise(wish: Wish, seed: int | None, count: int, entries: list[Entry], voi
 def exercises(wish: Wish, seed: int | None, entries: Sequence[Entry]) -> Iterator[Exercise]:
     """What comes: from a number always the same; without one, first what was wrong and is due."""
     from novamas.equipment.chance import Live, OneOf
-    from novamas.school.choosing import new_exercises, next_due
+    from novamas.school.selection import new_exercises, next_due
 
     if seed is not None:
         yield from new_exercises(wish, seed)

@@ -12,10 +12,10 @@ from novamas.cli.stopping import Stopping
 from novamas.errors import NovamasError
 from novamas.school import Marked, Problem, pose
 from novamas.school.exercises import Exercise, Result
-from novamas.school.posing import result_of
+from novamas.school.lessons import Lesson, seated, stage
+from novamas.school.marking import result_of
 from novamas.school.progress import Entry, entry_of
-from novamas.school.teaching import Lesson, seated, stage
-from novamas.school.telling import asked, explained, hint, opening, read_answer, result_told, title
+from novamas.school.text import asked, explained, hint, opening, read_answer, result_told, title
 from novamas.words import Words
 from novamas.words.events import tell_all
 from novamas.words.normalisation import plain

@@ -28,7 +28,7 @@ def examine(
     json: bool,
 ) -> None:
     """Print an exam, mark somebody's answers, or sit it here."""
-    from novamas.school.exam_documents import sheet
+    from novamas.school.exam_document import sheet
     from novamas.school.exams import mark_exam, read_answers, read_exam
 
     exam = read_exam(path)
@@ -63,7 +63,7 @@ def tell(
     exam: Exam, candidate: str, marked: Sequence[Marked], voice: Words, *, file: Path | None, json: bool
 ) -> None:
     """The report: for other programs, on a page or sheets, or here."""
-    from novamas.school.exam_documents import points_of, report
+    from novamas.school.exam_document import points_of, report
 
     if file is not None:
         write_document(report(exam, candidate, marked, voice), file)

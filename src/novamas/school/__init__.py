@@ -7,8 +7,8 @@ mark(exercise, [4_200])               # what is right, by how much it is not, an
 """
 
 from novamas.school.exercises import Exercise, Kind, Marked, Problem, Question, Result
-from novamas.school.posing import fits, games_for, laid, mark, pose
-from novamas.school.telling import told
+from novamas.school.marking import fits, games_for, laid, mark, pose
+from novamas.school.text import told
 
 __all__ = [
     "Exercise",

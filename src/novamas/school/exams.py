@@ -28,9 +28,9 @@ from msgspec import Meta, Struct
 
 from novamas.errors import NovamasError
 from novamas.school.exercises import Exercise, Kind, Level, Marked, Name, Written
-from novamas.school.files import checked, digest_of, field_fault, line_of
-from novamas.school.posing import mark, pose
-from novamas.school.telling import read_answer
+from novamas.school.marking import mark, pose
+from novamas.school.text import read_answer
+from novamas.school.toml_files import checked, digest_of, field_fault, line_of
 from novamas.words.voice import Words
 
 MOST_EXERCISES = 200

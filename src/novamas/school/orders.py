@@ -52,7 +52,7 @@ class Order(Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def orders() -> dict[str, tuple[Order, ...]]:
     """The orders that the law sets, by game."""
-    written = files("novamas.school").joinpath("orders.toml").read_bytes()
+    written = files("novamas.school").joinpath("data/orders.toml").read_bytes()
     return msgspec.toml.decode(written, type=dict[str, tuple[Order, ...]])
 
 

@@ -18,7 +18,7 @@ from msgspec import Meta, Struct
 from novamas.errors import Unreadable
 from novamas.record.bounded_files import data_folder, read_bounded
 from novamas.school.exercises import HARDEST, Exercise, Kind, Marked, Name
-from novamas.school.files import field_named
+from novamas.school.toml_files import field_named
 
 BOX_DAYS = (0, 1, 3, 7, 21)  # how long what is in each box waits
 BETWEEN = 3  # other exercises before one that was wrong comes back

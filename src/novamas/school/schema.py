@@ -8,8 +8,8 @@ from typing import Any
 from novamas.record.schema import printed_beside
 from novamas.school.exams import AnswersFile, Exam, ExamFile
 from novamas.school.exercises import Exercise, Marked, Problem
+from novamas.school.lessons import Lesson
 from novamas.school.progress import Entry
-from novamas.school.teaching import Lesson
 
 TYPES: Mapping[str, Any] = {
     "exercise": Exercise,

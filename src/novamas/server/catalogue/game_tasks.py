@@ -24,7 +24,7 @@ from novamas.pools import POOLS
 from novamas.record.schema import schema
 from novamas.school.exams import AnswersFile, ExamFile
 from novamas.school.exercises import Exercise, Marked
-from novamas.school.teaching import Lesson
+from novamas.school.lessons import Lesson
 from novamas.server.catalogue.editions import edition
 from novamas.server.catalogue.tables import Law, TableAsked
 from novamas.server.catalogue.tasks import Form, Task

@@ -9,12 +9,12 @@ from typing import Any, ClassVar
 from novamas.errors import Unreadable, shown
 from novamas.house.opening import read_choices
 from novamas.school import Exercise, Kind, games_for, mark, pose
-from novamas.school.choosing import Wish, kind_named, new_exercises
-from novamas.school.content import problem_content
 from novamas.school.exercises import HARDEST
-from novamas.school.posing import WITHOUT_GAME
-from novamas.school.teaching import Lesson, lesson_at, seated, shipped, stage
-from novamas.school.telling import explained, marked_told
+from novamas.school.lessons import Lesson, lesson_at, seated, shipped, stage
+from novamas.school.marking import WITHOUT_GAME
+from novamas.school.payload import problem_content
+from novamas.school.selection import Wish, kind_named, new_exercises
+from novamas.school.text import explained, marked_told
 from novamas.server.catalogue.tasks import Desk, Task
 from novamas.words import Words
 from novamas.words.events import tell_all

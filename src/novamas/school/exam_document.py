@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from novamas.documents import Block, Document, Heading, Lines, Paragraph, Rows
 from novamas.school.exams import Exam
 from novamas.school.exercises import Marked, Problem
-from novamas.school.posing import pose
-from novamas.school.telling import (
+from novamas.school.marking import pose
+from novamas.school.text import (
     answer_told,
     explained,
     opening,

@@ -12,7 +12,7 @@ from novamas.errors import NovamasError
 from novamas.games import game as game_named
 from novamas.law.texts import LANGUAGES
 from novamas.school.exercises import MOST_SEED, Exercise, Kind, Written
-from novamas.school.posing import POSED, WITHOUT_GAME, fits, games_for
+from novamas.school.marking import POSED, WITHOUT_GAME, fits, games_for
 from novamas.school.progress import Entry, due, level_for
 from novamas.words import words
 from novamas.words.normalisation import plain

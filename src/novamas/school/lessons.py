@@ -39,9 +39,9 @@ from novamas.house.stacked_deck import Stacked
 from novamas.law import clause
 from novamas.law.texts import LANGUAGES, Language
 from novamas.school.exercises import Exercise, Kind, Level, Name, Problem, Question, TextOption, Written
-from novamas.school.files import checked, field_fault, line_of
 from novamas.school.payouts import clauses_of, is_back, prize
 from novamas.school.procedure import act_now
+from novamas.school.toml_files import checked, field_fault, line_of
 from novamas.table.events import AnyEvent, Event, Payment, RoundOver
 from novamas.table.roles import CROUPIER
 

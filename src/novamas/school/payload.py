@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from novamas.school.exercises import Problem
-from novamas.school.posing import laid
-from novamas.school.telling import asked, explained, opening, option_told, title
+from novamas.school.marking import laid
+from novamas.school.text import asked, explained, opening, option_told, title
 from novamas.words import Words
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from novamas.errors import NovamasError
 from novamas.games import GAMES, game
-from novamas.school.banks import bank_payouts
+from novamas.school.bank_payouts import bank_payouts
 from novamas.school.chips import chips
 from novamas.school.exercises import (
     Exercise,
