@@ -8,14 +8,14 @@ from __future__ import annotations
 from novamas.errors import NovamasError
 
 try:
-    from novamas.research.gymnasium_table import TableEnv, every_id, register
-    from novamas.research.pettingzoo_table import TableAEC
+    from novamas.research.gymnasium_env import TableEnv, every_id, register
+    from novamas.research.pettingzoo_env import TableAEC
 except ImportError as lacking:
     raise NovamasError("no_research", lacks=str(lacking.name)) from None
 
 from novamas.research.columns import deeds, payments
-from novamas.research.giving_away import GivenAway, given_away, given_away_by_hands
 from novamas.research.notebooks import html_of, load_ipython_extension
+from novamas.research.regret import GivenAway, given_away, given_away_by_hands
 
 __all__ = [
     "GivenAway",

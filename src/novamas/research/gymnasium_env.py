@@ -15,8 +15,8 @@ from novamas.games import GAMES
 from novamas.house.api import Written
 from novamas.house.opening import frame_to_play, homes, open_as_written
 from novamas.law import catalogue
-from novamas.research.seeing import length, seen
-from novamas.research.tables import MOST_ACTS, LearningTable, Other
+from novamas.research.learning_table import MOST_ACTS, LearningTable, Other
+from novamas.research.observations import length, seen
 from novamas.table.game import Game, Table
 from novamas.table.notation import write
 

@@ -10,8 +10,8 @@ from pettingzoo import AECEnv
 
 from novamas.house.api import Written
 from novamas.house.opening import frame_to_play, open_as_written
-from novamas.research.gymnasium_table import MOST_STEPS, Seen, seen_by, space_of, told
-from novamas.research.tables import MOST_ACTS, LearningTable
+from novamas.research.gymnasium_env import MOST_STEPS, Seen, seen_by, space_of, told
+from novamas.research.learning_table import MOST_ACTS, LearningTable
 
 
 class TableAEC(AECEnv[str, Seen, int]):  # type: ignore[misc]  # of an extra nothing is known
