@@ -11,10 +11,10 @@ from tests.every_game import SEATS, is_whole
 from novamas.bots.buy_ins import bots_cash
 from novamas.bots.minds import minds_at
 from novamas.equipment.chance import Live
+from novamas.hall.tables.automation import next_at
+from novamas.hall.tables.entries import BotSat, Opened, Pace
+from novamas.hall.tables.table import LiveTable
 from novamas.law import catalogue, norms
-from novamas.live.entries import BotSat, Opened, Pace
-from novamas.live.going_on import next_at
-from novamas.live.table import LiveTable
 from novamas.record import Header
 from novamas.table.deeds import Deed
 from novamas.table.game import Table

@@ -28,17 +28,17 @@ from tests.live.virtual import VirtualClock, VirtualLoop, a_hall, let_go, new_fi
 from novamas.bots.minds import minds_at
 from novamas.errors import NovamasError
 from novamas.games import GAMES
-from novamas.live import plans
-from novamas.live.answering import Key
-from novamas.live.asking import Answer, OpeningAsked, Seen
-from novamas.live.clockwork import Clockwork
-from novamas.live.entries import Pace
-from novamas.live.hall import Hall
-from novamas.live.loading import load_table
-from novamas.live.money import book_of
-from novamas.live.table import LiveTable
-from novamas.live.watching import Watcher
-from novamas.live.wording import written
+from novamas.hall.hall import Hall
+from novamas.hall.idempotency import Key
+from novamas.hall.scheduler import Clockwork
+from novamas.hall.subscribers import Watcher
+from novamas.hall.tables import commands as plans
+from novamas.hall.tables.accounts import book_of
+from novamas.hall.tables.codec import written
+from novamas.hall.tables.entries import Pace
+from novamas.hall.tables.loader import load_table
+from novamas.hall.tables.table import LiveTable
+from novamas.protocol.tables import Answer, OpeningAsked, Seen
 from novamas.store import Reading, Store, StoreFault, open_store
 from novamas.table.deeds import Deed
 from novamas.table.roles import RAIL, Who

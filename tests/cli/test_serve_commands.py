@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Novamas
 
-from novamas.live.operators import operator_of
+from novamas.hall.people.operators import operator_of
 from novamas.store import open_store
 
 

@@ -21,7 +21,7 @@ from novamas.equipment.chance import SEED_BYTES, Seeded
 from novamas.errors import Unreadable
 
 SOURCE = Path(novamas.__file__).parent
-AT_LIVE_TABLES = ("equipment", "table", "families", "games", "record", "store", "live", "server")
+AT_LIVE_TABLES = ("equipment", "table", "families", "games", "record", "store", "hall", "server")
 BEYOND = {  # they read or draw a generator that is handed in, for whoever plays by himself; chance never does
     "table/offers.py": {"Random"},
 }

@@ -6,10 +6,10 @@ from typing import Any
 
 import msgspec
 
-from novamas.live.hall import Hall
-from novamas.live.loading import load_table
-from novamas.live.money import cloth_account, float_account, jackpot_account, seat_account
-from novamas.live.table import LiveTable
+from novamas.hall.hall import Hall
+from novamas.hall.tables.accounts import cloth_account, float_account, jackpot_account, seat_account
+from novamas.hall.tables.loader import load_table
+from novamas.hall.tables.table import LiveTable
 from novamas.store import PUBLIC, Store, verify
 from novamas.table.roles import CROUPIER, FLOOR, RAIL, Who
 

@@ -6,7 +6,7 @@ import pytest
 from tests.store.conftest import address, clock, store
 from tests.store.databases import Clock
 
-from novamas.live.persons import Persons
+from novamas.hall.people.persons import Persons
 from novamas.store import Store
 
 __all__ = ["address", "clock", "store"]

@@ -22,13 +22,13 @@ from tests.live.virtual import Plain, a_hall
 
 from novamas.bots.minds import USUAL
 from novamas.errors import NovamasError
-from novamas.live import plans
-from novamas.live.answering import Key
-from novamas.live.asking import Answer, OpeningAsked
-from novamas.live.entries import Pace
-from novamas.live.hall import Hall
-from novamas.live.loading import load_table
-from novamas.live.wording import written
+from novamas.hall.hall import Hall
+from novamas.hall.idempotency import Key
+from novamas.hall.tables import commands as plans
+from novamas.hall.tables.codec import written
+from novamas.hall.tables.entries import Pace
+from novamas.hall.tables.loader import load_table
+from novamas.protocol.tables import Answer, OpeningAsked
 from novamas.store import Reading, StoreFault, open_store
 from novamas.table.deeds import Deed
 from novamas.table.roles import RAIL

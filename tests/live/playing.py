@@ -15,13 +15,13 @@ from tests.live.virtual import VirtualClock, a_hall, in_virtual_time, new_file
 
 from novamas.bots.minds import minds_at
 from novamas.errors import NovamasError
-from novamas.live import plans
-from novamas.live.asking import Answer, OpeningAsked
-from novamas.live.clockwork import Clockwork
-from novamas.live.entries import Pace
-from novamas.live.going_on import Next
-from novamas.live.hall import Hall
-from novamas.live.table import LiveTable
+from novamas.hall.hall import Hall
+from novamas.hall.scheduler import Clockwork
+from novamas.hall.tables import commands as plans
+from novamas.hall.tables.automation import Next
+from novamas.hall.tables.entries import Pace
+from novamas.hall.tables.table import LiveTable
+from novamas.protocol.tables import Answer, OpeningAsked
 from novamas.store import open_store
 from novamas.table.deeds import Deed
 

@@ -11,9 +11,9 @@ from tests.every_game import ONE_OF_EACH_KIND
 from tests.live.checking import must_balance, must_be_as_written, must_hold
 from tests.live.playing import ANNA, BERN, OWNER, House, guest, play
 
-from novamas.live import plans
-from novamas.live.entries import Stood
-from novamas.live.table import LiveTable
+from novamas.hall.tables import commands as plans
+from novamas.hall.tables.entries import Stood
+from novamas.hall.tables.table import LiveTable
 
 pytestmark = pytest.mark.parametrize("game", ONE_OF_EACH_KIND)
 
@@ -49,7 +49,7 @@ def test_after_each_entry_accounts_and_book_say_what_the_table_says(game: str, s
         must_be_as_written(house.hall, now)
         must_hold(house.store)
 
-    with patch("novamas.live.table.SAVED_EVERY", 10):  # often enough to go on from one
+    with patch("novamas.hall.tables.table.SAVED_EVERY", 10):  # often enough to go on from one
         play(main)
 
 

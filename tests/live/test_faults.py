@@ -18,12 +18,12 @@ from tests.live.playing import ANNA, House, opened, play, submit
 from tests.live.virtual import AtOnce, VirtualClock, a_hall, in_virtual_time
 
 from novamas.families.banked.acts import Bet
-from novamas.live import plans
-from novamas.live.asking import Seen
-from novamas.live.clocks import HallClock
-from novamas.live.entries import Pace
-from novamas.live.table import LiveTable
-from novamas.live.watching import Watcher
+from novamas.hall.clock import HallClock
+from novamas.hall.subscribers import Watcher
+from novamas.hall.tables import commands as plans
+from novamas.hall.tables.entries import Pace
+from novamas.hall.tables.table import LiveTable
+from novamas.protocol.tables import Seen
 from novamas.store import Counter, NotEntered, StoreFault, open_store
 from novamas.table.roles import RAIL
 

@@ -17,14 +17,14 @@ from novamas.bots.knowledge import Known
 from novamas.equipment.health import Health
 from novamas.errors import NovamasError
 from novamas.families.banked.acts import Bet
-from novamas.live import plans
-from novamas.live.asking import OpeningAsked
-from novamas.live.entries import Credited, Filled, Pace
-from novamas.live.going_on import ABANDONED, CREDITED_ABOVE
-from novamas.live.notices import DealingStopped, ToldLive
-from novamas.live.showing import table_shown
-from novamas.live.table import LiveTable
-from novamas.live.telling import says
+from novamas.hall.tables import commands as plans
+from novamas.hall.tables.automation import ABANDONED, CREDITED_ABOVE
+from novamas.hall.tables.entries import Credited, Filled, Pace
+from novamas.hall.tables.table import LiveTable
+from novamas.hall.text import says
+from novamas.hall.views import table_shown
+from novamas.protocol.notices import DealingStopped, ToldLive
+from novamas.protocol.tables import OpeningAsked
 from novamas.store import StoreFault, open_store
 from novamas.table.roles import CROUPIER, RAIL
 from novamas.words import words

@@ -16,11 +16,11 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 from novamas.equipment.chance import Live, unguessable
 from novamas.errors import NovamasError
-from novamas.live import keys as keys_module
-from novamas.live.keys import FILE, Keys, belongs, hide_secrets, keys_of_house
-from novamas.live.pools.issues import Terminal, plans
-from novamas.live.pools.season import Seasons
-from novamas.live.seeds import Seeds
+from novamas.hall import keys as keys_module
+from novamas.hall.keys import FILE, Keys, belongs, hide_secrets, keys_of_house
+from novamas.hall.pools.issues import Terminal, plans
+from novamas.hall.pools.season import Seasons
+from novamas.hall.tables.seeds import Seeds
 from novamas.record.signatures import House, holds
 from novamas.store import Store, StoreFault, open_store, verify
 from novamas.words import words
@@ -150,7 +150,7 @@ def test_the_first_who_asks_makes_the_key_and_nobody_else_may_read_it(tmp_path: 
 
 def test_processes_that_start_at_once_agree(tmp_path: Path, soak: bool) -> None:
     ask = (
-        "import sys; from pathlib import Path; from novamas.live.keys import keys_of_house;"
+        "import sys; from pathlib import Path; from novamas.hall.keys import keys_of_house;"
         "sys.stdin.readline(); print(keys_of_house(Path(sys.argv[1]), {}).house.public)"
     )
     running = [

@@ -11,7 +11,7 @@ from tests.live.checking import must_balance, must_be_as_written, must_hold
 from tests.live.killing import Guest, Looked, Server, killing
 from tests.live.virtual import a_hall
 
-from novamas.live.loading import load_table
+from novamas.hall.tables.loader import load_table
 from novamas.store import open_store
 
 GAMES = ("ruleta", "blackjack", "holdem_bonus")

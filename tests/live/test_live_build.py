@@ -11,7 +11,7 @@ from tests.words.codes import SOURCE, parsed
 from novamas.server.application import application
 
 FORBIDDEN = {"Scripted", "Seeded", "random", "Random", "testing", "rehearse"}
-MODULES = sorted(path for part in ("live", "server") for path in (SOURCE / part).rglob("*.py"))
+MODULES = sorted(path for part in ("hall", "server") for path in (SOURCE / part).rglob("*.py"))
 TEST_WORDS = ("test", "debug", "force", "script", "rig")
 
 

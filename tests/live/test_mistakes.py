@@ -12,12 +12,12 @@ from tests.live.virtual import a_hall
 
 from novamas.equipment.chance import Replayed, player_commitment_to, verify
 from novamas.errors import NovamasError
-from novamas.live import plans
-from novamas.live.asking import OpeningAsked
-from novamas.live.entries import Pace
-from novamas.live.going_on import ABANDONED
-from novamas.live.loading import load_table
-from novamas.live.wording import deed_reader
+from novamas.hall.tables import commands as plans
+from novamas.hall.tables.automation import ABANDONED
+from novamas.hall.tables.codec import deed_reader
+from novamas.hall.tables.entries import Pace
+from novamas.hall.tables.loader import load_table
+from novamas.protocol.tables import OpeningAsked
 from novamas.record.chain import blind_receipt
 from novamas.store.open_tables import next_due
 from novamas.table.deeds import Drawn

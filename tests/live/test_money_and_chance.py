@@ -10,8 +10,8 @@ import pytest
 from novamas.equipment.chance import Live
 from novamas.games import GAMES
 from novamas.games import game as game_named
+from novamas.hall.tables.entries import BODIES, Body
 from novamas.house.opening import frame_to_play, open_as_written
-from novamas.live.entries import BODIES, Body
 from novamas.record.schema import printed
 from novamas.table.deeds import Drawn
 from novamas.table.offers import OneOf, Range

@@ -13,7 +13,7 @@ from tests.live.conftest import KEY
 from tests.store.databases import Clock
 
 from novamas.errors import NovamasError
-from novamas.live.persons import LONGEST_NAME, MOST_PASSES, Admitted, Persons, read_name
+from novamas.hall.people.persons import LONGEST_NAME, MOST_PASSES, Admitted, Persons, read_name
 from novamas.store import Store
 
 

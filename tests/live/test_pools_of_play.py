@@ -11,12 +11,12 @@ from tests.store.databases import Clock
 from novamas.equipment.chance import Live
 from novamas.equipment.chance import verify as is_promised
 from novamas.errors import NovamasError
-from novamas.live.money import purse
-from novamas.live.pools.books import book_of
-from novamas.live.pools.issues import OwnTicket, Terminal, plans
-from novamas.live.pools.issues_shown import terminal_shown
-from novamas.live.pools.season import RaceDay, Seasons, usual_rules
-from novamas.live.pools.season_shown import quoted, season_shown
+from novamas.hall.pools.books import book_of
+from novamas.hall.pools.issues import OwnTicket, Terminal, plans
+from novamas.hall.pools.issues_payload import terminal_shown
+from novamas.hall.pools.season import RaceDay, Seasons, usual_rules
+from novamas.hall.pools.season_payload import quoted, season_shown
+from novamas.hall.tables.accounts import purse
 from novamas.pools.lototrot.meetings import OTHERS, bets_of_others, meeting_on, results_of
 from novamas.pools.lototrot.programme import programme_faults
 from novamas.pools.lototrot.races import winning_marks

@@ -11,9 +11,9 @@ from tests.live.playing import ANNA, BERN, House, play, submit
 from tests.live.virtual import a_hall
 
 from novamas.families.banked.acts import Bet
-from novamas.live import plans
-from novamas.live.entries import Pace
-from novamas.live.table import LiveTable
+from novamas.hall.tables import commands as plans
+from novamas.hall.tables.entries import Pace
+from novamas.hall.tables.table import LiveTable
 from novamas.store import NotEntered
 from novamas.table.roles import CROUPIER
 
@@ -54,7 +54,7 @@ def test_a_repeated_bet_is_answered_and_not_laid_twice(kept: int) -> None:
         assert await submit(house.hall, table.id, ANNA, 1, RED, ODD, at=now.number, key="a") == first
         must_balance(house.store, await house.hall.table(table.id))
 
-    with patch("novamas.live.answering.MOST_KEPT", kept):
+    with patch("novamas.hall.idempotency.MOST_KEPT", kept):
         play(main)
 
 

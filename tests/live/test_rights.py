@@ -10,8 +10,8 @@ import pytest
 from tests.store.databases import Clock
 
 from novamas.errors import NovamasError
-from novamas.live.rights import OPERATIONS, ROLES, Operation, Role, check, may, rights, roles_at
-from novamas.live.two_persons import agree, propose
+from novamas.hall.people.dual_control import agree, propose
+from novamas.hall.people.rights import OPERATIONS, ROLES, Operation, Role, check, may, rights, roles_at
 from novamas.store import Store
 from novamas.table.roles import CROUPIER, FLOOR
 from novamas.words import words

@@ -12,8 +12,8 @@ from tests.live.playing import House, play, submit
 from tests.live.virtual import AtOnce
 
 from novamas.families.banked.acts import Bet
-from novamas.live.entries import Pace
-from novamas.live.hall import Hall
+from novamas.hall.hall import Hall
+from novamas.hall.tables.entries import Pace
 from novamas.store import StoreFault
 
 TABLES, PEOPLE, AT_ONCE = 3, 4, 20
@@ -101,7 +101,10 @@ def test_what_was_accepted_is_what_was_recorded_rounds_go_on_and_the_house_recov
             await asyncio.sleep(0.1)
         assert asyncio.get_running_loop().time() - began < 2
 
-    with patch("novamas.live.crowd.MOST", MOST), patch("novamas.live.crowd.MOST_AT_TABLE", MOST // 4):
+    with (
+        patch("novamas.hall.request_queue.MOST", MOST),
+        patch("novamas.hall.request_queue.MOST_AT_TABLE", MOST // 4),
+    ):
         play(main)
 
 

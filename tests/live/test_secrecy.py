@@ -18,11 +18,11 @@ from tests.live.playing import OWNER, House, opened, play
 from tests.live.virtual import VirtualClock, in_virtual_time, new_file
 
 from novamas.games import GAMES
-from novamas.live import plans
-from novamas.live.asking import Seen
-from novamas.live.entries import Pace
-from novamas.live.table import LiveTable
-from novamas.live.watching import Watcher
+from novamas.hall.subscribers import Watcher
+from novamas.hall.tables import commands as plans
+from novamas.hall.tables.entries import Pace
+from novamas.hall.tables.table import LiveTable
+from novamas.protocol.tables import Seen
 from novamas.record.chain import blind_receipt
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.phases import Incident

@@ -7,12 +7,12 @@ from tests.live.playing import OWNER, House, play
 from tests.store.databases import Clock
 
 from novamas.errors import NovamasError
-from novamas.live.asking import OpeningAsked
-from novamas.live.loading import load_table
-from novamas.live.operators import give_token, operator_of, operators, revoke_tokens
-from novamas.live.persons import Persons
-from novamas.live.tidying import Terms, Tidied, tidy
-from novamas.live.two_persons import propose
+from novamas.hall.people.dual_control import propose
+from novamas.hall.people.operators import give_token, operator_of, operators, revoke_tokens
+from novamas.hall.people.persons import Persons
+from novamas.hall.retention import Terms, Tidied, tidy
+from novamas.hall.tables.loader import load_table
+from novamas.protocol.tables import OpeningAsked
 from novamas.store import Store, verify
 
 TERMS = Terms(passes=30, links=1, operators=365)

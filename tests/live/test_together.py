@@ -12,10 +12,10 @@ from tests.live.playing import ANNA, BERN, House, guest, submit
 from tests.live.virtual import VirtualClock, in_virtual_time
 from tests.store.databases import database
 
-from novamas.live.asking import Seen
-from novamas.live.clocks import SECOND
-from novamas.live.clockwork import LEASE, LOOKS_EVERY, OVERDUE
-from novamas.live.entries import Pace
+from novamas.hall.clock import SECOND
+from novamas.hall.scheduler import LEASE, LOOKS_EVERY, OVERDUE
+from novamas.hall.tables.entries import Pace
+from novamas.protocol.tables import Seen
 from novamas.table.roles import RAIL
 
 

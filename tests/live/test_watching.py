@@ -12,12 +12,12 @@ from tests.live.playing import ANNA, BERN, House, guest, play
 from tests.live.virtual import a_hall
 
 from novamas.errors import NovamasError
-from novamas.live import plans
-from novamas.live.asking import Seen
-from novamas.live.hall import Hall
-from novamas.live.loading import load_table
-from novamas.live.table import KEPT, LiveTable
-from novamas.live.watching import MOST_WAITING, Told, Watcher
+from novamas.hall.hall import Hall
+from novamas.hall.subscribers import MOST_WAITING, Told, Watcher
+from novamas.hall.tables import commands as plans
+from novamas.hall.tables.loader import load_table
+from novamas.hall.tables.table import KEPT, LiveTable
+from novamas.protocol.tables import Seen
 from novamas.table.events import Dealt
 from novamas.table.roles import CROUPIER, FLOOR, RAIL
 
@@ -95,7 +95,7 @@ def test_what_followed_the_last_snapshot_is_read_from_there() -> None:
     async def main(house: House) -> None:
         now = await played(house, "boule", 60)
         assert KEPT < now.number - now.saved_at < now.number
-        with patch("novamas.live.loading.MOST_READ", 0):  # so that the whole book is not read
+        with patch("novamas.hall.tables.loader.MOST_READ", 0):  # so that the whole book is not read
             _, missed = await house.hall.watch(now.id, BERN, RAIL, now.saved_at)
             assert places(missed)[0][0] == now.saved_at + 1
             _, nothing = await house.hall.watch(now.id, BERN, RAIL, now.saved_at - 1)
@@ -175,7 +175,7 @@ def test_who_sits_down_does_not_learn_what_his_seat_saw_before() -> None:
         theirs = {(told.number, told.nth) for told in missed.told if _knows(told.event, 4)}
         assert not theirs & mine
         assert all(number >= now.seats[4].since for number, _ in theirs)
-        with patch("novamas.live.table.KEPT", 1):
+        with patch("novamas.hall.tables.table.KEPT", 1):
             _, again = await a_hall(house.store)[0].watch(table.id, BERN, 4, 0)
         assert encoded(again.told)[: len(encoded(missed.told)) - 1] == encoded(missed.told)[:-1]
 

@@ -10,9 +10,9 @@ from tests.live.playing import ANNA, BERN, OWNER, House, play, submit
 from tests.live.virtual import AtOnce
 
 from novamas.families.banked.acts import Bet
-from novamas.live.asking import Answer, Seen
-from novamas.live.entries import Pace
-from novamas.live.table import LiveTable
+from novamas.hall.tables.entries import Pace
+from novamas.hall.tables.table import LiveTable
+from novamas.protocol.tables import Answer, Seen
 from novamas.store import NotEntered
 from novamas.table.roles import RAIL
 

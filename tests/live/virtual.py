@@ -19,9 +19,9 @@ from random import Random
 from typing import Any, TypeVar
 from unittest.mock import patch
 
-from novamas.live.clockwork import Clockwork
-from novamas.live.hall import Hall
-from novamas.live.seeds import Seeds
+from novamas.hall.hall import Hall
+from novamas.hall.scheduler import Clockwork
+from novamas.hall.tables.seeds import Seeds
 from novamas.store import Act, Store, open_store
 
 T = TypeVar("T")
@@ -110,7 +110,7 @@ async def _at_once(function: Callable[..., T], *args: Any, **named: Any) -> T:
 def no_threads(rng: Random) -> Iterator[None]:
     """Halls without threads, whose seeds are drawn by a generator."""
     with (
-        patch("novamas.live.hall.Counter", AtOnce),
+        patch("novamas.hall.hall.Counter", AtOnce),
         patch("asyncio.to_thread", _at_once),
         patch("novamas.equipment.chance.token_bytes", rng.randbytes),
     ):

@@ -25,10 +25,10 @@ from novamas.equipment.cards import cards
 from novamas.errors import NovamasError
 from novamas.games import GAMES
 from novamas.games.blackjack.cloth import BANK
+from novamas.hall.tables import automation as going_on_module
+from novamas.hall.tables.automation import next_at
+from novamas.hall.tables.opening import must_be_mind
 from novamas.law.texts import LANGUAGES
-from novamas.live import going_on as going_on_module
-from novamas.live.going_on import next_at
-from novamas.live.opening import must_be_mind
 from novamas.odds.games.blackjack.basic_strategy import advice_against
 from novamas.odds.games.blackjack.engine_rounds import VALUES
 from novamas.odds.games.tres_cartas import Play

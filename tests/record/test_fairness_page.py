@@ -8,7 +8,7 @@ import pytest
 from tests.record import apart
 
 from novamas.equipment.health import PROPORTION, REPETITION, WINDOW
-from novamas.live.keys import FILE, VARIABLE
+from novamas.hall.keys import FILE, VARIABLE
 from novamas.record import chain
 from novamas.record import signatures as signing
 from novamas.record.chain import Seal

@@ -13,7 +13,7 @@ from typing import Any
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from novamas.live.keys import Keys
+from novamas.hall.keys import Keys
 from novamas.server.application import application
 from novamas.server.logs import set_up
 from novamas.server.running import Running

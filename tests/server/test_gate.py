@@ -14,7 +14,7 @@ from litestar.exceptions import WebSocketDisconnect
 from tests.server.house import ADDRESS, KEYS, House, house
 
 from novamas.errors import NovamasError
-from novamas.live.operators import give_token
+from novamas.hall.people.operators import give_token
 from novamas.server.application import application
 from novamas.server.gate import HEADERS, Gate
 from novamas.server.limits import Buckets, Failures, Sockets, is_loopback, network_of

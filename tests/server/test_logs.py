@@ -17,7 +17,7 @@ from tests.server.house import House, house
 from tests.words.codes import SOURCE, called, parsed
 
 from novamas.equipment.chance import Live
-from novamas.live.operators import give_token
+from novamas.hall.people.operators import give_token
 from novamas.server.application import application
 from novamas.server.logs import JsonLines, TextLines, events, log, one_line, redacted, set_up
 from novamas.server.settings import HouseLimits, Logging

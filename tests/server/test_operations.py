@@ -17,7 +17,7 @@ from tests.store.databases import Clock
 
 import novamas
 from novamas.errors import NovamasError
-from novamas.live.operators import give_token
+from novamas.hall.people.operators import give_token
 from novamas.server import running as running_module
 from novamas.server.catalogue.editions import edition_on_disk
 from novamas.server.running import Clockwatch, Running

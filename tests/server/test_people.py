@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from tests.server.house import ADDRESS, KEYS, House, house
 
-from novamas.live.operators import give_token, revoke_tokens
-from novamas.live.persons import Persons
+from novamas.hall.people.operators import give_token, revoke_tokens
+from novamas.hall.people.persons import Persons
 from novamas.server.settings import HouseLimits, Serving
 
 

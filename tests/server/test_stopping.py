@@ -25,7 +25,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from novamas.errors import NovamasError
-from novamas.live.operators import give_token
+from novamas.hall.people.operators import give_token
 from novamas.server.application import application
 from novamas.server.serving import Server, _config, listening_at, serve
 from novamas.server.settings import HouseLimits, Serving, Settings

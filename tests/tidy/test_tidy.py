@@ -35,7 +35,20 @@ LAYERS = (  # each may import those before it
         "record",
         "histories",
     ),
-    *("store", "pools", "words", "house", "school", "research", "live", "server", "client", "cli", "testing"),
+    *(
+        "store",
+        "pools",
+        "words",
+        "house",
+        "school",
+        "research",
+        "protocol",
+        "hall",
+        "server",
+        "client",
+        "cli",
+        "testing",
+    ),
 )
 CHANCE = SOURCE / "equipment" / "chance.py"
 LINES_MOST = 500

@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from tests.server.tables.house import KEYS, MESSAGE_BYTES, PATIENT, QUICK_LIMITS
 
 from novamas.equipment.chance import Live
-from novamas.live import promises
-from novamas.live.entries import Pace
+from novamas.hall.tables import commitments as promises
+from novamas.hall.tables.entries import Pace
 from novamas.server.application import application
 from novamas.server.sockets import BoundedSocket
 from novamas.store import open_store

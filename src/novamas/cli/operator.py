@@ -25,7 +25,7 @@ def operator(
 ) -> None:
     """Give an operator a token, which is shown only once; revoke his; or say who has one."""
     from novamas.cli.usage import bad_usage
-    from novamas.live import operators
+    from novamas.hall.people import operators
 
     voice: Words = context.obj
     with opened(store) as books:

@@ -56,7 +56,7 @@ def opened(place: str | None) -> Iterator[Store]:
 @contextmanager
 def office_of(place: str | None) -> Iterator[Store]:
     """The store that is meant, for whoever promises and draws: its secrets are hidden."""
-    from novamas.live.keys import hide_secrets
+    from novamas.hall.keys import hide_secrets
 
     with opened(place) as store:
         hide_secrets(store, place)

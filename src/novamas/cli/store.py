@@ -64,8 +64,8 @@ def tidy(
     json: Json = False,
 ) -> None:
     """Delete what need not be kept any longer; books are never deleted."""
-    from novamas.live.tidying import Terms
-    from novamas.live.tidying import tidy as tidy_store
+    from novamas.hall.retention import Terms
+    from novamas.hall.retention import tidy as tidy_store
     from novamas.server.settings import read_settings
 
     voice: Words = context.obj

@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 from novamas.client.house import House
 from novamas.client.table import Happened, TableClient
 from novamas.law.texts import Language
-from novamas.live.asking import Promised, TableShown
 from novamas.money import Cents
+from novamas.protocol.tables import Promised, TableShown
 from novamas.server.tables.messages import (
     Answer,
     HintTold,

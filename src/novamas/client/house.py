@@ -11,9 +11,9 @@ import msgspec
 
 from novamas.client.table import TableClient, refused
 from novamas.errors import NovamasError, Unreadable, shown
+from novamas.hall.tables.entries import Pace
 from novamas.law.texts import Language
-from novamas.live.asking import Promised, TableShown
-from novamas.live.entries import Pace
+from novamas.protocol.tables import Promised, TableShown
 from novamas.server.tables.messages import Problem
 from novamas.table.wire import reader
 

@@ -17,9 +17,9 @@ from novamas.equipment.chance import unguessable
 from novamas.errors import NovamasError, Unreadable, shown
 from novamas.games import game as game_named
 from novamas.law.texts import Language
-from novamas.live.asking import Clock, SeatShown, TableShown
-from novamas.live.notices import TableClosed
 from novamas.money import Cents
+from novamas.protocol.notices import TableClosed
+from novamas.protocol.tables import Clock, SeatShown, TableShown
 from novamas.server.tables.messages import (
     Act,
     Answer,

@@ -6,7 +6,7 @@ block *i* is the 64-byte BLAKE2b of *i* (eight bytes, least significant first), 
 and with person ``novamas``; it holds eight words, least significant byte first. The key is itself a 64-byte
 BLAKE2b:
 
-- live: of the 32-byte seed, with person ``novamas.live``; the commitment, shown before anybody bets, is the
+- live: of the 32-byte seed, with person ``novamas.hall``; the commitment, shown before anybody bets, is the
   32-byte BLAKE2b of the same seed with person ``novamas.promise``, which tells nothing about the key;
 - live, with a seed that a player brings: of the 32-byte seed followed by the player's text in UTF-8, with
   person ``novamas.both``. The house is bound by its commitment before it learns the text; the commitment to

@@ -21,8 +21,8 @@ from litestar.openapi.spec import Components, SecurityScheme
 
 from novamas.equipment.chance import system_seed
 from novamas.errors import NovamasError
-from novamas.live.keys import Keys
-from novamas.live.persons import Person
+from novamas.hall.keys import Keys
+from novamas.hall.people.persons import Person
 from novamas.server.admitting import Pools, admit
 from novamas.server.answers import REFUSED, tell, tell_mistake, tell_unreadable
 from novamas.server.browser import App, browser_routes, lost

@@ -17,7 +17,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 
 from novamas.errors import NovamasError
 from novamas.games import GAMES
-from novamas.live.table import LiveTable
+from novamas.hall.tables.table import LiveTable
 from novamas.store import StoreFault
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"

@@ -20,9 +20,9 @@ from litestar.response import Redirect
 from msgspec import Meta
 
 from novamas.errors import NovamasError
+from novamas.hall.people.operators import operator_of
+from novamas.hall.people.persons import CARRIED_WITHIN, KEPT_FOR, Admitted
 from novamas.law.texts import Language
-from novamas.live.operators import operator_of
-from novamas.live.persons import CARRIED_WITHIN, KEPT_FOR, Admitted
 from novamas.server.answers import REFUSED, language_of
 from novamas.server.asking import Asked, Part
 from novamas.server.gate import pass_of, set_cookie

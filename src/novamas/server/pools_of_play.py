@@ -17,11 +17,11 @@ from litestar.params import FromQuery, JSONBody
 from msgspec import Meta
 
 from novamas.errors import NovamasError
-from novamas.live.persons import Admitted
-from novamas.live.pools.issues import Terminal
-from novamas.live.pools.issues_shown import TerminalShown, terminal_shown
-from novamas.live.pools.season import Seasons, usual_rules
-from novamas.live.pools.season_shown import QuoteShown, SeasonShown, quoted, season_shown
+from novamas.hall.people.persons import Admitted
+from novamas.hall.pools.issues import Terminal
+from novamas.hall.pools.issues_payload import TerminalShown, terminal_shown
+from novamas.hall.pools.season import Seasons, usual_rules
+from novamas.hall.pools.season_payload import QuoteShown, SeasonShown, quoted, season_shown
 from novamas.pools.payment_terms import PaidAt, local_day
 from novamas.pools.promotrot.vouchers import Takes
 from novamas.server.answers import REFUSED, language_of

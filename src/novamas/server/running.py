@@ -9,8 +9,8 @@ from typing import Protocol
 
 from novamas.equipment.chance import system_seed
 from novamas.errors import NovamasError
-from novamas.live.keys import Keys
-from novamas.live.persons import Persons
+from novamas.hall.keys import Keys
+from novamas.hall.people.persons import Persons
 from novamas.server.catalogue.editions import edition, edition_on_disk
 from novamas.server.limits import Buckets, Failures, Sockets
 from novamas.server.logs import log

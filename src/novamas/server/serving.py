@@ -19,7 +19,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from novamas import __version__
 from novamas.errors import NovamasError
-from novamas.live.keys import belongs, folder_of, keys_of_house
+from novamas.hall.keys import belongs, folder_of, keys_of_house
 from novamas.server import logs
 from novamas.server.application import application
 from novamas.server.limits import is_loopback

@@ -1,4 +1,4 @@
-"""How the central system knows a terminal, by its token (`novamas.live.tokens`), and what it may do."""
+"""How the central system knows a terminal, by its token (`novamas.hall.people.tokens`), and what it may do."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final, Literal, get_args
 import msgspec
 
 from novamas.errors import NovamasError, shown
-from novamas.live.tokens import Tokens
+from novamas.hall.people.tokens import Tokens
 from novamas.pools.codes import OUTLET
 from novamas.pools.lototrot.office import AUTHORISED
 from novamas.pools.lototrot.office import outlet_subject as lototrot_outlet

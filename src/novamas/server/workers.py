@@ -13,7 +13,7 @@ from multiprocessing.context import SpawnProcess
 
 from prometheus_client.multiprocess import mark_process_dead
 
-from novamas.live.keys import belongs, folder_of, keys_of_house
+from novamas.hall.keys import belongs, folder_of, keys_of_house
 from novamas.server import logs
 from novamas.server.serving import STOP_SIGNALS, listening_at, run
 from novamas.server.settings import Settings

@@ -13,8 +13,8 @@ import uvicorn
 from litestar import Litestar
 
 from novamas.client import House
-from novamas.live.hall import Hall
-from novamas.live.keys import Keys
+from novamas.hall.hall import Hall
+from novamas.hall.keys import Keys
 from novamas.server.application import application
 from novamas.server.catalogue.jobs import CountingLimits
 from novamas.server.serving import listening_at

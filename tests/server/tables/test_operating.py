@@ -10,9 +10,9 @@ import pytest
 from tests.server.tables.house import QUICK, Standing, in_house
 
 from novamas.errors import NovamasError
-from novamas.live import plans
-from novamas.live.entries import Credited, Filled, kind_name
-from novamas.live.operators import give_token
+from novamas.hall.people.operators import give_token
+from novamas.hall.tables import commands as plans
+from novamas.hall.tables.entries import Credited, Filled, kind_name
 from novamas.server.tables.places import TableLimits
 from novamas.store import verify
 from novamas.table.roles import CROUPIER

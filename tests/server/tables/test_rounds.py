@@ -13,7 +13,7 @@ from tests.server.tables.test_protocol import PLENO, ROJO, events_of, roulette, 
 
 from novamas.client import House
 from novamas.errors import NovamasError
-from novamas.live import rounds as rounds_module
+from novamas.hall.tables import round_views as rounds_module
 
 
 async def spins(line: Line, count: int) -> None:

@@ -10,8 +10,8 @@ import msgspec
 from msgspec.structs import replace
 
 from novamas.errors import NovamasError
-from novamas.live import plans
-from novamas.live.plans import Plan
+from novamas.hall.tables import commands as plans
+from novamas.hall.tables.commands import Plan
 from novamas.server.tables.messages import (
     Act,
     ActNotOffered,

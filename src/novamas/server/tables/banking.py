@@ -11,7 +11,7 @@ from litestar.datastructures import State
 from litestar.params import JSONBody
 from msgspec import Meta
 
-from novamas.live.banking import Moving, Order, agree_as_operator, ask_as_operator, ask_as_staff
+from novamas.hall.tables.fills import Moving, Order, agree_as_operator, ask_as_operator, ask_as_staff
 from novamas.money import Cents
 from novamas.server.answers import REFUSED
 from novamas.server.asking import MOST_PAID, Asked, Part

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 import msgspec
 
-from novamas.live.entries import Account
-from novamas.live.table import LiveTable
+from novamas.hall.tables.entries import Account
+from novamas.hall.tables.table import LiveTable
 from novamas.money import Cents
 from novamas.store import Store
 

@@ -16,9 +16,9 @@ from msgspec import Meta, Struct
 from typing_extensions import TypeVar
 
 from novamas.law.texts import Language
-from novamas.live.asking import Clock, SeatShown, TableShown
-from novamas.live.notices import ToldLive
 from novamas.money import Cents
+from novamas.protocol.notices import ToldLive
+from novamas.protocol.tables import Clock, SeatShown, TableShown
 from novamas.table.deeds import Deed
 from novamas.table.events import AnyEvent, Payment
 from novamas.table.game import Game

@@ -9,10 +9,10 @@ import msgspec
 from litestar import Controller, Request, get, post
 from litestar.datastructures import State
 
-from novamas.live import plans
-from novamas.live.asking import TableShown
-from novamas.live.records import lines_so_far
-from novamas.live.showing import table_shown
+from novamas.hall.tables import commands as plans
+from novamas.hall.tables.records import lines_so_far
+from novamas.hall.views import table_shown
+from novamas.protocol.tables import TableShown
 from novamas.server.answers import REFUSED, language_of
 from novamas.server.asking import Part
 from novamas.server.logs import log

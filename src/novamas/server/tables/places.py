@@ -12,9 +12,9 @@ from litestar.di import NamedDependency
 from msgspec import Struct
 
 from novamas.errors import NovamasError
-from novamas.live.entries import Pace
-from novamas.live.hall import Hall
-from novamas.live.persons import Person
+from novamas.hall.hall import Hall
+from novamas.hall.people.persons import Person
+from novamas.hall.tables.entries import Pace
 from novamas.money import Cents
 from novamas.record.signatures import House
 from novamas.server.catalogue.jobs import Jobs

@@ -17,21 +17,21 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta
 
 from novamas.errors import NovamasError, Unreadable
-from novamas.live.asking import OpeningAsked, Promised, SeatShown, TableShown
-from novamas.live.clocks import SECOND
-from novamas.live.clockwork import Clockwork
-from novamas.live.entries import Pace
-from novamas.live.hall import Hall
-from novamas.live.notices import ToldLive
-from novamas.live.records import record_lines
-from novamas.live.rights import may, roles_at
-from novamas.live.rounds import StateSeen, round_seen
-from novamas.live.seeds import Seeds
-from novamas.live.showing import table_shown
-from novamas.live.table import LiveTable
-from novamas.live.telling import says
-from novamas.live.watching import must_be_his
+from novamas.hall.clock import SECOND
+from novamas.hall.hall import Hall
+from novamas.hall.people.rights import may, roles_at
+from novamas.hall.scheduler import Clockwork
+from novamas.hall.subscribers import must_be_his
+from novamas.hall.tables.entries import Pace
+from novamas.hall.tables.records import record_lines
+from novamas.hall.tables.round_views import StateSeen, round_seen
+from novamas.hall.tables.seeds import Seeds
+from novamas.hall.tables.table import LiveTable
+from novamas.hall.text import says
+from novamas.hall.views import table_shown
 from novamas.money import Cents
+from novamas.protocol.notices import ToldLive
+from novamas.protocol.tables import OpeningAsked, Promised, SeatShown, TableShown
 from novamas.record.signatures import House
 from novamas.server.answers import REFUSED, language_of
 from novamas.server.asking import Asked, Part

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from novamas.hall.text import says
 from novamas.law.texts import Language
-from novamas.live.asking import Seen
-from novamas.live.telling import says
+from novamas.protocol.tables import Seen
 from novamas.server.tables.messages import News
 from novamas.table.wire import written
 from novamas.words import words

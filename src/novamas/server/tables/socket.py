@@ -18,11 +18,11 @@ from litestar.exceptions import WebSocketException
 from litestar.params import FromPath
 
 from novamas.errors import NovamasError, Unreadable
-from novamas.live.asking import Seen
-from novamas.live.persons import Person
-from novamas.live.showing import table_shown
-from novamas.live.table import LiveTable
-from novamas.live.watching import Told, Watcher
+from novamas.hall.people.persons import Person
+from novamas.hall.subscribers import Told, Watcher
+from novamas.hall.tables.table import LiveTable
+from novamas.hall.views import table_shown
+from novamas.protocol.tables import Seen
 from novamas.server.answers import language_of
 from novamas.server.gate import cookie_of
 from novamas.server.sockets import AT_ONCE

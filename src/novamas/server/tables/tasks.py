@@ -8,13 +8,13 @@ import msgspec
 from msgspec import Struct
 
 from novamas.errors import NovamasError
+from novamas.hall.tables.opening import table_at
+from novamas.hall.tables.table import LiveTable
 from novamas.house.advice import hint
 from novamas.house.audit.audit import audit
 from novamas.house.audit.payload import content as audit_content
 from novamas.house.payloads import ChanceTestsTold, HoldTold
 from novamas.law.texts import Language
-from novamas.live.opening import table_at
-from novamas.live.table import LiveTable
 from novamas.record import Header, read_record
 from novamas.record.replay import opened, replay
 from novamas.server.catalogue.file_tasks import RECORD, RecordTask

@@ -1,0 +1,59 @@
+"""The rule of two persons: what one asks for is done when another agrees to the very same."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Final
+
+import msgspec
+
+from novamas.equipment.chance import unguessable
+from novamas.errors import NovamasError
+from novamas.hall.people.rights import Operation
+from novamas.store import Reading, Writing
+from novamas.store.entries import moment
+
+AGREED_WITHIN: Final = timedelta(minutes=10)
+PROPOSALS: Final = "proposal/"
+DONE: Final = "done"
+
+
+class Proposal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody asks another to agree to."""
+
+    table: str
+    operation: Operation
+    what: str  # all of it, as it would be done
+    by: str
+    until: int  # microseconds since 1970 UTC
+
+
+def propose(books: Writing, table: str, operation: Operation, what: str, by: str) -> str:
+    """Ask for something that wants two persons; whoever agrees names it by this number."""
+    number = unguessable()[:32]
+    proposal = Proposal(table, operation, what, by, moment(books.now() + AGREED_WITHIN))
+    books.set_state(PROPOSALS + number, msgspec.json.encode(proposal).decode())
+    return number
+
+
+def proposed_by(books: Reading, number: str) -> str:
+    """Who asked for something that waits for another."""
+    state = books.state(PROPOSALS + number)
+    if state is None or state == DONE:
+        raise NovamasError("no_proposal")
+    return msgspec.json.decode(state, type=Proposal).by
+
+
+def agree(books: Writing, number: str, table: str, operation: Operation, what: str, by: str) -> str:
+    """Agree to what was asked for, once and in time; who had asked for it."""
+    state = books.state(PROPOSALS + number, alone=True)
+    if state is None or state == DONE:
+        raise NovamasError("no_proposal")
+    proposal = msgspec.json.decode(state, type=Proposal)
+    meant = (proposal.table, proposal.operation, proposal.what) == (table, operation, what)
+    if not meant or moment(books.now()) > proposal.until:
+        raise NovamasError("no_proposal")
+    if proposal.by == by:
+        raise NovamasError("same_person", operation=f"may_{operation}")
+    books.set_state(PROPOSALS + number, DONE)
+    return proposal.by

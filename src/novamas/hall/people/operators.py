@@ -1,0 +1,77 @@
+"""The operators of a house: who may close its tables, read its books and its figures, and play at none.
+
+An operator is known by a token (`novamas.hall.people.tokens`).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from novamas.errors import NovamasError, shown
+from novamas.hall.people.tokens import Tokens
+from novamas.store import Reading, Store, Writing
+
+TOKENS: Final = Tokens(
+    book="office/operators",
+    given="operator_given",
+    revoked="operator_revoked",
+    named="operator",
+    person=b"novamas.operator",
+)
+LONGEST_NAME: Final = 40
+
+
+class OperatorGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody was given a token; only its hash is written down."""
+
+    name: str
+    hash: str
+
+
+class OperatorRevoked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The tokens of somebody are worth nothing any more."""
+
+    name: str
+    hashes: tuple[str, ...]
+
+
+def give_token(store: Store, name: str) -> str:
+    """A new token for an operator; nobody can be told it a second time."""
+    if not (0 < len(name) <= LONGEST_NAME and name.isprintable() and name == name.strip()):
+        raise NovamasError("operator_unnamed", given=shown(repr(name)), most=LONGEST_NAME)
+    token, hash = TOKENS.new()
+    store.write(lambda books: TOKENS.give(books, _named(name), OperatorGiven(name, hash), hash, name))
+    return token
+
+
+def revoke_tokens(store: Store, name: str) -> int:
+    """Revoke all tokens of an operator; how many there were."""
+
+    def act(books: Writing) -> int:
+        valid = TOKENS.valid(books, _named(name))
+        if not valid:
+            raise NovamasError("no_such_operator", given=shown(name), known=tuple(operators(books)))
+        TOKENS.revoke(books, _named(name), OperatorRevoked(name, valid), valid)
+        return len(valid)
+
+    return store.write(act)
+
+
+def operator_of(store: Store, token: str) -> str | None:
+    """Whose token this is, if it was given and not revoked."""
+    return TOKENS.stands_for(store, token)
+
+
+def operators(books: Reading) -> dict[str, int]:
+    """All operators, and how many tokens of each are valid."""
+    found: dict[str, int] = {}
+    for made in books.entries(book=TOKENS.book, kind=TOKENS.given):
+        given = made.read(OperatorGiven)
+        found[given.name] = found.get(given.name, 0) + TOKENS.is_valid(books, given.hash)
+    return {name: tokens for name, tokens in sorted(found.items()) if tokens}
+
+
+def _named(name: str) -> str:
+    return f"operator {name}"

@@ -1,0 +1,210 @@
+"""Somebody's issues of Promotrot as his terminal shows them, in his language: plans, tickets, vouchers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import date
+
+import msgspec
+
+from novamas.hall.pools.issues import Own, OwnIssue, OwnTicket, plan_of, plans
+from novamas.money import Cents
+from novamas.pools.promotrot.analysis import stock_of
+from novamas.pools.promotrot.faces import CELLS, RUNNERS, marks_of
+from novamas.pools.promotrot.issues import Issue
+from novamas.pools.promotrot.setup import Action, Kind, Presentation
+from novamas.pools.promotrot.vouchers import Takes, last_day
+from novamas.words import Words
+
+TICKETS_SHOWN = 8
+
+
+class MarkShown(msgspec.Struct, frozen=True):
+    """A mark that can lie under a cell."""
+
+    mark: str
+    called: str
+
+
+class PrizeInPlan(msgspec.Struct, frozen=True):
+    """A row of the prize table: what shows that it is won, and how likely it is at the first ticket."""
+
+    name: str
+    times: int
+    cents: Cents
+    thing: str
+    mark: str  # nothing in a race, where the place in the table says it
+    chance: str
+
+
+class VoucherPaid(msgspec.Struct, frozen=True):
+    """How a voucher was paid, and by which clause."""
+
+    takes: Takes
+    clause: str
+
+
+class OwnVoucherShown(msgspec.Struct, frozen=True):
+    """A voucher: what it is for, until when and where it is paid, and how it was."""
+
+    code: str
+    issue: str
+    ticket: int
+    prize: str
+    cents: Cents
+    thing: str
+    on: date
+    last_day: date
+    issued: str  # the clauses: by which it is printed,
+    paid_where: str  # and which says where such an amount is paid
+    term: str
+    paid: VoucherPaid | None
+
+
+class OwnTicketShown(msgspec.Struct, frozen=True):
+    """A ticket, and what it shows once it was played."""
+
+    code: str
+    number: int
+    is_played: bool
+    act: int
+    cells: tuple[str, ...]
+    comes_in: int
+    voucher: OwnVoucherShown | None
+
+
+class OwnIssueShown(msgspec.Struct, frozen=True):
+    """An issue as the terminal offers it; without a code it is still to be published."""
+
+    plan: str
+    code: str
+    name: str
+    kind: Kind
+    presentation: Presentation
+    action: Action
+    tickets: int
+    ways: int
+    price: Cents
+    returned: str
+    hit: str
+    acts: int  # cells, or horses, out of which the player picks
+    prizes: tuple[PrizeInPlan, ...]
+    marks: tuple[MarkShown, ...]
+    sold: int
+    awarded: Cents
+    commitment: str
+    seed: str | None
+    bought: tuple[OwnTicketShown, ...]  # the last ones, the newest first
+    clauses: Mapping[str, str]
+
+
+class TerminalShown(msgspec.Struct, frozen=True):
+    """The terminal: what is in the purse, the issues, and vouchers that are not paid yet."""
+
+    purse: Cents
+    issues: tuple[OwnIssueShown, ...]
+    vouchers: tuple[OwnVoucherShown, ...]
+
+
+def terminal_shown(own: Own, purse: Cents, voice: Words) -> TerminalShown:
+    """The terminal as a page shows it."""
+    issues = tuple(_issue(plan, _newest(plan, own), voice) for plan in plans())
+    return TerminalShown(purse, issues, tuple(_unpaid(own)))
+
+
+def _newest(plan: str, own: Own) -> OwnIssue | None:
+    """The newest issue of a plan."""
+    return next((own[code] for code in reversed([*own]) if plan_of(code) == plan), None)
+
+
+def _unpaid(own: Own) -> Iterator[OwnVoucherShown]:
+    for now in own.values():
+        for one in now.tickets:
+            if one.payment is None and (found := _voucher(now, one)) is not None:
+                yield found
+
+
+def _issue(plan: str, now: OwnIssue | None, voice: Words) -> OwnIssueShown:
+    issue = plans()[plan] if now is None else now.issue
+    tickets = now.tickets if now else ()
+    return OwnIssueShown(
+        plan=plan,
+        code=issue.code if now else "",
+        name=issue.name,
+        kind=issue.kind,
+        presentation=issue.presentation,
+        action=issue.action,
+        tickets=issue.tickets,
+        ways=issue.ways,
+        price=issue.price,
+        returned=str(issue.returned),
+        hit=str(stock_of(issue).play().hit),
+        acts=RUNNERS if issue.action == "carrera" else CELLS,
+        prizes=tuple(_prizes(issue)),
+        marks=tuple(MarkShown(mark, voice.text(f"marks.{mark}")) for mark in marks_of(issue)),
+        sold=len(tickets),
+        awarded=sum(one.voucher.cents for one in tickets if one.voucher),
+        commitment=now.commitment if now else "",
+        seed=now.end.seed if now and now.end else None,
+        bought=tuple(_ticket(now, one) for one in reversed(tickets[-TICKETS_SHOWN:])) if now else (),
+        clauses=_clauses(issue),
+    )
+
+
+def _clauses(issue: Issue) -> dict[str, str]:
+    """By which clause each thing on the page stands."""
+    held, kind = issue.law, issue.kind_law
+    return {
+        "kind": kind.cite[0],
+        "share": held.prize.share,
+        "tickets": kind.tickets,
+        "price": kind.price,
+        "prizes": kind.prizes,
+        "buy": held.selling.ticket,
+        "act": held.playing.act,
+        "issued": held.voucher.issued,
+        "exchanged": held.in_kind.exchanged,
+        "money": held.in_kind.money,
+        "rest": held.organiser.rest,
+    }
+
+
+def _prizes(issue: Issue) -> Iterator[PrizeInPlan]:
+    stock, marks = stock_of(issue), marks_of(issue)
+    for at, prize in enumerate(issue.prizes):
+        chance = f"{prize.times}/{stock.total}"
+        mark = marks[at] if issue.action == "descubrir" else ""
+        yield PrizeInPlan(prize.name, prize.times, prize.cents, prize.thing, mark, chance)
+
+
+def _ticket(now: OwnIssue, one: OwnTicket) -> OwnTicketShown:
+    played = one.play
+    return OwnTicketShown(
+        code=one.code,
+        number=one.number,
+        is_played=played is not None,
+        act=played.act if played else 0,
+        cells=played.face.cells if played else (),
+        comes_in=played.face.comes_in if played else 0,
+        voucher=_voucher(now, one),
+    )
+
+
+def _voucher(now: OwnIssue, one: OwnTicket) -> OwnVoucherShown | None:
+    found, held = one.voucher, now.issue.law
+    if found is None:
+        return None
+    return OwnVoucherShown(
+        code=one.voucher_code,
+        issue=found.issue,
+        ticket=found.ticket,
+        prize=found.prize,
+        cents=found.cents,
+        thing=found.thing,
+        on=found.on,
+        last_day=last_day(found, held),
+        issued=held.voucher.issued,
+        paid_where=held.places.clause_for(found.cents),
+        term=held.term.within,
+        paid=VoucherPaid(one.payment.takes, one.payment.clause) if one.payment else None,
+    )

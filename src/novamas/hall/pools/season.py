@@ -1,0 +1,364 @@
+"""Lototrot for chips of play: somebody's own season, day after day at the races.
+
+He buys tickets of a day, the races are run, and what was bet is shared out by the law among him and the
+others; what nobody won of 7/7 is carried to his next day, a week later. Each day ends when he says so: its
+results are set that evening, and from the day after his tickets are paid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from datetime import date, timedelta
+from fractions import Fraction
+
+import msgspec
+from msgspec.structs import replace
+
+from novamas.equipment.chance import Live
+from novamas.errors import NovamasError
+from novamas.hall.pools.books import OUTLET, book_of, bought, from_outside, moved, to_outside, won
+from novamas.money import Cents
+from novamas.pools.codes import code_of
+from novamas.pools.lototrot.hits import Marks, Winners, Winning, columns_by_category
+from novamas.pools.lototrot.meetings import OTHERS, Meeting, bets_of_others, meeting_on, results_of
+from novamas.pools.lototrot.payment import Claim, Means, check_claim, last_day
+from novamas.pools.lototrot.races import Result, winning_marks
+from novamas.pools.lototrot.settlement import Funds, Settlement, settle
+from novamas.pools.lototrot.setup import SLUG, Form, Rules, rules_of
+from novamas.pools.lototrot.tickets import (
+    Forecast,
+    Ticket,
+    check_forecast,
+    price_of,
+    read_forecast,
+    ticket_of,
+)
+from novamas.pools.payment_terms import PaidAt, local_day
+from novamas.store import Entry, Reading, Store, Writing
+
+PRICE: Cents = 100  # of a column
+EVERY = timedelta(days=7)  # from one day at the races to the next
+
+
+# ---------------------------------------------------------------- what entries say
+
+
+class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What an entry says."""
+
+
+class Opened(Body, frozen=True):
+    """A day on which bets are taken, and the promise of its seed."""
+
+    meeting: Meeting
+    price: Cents
+    prize_share: str
+    form: Form
+    commitment: str
+
+
+class Sale(Body, frozen=True):
+    """A ticket: what is bet on, and what was paid for it."""
+
+    day: date
+    forecast: str
+    cents: Cents
+
+
+class Run(Body, frozen=True):
+    """The races were run: their results, the seed that was promised, and how all that was bet is shared."""
+
+    day: date
+    seed: str
+    results: tuple[Result, ...]
+    settlement: Settlement
+
+
+class PrizePaid(Body, frozen=True):
+    """A ticket that was paid, where, and by what means."""
+
+    day: date
+    code: str
+    cents: Cents
+    place: PaidAt
+    means: Means
+    payee: str = ""
+
+
+for _kind in (Opened, Sale, Run, PrizePaid):
+    msgspec.json.Decoder(_kind)  # now, in one thread: see `novamas.pools.lototrot.days`
+
+# ---------------------------------------------------------------- what follows from them
+
+
+class Bet(msgspec.Struct, frozen=True):
+    """A ticket that was bought, and what became of it."""
+
+    ticket: Ticket
+    forecast: Forecast
+    columns: Winners  # in each category, once the races were run
+    won: Cents
+    paid: PrizePaid | None
+
+
+class RaceDay(msgspec.Struct, frozen=True):
+    """A day of somebody's season."""
+
+    meeting: Meeting
+    rules: Rules
+    commitment: str
+    sales: tuple[Entry, ...] = ()
+    run: Run | None = None
+    paid: Mapping[str, PrizePaid] = {}  # by code
+
+    @property
+    def day(self) -> date:
+        """Its date."""
+        return self.meeting.programme.day
+
+    @property
+    def winning(self) -> Winning:
+        """Race by race, the numbers that are hits."""
+        if self.run is None:
+            return ()
+        results = zip(self.run.results, self.meeting.programme.races, strict=True)
+        return [winning_marks(result, race, ()) for result, race in results]
+
+    @property
+    def last_day(self) -> date:
+        """The last day on which its tickets are paid."""
+        return last_day(self.day, self.rules)
+
+    @property
+    def bets(self) -> tuple[Bet, ...]:
+        """Its tickets, in the order in which they were bought."""
+        return tuple(self._bet(sale) for sale in self.sales)
+
+    def _bet(self, sale: Entry) -> Bet:
+        forecast = read_forecast(sale.read(Sale).forecast, self.rules)
+        code = code_of(OUTLET, sale.number, sale.hash)
+        ticket = ticket_of(code, forecast, self.meeting.programme, self.rules)
+        if self.run is None:
+            return Bet(ticket, forecast, (), 0, None)
+        columns = columns_by_category(forecast, self.winning, self.rules.law)
+        return Bet(ticket, forecast, columns, self.run.settlement.won_by(columns), self.paid.get(ticket.code))
+
+    @property
+    def unclaimed(self) -> Cents:
+        """What its tickets have won and nobody came for."""
+        return sum(bet.won for bet in self.bets if bet.paid is None)
+
+
+class Season(msgspec.Struct, frozen=True):
+    """All days of somebody's season, the newest last."""
+
+    days: tuple[RaceDay, ...]
+
+    @property
+    def newest(self) -> RaceDay | None:
+        """The day that goes on, or the last one."""
+        return self.days[-1] if self.days else None
+
+    @property
+    def open(self) -> RaceDay | None:
+        """The day on which bets are taken, if there is one."""
+        return self.newest if self.newest is not None and self.newest.run is None else None
+
+    def today(self, first: date) -> date:
+        """The day that the season has come to: that of the races, and once they were run the next one."""
+        if self.newest is None:
+            return first
+        return self.newest.day if self.open else self.newest.day + timedelta(days=1)
+
+    @property
+    def funds(self) -> Funds:
+        """What is carried from day to day."""
+        runs = [each.run for each in self.days if each.run is not None]
+        return runs[-1].settlement.left if runs else Funds()
+
+    def lapsing(self, day: date) -> Cents:
+        """What nobody came for in time, and goes to the 7/7 of this day: what lapsed since the one before."""
+        since = max((each.day for each in self.days if each.day < day), default=date.min)
+        return sum(each.unclaimed for each in self.days if since <= each.last_day < day and each.run)
+
+
+def season_of(books: Reading, person: str) -> Season:
+    """Somebody's season as his book has it."""
+    days: dict[date, RaceDay] = {}
+    for entry in books.entries(book=book_of(SLUG, person)):
+        changed = _after(entry, days)
+        days[changed.day] = changed
+    return Season(tuple(days.values()))
+
+
+def _after(entry: Entry, days: Mapping[date, RaceDay]) -> RaceDay:
+    """The day that an entry opens, or changes."""
+    match entry.kind:
+        case "opened":
+            opened = entry.read(Opened)
+            return RaceDay(opened.meeting, _rules(opened), opened.commitment)
+        case "sale":
+            now = days[entry.read(Sale).day]
+            return replace(now, sales=(*now.sales, entry))
+        case "run":
+            run = entry.read(Run)
+            return replace(days[run.day], run=run)
+        case _payment:
+            paid = entry.read(PrizePaid)
+            now = days[paid.day]
+            return replace(now, paid={**now.paid, paid.code: paid})
+
+
+def usual_rules() -> Rules:
+    """The rules by which days are opened."""
+    return rules_of({"price": PRICE})
+
+
+def _rules(opened: Opened) -> Rules:
+    share = Fraction(opened.prize_share)
+    return rules_of({"price": opened.price, "prize_share": share, "form": opened.form})
+
+
+# ---------------------------------------------------------------- what he does
+
+
+class Seasons:
+    """Everybody's seasons on a store; each act is durable when it is answered, or refused."""
+
+    def __init__(self, store: Store, chance: Callable[[], Live] = Live) -> None:
+        self.store = store
+        self._chance = chance
+
+    def of(self, person: str) -> Season:
+        """Somebody's season."""
+        with self.store.reading() as books:
+            return season_of(books, person)
+
+    def open_day(self, person: str) -> None:
+        """Open the next day at the races, unless one is open."""
+        book = book_of(SLUG, person)
+
+        def act(books: Writing) -> None:
+            season = _alone(books, person)
+            if season.open:
+                return
+            day = season.newest.day + EVERY if season.newest else local_day(books.now())
+            rules, chance = usual_rules(), self._chance()
+            opened = Opened(
+                meeting_on(day), rules.price, str(rules.prize_share), rules.form, chance.commitment
+            )
+            books.append(book, "opened", opened, key=f"day/{day}")
+            books.hide(f"{book}/{day}", chance.kept().encode())
+
+        self.store.write(act)
+
+    def sell(self, person: str, forecast: str, key: str) -> None:
+        """Buy a ticket of the day that is open; asked again under the same key, it is the same ticket."""
+        book = book_of(SLUG, person)
+
+        def act(books: Writing) -> None:
+            season = _alone(books, person)
+            if books.entry_of(book, f"sale/{key}") is not None:
+                return
+            now = _open(season)
+            read = read_forecast(forecast, now.rules)
+            check_forecast(read, now.meeting.programme, now.rules)
+            sale = Sale(now.day, str(read), price_of(read, now.rules))
+            paid = bought(books, person, book, sale.cents)
+            books.append(book, "sale", sale, key=f"sale/{key}", transfers=paid)
+
+        self.store.write(act)
+
+    def run(self, person: str, day: date) -> None:
+        """Run the races of a day, and share out what was bet on it; asked again, nothing more is done."""
+        book = book_of(SLUG, person)
+
+        def act(books: Writing) -> None:
+            season = _alone(books, person)
+            if season.open is None or season.open.day != day:
+                return
+            seed = books.hidden(f"{book}/{day}")
+            assert seed is not None, "an open day has a seed"
+            run = _run(season, season.open, seed.decode())
+            shared = run.settlement
+            mine = sum(bet.won for bet in replace(season.open, run=run).bets)
+            others = OTHERS * season.open.rules.price
+            gone = shared.organiser + shared.paid_out - mine
+            transfers = moved(from_outside(book, others), to_outside(book, gone))
+            books.append(book, "run", run, key=f"run/{day}", transfers=transfers)
+            books.forget_hidden(f"{book}/{day}")
+
+        self.store.write(act)
+
+    def pay(self, person: str, code: str, place: PaidAt, payee: str) -> None:
+        """Pay a ticket to whoever presents it, where and as its amount is paid; once."""
+        book = book_of(SLUG, person)
+
+        def act(books: Writing) -> None:
+            season = _alone(books, person)
+            now, bet = _ticket(season, code)
+            if bet.paid is not None:
+                return
+            today = season.today(now.day)
+            claim = Claim(now.day, now.day, today, place, bet.won, payee=payee)
+            means = check_claim(claim, now.rules)
+            named = payee if means == "cheque" else ""
+            paid = PrizePaid(now.day, bet.ticket.code, bet.won, place, means, named)
+            transfers = won(book, person, bet.won)
+            books.append(book, "payment", paid, key=f"pay/{bet.ticket.code}", transfers=transfers)
+
+        self.store.write(act)
+
+
+def _alone(books: Writing, person: str) -> Season:
+    """Somebody's season, which nobody else touches meanwhile."""
+    books.state(book_of(SLUG, person), alone=True)
+    return season_of(books, person)
+
+
+def _open(season: Season) -> RaceDay:
+    """The day on which bets are taken."""
+    if season.open is not None:
+        return season.open
+    held = usual_rules().law
+    if season.newest is None:
+        raise NovamasError("no_day_of_play", clause=held.races.chosen)
+    raise NovamasError("selling_closed", clause=held.closing.clause, day=season.newest.day)
+
+
+def _ticket(season: Season, code: str) -> tuple[RaceDay, Bet]:
+    """The ticket with this code, of a day whose races were run."""
+    for each in reversed(season.days):
+        for bet in each.bets:
+            if bet.ticket.code == code.strip().upper():
+                if each.run is None:
+                    clause = each.rules.law.payment.after_result
+                    raise NovamasError("paid_from", clause=clause, first=each.day + timedelta(days=1))
+                return each, bet
+    raise NovamasError("no_ticket_of_play", clause=usual_rules().law.payment.ticket)
+
+
+def _run(season: Season, now: RaceDay, seed: str) -> Run:
+    """How the races of a day went, and how all that was bet on it is shared out."""
+    results = results_of(now.meeting, seed)
+    winning = [
+        winning_marks(result, race, ())
+        for result, race in zip(results, now.meeting.programme.races, strict=True)
+    ]
+    marks = Marks(_columns(now, seed), len(results))
+    settlement = settle(
+        now.day,
+        marks.columns(),
+        marks.winners(winning, now.rules.law),
+        season.funds,
+        now.rules,
+        lapsed=season.lapsing(now.day),
+    )
+    return Run(now.day, seed, results, settlement)
+
+
+def _columns(now: RaceDay, seed: str) -> Iterator[str]:
+    """What everybody forecasts."""
+    yield from bets_of_others(now.meeting, seed)
+    for sale in now.sales:
+        yield sale.read(Sale).forecast

@@ -1,0 +1,260 @@
+"""Somebody's season of Lototrot as a page shows it, in his language: races, tickets, what was shared out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date, datetime
+from fractions import Fraction
+
+import msgspec
+
+from novamas.hall.pools.season import Bet, PrizePaid, RaceDay, Season
+from novamas.money import Cents
+from novamas.pools.lototrot.meetings import OTHERS
+from novamas.pools.lototrot.odds import chances_of
+from novamas.pools.lototrot.payment import first_day
+from novamas.pools.lototrot.programme import Race
+from novamas.pools.lototrot.settlement import Funds, Settlement
+from novamas.pools.lototrot.setup import CATEGORIES, Form, Law
+from novamas.pools.lototrot.tickets import Ticket, check_forecast, price_of, read_forecast
+from novamas.words import Words
+from novamas.words.pools import step_told
+
+DAYS_SHOWN = 6
+
+
+class HorseShown(msgspec.Struct, frozen=True):
+    """A horse, and how likely it wins: in so many ways out of those of all horses of the race."""
+
+    number: int
+    name: str
+    ways: int
+    wins: str
+
+
+class RaceShown(msgspec.Struct, frozen=True):
+    """A race, and its winner once it was run."""
+
+    order: int
+    racecourse: str
+    number: int
+    starts: datetime
+    horses: tuple[HorseShown, ...]
+    winner: int | None
+
+
+class CategoryWon(msgspec.Struct, frozen=True):
+    """The columns of a ticket that won in a category, and what each is paid."""
+
+    category: str
+    clause: str
+    columns: int
+    each: Cents
+    cents: Cents
+
+
+class BetShown(msgspec.Struct, frozen=True):
+    """A ticket, which of its races it hit, what it won and whether it was paid."""
+
+    ticket: Ticket
+    hits: tuple[bool, ...]
+    won: Cents
+    wins: tuple[CategoryWon, ...]
+    paid_where: str | None  # the clause that says where such an amount is paid
+    paid: PrizePaid | None
+
+
+class StepShown(msgspec.Struct, frozen=True):
+    """A step of the settlement, in words."""
+
+    code: str
+    clause: str
+    says: str
+
+
+class PrizeShared(msgspec.Struct, frozen=True):
+    """What a category came to."""
+
+    category: str
+    clause: str
+    winners: int
+    each: Cents
+    cents: Cents
+
+
+class SharedShown(msgspec.Struct, frozen=True):
+    """How all that was bet on a day was shared out."""
+
+    columns: int
+    takings: Cents
+    prize_money: Cents
+    organiser: Cents
+    brought: Funds
+    left: Funds
+    prizes: tuple[PrizeShared, ...]
+    steps: tuple[StepShown, ...]
+
+
+class RaceDayShown(msgspec.Struct, frozen=True):
+    """A day at the races."""
+
+    day: date
+    price: Cents
+    prize_share: str
+    form: Form
+    others: int
+    commitment: str
+    seed: str | None
+    races: tuple[RaceShown, ...]
+    bets: tuple[BetShown, ...]
+    shared: SharedShown | None
+    first_day: date
+    last_day: date
+    clauses: Mapping[str, str]
+
+
+class SeasonShown(msgspec.Struct, frozen=True):
+    """A season: what is in the purse, to which day it has come, what is carried, the last days."""
+
+    purse: Cents
+    today: date
+    funds: Funds
+    days: tuple[RaceDayShown, ...]  # the newest first
+
+
+class ChanceShown(msgspec.Struct, frozen=True):
+    """How likely a category is the best one in which a forecast wins."""
+
+    category: str
+    clause: str
+    chance: str
+
+
+class QuoteShown(msgspec.Struct, frozen=True):
+    """What a forecast costs, and how likely it is to win."""
+
+    columns: int
+    cents: Cents
+    form: Form
+    chances: tuple[ChanceShown, ...]
+    nothing: str
+
+
+def season_shown(season: Season, purse: Cents, first: date, voice: Words) -> SeasonShown:
+    """A season as a page shows it."""
+    days = tuple(_day(each, voice) for each in reversed(season.days[-DAYS_SHOWN:]))
+    return SeasonShown(purse, season.today(first), season.funds, days)
+
+
+def quoted(now: RaceDay, forecast: str) -> QuoteShown:
+    """What a forecast costs on a day, and how likely it is to win."""
+    read = read_forecast(forecast, now.rules)
+    check_forecast(read, now.meeting.programme, now.rules)
+    held = now.rules.law
+    chances = chances_of(read, now.meeting.field, held)
+    best = tuple(
+        ChanceShown(category, held.categories[category].cite[0], str(chance))
+        for category, chance in zip(CATEGORIES, chances.best, strict=True)
+    )
+    return QuoteShown(read.columns, price_of(read, now.rules), read.form, best, str(chances.nothing))
+
+
+def _day(now: RaceDay, voice: Words) -> RaceDayShown:
+    rules = now.rules
+    return RaceDayShown(
+        day=now.day,
+        price=rules.price,
+        prize_share=str(rules.prize_share),
+        form=rules.form,
+        others=OTHERS,
+        commitment=now.commitment,
+        seed=now.run.seed if now.run else None,
+        races=_races(now),
+        bets=tuple(_bet(bet, now) for bet in now.bets),
+        shared=_shared(now.run.settlement, rules.law, voice) if now.run else None,
+        first_day=first_day(now.day, now.day),
+        last_day=now.last_day,
+        clauses=_clauses(now),
+    )
+
+
+def _clauses(now: RaceDay) -> dict[str, str]:
+    """By which clause each thing on the page stands."""
+    held, options = now.rules.law, now.rules.frame.options
+    return {
+        "price": options["price"].cite[0],
+        "prize_share": options["prize_share"].cite[0],
+        "form": held.races.listed,
+        "numbered": held.races.numbered,
+        "elements": held.ticket.elements,
+        "fixed": held.ticket.fixed,
+        "closing": held.closing.clause,
+        "results": held.results.stewards,
+        "equal_shares": held.sharing.equal_shares,
+        "carried": held.sharing.carries,
+        "first_day": held.payment.after_day,
+        "last_day": held.term.within,
+        "means": held.payment.means,
+    }
+
+
+def _races(now: RaceDay) -> tuple[RaceShown, ...]:
+    winners = [result.winners[0] for result in now.run.results] if now.run else [None] * len(now.meeting.wins)
+    races = zip(now.meeting.programme.races, now.meeting.wins, winners, strict=True)
+    return tuple(
+        RaceShown(order, race.racecourse, race.number, race.starts, _horses(race, wins), winner)
+        for order, (race, wins, winner) in enumerate(races, 1)
+    )
+
+
+def _horses(race: Race, wins: tuple[int, ...]) -> tuple[HorseShown, ...]:
+    return tuple(
+        HorseShown(horse.number, horse.name, ways, str(Fraction(ways, sum(wins))))
+        for horse, ways in zip(race.horses, wins, strict=True)
+    )
+
+
+def _bet(bet: Bet, now: RaceDay) -> BetShown:
+    held = now.rules.law
+    prizes = now.run.settlement.prizes if now.run else ()
+    wins = tuple(
+        CategoryWon(
+            prize.category, held.categories[prize.category].cite[0], count, prize.cents, count * prize.cents
+        )
+        for prize, count in zip(prizes, bet.columns, strict=True)
+        if count
+    )
+    return BetShown(
+        ticket=bet.ticket,
+        hits=_hits(bet, now),
+        won=bet.won,
+        wins=wins,
+        paid_where=held.places.clause_for(bet.won) if bet.won else None,
+        paid=bet.paid,
+    )
+
+
+def _hits(bet: Bet, now: RaceDay) -> tuple[bool, ...]:
+    """Race by race, whether a ticket has the winner; nothing before the races were run."""
+    races = zip(bet.forecast.marks, now.winning, strict=now.run is not None)
+    return tuple(not winning.isdisjoint(marked) for marked, winning in races)
+
+
+def _shared(found: Settlement, held: Law, voice: Words) -> SharedShown:
+    prizes = tuple(
+        PrizeShared(
+            prize.category, held.categories[prize.category].cite[0], prize.winners, prize.cents, prize.total
+        )
+        for prize in found.prizes
+    )
+    steps = tuple(StepShown(step.code, step.clause, step_told(step, voice)) for step in found.steps)
+    return SharedShown(
+        columns=found.columns,
+        takings=found.takings,
+        prize_money=found.prize_money,
+        organiser=found.organiser,
+        brought=found.brought,
+        left=found.left,
+        prizes=prizes,
+        steps=steps,
+    )

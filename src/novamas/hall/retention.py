@@ -1,0 +1,147 @@
+"""Deleting what need not be kept: passes nobody shows, lapsed links and promises, revoked tokens, what closed
+tables left.
+
+Books are not among it: they are only ever added to, and the store itself refuses to delete an entry. What was
+deleted, and how much of it, is entered in the book of the house.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+import msgspec
+from msgspec import Struct
+
+from novamas.hall.people import dual_control as two_persons
+from novamas.hall.people import persons
+from novamas.hall.people.operators import TOKENS
+from novamas.hall.people.persons import Held
+from novamas.hall.tables.accounts import book_of
+from novamas.hall.tables.commitments import PROMISES
+from novamas.hall.tables.seeds import SEEDS
+from novamas.store import Reading, Store, Writing
+from novamas.store.entries import moment
+from novamas.store.restore import BOOK
+
+_SUBJECTS = "SELECT name, state FROM subjects WHERE name >= ? AND name < ? ORDER BY name"
+_SEEDS = "SELECT name FROM secrets WHERE name >= ? AND name < ? ORDER BY name"
+_CLOSED = (
+    "SELECT s.book FROM snapshots s WHERE EXISTS (SELECT 1 FROM books b JOIN entries e ON e.book = b.id"
+    " WHERE b.name = s.book AND e.kind = 'closed')"
+)
+
+
+class Terms(Struct, frozen=True):
+    """How many days what may be deleted is kept."""
+
+    passes: int  # that nobody showed
+    links: int  # after they ended
+    operators: int  # after they were revoked
+
+
+class Tidied(Struct, frozen=True):
+    """How much was deleted, or would be."""
+
+    passes: int
+    persons: int
+    links: int
+    operators: int
+    snapshots: int
+    promises: int
+
+
+class _Until(Struct, frozen=True):
+    until: int
+
+
+def tidy(store: Store, terms: Terms, *, dry_run: bool) -> Tidied:
+    """Delete what need not be kept any longer; or only say how much it is."""
+
+    def act(books: Writing) -> Tidied:
+        gone = _Gone(books, terms)
+        if not dry_run and any(msgspec.structs.astuple(gone.counted)):
+            gone.delete()
+            books.append(BOOK, "tidied", gone.counted)
+        return gone.counted
+
+    return store.write(act)
+
+
+class _Gone:
+    """What may go."""
+
+    def __init__(self, books: Writing, terms: Terms) -> None:
+        self._books = books
+        now = books.now()
+        self._shown = moment(now - timedelta(days=terms.passes))
+        self._ended = moment(now - timedelta(days=terms.links))
+        self._revoked = moment(now - timedelta(days=terms.operators))
+        self.passes = set(self._old_passes())
+        self.persons, self._lists = self._left_alone()
+        self.links = [*self._lapsed(persons.LINKS), *self._lapsed(two_persons.PROPOSALS)]
+        self.operators = [*TOKENS.lapsed(books, self._revoked)]
+        self.snapshots = [book for (book,) in books.link.rows(_CLOSED)]
+        self.promises = [*self._unused()]
+        self.counted = Tidied(
+            *(len(self.passes), len(self.persons), len(self.links)),
+            *(len(self.operators), len(self.snapshots), len(self.promises)),
+        )
+
+    def delete(self) -> None:
+        """Delete all of it."""
+        gone = [persons.PASSES + one for one in self.passes] + self.links + self.operators
+        gone += self._lapsed(PROMISES)
+        for one in self.persons:
+            gone += [persons.PERSONS + one, persons.LISTS + one]
+        for person, kept in self._lists.items():
+            self._books.set_state(persons.LISTS + person, " ".join(kept))
+        for sql, names in (
+            ("DELETE FROM subjects WHERE name = ?", gone),
+            ("DELETE FROM secrets WHERE name = ?", [SEEDS + one for one in self.promises]),
+            ("DELETE FROM snapshots WHERE book = ?", self.snapshots),
+        ):
+            for name in names:
+                self._books.link.do([(sql, [(name,)])])
+
+    def _unused(self) -> Iterator[str]:
+        """Seeds that were promised, of which no table came and none can come any more."""
+        lapsed = {name.removeprefix(PROMISES) for name in self._lapsed(PROMISES)}
+        for (name,) in self._books.link.rows(_SEEDS, SEEDS, f"{SEEDS}\U0010ffff"):
+            seed = name.removeprefix(SEEDS)
+            is_promised = self._books.state(PROMISES + seed) is not None
+            if self._books.head(book_of(seed)) is None and (seed in lapsed or not is_promised):
+                yield seed
+
+    def _old_passes(self) -> Iterator[str]:
+        """Passes that were revoked, or that nobody showed for so long."""
+        for name, state in _subjects(self._books, persons.PASSES):
+            if state == persons.REVOKED or msgspec.json.decode(state, type=Held).since < self._shown:
+                yield name.removeprefix(persons.PASSES)
+
+    def _left_alone(self) -> tuple[list[str], dict[str, list[str]]]:
+        """Persons none of whose passes is left, who cannot come back; and what is left of the others'."""
+        alone: list[str] = []
+        lists: dict[str, list[str]] = {}
+        for name, state in _subjects(self._books, persons.LISTS):
+            person, listed = name.removeprefix(persons.LISTS), state.split()
+            kept = [one for one in listed if one not in self.passes]
+            if not kept:
+                alone.append(person)
+            elif len(kept) < len(listed):
+                lists[person] = kept
+        return alone, lists
+
+    def _lapsed(self, beginning: str) -> Iterator[str]:
+        """Links and proposals that were taken, or ended so long ago."""
+        for name, state in _subjects(self._books, beginning):
+            if (
+                state in (persons.TAKEN, two_persons.DONE)
+                or msgspec.json.decode(state, type=_Until).until < self._ended
+            ):
+                yield name
+
+
+def _subjects(books: Reading, beginning: str) -> list[tuple[str, str]]:
+    found = books.link.rows(_SUBJECTS, beginning, f"{beginning}\U0010ffff")
+    return [(name, state) for name, state in found if state]

@@ -1,0 +1,166 @@
+"""What people do at a table beside the game: sit down, get up, be ready, take a role, close it.
+
+Each is a plan: it is done at a fork of the table, and refused there with what speaks against it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from novamas.bots.buy_ins import bots_cash
+from novamas.errors import NovamasError
+from novamas.hall.people.rights import Operation, may, roles_at
+from novamas.hall.tables.entries import (
+    BotSat,
+    ChanceFailed,
+    ClosingAsked,
+    Leaving,
+    Ready,
+    RoleTaken,
+    Sat,
+    Stood,
+)
+from novamas.hall.tables.opening import must_be_mind
+from novamas.hall.tables.snapshot import Seat
+from novamas.hall.tables.table import LiveTable
+from novamas.money import Cents
+from novamas.table.roles import CROUPIER, FLOOR, Role
+
+Plan: TypeAlias = Callable[[LiveTable], None]
+
+
+def sit(person: str, name: str, seat: int, cents: Cents) -> Plan:
+    """Sit down with so much, or bring more; a bot makes room if nothing of its is in play."""
+
+    def plan(fork: LiveTable) -> None:
+        _must_be_open(fork)
+        _must_have(fork, seat)
+        there, own = fork.seats.get(seat, Seat()), fork.seats_of(person)
+        if own and own != (seat,):
+            raise NovamasError("seated_already", seat=own[0])
+        if (
+            there.person not in ("", person)
+            or there.leaving
+            or (there.mind and fork.session.phase.felt.in_play(seat))
+        ):
+            raise NovamasError("seat_taken", seat=seat)
+        least = max(1, fork.purse_of(seat)) if there.mind else 1
+        if cents < least:
+            raise NovamasError("seat_dearer", seat=seat, given=cents, least=least)
+        if there.mind:
+            fork.enter(Stood(seat, fork.chips_of(seat)))
+        fork.enter(Sat(seat, person, name, cents))
+
+    return plan
+
+
+def stand(person: str, seat: int) -> Plan:
+    """Get up as soon as nothing of his is in play; or send somebody away, where one may."""
+
+    def plan(fork: LiveTable) -> None:
+        there = fork.seats.get(seat, Seat())
+        is_his = there.person == person
+        if not may(roles_at(fork, person), "stand" if is_his else "remove_person", own=is_his):
+            raise NovamasError("not_your_seat", seat=seat)
+        if seat in fork.seats and not there.leaving:
+            fork.enter(Leaving(seat, "" if there.person == person else person))
+
+    return plan
+
+
+def be_ready(person: str, seat: int) -> Plan:
+    """He has bet all that he wants."""
+
+    def plan(fork: LiveTable) -> None:
+        if not fork.may_speak_as(person, seat):
+            raise NovamasError("not_your_seat", seat=seat)
+        _must_be_open(fork)
+        if seat not in fork.ready:
+            fork.enter(Ready(seat))
+
+    return plan
+
+
+def seat_bot(person: str, seat: int, mind: str) -> Plan:
+    """The owner lets a bot sit down on an empty seat."""
+
+    def plan(fork: LiveTable) -> None:
+        _must_let(fork, person, "add_bot")
+        _must_be_open(fork)
+        _must_have(fork, seat)
+        must_be_mind(mind, fork.table)
+        if seat in fork.seats:
+            raise NovamasError("seat_taken", seat=seat)
+        fork.enter(BotSat(seat, mind, bots_cash(fork.table)))
+
+    return plan
+
+
+def take_role(person: str, name: str, role: Role) -> Plan:
+    """The owner is the croupier or the floor from now on."""
+
+    def plan(fork: LiveTable) -> None:
+        _must_let(fork, person, "give_role")
+        _must_be_open(fork)
+        if role not in (CROUPIER, FLOOR):
+            raise NovamasError("no_such_role", given=role, known=(CROUPIER, FLOOR))
+        if fork.roles.get(role) != person:
+            fork.enter(RoleTaken(role, person, name))
+
+    return plan
+
+
+def leave_role(person: str, role: Role) -> Plan:
+    """Leave the place of the croupier or of the floor to the house."""
+
+    def plan(fork: LiveTable) -> None:
+        if fork.closed is not None or fork.roles.get(role) != person:
+            raise NovamasError("not_your_role", role=role)
+        fork.enter(RoleTaken(role, "", ""))
+
+    return plan
+
+
+def close(person: str) -> Plan:
+    """No new round begins; as soon as nothing is in play the table is closed."""
+
+    def plan(fork: LiveTable) -> None:
+        _must_let(fork, person, "close_table")
+        if not fork.is_closing and fork.closed is None:
+            fork.enter(ClosingAsked(person))
+
+    return plan
+
+
+def close_for_house(operator: str) -> Plan:
+    """The same by an operator of the house, at any table."""
+
+    def plan(fork: LiveTable) -> None:
+        if not may(("operator",), "close_table", own=False):
+            raise NovamasError("may_not", operation="may_close_table")
+        if not fork.is_closing and fork.closed is None:
+            fork.enter(ClosingAsked(f"operator {operator}"))
+
+    return plan
+
+
+def stop_dealing(fork: LiveTable) -> None:
+    """Say at the table that its chance is not in good health, once."""
+    if not fork.is_stopped and fork.closed is None:
+        fork.enter(ChanceFailed())
+
+
+def _must_be_open(table: LiveTable) -> None:
+    if table.closed is not None or table.is_closing:
+        raise NovamasError("table_closes", table=table.id)
+
+
+def _must_have(table: LiveTable, seat: int) -> None:
+    if seat not in table.seat_numbers:
+        raise NovamasError("no_such_seat", given=seat, seats=len(table.seat_numbers))
+
+
+def _must_let(table: LiveTable, person: str, operation: Operation) -> None:
+    if not may(roles_at(table, person), operation, own=False):
+        raise NovamasError("not_your_table", table=table.id)

@@ -1,0 +1,74 @@
+"""Promises of seeds: given before anybody says what a table is to be, and good for a day."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from novamas.equipment.chance import Live
+from novamas.errors import NovamasError
+from novamas.hall.tables.accounts import book_of
+from novamas.hall.tables.opening import new_id
+from novamas.hall.tables.seeds import Seeds
+from novamas.protocol.tables import OpeningAsked, Promised
+from novamas.store import Counter, Store, Writing
+from novamas.store.entries import moment
+
+PROMISES: Final = "promise/"  # how their subjects begin
+GOOD_FOR: Final = timedelta(days=1)
+
+
+class Lasting(Struct, frozen=True):
+    """Until when a promise is good, in microseconds since 1970 UTC."""
+
+    until: int
+
+
+class Promises:
+    """Seeds that were promised, and chance for tables that are opened."""
+
+    def __init__(self, store: Store, counter: Counter, seeds: Seeds) -> None:
+        self._store = store
+        self._counter = counter
+        self._seeds = seeds
+
+    async def give(self) -> Promised:
+        """Promise a seed, before anybody says what it is for."""
+        return await self.keep(new_id(), Live())
+
+    async def keep(self, id: str, live: Live) -> Promised:
+        """Promise a seed under a name."""
+
+        def act(books: Writing) -> None:
+            self._seeds.keep(books, id, live)
+            lasts = Lasting(moment(books.now() + GOOD_FOR))
+            books.set_state(PROMISES + id, msgspec.json.encode(lasts).decode())
+
+        await self._counter.answer(act)
+        return Promised(id, live.commitment)
+
+    async def chance_for(self, asked: OpeningAsked) -> tuple[str, Live]:
+        """A seed of the table's own: the promised one, or a new one; the player's is mixed in."""
+        if asked.promise is None:
+            id, live = new_id(), Live()
+        else:
+            id = asked.promise
+            live = await asyncio.to_thread(self._promised, id)
+        if asked.player_seed is not None:
+            live.mix_in(asked.player_seed)
+        return id, live
+
+    def _promised(self, promise: str) -> Live:
+        """The chance that was promised, if no table has it yet and it is still good."""
+        with self._store.reading() as books:
+            if books.head(book_of(promise)) is not None:
+                raise NovamasError("promise_used", promise=promise)
+            state = books.state(PROMISES + promise)
+            lasts = None if state is None else msgspec.json.decode(state, type=Lasting)
+            if lasts is None or lasts.until < moment(self._store.now()):
+                raise NovamasError("promise_lapsed", promise=promise)
+            return self._seeds.kept(books, promise)

@@ -1,0 +1,84 @@
+"""Fills and credits that people order: one asks, another agrees, and a slip names both.
+
+The croupier and the floor of a table may ask, operators of the house may ask and agree. What the house moves
+by itself, because a bank cannot pay or holds too much, needs nobody.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from novamas.errors import NovamasError
+from novamas.hall.hall import Hall
+from novamas.hall.people.dual_control import agree, propose, proposed_by
+from novamas.hall.people.rights import Operation, check, roles_at
+from novamas.hall.tables.entries import Credited, Filled
+from novamas.hall.tables.table import LiveTable
+from novamas.money import Cents
+from novamas.store import Writing
+
+Moving: TypeAlias = Literal["fill", "credit"]
+RIGHT: Operation = "fill_or_credit"
+
+
+class Order(Struct, frozen=True):
+    """Chips that are to come to the bank of a table, or to leave it."""
+
+    table: str
+    what: Moving
+    cents: Cents
+
+    def __str__(self) -> str:
+        return f"{self.what} {self.cents}"
+
+
+async def ask_as_staff(hall: Hall, order: Order, person: str) -> str:
+    """The croupier or the floor asks for a fill or a credit; whoever agrees names it by this number."""
+    check(roles_at(await hall.table(order.table), person), RIGHT)
+    return await _ask(hall, order, person)
+
+
+async def ask_as_operator(hall: Hall, order: Order, operator: str) -> str:
+    """An operator of the house asks for it."""
+    check(("operator",), RIGHT)
+    return await _ask(hall, order, _named(operator))
+
+
+async def _ask(hall: Hall, order: Order, by: str) -> str:
+    _must_be_possible(await hall.table(order.table), order)
+    return await hall.counter.answer(lambda books: propose(books, order.table, RIGHT, str(order), by))
+
+
+async def agree_as_operator(hall: Hall, order: Order, proposal: str, operator: str) -> LiveTable:
+    """An operator agrees to what somebody else asked for: it is done, once, and its slip names both."""
+    check(("operator",), RIGHT)
+    asked_by = await asyncio.to_thread(_asked_by, hall, proposal)
+
+    def plan(fork: LiveTable) -> None:
+        _must_be_possible(fork, order)
+        slip = Filled if order.what == "fill" else Credited
+        fork.enter(slip(order.cents, fork.slips + 1, asked_by, _named(operator)))
+
+    def agreed(books: Writing) -> None:
+        agree(books, proposal, order.table, RIGHT, str(order), _named(operator))
+
+    return await hall.change(order.table, plan, agreed)
+
+
+def _asked_by(hall: Hall, proposal: str) -> str:
+    with hall.store.reading() as books:
+        return proposed_by(books, proposal)
+
+
+def _named(operator: str) -> str:
+    return f"operator {operator}"
+
+
+def _must_be_possible(table: LiveTable, order: Order) -> None:
+    if table.closed is not None:
+        raise NovamasError("table_closes", table=table.id)
+    if order.what == "credit" and order.cents > table.bank:
+        raise NovamasError("bank_short", has=table.bank, wanted=order.cents)

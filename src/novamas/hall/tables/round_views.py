@@ -1,0 +1,87 @@
+"""A round of a table in play, seen again: state by state, by the eyes that saw it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from novamas.errors import NovamasError
+from novamas.hall.tables.loader import begun
+from novamas.hall.tables.seeds import Seeds
+from novamas.hall.tables.snapshot import Saved
+from novamas.hall.tables.table import LiveTable
+from novamas.hall.views import seats_shown
+from novamas.protocol.notices import ToldLive
+from novamas.protocol.tables import SeatShown
+from novamas.store import Store
+from novamas.table.roles import RAIL, Who
+from novamas.table.views import View
+
+MOST_STATES: Final = 200  # that are told at once
+
+
+class StateSeen(Struct, frozen=True):
+    """A state of the round: what led to it, how the table then stood, and who sat at it."""
+
+    number: int
+    moment: int  # microseconds since 1970 UTC
+    told: tuple[ToldLive, ...]
+    view: View[Any, Any]
+    seats: tuple[SeatShown, ...]
+
+
+class RoundSeen(Struct, frozen=True):
+    """States of a round after one of them, and whether more follow."""
+
+    states: tuple[StateSeen, ...]
+    more: bool
+
+
+def round_seen(store: Store, seeds: Seeds, table: LiveTable, eyes: Who, round: int, since: int) -> RoundSeen:
+    """The states of a round after the one of this number; what was offered in them is left out."""
+    if not 1 <= round <= table.session.rounds + 1:
+        raise NovamasError("no_such_round", given=round, rounds=table.session.rounds)
+    states: list[StateSeen] = []
+    for state in _states(store, seeds, table, eyes, round):
+        if state.number > since:
+            if len(states) == MOST_STATES:
+                return RoundSeen(tuple(states), more=True)
+            states.append(state)
+    return RoundSeen(tuple(states), more=False)
+
+
+def _states(store: Store, seeds: Seeds, table: LiveTable, eyes: Who, round: int) -> Iterator[StateSeen]:
+    """Read the table again from before the round to its end."""
+
+    def is_before(saved: Saved) -> bool:
+        return saved.rounds < round
+
+    with store.reading() as books:
+        again = begun(books, seeds, table.id, is_before, kept=1)
+        for entry in books.entries_after(again.book, again.number):
+            if again.session.rounds >= round or entry.number > table.number:
+                return
+            belongs = again.session.rounds == round - 1
+            again.read(entry)
+            if belongs:
+                yield _seen(again, _eyes_then(table, eyes, entry.number), entry.moment)
+
+
+def _eyes_then(table: LiveTable, eyes: Who, number: int) -> Who:
+    """Whoever sits on a seat saw as everybody did what happened before he sat down on it."""
+    sat = table.seats[eyes].since if isinstance(eyes, int) and eyes in table.seats else 0
+    return eyes if number >= sat else RAIL
+
+
+def _seen(table: LiveTable, eyes: Who, moment: int) -> StateSeen:
+    told = table.told(eyes, table.number - 1)
+    return StateSeen(
+        number=table.number,
+        moment=moment,
+        told=tuple(told or ()),
+        view=replace(table.view(eyes), offers=()),
+        seats=seats_shown(table),
+    )

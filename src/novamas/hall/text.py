@@ -1,0 +1,59 @@
+"""What is noticed at a table in play, told to people: events as everywhere, and who comes and goes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from novamas.protocol.notices import (
+    DealingStopped,
+    GotUp,
+    IsReady,
+    Notice,
+    RoleChanged,
+    SatDown,
+    TableClosed,
+    TableCloses,
+    ToldLive,
+)
+from novamas.table.events import Event
+from novamas.table.roles import Who
+from novamas.words import Words
+from novamas.words.events import tell_all
+from novamas.words.voice import capital
+
+
+def says(told: Iterable[ToldLive], voice: Words, eyes: Who) -> tuple[str, ...]:
+    """What was noticed, sentence by sentence, to whoever looks with these eyes."""
+    return tuple(_sentences((one.event for one in told), voice, eyes))
+
+
+def _sentences(noticed: Iterable[Event | Notice], voice: Words, eyes: Who) -> Iterator[str]:
+    for is_notice, run in groupby(noticed, key=lambda one: isinstance(one, Notice)):
+        if is_notice:
+            yield from (capital(_notice(one, voice)) for one in run if isinstance(one, Notice))
+        else:
+            yield from tell_all((one for one in run if isinstance(one, Event)), voice, me=eyes)
+
+
+def _notice(notice: Notice, voice: Words) -> str:
+    match notice:
+        case SatDown(seat, _, mind) if mind:
+            return voice.say("notices.bot_sat_down", seat=seat, minds=(mind,))
+        case SatDown(seat, name):
+            return voice.say("notices.sat_down", seat=seat, name=name)
+        case GotUp(seat):
+            return voice.say("notices.got_up", seat=seat)
+        case IsReady(seat):
+            return voice.say("notices.is_ready", seat=seat)
+        case RoleChanged(role, name):
+            code = "notices.role_taken" if name else "notices.role_left"
+            return voice.say(code, role=role, name=name)
+        case DealingStopped():
+            return voice.text("notices.dealing_stopped")
+        case TableCloses():
+            return voice.text("notices.table_closes")
+        case TableClosed(rounds, receipt):
+            return voice.say("notices.table_closed", rounds=rounds, receipt=receipt)
+        case _:
+            raise AssertionError(f"there are no words for {notice}")

@@ -1,0 +1,79 @@
+"""A table as it is shown: what it is and who sits there to whoever comes by, how it stands to who watches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from novamas.hall.tables.table import LiveTable
+from novamas.protocol.notices import ToldLive
+from novamas.protocol.tables import Clock, SeatShown, Seen, TableShown
+from novamas.table.phases import AnyPhase
+from novamas.table.roles import Who
+
+
+class Scene(NamedTuple):
+    """What all who watch a table are shown alike."""
+
+    seats: tuple[SeatShown, ...]
+    clock: Clock | None
+    receipt: str
+
+
+def seen_by(table: LiveTable, eyes: Who, since: int, told: Iterable[ToldLive], scene: Scene) -> Seen:
+    """What one pair of eyes is told of a table."""
+    return Seen(
+        number=table.number,
+        since=since,
+        told=tuple(told),
+        view=table.view(eyes),
+        seats=scene.seats,
+        cash=table.session.cash_left(eyes) if isinstance(eyes, int) else None,
+        clock=scene.clock,
+        receipt=scene.receipt,
+    )
+
+
+def seats_shown(table: LiveTable) -> tuple[SeatShown, ...]:
+    """Who sits where, with what lies before him."""
+    return tuple(
+        SeatShown(
+            seat=seat,
+            name=who.name,
+            mind=who.mind,
+            chips=table.session.chips_of(seat) or 0,
+            ready=seat in table.ready,
+            leaving=who.leaving,
+        )
+        for seat, who in sorted(table.seats.items())
+    )
+
+
+def table_shown(table: LiveTable, person: str) -> TableShown:
+    """What a table is, to somebody who comes by."""
+    opened, header = table.opened, table.opened.header
+    phase: AnyPhase = table.session.phase
+    return TableShown(
+        table=table.id,
+        name=opened.name,
+        game=header.game,
+        norm=header.norm,
+        edition=header.edition,
+        choices=header.choices,
+        pace=opened.pace,
+        public=opened.public,
+        number=table.number,
+        rounds=table.session.rounds,
+        phase=phase.tag(),
+        seats=seats_shown(table),
+        free=tuple(seat for seat in table.seat_numbers if seat not in table.seats),
+        roles={role.value: table.names.get(holder, "") for role, holder in table.roles.items()},
+        commitment=header.commitment,
+        player_commitment=header.player_commitment,
+        is_stopped=table.is_stopped,
+        is_closing=table.is_closing,
+        is_closed=table.closed is not None,
+        is_owner=bool(person) and person == opened.owner,
+        my_seats=table.seats_of(person) if person else (),
+        my_roles=tuple(role.value for role, holder in table.roles.items() if holder == person),
+    )
