@@ -14,10 +14,10 @@ from novamas.games import GAMES, game
 from novamas.house.floor.schema import floor_schema
 from novamas.house.payload_schema import house_schema
 from novamas.law.texts import LANGUAGES
+from novamas.protocol.schema import live_schema
 from novamas.record.schema import schema
 from novamas.school.schema import school_schema
 from novamas.server import application
-from novamas.server.tables.schema import live_schema
 from novamas.words import words
 from tools import api, breaking, courses, newcomer, pools_pages, protocol, web
 from tools.odds_goldens import counted, path_of

@@ -14,7 +14,7 @@ from tests.server.tables.house import Standing, house
 from tests.server.tables.lines import Line, line_to
 
 from novamas.equipment.chance import Live
-from novamas.server.tables import messages
+from novamas.protocol import messages
 
 HEAD = Path(__file__).parent / "protocol.head.md"
 TABLE, SEED = "3f9c2a7be01d4856", "00" * 31 + "01"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from novamas.server.browser import PAGES
+from novamas.server.web_app import PAGES
 
 ROOT = Path(__file__).parent.parent
 WALKS = ROOT / "web" / "tests" / "browser"

@@ -302,7 +302,7 @@ def test_tokens_are_given_and_revoked(open_day: Office) -> None:
 def test_a_terminal_without_its_central_system_says_so(
     novamas: Novamas, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("novamas.server.client.TIMES_ASKED", 1)
+    monkeypatch.setattr("novamas.client.terminal.TIMES_ASKED", 1)
     ran = novamas("promotrot", "terminal", "x", "--server", "http://127.0.0.1:1", "--token", "t")
     assert ran.status == 2
     assert ran.err.startswith("The central system does not answer at http://127.0.0.1:1;")

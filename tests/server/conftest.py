@@ -19,8 +19,8 @@ from tests.store.databases import Clock
 from novamas.pools.lototrot.office import Office as LototrotOffice
 from novamas.pools.promotrot.office import Office as PromotrotOffice
 from novamas.server.application import application
+from novamas.server.pools.terminals import give_token
 from novamas.server.settings import HouseLimits, Settings
-from novamas.server.terminals import give_token
 from novamas.store import Store, open_store, verify
 
 RIGHT = "1/1/1/1/1/1/1"

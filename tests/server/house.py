@@ -14,9 +14,9 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from novamas.hall.keys import Keys
+from novamas.server.app_state import Running
 from novamas.server.application import application
 from novamas.server.logs import set_up
-from novamas.server.running import Running
 from novamas.server.settings import HouseLimits, Logging, Serving, Settings
 from novamas.store import Store, open_store
 

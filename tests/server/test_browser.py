@@ -12,11 +12,11 @@ from litestar.datastructures import State
 from litestar.testing import TestClient
 
 from novamas.errors import NovamasError
-from novamas.server.answers import tell
+from novamas.server.app_state import Running
 from novamas.server.application import application
-from novamas.server.browser import PAGES, App, browser_routes
-from novamas.server.running import Running
+from novamas.server.error_responses import tell
 from novamas.server.settings import Settings
+from novamas.server.web_app import PAGES, App, browser_routes
 
 PAGE = b"<!doctype html><title>app</title>" + b" " * 2000
 

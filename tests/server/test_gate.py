@@ -15,10 +15,10 @@ from tests.server.house import ADDRESS, KEYS, House, house
 
 from novamas.errors import NovamasError
 from novamas.hall.people.operators import give_token
+from novamas.server.app_state import Running
 from novamas.server.application import application
-from novamas.server.gate import HEADERS, Gate
-from novamas.server.limits import Buckets, Failures, Sockets, is_loopback, network_of
-from novamas.server.running import Running
+from novamas.server.middleware import HEADERS, Gate
+from novamas.server.rate_limits import Buckets, Failures, Sockets, is_loopback, network_of
 from novamas.server.settings import HouseLimits, Serving, Settings
 
 ROUTES = sorted({route.path for route in application().routes})

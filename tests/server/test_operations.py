@@ -18,9 +18,9 @@ from tests.store.databases import Clock
 import novamas
 from novamas.errors import NovamasError
 from novamas.hall.people.operators import give_token
-from novamas.server import running as running_module
-from novamas.server.catalogue.editions import edition_on_disk
-from novamas.server.running import Clockwatch, Running
+from novamas.server import app_state as running_module
+from novamas.server.app_state import Clockwatch, Running
+from novamas.server.catalogue.build_id import edition_on_disk
 from novamas.server.settings import Figures, HouseLimits, Retention, Serving, Settings, read_settings
 from novamas.store import StoreFault, Writing, open_store, verify
 from novamas.words import words

@@ -10,8 +10,8 @@ from tests.pools.day_at_the_races import DAY
 from tests.pools.promotrot import PRE_DRAWN
 from tests.server.conftest import BET, RIGHT, TICKET, System
 
-from novamas.server.answers import language_of
-from novamas.server.terminals import give_token, revoke_tokens
+from novamas.server.error_responses import language_of
+from novamas.server.pools.terminals import give_token, revoke_tokens
 
 SALES = "/lototrot/outlets/palma-1/sales"
 PAYMENTS = "/lototrot/outlets/palma-1/payments"

@@ -19,13 +19,13 @@ import httpx
 import pytest
 from tests.pools.promotrot import SEED, pre_drawn
 
+from novamas.client import terminal as client_module
+from novamas.client.terminal import Central
 from novamas.errors import NovamasError
 from novamas.pools.promotrot.office import Office
-from novamas.server import client as client_module
-from novamas.server.client import Central
-from novamas.server.serving import listening_at, serve
+from novamas.server.pools.terminals import give_token
+from novamas.server.process import listening_at, serve
 from novamas.server.settings import Serving, Settings
-from novamas.server.terminals import give_token
 from novamas.store import open_store, verify
 
 Process = subprocess.Popen[str]

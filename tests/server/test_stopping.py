@@ -27,7 +27,7 @@ from websockets.sync.client import ClientConnection, connect
 from novamas.errors import NovamasError
 from novamas.hall.people.operators import give_token
 from novamas.server.application import application
-from novamas.server.serving import Server, _config, listening_at, serve
+from novamas.server.process import Server, _config, listening_at, serve
 from novamas.server.settings import HouseLimits, Serving, Settings
 from novamas.store import open_store
 from novamas.words import words

@@ -11,10 +11,10 @@ from tests.server.conftest import System
 
 from novamas.cli.stopping import Stopping
 from novamas.cli.terminal import Screen
+from novamas.client import terminal as client_module
+from novamas.client.terminal import Central
 from novamas.errors import NovamasError
 from novamas.pools.promotrot.issues import prize_of
-from novamas.server import client as client_module
-from novamas.server.client import Central
 from novamas.words import words
 
 

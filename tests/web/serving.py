@@ -18,7 +18,7 @@ from novamas.equipment.chance import Live
 from novamas.hall.tables import commitments as promises
 from novamas.hall.tables.entries import Pace
 from novamas.server.application import application
-from novamas.server.sockets import BoundedSocket
+from novamas.server.websocket import BoundedSocket
 from novamas.store import open_store
 
 SEED = "07" * 32  # of the house, where a player brings one

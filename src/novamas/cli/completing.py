@@ -228,7 +228,7 @@ class Line:
 
     def _rights(self) -> Iterator[Candidate]:
         """What a token may allow, one behind the other with commas."""
-        from novamas.server.terminals import RIGHTS
+        from novamas.server.pools.terminals import RIGHTS
 
         before = self.begun[: self.begun.rfind(",") + 1]
         for right in RIGHTS:

@@ -13,7 +13,7 @@ from novamas.words import Words
 
 if TYPE_CHECKING:
     from novamas.documents import Document
-    from novamas.server.outlets import OutletShown
+    from novamas.server.pools.outlets import OutletShown
 
 
 def register(app: typer.Typer) -> None:
@@ -65,7 +65,7 @@ def show_balances(
 
 def show_outlets(context: typer.Context, store: StoreAt = None, file: To = None, json: Json = False) -> None:
     """The outlets: where they may sell, what lies in their tills, how many tokens they have."""
-    from novamas.server.outlets import outlets
+    from novamas.server.pools.outlets import outlets
 
     with opened(store) as books, books.reading() as now:
         found = outlets(now)
@@ -98,7 +98,7 @@ def give_token(
     json: Json = False,
 ) -> None:
     """Give a terminal of an outlet its token, or revoke all tokens of the outlet."""
-    from novamas.server import terminals
+    from novamas.server.pools import terminals
 
     voice: Words = context.obj
     with opened(store) as books:

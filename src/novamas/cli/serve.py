@@ -34,7 +34,7 @@ def serve(
     """Serve the house until it is stopped; whoever waits then is served first."""
     from msgspec.structs import replace
 
-    from novamas.server.serving import serve as serve_house
+    from novamas.server.process import serve as serve_house
     from novamas.server.settings import read_settings
 
     voice: Words = context.obj

@@ -14,9 +14,9 @@ from novamas.law.texts import LANGUAGES
 from novamas.words import Words, words
 
 if TYPE_CHECKING:
+    from novamas.client.terminal import Central
     from novamas.pools.promotrot.entries import PlayedTicket
-    from novamas.server.client import Central
-    from novamas.server.promotrot import IssueShown
+    from novamas.server.pools.promotrot import IssueShown
 
 GAME = "promotrot"
 VERBS = ("buy", "play", "check", "pay", "quit")
@@ -31,7 +31,7 @@ def run_terminal(
     ],
 ) -> None:
     """A terminal: tickets are bought and played here, vouchers checked and paid."""
-    from novamas.server.client import Central
+    from novamas.client.terminal import Central
 
     voice: Words = context.obj.at(GAME)
     with Central(server, token, voice.language) as central, stopping() as stop:

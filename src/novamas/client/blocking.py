@@ -12,16 +12,8 @@ from novamas.client.house import House
 from novamas.client.table import Happened, TableClient
 from novamas.law.texts import Language
 from novamas.money import Cents
+from novamas.protocol.messages import Answer, HintTold, NotOfferedTold, Pong, WhatIfTold, WhyNotTold, WhyTold
 from novamas.protocol.tables import Promised, TableShown
-from novamas.server.tables.messages import (
-    Answer,
-    HintTold,
-    NotOfferedTold,
-    Pong,
-    WhatIfTold,
-    WhyNotTold,
-    WhyTold,
-)
 from novamas.table.deeds import Deed
 from novamas.table.offers import Offer
 from novamas.table.views import View

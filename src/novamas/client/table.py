@@ -18,9 +18,7 @@ from novamas.errors import NovamasError, Unreadable, shown
 from novamas.games import game as game_named
 from novamas.law.texts import Language
 from novamas.money import Cents
-from novamas.protocol.notices import TableClosed
-from novamas.protocol.tables import Clock, SeatShown, TableShown
-from novamas.server.tables.messages import (
+from novamas.protocol.messages import (
     Act,
     Answer,
     Asked,
@@ -54,6 +52,8 @@ from novamas.server.tables.messages import (
     WhyTold,
     said_at,
 )
+from novamas.protocol.notices import TableClosed
+from novamas.protocol.tables import Clock, SeatShown, TableShown
 from novamas.table.deeds import Deed
 from novamas.table.game import Game
 from novamas.table.offers import Offer

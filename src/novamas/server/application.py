@@ -23,22 +23,22 @@ from novamas.equipment.chance import system_seed
 from novamas.errors import NovamasError
 from novamas.hall.keys import Keys
 from novamas.hall.people.persons import Person
-from novamas.server.admitting import Pools, admit
-from novamas.server.answers import REFUSED, tell, tell_mistake, tell_unreadable
-from novamas.server.browser import App, browser_routes, lost
+from novamas.server.app_state import Running
 from novamas.server.catalogue.jobs import CountingLimits
 from novamas.server.catalogue.routes import answering, catalogue_routes
-from novamas.server.gate import COOKIE, guarded
+from novamas.server.error_responses import REFUSED, tell, tell_mistake, tell_unreadable
 from novamas.server.health import health, metrics, ready
-from novamas.server.lototrot import LototrotOffice, LototrotOutlets
+from novamas.server.middleware import COOKIE, guarded
 from novamas.server.people import Carrying, People, admitted
-from novamas.server.pools_of_play import LototrotOfPlay, PromotrotOfPlay
-from novamas.server.promotrot import PromotrotOffice, PromotrotTerminals
-from novamas.server.running import Running
+from novamas.server.pools.auth import Pools, admit
+from novamas.server.pools.lototrot import LototrotOffice, LototrotOutlets
+from novamas.server.pools.play_money import LototrotOfPlay, PromotrotOfPlay
+from novamas.server.pools.promotrot import PromotrotOffice, PromotrotTerminals
+from novamas.server.pools.terminals import Terminal
 from novamas.server.settings import Settings
-from novamas.server.tables.places import TableLimits
+from novamas.server.tables.context import TableLimits
 from novamas.server.tables.routes import serving_tables, table_routes
-from novamas.server.terminals import Terminal
+from novamas.server.web_app import App, browser_routes, lost
 from novamas.store import Store
 
 API_VERSION = "1"

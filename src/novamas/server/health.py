@@ -9,11 +9,11 @@ import msgspec
 from litestar import Request, Response, get
 from litestar.datastructures import State
 
-from novamas.server.answers import language_of, tell
-from novamas.server.limits import is_loopback
+from novamas.server.app_state import Running
+from novamas.server.error_responses import language_of, tell
 from novamas.server.metrics import CONTENT_TYPE
 from novamas.server.people import operator, page
-from novamas.server.running import Running
+from novamas.server.rate_limits import is_loopback
 from novamas.words import words
 
 ADDRESSES = (

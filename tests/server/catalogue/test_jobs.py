@@ -23,9 +23,9 @@ from tests.server.catalogue.made_up import Dying, Failing, Sleeping, Unsendable
 from novamas.house.odds import odds_content
 from novamas.odds.cache import kept_odds
 from novamas.server.application import application
-from novamas.server.catalogue.clerk import Clerk, Spoken
+from novamas.server.catalogue.dispatcher import Clerk, Spoken
 from novamas.server.catalogue.jobs import CountingLimits
-from novamas.server.catalogue.tables import Law, TableAsked
+from novamas.server.catalogue.table_query import Law, TableAsked
 from novamas.server.catalogue.tasks import Task
 
 SLOW = "/api/odds/blackjack?norm=IB05&choice=authorised_minimum={euros} €"  # many seconds each

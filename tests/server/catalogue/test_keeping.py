@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from tests.server.catalogue.conftest import Client
 
-from novamas.server.catalogue import keeping
-from novamas.server.catalogue.editions import edition
-from novamas.server.catalogue.keeping import Kept, Shelf
-from novamas.server.pressing import LEAST
+from novamas.server.catalogue import response_cache as keeping
+from novamas.server.catalogue.build_id import edition
+from novamas.server.catalogue.response_cache import Kept, Shelf
+from novamas.server.compression import LEAST
 
 CLAUSE = "/api/clauses/IB05.01.IV.1.A.a.1"
 

@@ -10,7 +10,7 @@ from tests.every_game import ONE_OF_EACH_KIND
 
 from novamas.record import check, read_record
 from novamas.server.catalogue.round_tasks import RoundPlayed
-from novamas.server.catalogue.tables import Law, TableAsked
+from novamas.server.catalogue.table_query import Law, TableAsked
 from novamas.words import words
 
 

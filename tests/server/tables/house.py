@@ -17,10 +17,10 @@ from novamas.hall.hall import Hall
 from novamas.hall.keys import Keys
 from novamas.server.application import application
 from novamas.server.catalogue.jobs import CountingLimits
-from novamas.server.serving import listening_at
+from novamas.server.process import listening_at
 from novamas.server.settings import HouseLimits, Settings
-from novamas.server.sockets import BoundedSocket
-from novamas.server.tables.places import TableLimits, Tables
+from novamas.server.tables.context import TableLimits, Tables
+from novamas.server.websocket import BoundedSocket
 from novamas.store import Store, open_store
 
 QUICK = {"step_ms": 0, "betting_ms": 0, "patience_ms": 0}  # nothing is waited for but people

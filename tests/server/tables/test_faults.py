@@ -21,8 +21,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from novamas.client import House
 from novamas.errors import NovamasError
 from novamas.server.catalogue.jobs import CountingLimits
-from novamas.server.serving import listening_at
-from novamas.server.tables.places import COMING, TableLimits
+from novamas.server.process import listening_at
+from novamas.server.tables.context import COMING, TableLimits
 from novamas.store import verify
 
 GARBAGE = (

@@ -13,7 +13,7 @@ from novamas.errors import NovamasError
 from novamas.hall.people.operators import give_token
 from novamas.hall.tables import commands as plans
 from novamas.hall.tables.entries import Credited, Filled, kind_name
-from novamas.server.tables.places import TableLimits
+from novamas.server.tables.context import TableLimits
 from novamas.store import verify
 from novamas.table.roles import CROUPIER
 

@@ -31,9 +31,9 @@ from novamas.record import Broken, Checked, Record, read_record
 from novamas.record import check as check_record
 from novamas.record.replay import opened, replay
 from novamas.record.signatures import read_house, read_receipts
-from novamas.server.catalogue.tables import TableAsked
+from novamas.server.catalogue.table_query import TableAsked
 from novamas.server.catalogue.tasks import Desk, Form, Task, encoded
-from novamas.server.tables.telling import why_told
+from novamas.server.tables.payloads import why_told
 from novamas.table.events import Payment
 from novamas.table.roles import Who, read_who
 from novamas.table.session import person_at

@@ -25,8 +25,8 @@ from novamas.record.schema import schema
 from novamas.school.exams import AnswersFile, ExamFile
 from novamas.school.exercises import Exercise, Marked
 from novamas.school.lessons import Lesson
-from novamas.server.catalogue.editions import edition
-from novamas.server.catalogue.tables import Law, TableAsked
+from novamas.server.catalogue.build_id import edition
+from novamas.server.catalogue.table_query import Law, TableAsked
 from novamas.server.catalogue.tasks import Form, Task
 from novamas.table.game import Table
 from novamas.table.tags import snake

@@ -29,7 +29,7 @@ from novamas.odds.report import explain, explain_setting, strategy
 from novamas.pools.lototrot.expected_prize import expected_of, funds_typed, rules_typed
 from novamas.pools.lototrot.field_file import equal_field
 from novamas.pools.lototrot.tickets import read_forecast
-from novamas.server.catalogue.tables import TableAsked
+from novamas.server.catalogue.table_query import TableAsked
 from novamas.server.catalogue.tasks import Desk, Form, Task, encoded
 from novamas.table.game import Table
 from novamas.words import Words

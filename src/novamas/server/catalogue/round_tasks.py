@@ -9,7 +9,7 @@ from typing import ClassVar
 from novamas.bots.demo_round import played
 from novamas.house.why_payload import payment_told
 from novamas.record import Writer, header_of
-from novamas.server.catalogue.tables import TableAsked
+from novamas.server.catalogue.table_query import TableAsked
 from novamas.server.catalogue.tasks import Desk, Task
 from novamas.table.events import Payment
 from novamas.table.game import Table

@@ -8,16 +8,16 @@ from typing import Any
 
 from litestar import Litestar, Router
 
-from novamas.server.catalogue.asking import PROVIDED
-from novamas.server.catalogue.background import JobRoutes
-from novamas.server.catalogue.clerk import Clerk
-from novamas.server.catalogue.files import FileRoutes
-from novamas.server.catalogue.games import GameRoutes
+from novamas.server.catalogue.dispatcher import Clerk
+from novamas.server.catalogue.file_routes import FileRoutes
+from novamas.server.catalogue.game_routes import GameRoutes
+from novamas.server.catalogue.job_routes import JobRoutes
 from novamas.server.catalogue.jobs import CountingLimits
-from novamas.server.catalogue.keeping import Keeping, Shelf
-from novamas.server.catalogue.law import LawRoutes
-from novamas.server.catalogue.reckoning import ReckoningRoutes
-from novamas.server.catalogue.school import SchoolRoutes
+from novamas.server.catalogue.law_routes import LawRoutes
+from novamas.server.catalogue.odds_routes import ReckoningRoutes
+from novamas.server.catalogue.requests import PROVIDED
+from novamas.server.catalogue.response_cache import Keeping, Shelf
+from novamas.server.catalogue.school_routes import SchoolRoutes
 
 PATH = "/api"
 

@@ -18,7 +18,7 @@ import msgspec
 
 from novamas.errors import NovamasError, Unreadable
 from novamas.law.texts import Language
-from novamas.server.statuses import status_of
+from novamas.server.status_codes import status_of
 from novamas.words import Words, words
 from novamas.words.problems import content as problem_content
 

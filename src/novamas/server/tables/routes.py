@@ -30,21 +30,21 @@ from novamas.hall.tables.table import LiveTable
 from novamas.hall.text import says
 from novamas.hall.views import table_shown
 from novamas.money import Cents
+from novamas.protocol.messages import WhyTold
 from novamas.protocol.notices import ToldLive
 from novamas.protocol.tables import OpeningAsked, Promised, SeatShown, TableShown
 from novamas.record.signatures import House
-from novamas.server.answers import REFUSED, language_of
-from novamas.server.asking import Asked, Part
-from novamas.server.running import Running
+from novamas.server.app_state import Running
+from novamas.server.error_responses import REFUSED, language_of
+from novamas.server.requests import Asked, Part
 from novamas.server.settings import Settings
-from novamas.server.tables.banking import BankOfHouse, BankOfTable
 from novamas.server.tables.books import BooksShown, books_of
-from novamas.server.tables.messages import WhyTold
-from novamas.server.tables.operating import HouseTables
-from novamas.server.tables.places import Playing, TableLimits, Tables, Whoever
-from novamas.server.tables.socket import live
+from novamas.server.tables.connection import live
+from novamas.server.tables.context import Playing, TableLimits, Tables, Whoever
+from novamas.server.tables.fill_routes import BankOfHouse, BankOfTable
+from novamas.server.tables.operator_routes import HouseTables
+from novamas.server.tables.payloads import why_told
 from novamas.server.tables.tasks import TableVerified, Verified, by_worker
-from novamas.server.tables.telling import why_told
 from novamas.store import Store
 from novamas.store.encryption import Cipher
 from novamas.table.events import Payment

@@ -15,13 +15,13 @@ from novamas.house.audit.audit import audit
 from novamas.house.audit.payload import content as audit_content
 from novamas.house.payloads import ChanceTestsTold, HoldTold
 from novamas.law.texts import Language
+from novamas.protocol.messages import Problem
 from novamas.record import Header, read_record
 from novamas.record.replay import opened, replay
 from novamas.server.catalogue.file_tasks import RECORD, RecordTask
 from novamas.server.catalogue.file_tasks import written as file_of
 from novamas.server.catalogue.jobs import Jobs
 from novamas.server.catalogue.tasks import Desk, Task
-from novamas.server.tables.messages import Problem
 from novamas.table.roles import Who
 from novamas.table.wire import reader, types_of, written
 from novamas.words import Words

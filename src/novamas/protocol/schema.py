@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from novamas.protocol.messages import AnyAsked, AnySaid, of_game
 from novamas.record.schema import printed_beside
-from novamas.server.tables.messages import AnyAsked, AnySaid, of_game
 
 
 class GameView:

@@ -22,16 +22,16 @@ from novamas.hall.people.persons import Person
 from novamas.hall.subscribers import Told, Watcher
 from novamas.hall.tables.table import LiveTable
 from novamas.hall.views import table_shown
+from novamas.protocol.messages import Bye, Closing, Greeting, Hello, Refused, Said, asked_reader
 from novamas.protocol.tables import Seen
-from novamas.server.answers import language_of
-from novamas.server.gate import cookie_of
-from novamas.server.sockets import AT_ONCE
-from novamas.server.tables.asking import Asking
-from novamas.server.tables.messages import Bye, Closing, Greeting, Hello, Refused, Said, asked_reader
-from novamas.server.tables.places import Playing, Tables
-from novamas.server.tables.saying import sentences, told
-from novamas.server.tables.telling import problem
-from novamas.server.tables.unreadable import id_of, unreadable
+from novamas.server.error_responses import language_of
+from novamas.server.middleware import cookie_of
+from novamas.server.tables.context import Playing, Tables
+from novamas.server.tables.decoding_errors import id_of, unreadable
+from novamas.server.tables.encoder import sentences, told
+from novamas.server.tables.payloads import problem
+from novamas.server.tables.request_handler import Asking
+from novamas.server.websocket import AT_ONCE
 from novamas.table.roles import Who, read_who, write_who
 from novamas.table.wire import written
 from novamas.words import Words, words

@@ -8,10 +8,7 @@ from litestar import Controller, Response, post
 from litestar.params import JSONBody
 from msgspec import Meta
 
-from novamas.server.asking import Asked as Body
-from novamas.server.asking import Line
-from novamas.server.catalogue.asking import MOST_CHOICES, SENT, SpokenAs
-from novamas.server.catalogue.clerk import Asked
+from novamas.server.catalogue.dispatcher import Asked
 from novamas.server.catalogue.file_tasks import (
     Audited,
     Explained,
@@ -21,7 +18,10 @@ from novamas.server.catalogue.file_tasks import (
     States,
     Verified,
 )
-from novamas.server.catalogue.tables import Law, TableAsked
+from novamas.server.catalogue.requests import MOST_CHOICES, SENT, SpokenAs
+from novamas.server.catalogue.table_query import Law, TableAsked
+from novamas.server.requests import Asked as Body
+from novamas.server.requests import Line
 from novamas.server.settings import FILE_BYTES
 
 MOST_STATES = 200

@@ -21,11 +21,11 @@ from novamas import __version__
 from novamas.errors import NovamasError
 from novamas.hall.keys import belongs, folder_of, keys_of_house
 from novamas.server import logs
+from novamas.server.app_state import Running
 from novamas.server.application import application
-from novamas.server.limits import is_loopback
-from novamas.server.running import Running
+from novamas.server.rate_limits import is_loopback
 from novamas.server.settings import Settings
-from novamas.server.sockets import BoundedSocket
+from novamas.server.websocket import BoundedSocket
 from novamas.store import open_store
 
 LOOPBACK_NAMES = ("localhost", "127.0.0.1", "[::1]")
@@ -104,7 +104,7 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> None:
         if serving.workers == 1:
             run(settings, listening, lambda: ready(address))
             return
-    from novamas.server.workers import run_workers
+    from novamas.server.worker_processes import run_workers
 
     with listening_at(serving.host, port, together=True):  # so that it stays ours
         run_workers(replace(settings, serving=replace(serving, port=port)), lambda: ready(address))

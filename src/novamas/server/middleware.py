@@ -17,12 +17,12 @@ from litestar import Litestar
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from novamas.errors import NovamasError, Unreadable
-from novamas.server.answers import language_of
-from novamas.server.limits import network_of
+from novamas.server.app_state import Running
+from novamas.server.error_responses import language_of
 from novamas.server.logs import log
-from novamas.server.running import Running
+from novamas.server.rate_limits import network_of
 from novamas.server.settings import FILE_BYTES
-from novamas.server.statuses import status_of
+from novamas.server.status_codes import status_of
 from novamas.words import words
 from novamas.words.problems import content
 

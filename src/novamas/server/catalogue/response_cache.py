@@ -20,10 +20,10 @@ from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from novamas.law.texts import Language
-from novamas.server.answers import language_of
-from novamas.server.catalogue.editions import edition
+from novamas.server.catalogue.build_id import edition
 from novamas.server.catalogue.tasks import FORMS, MEDIA, Form
-from novamas.server.pressing import QUICKLY, pressed, reads_gzip
+from novamas.server.compression import QUICKLY, pressed, reads_gzip
+from novamas.server.error_responses import language_of
 
 MOST_BYTES = 64 * 2**20  # of all that is kept
 MOST_OF_ONE = 4 * 2**20

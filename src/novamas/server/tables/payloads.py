@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from novamas.errors import NovamasError
 from novamas.law import Frame, clause
-from novamas.server.tables.messages import ClauseTold, Problem, WhyTold
+from novamas.protocol.messages import ClauseTold, Problem, WhyTold
 from novamas.table.events import Payment
 from novamas.table.roles import Who
 from novamas.words import Words

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from novamas.hall.text import says
 from novamas.law.texts import Language
+from novamas.protocol.messages import News
 from novamas.protocol.tables import Seen
-from novamas.server.tables.messages import News
 from novamas.table.wire import written
 from novamas.words import words
 

@@ -11,10 +11,10 @@ from novamas.equipment.chance import system_seed
 from novamas.errors import NovamasError
 from novamas.hall.keys import Keys
 from novamas.hall.people.persons import Persons
-from novamas.server.catalogue.editions import edition, edition_on_disk
-from novamas.server.limits import Buckets, Failures, Sockets
+from novamas.server.catalogue.build_id import edition, edition_on_disk
 from novamas.server.logs import log
 from novamas.server.metrics import Metrics
+from novamas.server.rate_limits import Buckets, Failures, Sockets
 from novamas.server.settings import Settings
 from novamas.store import Store, StoreFault
 from novamas.store.connect import VERSION, VERSION_TABLE

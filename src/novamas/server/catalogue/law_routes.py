@@ -8,9 +8,9 @@ from litestar import Controller, Response, get
 from litestar.params import FromQuery, QueryParameter
 
 from novamas.law.clauses import Duty
-from novamas.server.catalogue.asking import ANSWERED, Line, Named, Norm, SpokenAs
-from novamas.server.catalogue.clerk import Asked
+from novamas.server.catalogue.dispatcher import Asked
 from novamas.server.catalogue.law_tasks import Beside, Cited, Clauses, Glossary, Norms
+from novamas.server.catalogue.requests import ANSWERED, Line, Named, Norm, SpokenAs
 
 MOST_CLAUSES = 5000
 

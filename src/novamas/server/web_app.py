@@ -20,9 +20,9 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 from novamas.errors import NovamasError
-from novamas.server.answers import tell_unreadable
+from novamas.server.compression import THOROUGHLY, pressed, reads_gzip
+from novamas.server.error_responses import tell_unreadable
 from novamas.server.health import front_door
-from novamas.server.pressing import THOROUGHLY, pressed, reads_gzip
 
 FOLDER = "web"  # in the package
 PAGES = (

@@ -15,7 +15,7 @@ from novamas.errors import NovamasError, Unreadable
 from novamas.law.texts import LANGUAGES, Language
 from novamas.server.logs import log
 from novamas.server.metrics import Metrics
-from novamas.server.statuses import status_of
+from novamas.server.status_codes import status_of
 from novamas.store import StoreFault
 from novamas.words import words
 from novamas.words.problems import content

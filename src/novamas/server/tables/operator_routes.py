@@ -13,12 +13,12 @@ from novamas.hall.tables import commands as plans
 from novamas.hall.tables.records import lines_so_far
 from novamas.hall.views import table_shown
 from novamas.protocol.tables import TableShown
-from novamas.server.answers import REFUSED, language_of
-from novamas.server.asking import Part
+from novamas.server.error_responses import REFUSED, language_of
 from novamas.server.logs import log
 from novamas.server.people import Operator, operating
+from novamas.server.requests import Part
 from novamas.server.tables.books import BooksShown, books_of
-from novamas.server.tables.places import Playing, Tables
+from novamas.server.tables.context import Playing, Tables
 from novamas.server.tables.tasks import Result, TableResult, by_worker
 
 

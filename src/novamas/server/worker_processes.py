@@ -15,7 +15,7 @@ from prometheus_client.multiprocess import mark_process_dead
 
 from novamas.hall.keys import belongs, folder_of, keys_of_house
 from novamas.server import logs
-from novamas.server.serving import STOP_SIGNALS, listening_at, run
+from novamas.server.process import STOP_SIGNALS, listening_at, run
 from novamas.server.settings import Settings
 from novamas.store import open_store
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from novamas.errors import NovamasError
 from novamas.hall.tables import commands as plans
 from novamas.hall.tables.commands import Plan
-from novamas.server.tables.messages import (
+from novamas.protocol.messages import (
     Act,
     ActNotOffered,
     Answer,
@@ -42,8 +42,8 @@ from novamas.server.tables.messages import (
     WhyNotTold,
     WhyTold,
 )
+from novamas.server.tables.payloads import clause_told, problem, why_told
 from novamas.server.tables.tasks import Advice, by_worker, hint_asked
-from novamas.server.tables.telling import clause_told, problem, why_told
 from novamas.store.entries import moment as moment_of
 from novamas.table.deeds import Deed
 from novamas.table.events import Payment
@@ -56,7 +56,7 @@ from novamas.words.problems import refused
 from novamas.words.why import explain_refusal
 
 if TYPE_CHECKING:
-    from novamas.server.tables.socket import Connection
+    from novamas.server.tables.connection import Connection
 
 _LOG = logging.getLogger("novamas.server")
 Arranging: TypeAlias = Sit | Stand | Ready | Bot | TakeRole | LeaveRole | SendAway | Close

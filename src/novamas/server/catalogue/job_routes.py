@@ -6,8 +6,8 @@ from typing import Any
 
 from litestar import Controller, Response, delete, get
 
-from novamas.server.catalogue.asking import COUNTED, Named
-from novamas.server.catalogue.clerk import Asked, JobShown, job_shown, result_of
+from novamas.server.catalogue.dispatcher import Asked, JobShown, job_shown, result_of
+from novamas.server.catalogue.requests import COUNTED, Named
 
 OF_JOBS = {status: spec for status, spec in COUNTED.items() if status in (202, 400, 404, 422, 503)}
 

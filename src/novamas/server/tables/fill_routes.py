@@ -13,12 +13,12 @@ from msgspec import Meta
 
 from novamas.hall.tables.fills import Moving, Order, agree_as_operator, ask_as_operator, ask_as_staff
 from novamas.money import Cents
-from novamas.server.answers import REFUSED
-from novamas.server.asking import MOST_PAID, Asked, Part
+from novamas.server.error_responses import REFUSED
 from novamas.server.logs import log
 from novamas.server.people import Operator, operating
+from novamas.server.requests import MOST_PAID, Asked, Part
 from novamas.server.tables.books import BooksShown, books_of
-from novamas.server.tables.places import Playing
+from novamas.server.tables.context import Playing
 
 
 class BankAsked(Asked, frozen=True):

@@ -22,9 +22,9 @@ from novamas.pools.lototrot.reports import Accounts, DayReport, report_accounts,
 from novamas.pools.lototrot.settlement import Settlement
 from novamas.pools.lototrot.setup import Form
 from novamas.pools.lototrot.tickets import Ticket
-from novamas.server.admitting import Served
-from novamas.server.answers import REFUSED
-from novamas.server.asking import Amount, Asked, Done, Key, Line, Number, Part
+from novamas.server.error_responses import REFUSED
+from novamas.server.pools.auth import Served
+from novamas.server.requests import Amount, Asked, Done, Key, Line, Number, Part
 
 LONGEST_FORECAST = 2000
 

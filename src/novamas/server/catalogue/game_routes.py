@@ -8,8 +8,7 @@ from litestar import Controller, Response, get
 from litestar.params import FromPath, QueryParameter
 
 from novamas.law.texts import Language
-from novamas.server.catalogue.asking import ANSWERED, COUNTED, LawMeant, Named, SpokenAs, TableMeant
-from novamas.server.catalogue.clerk import Asked
+from novamas.server.catalogue.dispatcher import Asked
 from novamas.server.catalogue.game_tasks import (
     About,
     Catalogue,
@@ -19,6 +18,7 @@ from novamas.server.catalogue.game_tasks import (
     SetUp,
     TableLayout,
 )
+from novamas.server.catalogue.requests import ANSWERED, COUNTED, LawMeant, Named, SpokenAs, TableMeant
 from novamas.server.catalogue.round_tasks import RoundPlayed
 
 

@@ -7,19 +7,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from litestar import Controller, Response, get
 from litestar.params import FromQuery, QueryParameter
 
-from novamas.server.catalogue.asking import (
-    COUNTED,
-    LONGEST,
-    MOST_CHOICES,
-    Cards,
-    Line,
-    Named,
-    Norm,
-    Region,
-    SpokenAs,
-    TableMeant,
-)
-from novamas.server.catalogue.clerk import Asked
+from novamas.server.catalogue.dispatcher import Asked
 from novamas.server.catalogue.odds_tasks import (
     MOST_SAMPLES,
     Decision,
@@ -31,6 +19,18 @@ from novamas.server.catalogue.odds_tasks import (
     Par,
     Shown,
     Strategy,
+)
+from novamas.server.catalogue.requests import (
+    COUNTED,
+    LONGEST,
+    MOST_CHOICES,
+    Cards,
+    Line,
+    Named,
+    Norm,
+    Region,
+    SpokenAs,
+    TableMeant,
 )
 
 MOST_HANDS = 12

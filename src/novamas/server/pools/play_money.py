@@ -24,10 +24,10 @@ from novamas.hall.pools.season import Seasons, usual_rules
 from novamas.hall.pools.season_payload import QuoteShown, SeasonShown, quoted, season_shown
 from novamas.pools.payment_terms import PaidAt, local_day
 from novamas.pools.promotrot.vouchers import Takes
-from novamas.server.answers import REFUSED, language_of
-from novamas.server.asking import Asked, Line, Number
+from novamas.server.error_responses import REFUSED, language_of
 from novamas.server.people import with_pass
-from novamas.server.tables.places import Tables
+from novamas.server.requests import Asked, Line, Number
+from novamas.server.tables.context import Tables
 from novamas.store import Store
 from novamas.words import Words, words
 

@@ -20,7 +20,7 @@ from novamas.record.signatures import House
 from novamas.server.catalogue.jobs import Jobs
 
 if TYPE_CHECKING:
-    from novamas.server.tables.socket import Connection
+    from novamas.server.tables.connection import Connection
 
 COMING: Final = 4  # who are let in at the same time
 

@@ -15,9 +15,9 @@ from novamas.pools.promotrot.plans import read_plan
 from novamas.pools.promotrot.reports import Checked, Standing, check_ended, standing
 from novamas.pools.promotrot.setup import Action, Kind, Presentation
 from novamas.pools.promotrot.vouchers import Takes
-from novamas.server.admitting import Served
-from novamas.server.answers import REFUSED
-from novamas.server.asking import Amount, Asked, Key, Line, Number, Part
+from novamas.server.error_responses import REFUSED
+from novamas.server.pools.auth import Served
+from novamas.server.requests import Amount, Asked, Key, Line, Number, Part
 
 
 class TicketAsked(Asked, frozen=True):

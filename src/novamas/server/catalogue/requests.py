@@ -10,11 +10,11 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromQuery, PathParameter, QueryParameter
 
 from novamas.law.texts import Language
-from novamas.server.answers import REFUSED, Refused
-from novamas.server.catalogue.clerk import JobShown, Spoken, clerk_of
-from novamas.server.catalogue.keeping import forms_liked, language_liked
-from novamas.server.catalogue.tables import Law, TableAsked
+from novamas.server.catalogue.dispatcher import JobShown, Spoken, clerk_of
+from novamas.server.catalogue.response_cache import forms_liked, language_liked
+from novamas.server.catalogue.table_query import Law, TableAsked
 from novamas.server.catalogue.tasks import Form
+from novamas.server.error_responses import REFUSED, Refused
 
 LONGEST = 200  # characters of a name
 MOST_CHOICES = 100

@@ -17,7 +17,7 @@ from novamas.pools.payment_terms import CENTRAL
 from novamas.pools.promotrot.office import Office as PromotrotOffice
 from novamas.pools.promotrot.outlets import Outlets as PromotrotOutlets
 from novamas.server.people import bearer, failed, succeeded
-from novamas.server.terminals import Right, Terminal, terminal_of
+from novamas.server.pools.terminals import Right, Terminal, terminal_of
 from novamas.store import Counter, Store
 from novamas.store.group_commit import After
 

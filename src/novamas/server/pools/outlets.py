@@ -11,7 +11,7 @@ from novamas.pools.lototrot import office as lototrot_office
 from novamas.pools.promotrot import accounts as promotrot
 from novamas.pools.promotrot import entries as promotrot_entries
 from novamas.pools.promotrot.office import AUTHORISED
-from novamas.server.terminals import tokens_of
+from novamas.server.pools.terminals import tokens_of
 from novamas.store import Reading
 
 

@@ -10,10 +10,10 @@ from msgspec import Meta
 
 from novamas.school import Exercise
 from novamas.school.exercises import HARDEST
-from novamas.server.asking import Asked as Body
-from novamas.server.catalogue.asking import COUNTED, LONGEST, SENT, Choice, Named, SpokenAs
-from novamas.server.catalogue.clerk import Asked
+from novamas.server.catalogue.dispatcher import Asked
+from novamas.server.catalogue.requests import COUNTED, LONGEST, SENT, Choice, Named, SpokenAs
 from novamas.server.catalogue.school_tasks import AnswersMarked, Drills, LessonShown, Posed
+from novamas.server.requests import Asked as Body
 
 MOST_EXERCISES = 50
 MOST_ANSWERS = 200

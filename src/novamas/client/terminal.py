@@ -15,9 +15,9 @@ from novamas.law.texts import Language
 from novamas.money import Cents
 from novamas.pools.promotrot.entries import FoundVoucher, PaidVoucher, PlayedTicket, SoldTicket
 from novamas.pools.promotrot.vouchers import Takes
-from novamas.server.answers import Refused
-from novamas.server.promotrot import IssueShown, PlayAsked, TicketAsked, VoucherAsked
-from novamas.server.terminals import Terminal
+from novamas.server.error_responses import Refused
+from novamas.server.pools.promotrot import IssueShown, PlayAsked, TicketAsked, VoucherAsked
+from novamas.server.pools.terminals import Terminal
 
 Answer = TypeVar("Answer")
 

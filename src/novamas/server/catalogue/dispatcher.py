@@ -18,7 +18,7 @@ from novamas.errors import NovamasError
 from novamas.law.clauses import index
 from novamas.law.texts import LANGUAGES, Language
 from novamas.server.catalogue import jobs
-from novamas.server.catalogue.editions import edition
+from novamas.server.catalogue.build_id import edition
 from novamas.server.catalogue.odds_tasks import Odds, Strategy
 from novamas.server.catalogue.tasks import MEDIA, Form, Outcome, Task, done, failed
 from novamas.server.catalogue.worker import Progress
