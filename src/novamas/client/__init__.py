@@ -9,8 +9,8 @@
 `BlockingHouse` is the same without `async`.
 """
 
-from novamas.client.blocking import BlockingHouse, BlockingTable
 from novamas.client.house import House
+from novamas.client.sync import BlockingHouse, BlockingTable
 from novamas.client.table import TableClient
 
 __all__ = ["BlockingHouse", "BlockingTable", "House", "TableClient"]
