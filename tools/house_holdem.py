@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from novamas.cli.waiting import bars
+from novamas.cli.progress_bars import bars
 from novamas.odds.games.house_holdem.bets import count_all
 from novamas.words import words
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from novamas.cli.waiting import bars
+from novamas.cli.progress_bars import bars
 from novamas.law import catalogue, norms
 from novamas.odds.games.pai_gow_poker.bets import STEP, Published, count_hands, counted_anew
 from novamas.words import words

@@ -80,7 +80,7 @@ class Desk:
         with (
             redirect_stdout(out),
             redirect_stderr(out),
-            patch("novamas.cli.pooling.right_now", lambda: self.now),
+            patch("novamas.cli.pools_common.right_now", lambda: self.now),
         ):
             main(words[1:])
         shown = out.getvalue()

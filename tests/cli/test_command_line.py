@@ -11,7 +11,7 @@ from tests.cli.conftest import Novamas
 
 from novamas import __version__
 from novamas.cli import BAD_INPUT, COMMANDS, FAULTS_FOUND, INTERRUPTED, PIPE_CLOSED, reference
-from novamas.cli.play import SIGNALLED
+from novamas.cli.commands.play import SIGNALLED
 from novamas.cli.program import program
 from novamas.law.texts import LANGUAGES
 

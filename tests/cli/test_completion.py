@@ -13,7 +13,7 @@ from typing import Any, get_args
 import pytest
 from tests.cli.conftest import Novamas
 
-from novamas.cli.completing import SCRIPTS, Line
+from novamas.cli.completion import SCRIPTS, Line
 from novamas.cli.program import COMMANDS, program
 from novamas.games import GAMES
 from novamas.house.opening import frame_to_play, homes

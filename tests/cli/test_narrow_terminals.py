@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Novamas
 
-from novamas.cli.odds import show_chart
+from novamas.cli.commands.odds import show_chart
 from novamas.law.texts import LANGUAGES, Language
 from novamas.words import words
 

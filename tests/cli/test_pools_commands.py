@@ -68,7 +68,7 @@ class Office:
 @pytest.fixture
 def office(novamas: Novamas, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Office:
     found = Office(novamas, tmp_path)
-    monkeypatch.setattr("novamas.cli.pooling.right_now", lambda: found.now)
+    monkeypatch.setattr("novamas.cli.pools_common.right_now", lambda: found.now)
     return found
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Novamas, Ran
 
-from novamas.cli.keeping import seed_place
+from novamas.cli.saved_records import seed_place
 from novamas.record import check, read_record
 from novamas.record.bounded_files import data_folder
 

@@ -9,8 +9,8 @@ import pytest
 from tests.pools.promotrot import PRE_DRAWN, SEED, pre_drawn
 from tests.server.conftest import System
 
-from novamas.cli.stopping import Stopping
-from novamas.cli.terminal import Screen
+from novamas.cli.commands.terminal import Screen
+from novamas.cli.signals import Stopping
 from novamas.client import terminal as client_module
 from novamas.client.terminal import Central
 from novamas.errors import NovamasError

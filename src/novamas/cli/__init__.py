@@ -10,14 +10,14 @@ import typer
 
 from novamas.cli.output import as_json
 from novamas.cli.program import COMMANDS, program, reference
-from novamas.cli.usage import UsageFault, fault_of
+from novamas.cli.usage_errors import UsageFault, fault_of
 from novamas.errors import Departs, NovamasError
 from novamas.law.faults import Faulty
 from novamas.law.texts import LANGUAGES, Language
 from novamas.words import Words, words
 from novamas.words.problems import content, told
 
-ASKED_WITH = "--complete"  # by the scripts of `novamas.cli.completing`
+ASKED_WITH = "--complete"  # by the scripts of `novamas.cli.completion`
 FAULTS_FOUND, BAD_INPUT, INTERRUPTED, PIPE_CLOSED = 1, 2, 130, 141  # the last two as a shell reports signals
 
 
@@ -87,7 +87,7 @@ def _run(line: Sequence[str], voice: Words) -> int:
 
 def _complete(asked: Sequence[str], voice: Words) -> int:
     """What may follow a line, for the script that a shell was given: `--complete SHELL LINE`."""
-    from novamas.cli.completing import complete
+    from novamas.cli.completion import complete
 
     shell, typed = [*asked, "", ""][:2]
     languages = [each for each in take_languages(typed.split())[0] if each in LANGUAGES]

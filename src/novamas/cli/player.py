@@ -10,12 +10,12 @@ from typing import Literal, TypeAlias
 import typer
 
 from novamas.bots.companions import Companions
-from novamas.cli.advising import show_hint, show_odds
-from novamas.cli.law import show_clauses
+from novamas.cli.advice import show_hint, show_odds
+from novamas.cli.commands.law import show_clauses
 from novamas.cli.output import say
-from novamas.cli.persons import Persons
+from novamas.cli.played_roles import Persons
 from novamas.cli.screen import Screen
-from novamas.cli.stopping import Stopped, Stopping
+from novamas.cli.signals import Stopped, Stopping
 from novamas.errors import NovamasError, Unreadable
 from novamas.law.texts import LANGUAGES
 from novamas.record.chain import SHORT_RECEIPT

@@ -11,7 +11,7 @@ import typer
 from typer.main import get_command
 
 from novamas import __version__
-from novamas.cli.helping import Command, Group
+from novamas.cli.help import Command, Group
 from novamas.words import Words, words
 
 # Each is a module of this package.
@@ -49,7 +49,7 @@ def program(names: tuple[str, ...] = COMMANDS) -> Any:
     found = typer.Typer(cls=Group, name="novamas", add_completion=False, rich_markup_mode=None)
     found.callback()(novamas)
     for name in names:
-        import_module(f"novamas.cli.{name}").register(found)
+        import_module(f"novamas.cli.commands.{name}").register(found)
     _tell_by_us(found)
     return get_command(found)
 
@@ -74,7 +74,7 @@ def show_version(asked: bool) -> None:
 def show_completion(context: typer.Context, shell: str | None) -> None:
     """Print the script that completes our words in a shell, and end."""
     if shell is not None and not context.resilient_parsing:
-        from novamas.cli.completing import script
+        from novamas.cli.completion import script
 
         typer.echo(script(shell, context.obj), nl=False)
         raise typer.Exit

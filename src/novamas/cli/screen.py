@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from novamas.cli.incidents import Incidents
 from novamas.cli.output import console, grid, heading, say
-from novamas.cli.persons import Persons
+from novamas.cli.played_roles import Persons
 from novamas.errors import Unreadable
 from novamas.table.costs import costs_nothing
 from novamas.table.deeds import Act

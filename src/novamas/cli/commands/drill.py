@@ -72,7 +72,7 @@ def drill(
 
     voice: Words = context.obj
     if exam is not None:
-        from novamas.cli.examining import examine
+        from novamas.cli.exam_session import examine
 
         examine(exam, voice, printed=printed, answers=answers, marked=marked, save=save, file=file, json=json)
         return
@@ -96,8 +96,8 @@ def drill(
 
 def learn(named: str, voice: Words) -> None:
     """A lesson that comes with the program, or of a file."""
-    from novamas.cli.drilling import Drill, summary
-    from novamas.cli.stopping import stopping
+    from novamas.cli.drill_session import Drill, summary
+    from novamas.cli.signals import stopping
     from novamas.school.lessons import lesson_at
     from novamas.school.progress import keep, progress_file
 
@@ -110,8 +110,8 @@ def learn(named: str, voice: Words) -> None:
 
 def practise(wish: Wish, seed: int | None, count: int, entries: list[Entry], voice: Words) -> None:
     """So many exercises, each kept in the trainee's progress."""
-    from novamas.cli.drilling import Drill, summary
-    from novamas.cli.stopping import stopping
+    from novamas.cli.drill_session import Drill, summary
+    from novamas.cli.signals import stopping
     from novamas.school.progress import keep, progress_file
 
     def kept(entry: Entry) -> None:

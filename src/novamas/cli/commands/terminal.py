@@ -8,7 +8,7 @@ import typer
 
 from novamas.cli.output import heading, say
 from novamas.cli.player import ask
-from novamas.cli.stopping import Stopping, stopping
+from novamas.cli.signals import Stopping, stopping
 from novamas.errors import NovamasError, Unreadable, shown
 from novamas.law.texts import LANGUAGES
 from novamas.words import Words, words

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from novamas.cli.options import Json
-from novamas.cli.pooling import StoreAt, To, add_group, answer, done, opened
+from novamas.cli.pools_common import StoreAt, To, add_group, answer, done, opened
 from novamas.words import Words
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 import typer
 
 from novamas.cli.options import Json
-from novamas.cli.pooling import To, answer, text_of
+from novamas.cli.pools_common import To, answer, text_of
 from novamas.words import Words
 
 if TYPE_CHECKING:

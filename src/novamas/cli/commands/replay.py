@@ -36,7 +36,7 @@ def show_replay(
     json: Json = False,
 ) -> None:
     """Play records again: each deed is checked, each event told, each draw of a revealed seed recomputed."""
-    from novamas.cli.histories import Histories, is_history
+    from novamas.cli.hand_histories import Histories, is_history
     from novamas.record import read_record
     from novamas.table.roles import read_who
 

@@ -187,13 +187,13 @@ class Line:
         return (Candidate(bet, voice.bet(bet)) for bet in opened.game.wagers(opened.opening))
 
     def _persons(self) -> Iterator[Candidate]:
-        from novamas.cli.persons import SPEAKERS
+        from novamas.cli.played_roles import SPEAKERS
         from novamas.table.roles import read_who
 
         return (Candidate(who, self.voice.person(read_who(who))) for who in SPEAKERS)
 
     def _papers(self) -> Iterator[Candidate]:
-        from novamas.cli.placard import PAPERS
+        from novamas.cli.commands.placard import PAPERS
 
         return map(Candidate, PAPERS)
 

@@ -48,7 +48,7 @@ def show_why(
     json: Json = False,
 ) -> None:
     """Payments of a record, a refusal, faults of a floor, departures of an audit: each back to the law."""
-    from novamas.cli.audit import setup_of
+    from novamas.cli.commands.audit import setup_of
     from novamas.house.why_payload import payment_told, payments
     from novamas.record import Broken, check, read_record
     from novamas.words.proofs import bound, proofs

@@ -8,7 +8,7 @@ from time import monotonic
 
 from novamas.cli.output import heading, say
 from novamas.cli.player import ask, known_as
-from novamas.cli.stopping import Stopping
+from novamas.cli.signals import Stopping
 from novamas.errors import NovamasError
 from novamas.school import Marked, Problem, pose
 from novamas.school.exercises import Exercise, Result

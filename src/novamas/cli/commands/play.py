@@ -11,14 +11,14 @@ from msgspec.structs import replace
 
 from novamas.cli.options import Choices, Day, NormToPlay, Place
 from novamas.cli.output import heading, say
-from novamas.cli.usage import bad_usage
+from novamas.cli.usage_errors import bad_usage
 from novamas.errors import NovamasError
 from novamas.words import Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from novamas.cli.persons import Persons
+    from novamas.cli.played_roles import Persons
     from novamas.equipment.chance import Live, Seeded
     from novamas.law import Frame
     from novamas.record import Header, Writer
@@ -53,9 +53,9 @@ def play(
     resume: Annotated[Path | None, typer.Option(metavar="metavars.record", help="options.resume")] = None,
 ) -> None:
     """Sit down and play: you are told what you may do, the limits, and why each payment was made."""
-    from novamas.cli.company import cash_of_all, usual_cash
     from novamas.cli.opening import frame_to_play
-    from novamas.cli.persons import Persons
+    from novamas.cli.opponents import cash_of_all, usual_cash
+    from novamas.cli.played_roles import Persons
     from novamas.words.amounts import read_amount
 
     persons = Persons.read(played)
@@ -145,8 +145,8 @@ class Evening:
         voice: Words,
     ) -> Evening:
         """A new table, whose record begins now."""
-        from novamas.cli.company import minds_of_others
-        from novamas.cli.keeping import keep_seed, new_record
+        from novamas.cli.opponents import minds_of_others
+        from novamas.cli.saved_records import keep_seed, new_record
         from novamas.record import Writer, header_of
 
         source, now = _source(seed, my_seed), datetime.now(UTC).astimezone()
@@ -163,7 +163,7 @@ class Evening:
     @classmethod
     def going_on(cls, path: Path, persons: Persons, voice: Words) -> Evening:
         """A table that was interrupted: all that its record has is done again, and the record goes on."""
-        from novamas.cli.keeping import interrupted, open_again, play_again, source_again
+        from novamas.cli.saved_records import interrupted, open_again, play_again, source_again
         from novamas.record import Writer
 
         record = interrupted(path)
@@ -189,7 +189,7 @@ class Evening:
     def play(self, *, does_chores: bool) -> None:
         """Sit down, play, and leave; the record is sealed unless the player means to go on later."""
         from novamas.cli.player import Player
-        from novamas.cli.stopping import stopping
+        from novamas.cli.signals import stopping
 
         self.session.log = self.writer.deed
         with self.file, stopping() as stop:
@@ -222,7 +222,7 @@ class Evening:
 
     def greet(self) -> None:
         """Who sits where, with what, and how chance can be checked."""
-        from novamas.cli.company import minds_told
+        from novamas.cli.opponents import minds_told
 
         voice, slug, header = self.voice, self.opened.game.slug, self.header
         heading(f"{voice.game_name(slug)} · {self.opened.frame.norm}")
@@ -253,7 +253,7 @@ class Evening:
 
     def close(self) -> None:
         """Seal the record, tell the seed, and forget where it was kept."""
-        from novamas.cli.keeping import forget_seed
+        from novamas.cli.saved_records import forget_seed
 
         if self.header.number is not None:
             self.writer.seal(None, None)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def show_hint(opened: Table, view: View, voice: Words) -> None:
     """The best that can be done now, with a bar while it is counted."""
-    from novamas.cli.waiting import bars
+    from novamas.cli.progress_bars import bars
     from novamas.house.advice import hint
 
     with bars(voice):
@@ -27,7 +27,7 @@ def show_hint(opened: Table, view: View, voice: Words) -> None:
 
 def show_odds(opened: Table, offers: Iterable[Offer], voice: Words) -> None:
     """The house edge of each bet that is on offer; of all bets, where none is; at a circle, what it takes."""
-    from novamas.cli.taking import show_take
+    from novamas.cli.rake import show_take
     from novamas.house.advice import quick_odds
     from novamas.house.rake import circle_rules
 

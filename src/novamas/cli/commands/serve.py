@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from novamas.cli.output import say
-from novamas.cli.pooling import SettingsAt, StoreAt
+from novamas.cli.pools_common import SettingsAt, StoreAt
 from novamas.words import Words
 
 

@@ -32,7 +32,7 @@ def show_differences(
 ) -> None:
     """Rule by rule, clause beside clause, and what the differences do to the edge of every bet."""
     from novamas.cli.opening import edition_of, table_of
-    from novamas.cli.waiting import bars
+    from novamas.cli.progress_bars import bars
     from novamas.house.diff.comparison import compare, frames_between, told
     from novamas.house.diff.document import diff_document
 

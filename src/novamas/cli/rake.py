@@ -34,7 +34,7 @@ def show_take(opened: Table, rules: Rules, voice: Words, *, in_a_hand: bool) -> 
 
 def show_hand(opened: Table, voice: Words) -> None:
     """What the house takes of a hand of bots, with its standard error and the seed that gives it again."""
-    from novamas.cli.waiting import bars
+    from novamas.cli.progress_bars import bars
     from novamas.house.rake import expected_take
 
     with bars(voice):

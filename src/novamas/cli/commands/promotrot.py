@@ -7,9 +7,10 @@ from typing import Annotated, Any
 
 import typer
 
+from novamas.cli.commands.terminal import run_terminal
 from novamas.cli.options import Json
 from novamas.cli.output import say
-from novamas.cli.pooling import (
+from novamas.cli.pools_common import (
     CodeOf,
     Key,
     Outlet,
@@ -23,7 +24,6 @@ from novamas.cli.pooling import (
     office_of,
     text_of,
 )
-from novamas.cli.terminal import run_terminal
 from novamas.words import Words
 
 GAME = "promotrot"

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from novamas.bots.circle import has_bots, minds_for
 from novamas.bots.companions import others
 from novamas.bots.minds import minds_at
-from novamas.cli.persons import Persons
+from novamas.cli.played_roles import Persons
 from novamas.errors import NovamasError, Unreadable
 from novamas.law.texts import LANGUAGES
 from novamas.table.game import Table

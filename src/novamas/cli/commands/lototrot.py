@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any, get_args
 
 import typer
 
-from novamas.cli.lototrot_odds import show_odds, show_season
+from novamas.cli.commands.lototrot_odds import show_odds, show_season
 from novamas.cli.options import Json
-from novamas.cli.pooling import (
+from novamas.cli.pools_common import (
     CodeOf,
     DayOf,
     Key,

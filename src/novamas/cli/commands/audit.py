@@ -40,7 +40,7 @@ def show_audit(
     json: Json = False,
 ) -> None:
     """Every round played again: each departure with its clause, money and who gained; totals and tests."""
-    from novamas.cli.waiting import bars
+    from novamas.cli.progress_bars import bars
     from novamas.house.audit.audit import Audit
     from novamas.house.audit.document import audit_document
     from novamas.house.audit.payload import as_csv, content

@@ -48,8 +48,8 @@ def examine(
 
 def sit(exam: Exam, voice: Words) -> list[Marked]:
     """All exercises one after the other; what is not answered any more counts as passed."""
-    from novamas.cli.drilling import Drill
-    from novamas.cli.stopping import stopping
+    from novamas.cli.drill_session import Drill
+    from novamas.cli.signals import stopping
     from novamas.school import mark
 
     with stopping() as stop:

@@ -45,8 +45,8 @@ def show_odds(
 ) -> None:
     """The odds of every bet: house edge, chance to win, spread, and the best decisions."""
     from novamas.cli.opening import frame_to_play, table_of
-    from novamas.cli.taking import show_take
-    from novamas.cli.waiting import bars
+    from novamas.cli.progress_bars import bars
+    from novamas.cli.rake import show_take
     from novamas.house.odds import must_be_a_bet, odds_content
     from novamas.house.rake import circle_rules
     from novamas.odds.cache import kept_odds
@@ -76,7 +76,7 @@ def show_odds(
 
 def write_table(opened: Table, odds: Mapping[str, BetOdds], file: Path, voice: Words) -> None:
     """The whole table of best play, for programs that calculate."""
-    from novamas.cli.waiting import bars
+    from novamas.cli.progress_bars import bars
     from novamas.odds.strategy_csv import write_lines
 
     try:
@@ -91,7 +91,7 @@ def write_table(opened: Table, odds: Mapping[str, BetOdds], file: Path, voice: W
 
 def explain_one(opened: Table, hand: str | None, bank: str | None, voice: Words, *, as_json: bool) -> None:
     """What one hand should do, and what each act is worth."""
-    from novamas.cli.waiting import bars
+    from novamas.cli.progress_bars import bars
     from novamas.odds.report import explain, explain_setting
     from novamas.words.card_parser import cards_written
 
@@ -241,6 +241,6 @@ def show_choices(opened: Table, voice: Words) -> None:
 
 def show_readings(opened: Table, voice: Words) -> None:
     """Which doubtful clauses these figures rest on."""
-    from novamas.cli.games import show_readings
+    from novamas.cli.commands.games import show_readings
 
     show_readings(opened.frame, voice)

@@ -10,7 +10,7 @@ import typer
 
 from novamas.cli.options import Json
 from novamas.cli.output import say
-from novamas.cli.pooling import SettingsAt, StoreAt, add_group, done, opened
+from novamas.cli.pools_common import SettingsAt, StoreAt, add_group, done, opened
 from novamas.words import Words
 
 

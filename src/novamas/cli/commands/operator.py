@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from novamas.cli.options import Json
-from novamas.cli.pooling import StoreAt, done, opened
+from novamas.cli.pools_common import StoreAt, done, opened
 from novamas.words import Words
 
 
@@ -24,7 +24,7 @@ def operator(
     json: Json = False,
 ) -> None:
     """Give an operator a token, which is shown only once; revoke his; or say who has one."""
-    from novamas.cli.usage import bad_usage
+    from novamas.cli.usage_errors import bad_usage
     from novamas.hall.people import operators
 
     voice: Words = context.obj

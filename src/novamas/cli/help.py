@@ -6,8 +6,8 @@ from typing import Any
 
 from typer.core import TyperCommand, TyperGroup
 
-from novamas.cli.reading import read_by_us
-from novamas.cli.usage import bad_usage
+from novamas.cli.parameter_types import read_by_us
+from novamas.cli.usage_errors import bad_usage
 from novamas.errors import NovamasError
 from novamas.words import Words
 
@@ -71,7 +71,7 @@ class Group(Told, TyperGroup):
         return super().resolve_command(ctx, args)
 
     def _main_shell_completion(self, *_asked: Any, **_how: Any) -> None:
-        """Typer's own completion, which speaks English, never answers: `novamas.cli.completing` does."""
+        """Typer's own completion, which speaks English, never answers: `novamas.cli.completion` does."""
 
     def usage_of_words(self, ctx: Any) -> list[str]:
         return [ctx.obj.text("metavars.command")]

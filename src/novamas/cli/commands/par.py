@@ -36,7 +36,7 @@ def show_par(
 ) -> None:
     """The mathematics report that a laboratory or a director expects."""
     from novamas.cli.opening import frame_to_play, table_of
-    from novamas.cli.waiting import bars
+    from novamas.cli.progress_bars import bars
     from novamas.house.par.csv_export import csv_of
     from novamas.house.par.document import par_document
     from novamas.house.par.payload import par_told
