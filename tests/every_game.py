@@ -15,7 +15,7 @@ from novamas.law import catalogue, norms
 from novamas.table.phases import AnyPhase
 from novamas.table.roles import NOBODY
 from novamas.table.session import Session
-from novamas.testing.blind_play import any_deed
+from novamas.testing.random_play import any_deed
 from novamas.testing.rehearsal import opened
 
 SEATS: dict[str, dict[str, Any]] = {

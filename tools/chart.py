@@ -14,7 +14,7 @@ from novamas.table.offers import Offer
 from novamas.table.phases import Incident
 from novamas.table.roles import CHANCE, CROUPIER, NOBODY
 from novamas.table.session import Session
-from novamas.testing.blind_play import gone_wrong
+from novamas.testing.random_play import gone_wrong
 
 BY_CHANCE = "the draw"
 

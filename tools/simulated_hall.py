@@ -42,7 +42,7 @@ from novamas.protocol.tables import Answer, OpeningAsked, Seen
 from novamas.store import Reading, Store, StoreFault, open_store
 from novamas.table.deeds import Deed
 from novamas.table.roles import RAIL, Who
-from novamas.testing.blind_play import disturbed
+from novamas.testing.random_play import disturbed
 
 T = TypeVar("T")
 OWNER = "owner"

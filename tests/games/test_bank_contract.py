@@ -18,7 +18,7 @@ from novamas.table.offers import Offer
 from novamas.table.phases import AnyPhase
 from novamas.table.session import Session
 from novamas.testing import Contract
-from novamas.testing.blind_play import any_deed, gone_wrong
+from novamas.testing.random_play import any_deed, gone_wrong
 
 
 class TestCheminDeFer(Contract):

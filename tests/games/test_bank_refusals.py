@@ -18,8 +18,8 @@ from novamas.table.refusals import Refusal
 from novamas.table.roles import NOBODY
 from novamas.table.session import Session
 from novamas.testing import Rehearsal
-from novamas.testing.blind_play import any_deed, disturbed
 from novamas.testing.contract import lawful
+from novamas.testing.random_play import any_deed, disturbed
 from novamas.testing.rehearsal import opened
 from novamas.words import words
 from novamas.words.problems import refused

@@ -21,7 +21,7 @@ from novamas.table.game import open_table
 from novamas.table.offers import Range
 from novamas.table.roles import FLOOR
 from novamas.table.session import Session
-from novamas.testing.blind_play import any_deed
+from novamas.testing.random_play import any_deed
 
 VARIANTS = ("cubierto", "holdem", "omaha", "five_stud", "seven_stud", "sintetico")
 CHANGED: Mapping[str, tuple[Mapping[str, Any], Mapping[str, Any]]] = {

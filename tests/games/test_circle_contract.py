@@ -14,7 +14,7 @@ from novamas.table.phases import AnyPhase
 from novamas.table.roles import CHANCE, CROUPIER, FLOOR, NOBODY, Who
 from novamas.table.session import Session
 from novamas.testing import Contract
-from novamas.testing.blind_play import Played, who_may_act
+from novamas.testing.random_play import Played, who_may_act
 from novamas.testing.rehearsal import opened
 
 SHORT = {"game_hands": 2}  # another game begins soon, and its players may keep their places

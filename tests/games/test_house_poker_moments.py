@@ -14,7 +14,7 @@ from novamas.families.banked.acts import Bet, Withdraw
 from novamas.law import catalogue, clause
 from novamas.table.phases import why_not
 from novamas.testing import Contract, Rehearsal
-from novamas.testing.blind_play import disturbed
+from novamas.testing.random_play import disturbed
 from novamas.testing.rehearsal import opened
 
 CASILLA, ANTE = "s1 bet casilla:1 500", "s1 bet ante 500"

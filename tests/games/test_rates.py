@@ -12,7 +12,7 @@ from novamas.law import catalogue, norms
 from novamas.table.events import Payment
 from novamas.table.roles import NOBODY
 from novamas.table.session import Session
-from novamas.testing.blind_play import any_deed
+from novamas.testing.random_play import any_deed
 from novamas.testing.rehearsal import opened
 
 TABLES = [

@@ -16,7 +16,7 @@ from novamas.table.deeds import Deed
 from novamas.table.offers import Range
 from novamas.table.roles import NOBODY
 from novamas.table.session import Session
-from novamas.testing.blind_play import any_deed
+from novamas.testing.random_play import any_deed
 from novamas.testing.rehearsal import opened
 
 TABLES = [

@@ -23,7 +23,7 @@ from novamas.table.offers import OneOf
 from novamas.table.refusals import Refusal
 from novamas.table.roles import FLOOR, NOBODY
 from novamas.table.session import Session
-from novamas.testing.blind_play import any_deed, disturbed
+from novamas.testing.random_play import any_deed, disturbed
 from novamas.testing.rehearsal import opened
 from novamas.words import words
 from novamas.words.problems import refused

@@ -27,7 +27,7 @@ from novamas.record.chain import blind_receipt
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.phases import Incident
 from novamas.table.roles import CHANCE, CROUPIER, FLOOR, NOBODY, RAIL, Who
-from novamas.testing.blind_play import any_deed, disturbed
+from novamas.testing.random_play import any_deed, disturbed
 from novamas.testing.worlds import hides, learns
 
 SLOW = Pace(step_ms=600_000, betting_ms=0, patience_ms=0)

@@ -14,7 +14,7 @@ from novamas.table.deeds import Drawn
 from novamas.table.notation import write
 from novamas.table.roles import NOBODY
 from novamas.table.session import Session
-from novamas.testing.blind_play import any_deed
+from novamas.testing.random_play import any_deed
 from novamas.testing.rehearsal import opened
 
 

@@ -31,8 +31,8 @@ from novamas.table.layout import (
 from novamas.table.roles import NOBODY
 from novamas.table.session import Session
 from novamas.table.wire import reader, written
-from novamas.testing.blind_play import any_deed
 from novamas.testing.layouts import clauses_of, has_its_places, pays_as_drawn, rates_of
+from novamas.testing.random_play import any_deed
 
 FEW: dict[str, Any] = {"seats": 3}
 VARIED: dict[str, Any] = {"authorised": ["vary_minimum"], "minimum_kept_elsewhere": True}

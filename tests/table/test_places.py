@@ -15,7 +15,7 @@ from novamas.law import catalogue, norms
 from novamas.table.deeds import Drawn
 from novamas.table.roles import CHANCE, NOBODY
 from novamas.table.session import Session
-from novamas.testing.blind_play import any_deed
+from novamas.testing.random_play import any_deed
 from novamas.testing.rehearsal import opened
 
 TABLES = [

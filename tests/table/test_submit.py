@@ -14,7 +14,7 @@ from novamas.table.deeds import Deed, Drawn
 from novamas.table.refusals import Refused
 from novamas.table.roles import CHANCE, CROUPIER, FLOOR, NOBODY, RAIL, Who
 from novamas.table.session import Session
-from novamas.testing.blind_play import any_deed
+from novamas.testing.random_play import any_deed
 from novamas.testing.rehearsal import Rehearsal, opened, rehearse
 
 EVERYBODY: tuple[Who, ...] = (1, 2, 3, CROUPIER, FLOOR, CHANCE, RAIL, NOBODY)

@@ -24,7 +24,7 @@ from novamas.table.refusals import Refusal
 from novamas.table.roles import CROUPIER, FLOOR, RAIL, Who
 from novamas.table.session import RESULTS_SHOWN, Session
 from novamas.table.wire import reader, types_of, written
-from novamas.testing.blind_play import disturbed
+from novamas.testing.random_play import disturbed
 from novamas.testing.rehearsal import opened
 
 STEPS, FEW_STEPS = 400, 150

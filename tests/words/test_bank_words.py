@@ -24,7 +24,7 @@ from novamas.table.refusals import Refusal
 from novamas.table.results import Points
 from novamas.table.roles import NOBODY
 from novamas.table.session import Session
-from novamas.testing.blind_play import any_deed
+from novamas.testing.random_play import any_deed
 from novamas.testing.rehearsal import faults_of, rehearse
 from novamas.words import words
 from novamas.words.events import incident_words, tell, tell_all

@@ -36,8 +36,8 @@ from novamas.table.refusals import Refusal, Refused
 from novamas.table.roles import CHANCE, FLOOR, NOBODY, RAIL
 from novamas.table.session import Session
 from novamas.table.wire import reader, written
-from novamas.testing.blind_play import Played, any_deed, disturbed, who_may_act
 from novamas.testing.layouts import clauses_of, has_its_places, pays_as_drawn
+from novamas.testing.random_play import Played, any_deed, disturbed, who_may_act
 from novamas.testing.worlds import compare_worlds, hides
 
 

@@ -9,7 +9,7 @@ from novamas.table.layout import Layout, Pot, Spot
 from novamas.table.offers import Offer, OneOf
 from novamas.table.phases import AnyPhase, offers
 from novamas.table.roles import FLOOR
-from novamas.testing.blind_play import who_may_act
+from novamas.testing.random_play import who_may_act
 
 
 def clauses_of(layout: Layout) -> Iterator[tuple[str, ...]]:

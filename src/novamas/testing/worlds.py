@@ -16,7 +16,7 @@ from novamas.table.notation import write
 from novamas.table.phases import AnyPhase, Incident
 from novamas.table.roles import CHANCE, CROUPIER, FLOOR, NOBODY, RAIL, Who, may_know
 from novamas.table.session import Session
-from novamas.testing.blind_play import Played, wild_deeds
+from novamas.testing.random_play import Played, wild_deeds
 
 WILD_DEEDS = 4  # tried at every step
 

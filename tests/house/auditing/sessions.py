@@ -22,7 +22,7 @@ from novamas.table.game import Table
 from novamas.table.phases import AnyPhase
 from novamas.table.roles import NOBODY
 from novamas.table.session import Session
-from novamas.testing.blind_play import any_deed
+from novamas.testing.random_play import any_deed
 from novamas.testing.rehearsal import opened
 
 CROUPIERS = ("Pons", "Vidal")
