@@ -11,7 +11,7 @@ from concurrent.futures import ProcessPoolExecutor
 from random import Random
 from time import perf_counter
 
-from tests.circle_hands import VARIANTS, played, tables_of
+from tests.support.circle_hands import VARIANTS, played, tables_of
 
 HANDS = 1_000_000
 PART = 2_000  # hands that one process plays at a stretch

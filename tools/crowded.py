@@ -1,7 +1,7 @@
 """Which clauses only crowded tests prove: `python -m tools.crowded [GAME]`.
 
 A test that cites nine clauses can hardly fail for each of them. A clause is crowded when every test that
-cites it cites so many; a case with marks of its own counts as a test (`tests/cases.py`).
+cites it cites so many; a case with marks of its own counts as a test (`tests/support/cases.py`).
 """
 
 from __future__ import annotations

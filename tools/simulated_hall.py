@@ -21,9 +21,9 @@ from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 
-from tests.every_game import small_table
-from tests.live.checking import encoded, must_balance, must_be_as_written, must_hold
-from tests.live.virtual import VirtualClock, VirtualLoop, a_hall, let_go, new_file, no_threads
+from tests.hall.checks import encoded, must_balance, must_be_as_written, must_hold
+from tests.hall.virtual_clock import VirtualClock, VirtualLoop, a_hall, let_go, new_file, no_threads
+from tests.support.every_game import small_table
 
 from novamas.bots.minds import minds_at
 from novamas.errors import NovamasError

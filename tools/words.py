@@ -5,9 +5,9 @@ Run it with `python -m tools.words`; that each has its texts is proved by `tests
 
 from __future__ import annotations
 
-from tests.every_game import small_table
+from tests.support.every_game import small_table
 from tests.words.codes import emitted_by_games
-from tests.words.shelves import every_text, of_games, of_the_program
+from tests.words.text_files import every_text, of_games, of_the_program
 
 from novamas.games import GAMES, game
 from novamas.law import catalogue, norms

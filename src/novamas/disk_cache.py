@@ -43,7 +43,10 @@ def text_of(*packages: str) -> str:
     root = Path(novamas.__file__).parent
     text = blake2b(novamas.__version__.encode(), digest_size=16)
     for package in packages:
-        for file in sorted((root / package).rglob("*.*")):
+        path = root / package
+        if not path.exists():
+            raise FileNotFoundError(path)
+        for file in [path] if path.is_file() else sorted(path.rglob("*.*")):
             if file.suffix in TEXTS:
                 text.update(file.read_bytes())
     return text.hexdigest()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Novamas
-from tests.every_game import played
+from tests.support.every_game import played
 from tools import newcomer
 
 from novamas.cli.output import show_table, wrapped

@@ -9,8 +9,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from tests.house.auditing.planting import PLANTERS
-from tests.house.auditing.sessions import play, write
+from tests.house.audit.planting import PLANTERS
+from tests.house.audit.sessions import play, write
 
 from novamas.cli import main
 from novamas.law.texts import LANGUAGES

@@ -74,7 +74,7 @@ def test_a_file_that_is_no_history_is_bad_input(novamas: Novamas, tmp_path: Path
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
     """A hand of hold'em among six, as a record."""
-    from tests.record.histories import evening
+    from tests.histories.hand_files import evening
 
     from novamas.record import Writer
 
@@ -128,7 +128,7 @@ def test_only_circle_poker_has_hands_to_write(novamas: Novamas, tmp_path: Path) 
 def test_hands_that_the_format_cannot_tell_are_named_and_the_others_written(
     novamas: Novamas, tmp_path: Path
 ) -> None:
-    from tests.record.histories import STUD, evening
+    from tests.histories.hand_files import STUD, evening
 
     from novamas.histories.writer import evening_of
     from novamas.record import Writer

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.house.auditing.sessions import play, write
+from tests.house.audit.sessions import play, write
 
 from novamas.law.texts import LANGUAGES
 

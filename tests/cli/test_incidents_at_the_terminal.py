@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 from tests.cli.conftest import Novamas
-from tests.every_game import GAMES, played
+from tests.support.every_game import GAMES, played
 
 from novamas.cli.incidents import Incidents, incidents_of
 from novamas.errors import Unreadable

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from tests.cli.conftest import Novamas
 from tests.record.forging import lines_of, put, rewritten, unchained
-from tests.record.test_signing import HOUSE, OTHER, receipts_of, written
+from tests.record.test_signatures import HOUSE, OTHER, receipts_of, written
 
 from novamas.equipment.chance import commitment_to
 from novamas.law import clause

@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from tests.cases import case
-from tests.circle import BOTH, circle
+from tests.support.cases import case
+from tests.support.circle import BOTH, circle
 
 from novamas.families.circle.acts import AssignPlace
 from novamas.families.circle.incidents.conduct import Misconduct, may_not

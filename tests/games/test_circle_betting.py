@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.circle import BOTH, circle
+from tests.support.circle import BOTH, circle
 
 from novamas.table.events import Bought, Discarded, Shown, Staked
 from novamas.table.roles import CHANCE, CROUPIER, FLOOR, RAIL

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 from msgspec.structs import asdict
-from tests.circle import BOTH, circle
-from tests.circle_hands import VARIANTS as NORMS_OF
+from tests.support.circle import BOTH, circle
+from tests.support.circle_hands import VARIANTS as NORMS_OF
 
 from novamas.equipment.chance import Seeded
 from novamas.families.circle.acts import ChangeMinimum

@@ -6,7 +6,7 @@ from collections import Counter
 from random import Random
 
 import pytest
-from tests.circle_hands import VARIANTS, played, tables_of
+from tests.support.circle_hands import VARIANTS, played, tables_of
 
 TABLES = [(slug, norm) for slug, norms in VARIANTS.items() for norm in norms]
 

@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from tests.circle import circle
+from tests.support.circle import circle
 
 from novamas.equipment.cards import cards
 from novamas.families.circle.pots import gather, house_part, share_pot, split_pots

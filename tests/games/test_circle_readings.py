@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
-from tests.cases import cited
-from tests.circle import BOTH, circle
+from tests.support.cases import cited
+from tests.support.circle import BOTH, circle
 
 from novamas.families.circle.phases.between import Between
 from novamas.law import Faulty

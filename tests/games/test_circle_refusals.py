@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.circle import BOTH, circle
-from tests.circle_hands import VARIANTS, any_deed, begun, tables_of, wild_deeds
+from tests.support.circle import BOTH, circle
+from tests.support.circle_hands import VARIANTS, any_deed, begun, tables_of, wild_deeds
 
 from novamas.law import clause
 from novamas.table.deeds import Deed, Drawn

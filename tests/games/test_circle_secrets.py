@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from tests.circle_hands import VARIANTS, any_deed, begun, tables_of, wild_deeds
+from tests.support.circle_hands import VARIANTS, any_deed, begun, tables_of, wild_deeds
 
 from novamas.equipment.cards import name
 from novamas.table.deeds import Deed, Drawn

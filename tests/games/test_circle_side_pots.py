@@ -6,7 +6,7 @@ from collections import Counter
 from random import Random
 
 import pytest
-from tests.circle import BOTH, circle
+from tests.support.circle import BOTH, circle
 
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Payment, Staked, Withdrew

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.dice import Craps, throw_of
+from tests.support.dice import Craps, throw_of
 
 from novamas.equipment.dice import TWO_DICE, faces, points
 from novamas.table.events import Slid

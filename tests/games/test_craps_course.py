@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.dice import Craps
+from tests.support.dice import Craps
 
 from novamas.equipment.chance import Seeded
 from novamas.equipment.dice import TWO_DICE

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.dice import Craps, faults_of
+from tests.support.dice import Craps, faults_of
 
 from novamas.law import catalogue
 from novamas.testing.rehearsal import faults_of as faults_of_game

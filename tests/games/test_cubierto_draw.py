@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.cases import case, cited
-from tests.circle import BOTH, circle
+from tests.support.cases import case, cited
+from tests.support.circle import BOTH, circle
 
 from novamas.equipment.cards import card, cards
 from novamas.families.circle.phases.hand import Interval

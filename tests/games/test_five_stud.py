@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.circle import BOTH, circle
+from tests.support.circle import BOTH, circle
 
 from novamas.equipment.cards import cards
 from novamas.families.circle.stud import open_rank

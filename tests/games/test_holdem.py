@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.circle import BOTH, circle
+from tests.support.circle import BOTH, circle
 
 from novamas.table.events import Burned, Dealt
 

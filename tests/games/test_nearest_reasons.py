@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 import pytest
 from msgspec.structs import replace
-from tests.every_game import GAMES, played
+from tests.support.every_game import GAMES, played
 
 from novamas.law.texts import LANGUAGES
 from novamas.table.deeds import Act

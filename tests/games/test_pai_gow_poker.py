@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.cases import case
+from tests.support.cases import case
 
 from novamas.equipment.cards import DECK_53, cards, names
 from novamas.games.pai_gow_poker.cloth import house_way

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from tests.cases import case
+from tests.support.cases import case
 
 from novamas.law import catalogue
 from novamas.table.events import Noted, Took, Withdrew

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.cases import cited
 from tests.games.test_bacara_dos_panos import BANK_NINE, LOW, NINE, banked, coup
+from tests.support.cases import cited
 
 from novamas.equipment.cards import card
 from novamas.table.events import Came, Discarded, Looked

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.cases import case, cited
+from tests.support.cases import case, cited
 
 from novamas.table.events import Payment
 from novamas.testing.rehearsal import rehearse

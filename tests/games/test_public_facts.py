@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.circle import BOTH, circle
+from tests.support.circle import BOTH, circle
 
 from novamas.table.roles import RAIL
 from novamas.testing.rehearsal import Rehearsal, rehearse

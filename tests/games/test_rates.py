@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tests.every_game import GAMES
+from tests.support.every_game import GAMES
 
 from novamas.equipment.chance import Seeded
 from novamas.law import catalogue, norms

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 from msgspec.structs import replace
-from tests.every_game import GAMES
+from tests.support.every_game import GAMES
 
 from novamas.equipment.chance import Seeded
 from novamas.law import catalogue, clause, norms

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from tests.cases import cited
+from tests.support.cases import cited
 
 from novamas.equipment.wheels import SINGLE_ZERO
 from novamas.families.banked.acts import Bet

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.circle import circle
 from tests.games.test_seven_stud import either, level
+from tests.support.circle import circle
 
 from novamas.table.events import Burned
 from novamas.table.roles import CHANCE

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from tests.cases import cited
+from tests.support.cases import cited
 
 from novamas.table.events import Fed, Linked, PaidOut
 from novamas.table.roles import FLOOR

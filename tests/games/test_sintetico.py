@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from tests.cases import case
-from tests.circle import circle
+from tests.support.cases import case
+from tests.support.circle import circle
 
 from novamas.equipment.cards import card
 from novamas.hands import Category

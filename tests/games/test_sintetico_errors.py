@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.cases import case, cited
-from tests.circle import circle
+from tests.support.cases import case, cited
+from tests.support.circle import circle
 
 from novamas.equipment.cards import card
 from novamas.law import catalogue

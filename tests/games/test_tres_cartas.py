@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.cases import cited
+from tests.support.cases import cited
 
 from novamas.equipment.cards import DECK_52, cards
 from novamas.hands import best_hand, ranking

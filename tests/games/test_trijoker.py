@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.cases import case, cited
+from tests.support.cases import case, cited
 
 from novamas.equipment.cards import card, cards
 from novamas.equipment.pieces import piece_names

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 
 import pytest
-from tests.cases import case, cited
+from tests.support.cases import case, cited
 
 from novamas.equipment import cards
 from novamas.hands import Category, Hand, best_hand, ranking

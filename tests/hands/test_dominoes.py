@@ -1,7 +1,7 @@
 from itertools import combinations
 
 import pytest
-from tests.cases import cited
+from tests.support.cases import cited
 
 from novamas.equipment import TILE_KINDS, TILE_SET, are_pair, pair_of, pips, tile, tile_names, tiles
 from novamas.errors import Unreadable

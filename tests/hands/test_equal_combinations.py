@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.cases import case, cited
+from tests.support.cases import case, cited
 
 from novamas.equipment import cards
 from novamas.hands import best_hand, ranking

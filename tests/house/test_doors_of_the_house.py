@@ -6,8 +6,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from tests.house.auditing.planting import PLANTERS
-from tests.house.auditing.sessions import play, write
+from tests.house.audit.planting import PLANTERS
+from tests.house.audit.sessions import play, write
 
 import novamas
 from novamas.house.audit import report

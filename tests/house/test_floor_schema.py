@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from benchmarks.check import floor
-from tests.json_schema import Validator
+from tests.support.json_schema import Validator
 
 from novamas.errors import NovamasError
 from novamas.house.floor.check import check

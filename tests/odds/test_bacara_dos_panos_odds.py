@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from tests.agreement import deviation, simulated
+from tests.support.agreement import deviation, simulated
 
 from novamas.equipment.cards import DECK_52
 from novamas.equipment.shoe import Shoe

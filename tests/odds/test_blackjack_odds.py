@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from tests.agreement import deviation
+from tests.support.agreement import deviation
 
 from novamas.equipment.cards import card
 from novamas.equipment.shoe import Shoe

@@ -10,7 +10,7 @@ from time import process_time
 from typing import Any
 
 import pytest
-from tests.agreement import assert_agrees, simulated
+from tests.support.agreement import assert_agrees, simulated
 
 from novamas.equipment.pieces import piece_of_tile
 from novamas.equipment.shoe import Shoe

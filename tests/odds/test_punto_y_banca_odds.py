@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.agreement import deviation, simulated
+from tests.support.agreement import deviation, simulated
 
 from novamas.equipment.cards import DECK_52, cards
 from novamas.equipment.shoe import Shoe

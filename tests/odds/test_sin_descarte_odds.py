@@ -10,7 +10,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from tests.small_deck import nets, ready_to_deal, unordered, with_deck
+from tests.support.small_deck import nets, ready_to_deal, unordered, with_deck
 
 from novamas.equipment.cards import DECK_52, cards, rank
 from novamas.families.banked.acts import Bet, Fold, NoVaMas

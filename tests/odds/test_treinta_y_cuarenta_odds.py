@@ -11,7 +11,7 @@ from math import factorial
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.agreement import deviation, simulated
+from tests.support.agreement import deviation, simulated
 
 from novamas.equipment.cards import cards, is_red
 from novamas.equipment.shoe import Shoe

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.small_deck import ready_to_deal, unordered, with_deck
+from tests.support.small_deck import ready_to_deal, unordered, with_deck
 
 from novamas.equipment.cards import DECK_52, cards
 from novamas.families.banked.acts import Bet, NoVaMas

@@ -6,7 +6,7 @@ from collections import Counter
 from fractions import Fraction
 
 import pytest
-from tests.agreement import assert_agrees
+from tests.support.agreement import assert_agrees
 
 from novamas.equipment.chance import Seeded
 from novamas.families.banked.acts import Bet, HaganJuego, NoVaMas, Withdraw

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from tests.record import apart
 from tests.record.forging import lines_of, put, rewritten
-from tests.record.test_signing import HOUSE, TABLE, written
+from tests.record.test_signatures import HOUSE, TABLE, written
 
 import novamas
 from novamas.equipment import SINGLE_ZERO, TWO_DICE, Live

@@ -19,7 +19,7 @@ import pytest
 from litestar import WebSocket, get, websocket
 from litestar.exceptions import WebSocketDisconnect
 from tests.server.house import KEYS
-from tests.server.test_serving import novamas
+from tests.server.test_process import novamas
 from tests.store.databases import database
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tests.every_game import small_table
+from tests.support.every_game import small_table
 
 from novamas.equipment.chance import Seeded
 from novamas.table.deeds import Deed

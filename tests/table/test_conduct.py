@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 from msgspec import json
-from tests.circle import circle
-from tests.record.histories import evening
+from tests.histories.hand_files import evening
+from tests.support.circle import circle
 
 from novamas.equipment.chance import Seeded
 from novamas.games import GAMES

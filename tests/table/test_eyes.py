@@ -12,7 +12,7 @@ from typing import Any, get_type_hints
 
 import pytest
 from msgspec.structs import replace
-from tests.every_game import played
+from tests.support.every_game import played
 
 from novamas.games import GAMES, game
 from novamas.games.chemin_de_fer.phases.cards import PuntoSpeaks

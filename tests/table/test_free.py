@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.every_game import played
+from tests.support.every_game import played
 
 from novamas.games import GAMES
 from novamas.table.events import taken_back

@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tests.circle import circle
-from tests.circle_hands import VARIANTS
-from tests.every_game import GAMES, SEATS, is_whole
+from tests.support.circle import circle
+from tests.support.circle_hands import VARIANTS
+from tests.support.every_game import GAMES, SEATS, is_whole
 
 from novamas.equipment.chance import Seeded
 from novamas.house.stacked_deck import Stacked

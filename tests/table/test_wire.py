@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from msgspec import ValidationError
-from tests.every_game import played, small_table
+from tests.support.every_game import played, small_table
 
 from novamas.equipment.chance import Seeded
 from novamas.games import GAMES, game

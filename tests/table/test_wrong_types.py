@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec import json
 from msgspec.structs import replace
-from tests.every_game import GAMES, played
+from tests.support.every_game import GAMES, played
 
 import novamas
 from novamas.equipment.chance import Seeded

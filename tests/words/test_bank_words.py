@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.every_game import small_table
+from tests.support.every_game import small_table
 from tools.playthroughs import read_script, scripts
 
 from novamas.equipment.chance import Scripted, Seeded

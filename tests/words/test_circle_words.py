@@ -8,8 +8,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from tests.circle import circle
-from tests.circle_hands import VARIANTS, any_deed, begun, tables_of, wild_deeds
+from tests.support.circle import circle
+from tests.support.circle_hands import VARIANTS, any_deed, begun, tables_of, wild_deeds
 from tools.playthroughs import read_script, scripts
 
 from novamas.equipment.chance import Scripted

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import get_origin
 
 import pytest
-from tests.every_game import small_table
+from tests.support.every_game import small_table
 from tests.words.codes import REFUSING, SOURCE, emitted, emitted_by_games, modules_of, places_in, recoded
-from tests.words.shelves import every_text, of_games, of_the_program
+from tests.words.text_files import every_text, of_games, of_the_program
 
 from novamas.games import GAMES, game
 from novamas.law import Frame, catalogue, norms

@@ -7,7 +7,7 @@ from pathlib import Path
 from string import Formatter
 
 import pytest
-from tests.words.shelves import every_text
+from tests.words.text_files import every_text
 from tools.playthroughs import played, scripts
 
 from novamas.law.texts import LANGUAGES, Language

@@ -11,10 +11,9 @@ import msgspec
 
 from novamas.client.table import TableClient, refused
 from novamas.errors import NovamasError, Unreadable, shown
-from novamas.hall.tables.entries import Pace
 from novamas.law.texts import Language
 from novamas.protocol.messages import Problem
-from novamas.protocol.tables import Promised, TableShown
+from novamas.protocol.tables import Pace, Promised, TableShown
 from novamas.table.wire import reader
 
 Answer = TypeVar("Answer")

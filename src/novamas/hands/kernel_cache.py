@@ -21,7 +21,7 @@ class KeptByText(FunctionCache):
 
 @cache
 def _program() -> str:
-    return text_of("games", "hands", "odds")
+    return text_of("games", "hands", "money.py", "odds")
 
 
 def keep_by_text(machine_code: Any) -> None:

@@ -60,7 +60,7 @@ class Tables(NamedTuple):
 @cache
 def tables(shape: Shape, size: int) -> Tables:
     """The tables for the best hand of so many cards, as they were kept; or made now, and kept."""
-    named = blake2b(f"{text_of('hands', 'equipment')} {shape} {size}".encode(), digest_size=16)
+    named = blake2b(f"{text_of('hands', 'equipment', 'money.py')} {shape} {size}".encode(), digest_size=16)
     place = folder() / f"ranks-{named.hexdigest()}.npz"
     with suppress(OSError, ValueError, EOFError, KeyError, BadZipFile):
         found = np.load(BytesIO(place.read_bytes()), allow_pickle=False)

@@ -1,1 +1,1 @@
-"""To be written."""
+"""Poker hand histories in the PHH format: reading, replaying and writing them."""

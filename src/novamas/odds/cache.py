@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 LONG = 0.05  # seconds: what took less is not worth keeping
-PACKAGES = ("games", "hands", "equipment", "law", "odds", "bots", "families", "table")
+PACKAGES = ("bots", "equipment", "families", "games", "hands", "law", "money.py", "odds", "table")
 T = TypeVar("T")
 
 

@@ -1,1 +1,1 @@
-"""To be written."""
+"""What a house and its clients exchange: messages, requests, notices, tables."""

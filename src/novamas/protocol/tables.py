@@ -3,16 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-from novamas.hall.tables.entries import Pace
 from novamas.money import Cents
 from novamas.protocol.notices import ToldLive
 from novamas.table.refusals import Refusal
 from novamas.table.views import View
+
+Milliseconds: TypeAlias = Annotated[int, Meta(ge=0, le=3_600_000)]
+
+
+class Pace(Struct, frozen=True, forbid_unknown_fields=True):
+    """How fast a table goes on by itself, so that people can follow."""
+
+    step_ms: Annotated[int, Meta(ge=0, le=60_000)] = (
+        700  # between two things that the croupier, chance or a bot does
+    )
+    betting_ms: Annotated[int, Meta(ge=0, le=3_600_000)] = (
+        20_000  # from the first stake to *no va más*; nothing: until all are ready
+    )
+    patience_ms: Milliseconds = 45_000  # that somebody is waited for; nothing: for ever
 
 
 class OpeningAsked(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -48,7 +48,7 @@ from novamas.table.roles import CROUPIER
 MOST_STEPS = 200
 MOST_WAYS = 256  # through a lesson, by its branches
 END = "end"  # where a branch ends the lesson
-FOLDER = "lessons"
+FOLDER = "data/lessons"
 
 PRINTED = r"^[^\x00-\x09\x0b-\x1f\x7f-\x9f]+$"  # and lines that end
 Told: TypeAlias = Annotated[str, Meta(min_length=1, max_length=2_000, pattern=PRINTED)]

@@ -56,4 +56,4 @@ def _compiled(function: F, **options: Any) -> F:
 
 @cache
 def _folder() -> str:
-    return str(kept.folder() / "kernels" / kept.text_of("sim", "hands", "odds"))
+    return str(kept.folder() / "kernels" / kept.text_of("sim", "hands", "money.py", "odds"))

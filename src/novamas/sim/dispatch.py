@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -13,13 +11,13 @@ from msgspec.structs import replace
 from novamas.errors import NovamasError, Unreadable, shown
 from novamas.families.circle.cloth import Cloth
 from novamas.odds.cache import kept_odds
-from novamas.odds.report import SHARED, BetOdds, method_of, placed
+from novamas.odds.report import BetOdds, method_of, placed
 from novamas.odds.walk import Walk
 from novamas.sim import state_chains as moments
 from novamas.sim.games.circle import rounds as circle
 from novamas.sim.play import BEST, Play
 from novamas.sim.seats import SeatsPlay
-from novamas.sim.strategies import BY_FILE, Strategy, decisions
+from novamas.sim.strategies import BY_FILE, Strategy, decisions, kernel_module
 from novamas.sim.wagers import (
     PER,
     Laid,
@@ -33,7 +31,7 @@ from novamas.sim.wagers import (
 )
 from novamas.table.game import Table
 
-SEATS = "_seats"
+SEATS = "seats"
 
 
 def bets_of(table: Table) -> tuple[str, ...]:
@@ -128,12 +126,11 @@ def odds_by(table: Table, bet: str, strategy: str | Strategy) -> BetOdds | None:
     return moments.odds_by(Walk(1, to_the_end=wager.to_the_end), phase, staked, wager, strategy)
 
 
-def _own(table: Table, part: str = "") -> Any:
+def _own(table: Table, part: str = "rounds") -> Any:
     """The kernel of a game that has one of its own, or that of several seats."""
     if isinstance(table.opening.felt, Cloth):
         return circle
-    name = f"novamas.sim.{SHARED.get(table.game.slug, table.game.slug)}{part}"
-    return None if find_spec(name) is None else import_module(name)
+    return kernel_module(table.game.slug, part)
 
 
 def _by_name(table: Table, bet: str, strategy: str) -> Play:

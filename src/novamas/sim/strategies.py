@@ -52,9 +52,19 @@ def decisions(table: Table, bet: str | None, strategy: Strategy) -> dict[str, An
 
 
 def _reader(table: Table) -> Any:
-    """What reads the strategies of a game: a module `GAME_strategy` here, if it has any."""
-    name = f"novamas.sim.{SHARED.get(table.game.slug, table.game.slug)}_strategy"
-    return None if find_spec(name) is None else import_module(name)
+    """Return the module that reads the strategies of a game, if it has any."""
+    return kernel_module(table.game.slug, "strategy")
+
+
+def kernel_module(slug: str, part: str) -> Any:
+    """Return `novamas.sim.games.SLUG.PART`: the kernel (`rounds`), that of several seats, or the strategies.
+
+    None if the game has no such module.
+    """
+    package = f"novamas.sim.games.{SHARED.get(slug, slug)}"
+    if find_spec(package) is None or find_spec(f"{package}.{part}") is None:
+        return None
+    return import_module(f"{package}.{part}")
 
 
 # ---------------------------------------------------------------- fields

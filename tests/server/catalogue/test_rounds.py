@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.every_game import ONE_OF_EACH_KIND
+from tests.support.every_game import ONE_OF_EACH_KIND
 
 from novamas.record import check, read_record
 from novamas.server.catalogue.round_tasks import RoundPlayed

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.every_game import ONE_OF_EACH_KIND, SEATS
 from tests.server.tables.house import QUICK, Standing, in_house
+from tests.support.every_game import ONE_OF_EACH_KIND, SEATS
 
 from novamas.client import TableClient
 from novamas.games.bacara_dos_panos.cloth import CARDS

@@ -1,1 +1,1 @@
-"""To be written."""
+"""One table in play: its journal, its accounts, what it does on command and by itself."""

@@ -6,29 +6,17 @@ an entry, and nothing is told before its entry lasts; so whoever reads the book 
 
 from __future__ import annotations
 
-from typing import Annotated, Final, TypeAlias, get_args
+from typing import Final, TypeAlias, get_args
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from novamas.money import Cents
+from novamas.protocol.tables import Pace
 from novamas.record import Header
 from novamas.table.roles import Role
 from novamas.table.tags import snake
 
-Milliseconds: TypeAlias = Annotated[int, Meta(ge=0, le=3_600_000)]
 DEED: Final = "deed"  # an entry whose body is a deed of the game, as records have it
-
-
-class Pace(Struct, frozen=True, forbid_unknown_fields=True):
-    """How fast a table goes on by itself, so that people can follow."""
-
-    step_ms: Annotated[int, Meta(ge=0, le=60_000)] = (
-        700  # between two things that the croupier, chance or a bot does
-    )
-    betting_ms: Annotated[int, Meta(ge=0, le=3_600_000)] = (
-        20_000  # from the first stake to *no va más*; nothing: until all are ready
-    )
-    patience_ms: Milliseconds = 45_000  # that somebody is waited for; nothing: for ever
 
 
 class Body(Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,1 +1,1 @@
-"""To be written."""
+"""The comparison of two tables, rule by rule."""

@@ -1,1 +1,1 @@
-"""To be written."""
+"""The check of a floor: a file of tables held against the law."""

@@ -1,1 +1,1 @@
-"""To be written."""
+"""The mathematics report of a table (PAR sheet)."""

@@ -194,7 +194,7 @@ def published(game: str, name: str, bet: BetOdds) -> Published | None:
 
 
 def _all_published() -> dict[str, dict[str, dict[str, str]]]:
-    text = files("novamas.house").joinpath("data", "published.toml").read_bytes()
+    text = files("novamas.house.par").joinpath("published.toml").read_bytes()
     return msgspec.toml.decode(text, type=dict[str, dict[str, dict[str, str]]])
 
 

@@ -16,7 +16,7 @@ WHOLE = 14  # lines of a part that stays in one column
 
 def as_html(placard: Placard) -> str:
     """The whole page."""
-    style = files("novamas.house.placard.placard").joinpath(STYLE).read_text("utf-8")
+    style = files("novamas.house.placard").joinpath(STYLE).read_text("utf-8")
     pending = f'<p class="pending">{escape(placard.pending)}</p>' if placard.pending else ""
     return whole_page(
         placard.language,

@@ -20,14 +20,12 @@ UNEVEN = 1.45  # how much higher than the half a column may be, so that no part 
 
 def as_pdf(placard: Placard, paper: Paper = "a4") -> bytes:
     """The sheet."""
-    return typeset("novamas.house.placard.placard", TEMPLATE, placard=_told(placard), paper=paper)
+    return typeset("novamas.house.placard", TEMPLATE, placard=_told(placard), paper=paper)
 
 
 def as_png(placard: Placard, paper: Paper = "a4", *, dots_per_inch: int = 72) -> list[bytes]:
     """The sheet as pictures, one for each page."""
-    return pictured(
-        "novamas.house.placard.placard", TEMPLATE, dots_per_inch, placard=_told(placard), paper=paper
-    )
+    return pictured("novamas.house.placard", TEMPLATE, dots_per_inch, placard=_told(placard), paper=paper)
 
 
 def _told(placard: Placard) -> object:

@@ -1,1 +1,1 @@
-"""To be written."""
+"""Reports of simulated rounds, sessions and days."""

@@ -1,1 +1,1 @@
-"""To be written."""
+"""The pools over HTTP: lototrot and promotrot, their outlets and terminals."""

@@ -1,4 +1,4 @@
-"""How the central system knows a terminal, by its token (`novamas.hall.people.tokens`), and what it may do."""
+"""Authentication of terminals by token (`novamas.hall.people.tokens`), and what each may do."""
 
 from __future__ import annotations
 

@@ -14,8 +14,8 @@ from msgspec import Struct
 from novamas.errors import NovamasError
 from novamas.hall.hall import Hall
 from novamas.hall.people.persons import Person
-from novamas.hall.tables.entries import Pace
 from novamas.money import Cents
+from novamas.protocol.tables import Pace
 from novamas.record.signatures import House
 from novamas.server.catalogue.jobs import Jobs
 

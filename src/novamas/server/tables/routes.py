@@ -22,7 +22,6 @@ from novamas.hall.hall import Hall
 from novamas.hall.people.rights import may, roles_at
 from novamas.hall.scheduler import Clockwork
 from novamas.hall.subscribers import must_be_his
-from novamas.hall.tables.entries import Pace
 from novamas.hall.tables.records import record_lines
 from novamas.hall.tables.round_views import StateSeen, round_seen
 from novamas.hall.tables.seeds import Seeds
@@ -32,7 +31,7 @@ from novamas.hall.views import table_shown
 from novamas.money import Cents
 from novamas.protocol.messages import WhyTold
 from novamas.protocol.notices import ToldLive
-from novamas.protocol.tables import OpeningAsked, Promised, SeatShown, TableShown
+from novamas.protocol.tables import OpeningAsked, Pace, Promised, SeatShown, TableShown
 from novamas.record.signatures import House
 from novamas.server.app_state import Running
 from novamas.server.error_responses import REFUSED, language_of

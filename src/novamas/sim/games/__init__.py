@@ -1,1 +1,1 @@
-"""To be written."""
+"""Compiled kernels, one package a game: `rounds`, `seats` for several seats, `strategy`."""

@@ -1,1 +1,1 @@
-"""To be written."""
+"""Kernels of bacará a dos paños."""

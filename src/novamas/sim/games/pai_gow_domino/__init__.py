@@ -1,1 +1,1 @@
-"""To be written."""
+"""Kernels of pai gow with dominoes."""

@@ -1,1 +1,1 @@
-"""To be written."""
+"""Kernels of no-draw poker."""

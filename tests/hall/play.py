@@ -1,0 +1,129 @@
+"""Tables that are played at in virtual time, by bots and by guests who do something that is offered."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager, suppress
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from tests.hall.virtual_clock import VirtualClock, a_hall, in_virtual_time, new_file
+from tests.support.every_game import SEATS, small_table
+
+from novamas.bots.minds import minds_at
+from novamas.errors import NovamasError
+from novamas.hall.hall import Hall
+from novamas.hall.scheduler import Clockwork
+from novamas.hall.tables import commands as plans
+from novamas.hall.tables.automation import Next
+from novamas.hall.tables.entries import Pace
+from novamas.hall.tables.table import LiveTable
+from novamas.protocol.tables import Answer, OpeningAsked
+from novamas.store import open_store
+from novamas.table.deeds import Deed
+
+OWNER, ANNA, BERN = "owner", "anna", "bern"
+BROUGHT = 5_000_000
+QUICK = Pace(step_ms=100, betting_ms=2000, patience_ms=1500)
+_KEYS = count(1)
+
+
+class House:
+    """A hall in virtual time, its clockwork and its clock."""
+
+    def __init__(self, address: str | Path, clock: VirtualClock) -> None:
+        self.clock = clock
+        self.store = open_store(address, clock=clock)
+        self.hall, self.clockwork = a_hall(self.store)
+        self._running: asyncio.Task[None] | None = None
+
+    def go(self) -> None:
+        """Tables go on by themselves from now on."""
+        self._running = asyncio.get_running_loop().create_task(self.clockwork.run())
+
+    async def stop(self) -> None:
+        """They do not any more, and the store is let go of."""
+        if self._running is not None:
+            await self.clockwork.stop()
+            await self._running
+        await self.hall.close_down()
+        self.store.close()
+
+    def after_each(self, look: Callable[[LiveTable], None]) -> None:
+        """Look at a table whenever it has gone on."""
+        schedule = self.hall.schedule
+
+        def both(table: LiveTable, following: Next | None) -> None:
+            schedule(table, following)
+            look(table)
+
+        self.hall.schedule = both
+
+    async def open(self, game: str, *, bots: int = 0, pace: Pace = QUICK, **asked: Any) -> LiveTable:
+        """A small table with so many bots."""
+        for person in (OWNER, ANNA, BERN):
+            await self.hall.purses.welcome(person, 100_000_000)
+        known = minds_at(small_table(game))
+        minds = {seat: known[seat % len(known)] for seat in range(1, bots + 1)}
+        asking = OpeningAsked(game=game, bots=minds, pace=pace, choices=_choices(game), **asked)
+        return await self.hall.open(asking, OWNER)
+
+    async def sit(self, id: str, person: str, seat: int, cents: int = BROUGHT) -> LiveTable:
+        return await self.hall.change(id, plans.sit(person, person, seat, cents))
+
+
+def _choices(game: str) -> dict[str, Any]:
+    return {name: value for name, value in SEATS.get(game, {}).items() if name == "seats"}
+
+
+@asynccontextmanager
+async def opened(address: str | Path, clock: VirtualClock) -> AsyncIterator[House]:
+    """A house for as long as it is wanted."""
+    house = House(address, clock)
+    try:
+        yield house
+    finally:
+        await house.stop()
+
+
+def play(main: Callable[[House], Coroutine[Any, Any, None]], address: str | None = None) -> None:
+    """What happens in a house, in virtual time."""
+    clock = VirtualClock()
+
+    async def whole(where: str | Path) -> None:
+        async with opened(where, clock) as house:
+            await main(house)
+
+    if address is not None:
+        in_virtual_time(whole(address), clock)
+    else:
+        with new_file() as path:
+            in_virtual_time(whole(path), clock)
+
+
+async def submit(
+    hall: Hall, id: str, person: str, seat: int, *deeds: Deed, at: int | None = None, key: str | None = None
+) -> Answer:
+    """Deeds of somebody, at the state of now if nothing is said."""
+    number = (await hall.table(id)).number if at is None else at
+    return await hall.submit(id, person, seat, deeds, at=number, key=key or f"k{next(_KEYS)}")
+
+
+async def guest(hall: Hall, id: str, person: str, seat: int, rng: Random, *, pause: float = 0.3) -> None:
+    """Somebody who does something that is offered, again and again, as long as he sits."""
+    while True:
+        await asyncio.sleep(rng.random() * pause)
+        table = await hall.table(id)
+        if table.closed is not None or table.seats_of(person) != (seat,):
+            return
+        if offers := table.view(seat).offers:
+            await submit(hall, id, person, seat, rng.choice(offers[:30]).sample(rng))
+        if rng.random() < 0.3:
+            with suppress(NovamasError):
+                await hall.change(id, plans.be_ready(person, seat))
+
+
+__all__ = ["ANNA", "BERN", "BROUGHT", "OWNER", "QUICK", "Clockwork", "House", "guest", "play", "submit"]

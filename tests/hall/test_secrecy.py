@@ -1,0 +1,231 @@
+"""Nobody is told what he may not know: by what he sees, what he is answered, by the clock or by a receipt.
+
+Two houses play the same, move by move, but for two cards that change places when one of them is drawn where
+somebody cannot see it. All that goes to such a pair of eyes is the same, byte for byte, until one of the
+cards is shown to it; so are the answers to whatever it asks for in vain.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from random import Random
+
+import msgspec
+import pytest
+from tests.hall.checks import encoded, eyes_at
+from tests.hall.play import OWNER, House, opened, play
+from tests.hall.virtual_clock import VirtualClock, in_virtual_time, new_file
+
+from novamas.games import GAMES
+from novamas.hall.subscribers import Watcher
+from novamas.hall.tables import commands as plans
+from novamas.hall.tables.entries import Pace
+from novamas.hall.tables.table import LiveTable
+from novamas.protocol.tables import Seen
+from novamas.record.chain import blind_receipt
+from novamas.table.deeds import Deed, Drawn
+from novamas.table.phases import Incident
+from novamas.table.roles import CHANCE, CROUPIER, FLOOR, NOBODY, RAIL, Who
+from novamas.testing.random_play import any_deed, disturbed
+from novamas.testing.worlds import hides, learns
+
+SLOW = Pace(step_ms=600_000, betting_ms=0, patience_ms=0)
+STEPS = 260
+
+
+class Side:
+    """One of the two houses: everybody sits there, everybody looks, and nothing happens by itself."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.id = ""
+        self.watchers: dict[Who, Watcher] = {}
+        self.asked = 0
+
+    async def begin(self, game: str) -> LiveTable:
+        table = await self.house.open(game, pace=SLOW)
+        self.id, hall = table.id, self.house.hall
+        for seat in table.seat_numbers:
+            await hall.purses.welcome(f"p{seat}", 10_000_000)
+            table = await self.house.sit(self.id, f"p{seat}", seat, 10_000_000)
+        for role in (CROUPIER, FLOOR):
+            await hall.change(self.id, plans.take_role(OWNER, "Owner", role))
+        for eyes in eyes_at(table):
+            self.watchers[eyes], _ = await hall.watch(self.id, self.person(eyes), eyes, None)
+        return await hall.table(self.id)
+
+    @staticmethod
+    def person(eyes: Who) -> str:
+        return f"p{eyes}" if isinstance(eyes, int) else OWNER
+
+    async def do(self, deed: Deed) -> LiveTable:
+        return await self.house.hall.change(self.id, lambda fork: fork.do(deed))
+
+    def told(self) -> dict[Who, Seen]:
+        """What everybody was told of the last entry."""
+        found: dict[Who, Seen] = {}
+        for eyes, watcher in self.watchers.items():
+            while watcher._waiting:
+                seen = watcher._waiting.pop(0)
+                assert isinstance(seen, Seen)
+                found[eyes] = seen
+        return found
+
+    async def ask(self, eyes: Who, deed: Deed, at: int) -> bytes:
+        """The answer to something that somebody asks for."""
+        self.asked += 1
+        asking = self.house.hall.submit(
+            self.id, self.person(eyes), eyes, (deed,), at=at, key=f"w{self.asked}"
+        )
+        return encoded(await asking)
+
+
+def without_receipt(seen: Seen) -> bytes:
+    """What is told but for the receipt, which differs and is of the same length."""
+    assert len(seen.receipt) == 64
+    return encoded(msgspec.structs.replace(seen, receipt=""))
+
+
+class Pair:
+    """The two houses, and for whom they still look the same."""
+
+    def __init__(self, here: Side, there: Side, seed: int) -> None:
+        self.here, self.there = here, there
+        self.rng = Random(seed)
+        self.blind: set[Who] = set()  # to whom the cards are hidden
+        self.cards: dict[int, int] = {}
+        self.deck: type[object] = object
+        self.met: list[Deed] = []
+        self.compared = 0
+
+    async def play(self, game: str) -> int:
+        """How often two things were compared that are told to somebody who may not know the card."""
+        table = await self.here.begin(game)
+        await self.there.begin(game)
+        swap_after = self.rng.randrange(STEPS // 2)
+        for step in range(STEPS):
+            if table.session.phase.turn is NOBODY or (self.cards and not self.blind):
+                break
+            deed = any_deed(table.session, self.rng, incidents=0.08)
+            before, table = table, await self.here.do(deed)
+            if not self.cards and step >= swap_after:
+                self._swap(before, deed, table)
+            if not await self._mirror(before, deed):
+                break
+            await self._ask_in_vain(table)
+        return self.compared
+
+    def _swap(self, before: LiveTable, deed: Deed, after: LiveTable) -> None:
+        """A card was drawn that some cannot see: from now on it and another stand for each other."""
+        if not isinstance(deed, Drawn):
+            return
+        played = (before.session.phase, deed, after.session.phase, ())
+        blind = {eyes for eyes in eyes_at(before) if hides(played, eyes)}
+        others = [what for what, _ in before.session.phase.draws().items() if what != deed.what]
+        if blind and others:
+            other = self.rng.choice(others)
+            self.blind, self.cards = blind, {deed.what: other, other: deed.what}
+            self.deck = type(before.session.phase.draws())
+
+    async def _mirror(self, before: LiveTable, deed: Deed) -> bool:
+        """The same in the other house; whether there is still something to compare."""
+        mirrored, phase = deed, before.session.phase
+        if isinstance(deed, Drawn) and phase.turn is CHANCE and type(phase.draws()) is self.deck:
+            mirrored = Drawn(what=self.cards.get(deed.what, deed.what))
+        other = await self.there.house.hall.table(self.there.id)
+        if (refusal := other.session.why_not(mirrored)) is not None:
+            assert self.cards
+            assert deed.by not in self.blind, f"{deed}: lawful or not by a card that is hidden: {refusal}"
+            return False
+        await self.there.do(mirrored)
+        here, there = self.here.told(), self.there.told()
+        if isinstance(deed, Incident) and deed.tells and self.cards:
+            return False
+        for eyes in list(self.blind):
+            events = [told.event for told in here[eyes].told]
+            if learns(eyes, events, self.cards.keys()):  # type: ignore[arg-type]
+                self.blind.discard(eyes)
+                continue
+            self.compared += 1
+            assert without_receipt(here[eyes]) == without_receipt(there[eyes]), f"{deed} tells {eyes} a card"
+        return True
+
+    async def _ask_in_vain(self, table: LiveTable) -> None:
+        """What somebody asks for and does not get, he does not get for the same reason."""
+        session = table.session
+        self.met = list({type(deed): deed for deed in (*self.met, *_offered(table))}.values())
+        for eyes in sorted(self.blind & {*table.seat_numbers}, key=str)[:2]:
+            deed = msgspec.structs.replace(disturbed(self.rng.choice(self.met), self.rng), by=eyes)
+            if session.why_not(deed) is not None:
+                at = table.number - self.rng.choice((0, 0, 0, 1))
+                assert await self.here.ask(eyes, deed, at) == await self.there.ask(eyes, deed, at), deed
+                self.compared += 1
+
+
+def _offered(table: LiveTable) -> Iterable[Deed]:
+    return [offer.act for seat in table.seat_numbers for offer in table.session.offers(seat)[:3]]
+
+
+def compare(game: str, seed: int) -> int:
+    """Play a pair of houses."""
+    clocks = VirtualClock(), VirtualClock()
+
+    async def both() -> int:
+        clocks[1].loop = clocks[0].loop
+        with new_file() as one, new_file() as other:
+            async with opened(one, clocks[0]) as here, opened(other, clocks[1]) as there:
+                return await Pair(Side(here), Side(there), seed).play(game)
+
+    return in_virtual_time(both(), clocks[0], seed)
+
+
+OPEN = ("blackjack", "boule", "craps", "punto_y_banca", "treinta_y_cuarenta")  # or no cards at all
+HIDDEN = [game for game in GAMES if "ruleta" not in game and game not in OPEN]
+
+
+@pytest.mark.parametrize("game", HIDDEN)
+def test_who_may_not_know_a_card_is_told_the_same_whichever_it_is(game: str, soak: bool) -> None:
+    compared = 0
+    for seed in range(40):
+        compared += compare(game, seed)
+        if compared > 100 and not soak:
+            break
+    assert compared > 100
+
+
+@pytest.mark.parametrize("game", OPEN)
+def test_where_all_cards_lie_open_nothing_is_hidden(game: str) -> None:
+    assert compare(game, 1) == 0
+
+
+@pytest.mark.parametrize("game", ["holdem", "tres_cartas", "ruleta"])
+def test_neither_seed_nor_links_nor_fancies_are_told_before_the_end(game: str) -> None:
+    """Everything that is told to anybody; and a receipt from which no card can be tried out."""
+
+    async def main(house: House) -> None:
+        table = await house.open(game, bots=4 if game == "holdem" else 3, alone=True)
+        watcher, first = await house.hall.watch(table.id, OWNER, RAIL, 0)
+        secrets: set[bytes] = {table.source.kept().encode(), table.fancies.encode()}
+        links: set[bytes] = set()
+        house.after_each(lambda now: links.add(now.linking.last.encode()))
+        house.go()
+        await asyncio.sleep(20)
+        told = [encoded(first)]
+        while watcher._waiting:
+            told.append(encoded(await watcher.next()))
+        sent = b"\n".join(told)
+        assert len(told) > 50
+        for secret in secrets | links:
+            assert secret not in sent
+            assert secret[:16] not in sent
+        now = await house.hall.table(table.id)
+        assert now.receipt.encode() in told[-1]
+        assert now.receipt == blind_receipt(now.linking.last, now.source.kept())
+        await house.hall.change(table.id, plans.close(OWNER))
+        await asyncio.sleep(60)
+        closed = [encoded(await watcher.next()) for _ in range(len(watcher._waiting))]
+        assert table.source.kept().encode() in closed[-1]
+        assert not any(table.source.kept().encode() in one for one in closed[:-1])
+
+    play(main)

@@ -1,0 +1,144 @@
+"""What is played here is written as hand histories that replay to the same; what cannot be told is named."""
+
+from __future__ import annotations
+
+import tomllib
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+from tests.histories.hand_files import ANTES, STUD, agree, departs, evening
+
+from novamas.errors import NovamasError
+from novamas.histories.phh import History, history_of, write_history
+from novamas.histories.writer import Evening, evening_of, text_of
+from novamas.record import Record, header_of
+from novamas.testing.rehearsal import opened
+
+UNTELLABLE = ("carried_pot_not_in_format", "bet_not_in_format", "many_bets_not_in_format")
+
+
+def told(record: Record) -> tuple[History, ...]:
+    """The hands of a record that the format can tell; the others are such as it is known not to tell."""
+    written = evening_of(record)
+    assert {fault.told_as for fault in written.left_out} <= set(UNTELLABLE)
+    return written.histories
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.integers(0, 10**6),
+    st.sampled_from(
+        [
+            ("holdem", {"ante": 0, "small_blind": 100, "big_blind": 200, "rake": Fraction(0)}),
+            ("holdem", {"ante": 100, "small_blind": 0, "big_blind": 0, "rake": Fraction(1, 20)}),
+            ("omaha", {"ante": 0, "small_blind": 100, "big_blind": 200, "limit": "bote_con_limite"}),
+            ("seven_stud", {**ANTES, "limit": "split_limit"}),
+            ("cubierto", {**ANTES, "limit": "bote_sin_limite"}),
+            ("cubierto", {**ANTES, "limit": "bote_con_limite", "deck": "52"}),
+        ]
+    ),
+)
+def test_what_is_played_is_written_and_replays_to_the_same_stacks(
+    seed: int, table: tuple[str, dict[str, Any]]
+) -> None:
+    slug, choices = table
+    record = evening(slug, seed, 4, **choices)
+    for history in told(record):
+        assert [history_of(tomllib.loads(write_history(history), parse_float=Decimal), "here")] == [history]
+        if history.count >= 4:
+            played = agree(history, "AR10")
+            if choices.get("rake") == 0:
+                assert played.stacks == history.finishing
+        agree(history, "none")
+
+
+def test_who_is_left_when_all_others_renounce_is_named() -> None:
+    """A hand that reached the showdown names all who were in it, so that another reader pays the last."""
+    choices: dict[str, Any] = {"ante": 0, "small_blind": 100, "big_blind": 200, "rake": Fraction(0)}
+    histories = [each for seed in range(12) for each in told(evening("holdem", seed, 4, **choices))]
+    kept = 0
+    for history in histories:
+        folded = {action.by for action in history.actions if action.does == "f"}
+        left = set(range(1, history.count + 1)) - folded
+        named = [action.by for action in history.actions if action.does == "sm"]
+        assert sorted(named) == (sorted(left) if named else [])
+        kept += [action.cards is not None for action in history.actions if action.does == "sm"].count(
+            True
+        ) == 1
+        assert agree(history, "none").stacks == history.finishing
+    assert kept
+
+
+def test_what_the_format_cannot_say_is_refused() -> None:
+    written = evening_of(evening("holdem", 1, 1, limit="split_limit"))
+    (refused,) = written.left_out
+    assert (refused.code, refused.told_as) == ("not_in_the_format", "game_not_in_format")
+    assert refused.figures == {"hand": 1, "game": "holdem", "limit": "split_limit"}
+    with pytest.raises(NovamasError) as raised:
+        text_of([written])
+    assert raised.value is refused
+
+
+def test_a_bet_of_another_size_loses_its_hand_and_no_other() -> None:
+    """Bots that bet anything lawful: what the format can tell is written, the rest is named, none is lost."""
+    whole, some = 0, 0
+    for seed in range(30):
+        record = evening("seven_stud", seed, 6, anything=True, **STUD)
+        written = evening_of(record)
+        dealt = sum(deed.verb() == "deal" for deed in record.deeds)
+        assert len(written.histories) + len(written.left_out) == dealt
+        numbers = [hand.more["hand"] for hand in written.histories]
+        numbers += [fault.figures["hand"] for fault in written.left_out]
+        assert sorted(numbers) == list(range(1, dealt + 1))
+        whole += not written.left_out
+        some += bool(written.histories) and bool(written.left_out)
+        for history in written.histories:
+            agree(history, "none")
+    assert some > whole
+
+
+def test_more_bets_than_the_format_takes_are_not_written() -> None:
+    """Two players go on raising: a fifth bet of one interval is lawful here, and no reader takes it."""
+    faults = [
+        fault
+        for seed in range(40)
+        for fault in evening_of(evening("seven_stud", seed, 4, raises=True, **STUD)).left_out
+    ]
+    assert {fault.told_as for fault in faults} == {"many_bets_not_in_format"}
+    assert faults[0].figures["most"] == 4
+    for seed in range(40):
+        for history in evening_of(evening("seven_stud", seed, 4, raises=True, **STUD)).histories:
+            assert most_bets(history) <= 4
+
+
+def most_bets(history: History) -> int:
+    """The most bets between two deals."""
+    deals = "".join("b" if one.does == "cbr" else "d" if one.does == "dh" else "" for one in history.actions)
+    return max(map(len, deals.split("d")))
+
+
+def test_a_hand_that_is_not_over_has_no_finishing_stacks() -> None:
+    choices: dict[str, Any] = {"ante": 0, "small_blind": 100, "big_blind": 200, "rake": Fraction(0)}
+    record = evening("holdem", 3, 2, **choices)
+    cut = [place for place, deed in enumerate(record.deeds) if deed.verb() == "deal"][-1] + 16
+    *_, last = evening_of(Record(record.header, record.table, record.deeds[:cut])).histories
+    assert last.finishing is None
+    assert "finishing_stacks" not in write_history(last)
+    assert not agree(last, "none").is_over
+    claimed = departs(replace(last, finishing=(1_000,) * last.count))
+    assert (claimed.code, claimed.problem.figures) == ("hand_not_over", {})
+
+
+def test_games_without_hands_have_nothing_to_write() -> None:
+    table = opened("boule", "IB05")
+    with pytest.raises(NovamasError) as raised:
+        evening_of(Record(header_of(table), table, ()))
+    assert (raised.value.code, raised.value.told_as) == ("no_hands_to_write", "game_without_hands")
+    with pytest.raises(NovamasError) as raised:
+        text_of([Evening((), ())])
+    assert raised.value.told_as == "no_hands_to_write"

@@ -1,0 +1,67 @@
+"""Tables at which only bots sit, gone on with as on the server, but with no store."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
+from typing import Any
+
+from tests.support.every_game import SEATS, is_whole
+
+from novamas.bots.buy_ins import bots_cash
+from novamas.bots.minds import minds_at
+from novamas.equipment.chance import Live
+from novamas.hall.tables.automation import next_at
+from novamas.hall.tables.entries import BotSat, Opened, Pace
+from novamas.hall.tables.table import LiveTable
+from novamas.law import catalogue, norms
+from novamas.record import Header
+from novamas.table.deeds import Deed
+from novamas.table.game import Table
+from novamas.table.roles import NOBODY
+from novamas.testing.rehearsal import opened
+
+FEW_SEATS = {"seats": 3}
+BANK = 10**9  # céntimos: more than bots can win
+
+
+def few_seats(slug: str, **choices: Any) -> Table:
+    """A table with few seats, under the first norm that has the game whole."""
+    norm = next(norm for norm in norms() if slug in catalogue.under(norm).games and is_whole(slug, norm))
+    return opened(slug, norm, **(SEATS.get(slug, FEW_SEATS) | choices))
+
+
+def bots_only(
+    table: Table, seed: str, *, minds: Mapping[int, str] | None = None, cash: int | None = None
+) -> LiveTable:
+    """A table with a bot on every seat, or on these, each with so much."""
+    known = minds_at(table.opening)
+    seats = range(1, table.opening.seats() + 1)
+    header = Header(
+        game=table.game.slug,
+        norm=table.frame.norm,
+        edition=table.game.pin(table.frame),
+        choices={},
+        commitment=seed,
+    )
+    pace = Pace(step_ms=0, betting_ms=1, patience_ms=1)
+    opening = Opened(header=header, name="", owner="house", pace=pace, alone=True, opening_float=BANK)
+    live = LiveTable("table", opening, table, Live(sha256(seed.encode()).hexdigest()))
+    live.enter(opening)
+    for seat, mind in (minds or {seat: known[seat % len(known)] for seat in seats}).items():
+        live.enter(BotSat(seat, mind, bots_cash(table) if cash is None else cash))
+    return live
+
+
+def going_on(live: LiveTable, rounds: int) -> Iterator[Deed | None]:
+    """All that happens by itself until so many rounds have ended, or the table has; deed by deed."""
+    while live.session.rounds < rounds and live.session.phase.turn is not NOBODY:
+        following = next_at(live)
+        assert following is not None, f"{live.session.phase} stands still"
+        number, deeds = live.number, live.session.number
+        following.do(live)
+        yield live.session.deeds[-1] if live.session.number > deeds else None
+        live.dated(range(live.moment + 1, live.moment + 1 + live.number - number))
+        live.session.forget()
+        live.written.clear()
+        live.history.clear()
