@@ -35,10 +35,9 @@ from novamas.hall.subscribers import Watcher
 from novamas.hall.tables import commands as plans
 from novamas.hall.tables.accounts import book_of
 from novamas.hall.tables.codec import written
-from novamas.hall.tables.entries import Pace
 from novamas.hall.tables.loader import load_table
 from novamas.hall.tables.table import LiveTable
-from novamas.protocol.tables import Answer, OpeningAsked, Seen
+from novamas.protocol.tables import Answer, OpeningAsked, Pace, Seen
 from novamas.store import Reading, Store, StoreFault, open_store
 from novamas.table.deeds import Deed
 from novamas.table.roles import RAIL, Who

@@ -35,7 +35,7 @@ from tests.store.databases import server
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from novamas.hall.tables.entries import Pace
+from novamas.protocol.tables import Pace
 
 GAMES = ("ruleta", "blackjack", "punto_y_banca", "tres_cartas", "holdem", "boule", "craps", "cubierto")
 PEOPLE = 4  # at each table

@@ -26,9 +26,8 @@ from novamas.hall.hall import Hall
 from novamas.hall.idempotency import Key
 from novamas.hall.tables import commands as plans
 from novamas.hall.tables.codec import written
-from novamas.hall.tables.entries import Pace
 from novamas.hall.tables.loader import load_table
-from novamas.protocol.tables import Answer, OpeningAsked
+from novamas.protocol.tables import Answer, OpeningAsked, Pace
 from novamas.store import Reading, StoreFault, open_store
 from novamas.table.deeds import Deed
 from novamas.table.roles import RAIL

@@ -19,9 +19,8 @@ from novamas.hall.hall import Hall
 from novamas.hall.scheduler import Clockwork
 from novamas.hall.tables import commands as plans
 from novamas.hall.tables.automation import Next
-from novamas.hall.tables.entries import Pace
 from novamas.hall.tables.table import LiveTable
-from novamas.protocol.tables import Answer, OpeningAsked
+from novamas.protocol.tables import Answer, OpeningAsked, Pace
 from novamas.store import open_store
 from novamas.table.deeds import Deed
 

@@ -10,9 +10,8 @@ from tests.hall.play import ANNA, BERN, OWNER, House, play, submit
 from tests.hall.virtual_clock import AtOnce
 
 from novamas.families.banked.acts import Bet
-from novamas.hall.tables.entries import Pace
 from novamas.hall.tables.table import LiveTable
-from novamas.protocol.tables import Answer, Seen
+from novamas.protocol.tables import Answer, Pace, Seen
 from novamas.store import NotEntered
 from novamas.table.roles import RAIL
 

@@ -14,8 +14,7 @@ from tests.store.databases import database
 
 from novamas.hall.clock import SECOND
 from novamas.hall.scheduler import LEASE, LOOKS_EVERY, OVERDUE
-from novamas.hall.tables.entries import Pace
-from novamas.protocol.tables import Seen
+from novamas.protocol.tables import Pace, Seen
 from novamas.table.roles import RAIL
 
 

@@ -21,9 +21,8 @@ from novamas.families.banked.acts import Bet
 from novamas.hall.clock import HallClock
 from novamas.hall.subscribers import Watcher
 from novamas.hall.tables import commands as plans
-from novamas.hall.tables.entries import Pace
 from novamas.hall.tables.table import LiveTable
-from novamas.protocol.tables import Seen
+from novamas.protocol.tables import Pace, Seen
 from novamas.store import Counter, NotEntered, StoreFault, open_store
 from novamas.table.roles import RAIL
 

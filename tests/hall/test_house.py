@@ -19,12 +19,12 @@ from novamas.errors import NovamasError
 from novamas.families.banked.acts import Bet
 from novamas.hall.tables import commands as plans
 from novamas.hall.tables.automation import ABANDONED, CREDITED_ABOVE
-from novamas.hall.tables.entries import Credited, Filled, Pace
+from novamas.hall.tables.entries import Credited, Filled
 from novamas.hall.tables.table import LiveTable
 from novamas.hall.text import says
 from novamas.hall.views import table_shown
 from novamas.protocol.notices import DealingStopped, ToldLive
-from novamas.protocol.tables import OpeningAsked
+from novamas.protocol.tables import OpeningAsked, Pace
 from novamas.store import StoreFault, open_store
 from novamas.table.roles import CROUPIER, RAIL
 from novamas.words import words

@@ -12,8 +12,8 @@ from tests.hall.virtual_clock import a_hall
 
 from novamas.families.banked.acts import Bet
 from novamas.hall.tables import commands as plans
-from novamas.hall.tables.entries import Pace
 from novamas.hall.tables.table import LiveTable
+from novamas.protocol.tables import Pace
 from novamas.store import NotEntered
 from novamas.table.roles import CROUPIER
 

@@ -15,9 +15,8 @@ from novamas.errors import NovamasError
 from novamas.hall.tables import commands as plans
 from novamas.hall.tables.automation import ABANDONED
 from novamas.hall.tables.codec import deed_reader
-from novamas.hall.tables.entries import Pace
 from novamas.hall.tables.loader import load_table
-from novamas.protocol.tables import OpeningAsked
+from novamas.protocol.tables import OpeningAsked, Pace
 from novamas.record.chain import blind_receipt
 from novamas.store.open_tables import next_due
 from novamas.table.deeds import Drawn

@@ -9,8 +9,8 @@ import pytest
 from tests.hall.play import House, play
 
 from novamas.equipment.chance import Draws, Live
-from novamas.hall.tables.entries import Pace
 from novamas.hall.tables.records import lines_so_far
+from novamas.protocol.tables import Pace
 from novamas.server.tables.tasks import Result, TableResult
 from novamas.words import words
 

@@ -20,9 +20,8 @@ from tests.hall.virtual_clock import VirtualClock, in_virtual_time, new_file
 from novamas.games import GAMES
 from novamas.hall.subscribers import Watcher
 from novamas.hall.tables import commands as plans
-from novamas.hall.tables.entries import Pace
 from novamas.hall.tables.table import LiveTable
-from novamas.protocol.tables import Seen
+from novamas.protocol.tables import Pace, Seen
 from novamas.record.chain import blind_receipt
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.phases import Incident

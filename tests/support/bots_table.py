@@ -12,9 +12,10 @@ from novamas.bots.buy_ins import bots_cash
 from novamas.bots.minds import minds_at
 from novamas.equipment.chance import Live
 from novamas.hall.tables.automation import next_at
-from novamas.hall.tables.entries import BotSat, Opened, Pace
+from novamas.hall.tables.entries import BotSat, Opened
 from novamas.hall.tables.table import LiveTable
 from novamas.law import catalogue, norms
+from novamas.protocol.tables import Pace
 from novamas.record import Header
 from novamas.table.deeds import Deed
 from novamas.table.game import Table
