@@ -11,7 +11,7 @@ from novamas.house.floor.check import check
 from novamas.house.floor.form import form_of
 from novamas.house.opening import frame_of, is_playable
 from novamas.law import catalogue
-from novamas.words import words
+from novamas.words import voice_for
 
 TABLES = 200
 
@@ -22,7 +22,7 @@ def floor(tables: int = TABLES, *, faulty: bool) -> str:
     games = [frame.game for frame in edition if is_playable(frame_of(frame.game, "IB05"))]
     parts = ['[floor]\nnorm = "IB05"\n']
     for number in range(tables):
-        table = form_of(games[number % len(games)], edition, words("es")).partition("[[tables]]")[2]
+        table = form_of(games[number % len(games)], edition, voice_for("es")).partition("[[tables]]")[2]
         table = table.replace('name = "1"', f'name = "{number}"')
         if faulty:
             table = table.replace("# minimum = ", "minimum = 7").replace("# maximum = ", "maximum = 9")

@@ -18,7 +18,7 @@ from time import perf_counter
 
 from tests.pools.day_at_the_races import DAY, FIRST, NOON, programme, rules
 
-from novamas.equipment.chance import OneOf, Seeded
+from novamas.equipment.chance import Seeded, UniformDraw
 from novamas.pools.lototrot.office import Office
 from novamas.pools.lototrot.outlets import Outlets
 from novamas.store import open_store
@@ -30,7 +30,7 @@ OUTLETS = 20
 
 def forecasts(count: int, seed: int) -> Iterator[str]:
     """Forecasts of one to four horses a race, mostly one."""
-    chance, eight, ten = Seeded(seed), OneOf(8), OneOf(10)
+    chance, eight, ten = Seeded(seed), UniformDraw(8), UniformDraw(10)
     for _ in range(count):
         races = []
         for _ in range(7):

@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 from benchmarks import engine, playouts
 
 from novamas.families.banked.acts import Bet
-from novamas.sim.dispatch import ready
+from novamas.sim.dispatch import compile_bet
 from novamas.testing.rehearsal import opened
 
 TURNS = 7
@@ -112,7 +112,7 @@ def by_kernel(
     game: str, norm: str, bet: str, strategy: str, **choices: object
 ) -> Callable[[Random, int], object]:
     """Rounds of our kernel, on one thread."""
-    play = ready(opened(game, norm, **choices), bet, strategy)
+    play = compile_bet(opened(game, norm, **choices), bet, strategy)
     return lambda rng, many: play.count(many, seed=rng.randrange(2**32), first=0)
 
 

@@ -25,7 +25,7 @@ import psycopg
 from msgspec import Struct
 from tests.store.databases import database, server
 
-from novamas.store import PUBLIC, Counter, Entry, Transfer, Writing, open_store, verify
+from novamas.store import PUBLIC, Entry, GroupCommit, Transfer, WriteTransaction, open_store, verify
 
 CLIENTS = 2
 THREADS = 16
@@ -71,12 +71,12 @@ def bare_server(address: str, _client: int) -> Callable[[int], Any]:
     return insert
 
 
-def _sale(client: int, number: int) -> Callable[[Writing], Entry]:
+def _sale(client: int, number: int) -> Callable[[WriteTransaction], Entry]:
     """A ticket, with its money."""
     paid = (Transfer(PUBLIC, f"stakes/lototrot/{DAY}", 200),)
     key = f"{client} {number} {time.time_ns()}"
 
-    def sell(books: Writing) -> Entry:
+    def sell(books: WriteTransaction) -> Entry:
         return books.append(
             f"outlet/{client}", "ticket", TICKET, subject=f"lototrot/{DAY}", key=key, transfers=paid
         )
@@ -92,7 +92,7 @@ def one_by_one(address: str, client: int) -> Callable[[int], Any]:
 
 def together(address: str, client: int) -> Callable[[int], Any]:
     """Sales at a counter."""
-    counter = Counter(open_store(address))
+    counter = GroupCommit(open_store(address))
     return lambda number: counter.ask(_sale(client, number))
 
 

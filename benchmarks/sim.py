@@ -21,8 +21,8 @@ import numpy as np
 
 from novamas.law import norms
 from novamas.sim.compiler import kernel
-from novamas.sim.dispatch import ready
-from novamas.sim.play import BEST, BLOCK, Counts, Play, afresh
+from novamas.sim.dispatch import compile_bet
+from novamas.sim.play import BEST, BLOCK, CompiledBet, Counts, copy_scratch
 from novamas.sim.streams import AHEAD, AT, COUNT, QUARTER, Words, drawn, stream_of
 from novamas.testing.rehearsal import opened
 
@@ -86,14 +86,14 @@ def floor(stream: Words, rounds: int, draws: float, table: Counts, counts: Count
     stream[AT] = at
 
 
-def draws_a_round(play: Play) -> float:
+def draws_a_round(play: CompiledBet) -> float:
     """How many words a round takes on average."""
     stream, counts = stream_of(1), np.zeros(len(play.nets), np.int64)
-    play.kernel(stream, BLOCK, *afresh(play.scratch), *play.tables, counts)
+    play.kernel(stream, BLOCK, *copy_scratch(play.scratch), *play.tables, counts)
     return (int(stream[COUNT]) // QUARTER * AHEAD - AHEAD + int(stream[AT])) / BLOCK
 
 
-def seconds_of(play: Play, blocks: int) -> float:
+def seconds_of(play: CompiledBet, blocks: int) -> float:
     start = thread_time()
     play.count(blocks * BLOCK, seed=1, first=0)
     return thread_time() - start
@@ -101,10 +101,10 @@ def seconds_of(play: Play, blocks: int) -> float:
 
 def measured(mark: Mark) -> tuple[float, float, float]:
     """Draws a round, and rounds a second of the kernel and of its floor."""
-    play = ready(opened(mark.game, mark.norm), mark.bet, mark.strategy)
+    play = compile_bet(opened(mark.game, mark.norm), mark.bet, mark.strategy)
     draws = draws_a_round(play)
     look_up = np.array([int(n < WAYS // 2) for n in range(WAYS)])
-    beside = Play(floor, (draws, look_up), (0, 1), play.unit, play.per)
+    beside = CompiledBet(floor, (draws, look_up), (0, 1), play.unit, play.per)
     blocks = []
     for each in (play, beside):
         each.count(1, seed=1, first=0)  # compiled

@@ -12,15 +12,15 @@ from typing import Any, NamedTuple
 
 from novamas.games import GAMES, game
 from novamas.house.floor.check import check
-from novamas.house.floor.findings import Checked, Finding
+from novamas.house.floor.findings import Finding, FloorReport
 from novamas.house.floor.form import toml
-from novamas.house.floor.text import finding_words
+from novamas.house.floor.text import finding_text
 from novamas.law import Frame, Option, catalogue, clauses, norms, set_up
 from novamas.law.conditions import names_in
 from novamas.law.frames import entries
 from novamas.law.texts import Language
 from novamas.table.game import faults_of
-from novamas.words import words
+from novamas.words import voice_for
 
 CLOSED = (
     "limit",
@@ -159,7 +159,7 @@ def _values(option: Option, now: Any, base: Mapping[str, object]) -> list[Any]:
 # ---------------------------------------------------------------- checked as files
 
 
-def checked(text: str) -> Checked:
+def checked(text: str) -> FloorReport:
     """What the check finds in a file."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "table.toml"
@@ -196,7 +196,7 @@ def found_by_clause() -> dict[str, tuple[Broken, Finding]]:
 
 def printed(language: Language = "es") -> str:
     """Every clause for set-ups that one can break: what a file says, and what the check answers."""
-    voice, found = words(language), found_by_clause()
+    voice, found = voice_for(language), found_by_clause()
     lines = []
     for clause in clauses(duty="table"):
         if clause.id in found:
@@ -207,5 +207,5 @@ def printed(language: Language = "es") -> str:
             )
             weight = voice.text(f"check.{finding.severity}")
             lines.append(f"{one.frame.game}, {one.frame.norm}: {said}")
-            lines.append(f"  {weight}: {finding_words(finding, voice)}")
+            lines.append(f"  {weight}: {finding_text(finding, voice)}")
     return "\n".join(lines) + "\n"

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from novamas.law import package_data as files
-from novamas.law.citations import CITATION, spelled_out
+from novamas.law.citations import CITATION, expand_ids
 from novamas.law.clauses import Clause, index
 from novamas.law.figures import Borrowing
 
@@ -111,4 +111,4 @@ def _named(value: Any, path: str = "") -> Iterator[tuple[str, list[Clause]]]:
 def _ids(value: Any) -> list[str]:
     written = value if isinstance(value, list) else [value]
     cited = [one for one in written if isinstance(one, str) and CITATION.fullmatch(one)]
-    return [id for one in cited for id in spelled_out(one, index())]
+    return [id for one in cited for id in expand_ids(one, index())]

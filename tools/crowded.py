@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from novamas.law.citations import CITATION, spelled_out
+from novamas.law.citations import CITATION, expand_ids
 from novamas.law.clauses import clauses, index
 
 TESTS = Path(__file__).parents[1] / "tests"
@@ -69,7 +69,7 @@ def _cited(nodes: list[ast.Call] | list[ast.expr]) -> frozenset[str]:
         for one in ast.walk(node)
         if isinstance(one, ast.Constant) and isinstance(one.value, str)
     )
-    return frozenset(id for one in CITATION.findall(text) for id in spelled_out(one, index()))
+    return frozenset(id for one in CITATION.findall(text) for id in expand_ids(one, index()))
 
 
 def main() -> None:

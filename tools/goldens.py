@@ -18,7 +18,7 @@ from novamas.protocol.schema import live_schema
 from novamas.record.schema import schema
 from novamas.school.schema import school_schema
 from novamas.server import application
-from novamas.words import words
+from novamas.words import voice_for
 from tools import api, breaking, courses, newcomer, pools_pages, protocol, web
 from tools.odds_goldens import counted, path_of
 from tools.pages import page
@@ -50,7 +50,7 @@ def goldens() -> dict[Path, Callable[[], str]]:
     found[ROOT / "docs" / "api.md"] = api.reference
     found[ROOT / "docs" / "schema" / "common.json"] = schema
     found[ROOT / "tests" / "house" / "clauses_broken.es.txt"] = breaking.printed
-    found[ROOT / "docs" / "schema" / "floor.json"] = partial(floor_schema, words("en"))
+    found[ROOT / "docs" / "schema" / "floor.json"] = partial(floor_schema, voice_for("en"))
     found[ROOT / "docs" / "schema" / "school.json"] = school_schema
     found[ROOT / "docs" / "schema" / "house.json"] = house_schema
     found[ROOT / "docs" / "schema" / "openapi.json"] = application.described

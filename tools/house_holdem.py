@@ -11,12 +11,12 @@ import msgspec
 
 from novamas.cli.progress_bars import bars
 from novamas.odds.games.house_holdem.bets import count_all
-from novamas.words import words
+from novamas.words import voice_for
 
 KEPT = Path(__file__).parent.parent / "src" / "novamas" / "odds" / "house_holdem" / "data.json"
 
 if __name__ == "__main__":
-    with bars(words("en")):
+    with bars(voice_for("en")):
         found = count_all()
     lines = (
         msgspec.json.format(msgspec.json.encode(found), indent=0).replace(b"\n", b"").replace(b"],", b"],\n")

@@ -12,7 +12,7 @@ from novamas.law import Faulty, Frame, Option
 from novamas.law.texts import LANGUAGES
 from novamas.odds.effects import listed_choices
 from novamas.table.game import Table
-from novamas.words import Words, words
+from novamas.words import Voice, voice_for
 from novamas.words.house_way import house_ways
 from novamas.words.odds import holding
 from tools import courses
@@ -27,7 +27,7 @@ DECISION = {"bet", "best", "worth"}  # all that is said of a decision that the w
 def page(slug: str, norms: tuple[str, ...]) -> str:
     """A game on one page: first how it is played, then the reference: bets, choices, odds, readings."""
     tables = [example_table(slug, norm) for norm in norms]
-    voice = words("en", slug)
+    voice = voice_for("en", slug)
     lines = [f"# {slug}", "", voice.text(f"abouts.{slug}"), ""]
     lines += taught(tables, [courses.kept(slug, norm) for norm in norms], voice)
     lines += _house_ways(tables[0], voice)
@@ -36,7 +36,7 @@ def page(slug: str, norms: tuple[str, ...]) -> str:
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
-def _norm(table: Table, voice: Words) -> Iterator[str]:
+def _norm(table: Table, voice: Voice) -> Iterator[str]:
     frame, odds = table.frame, kept(table.game.slug, table.frame.norm)
     yield f"## Under {frame.norm}"
     yield ""
@@ -50,7 +50,7 @@ def _norm(table: Table, voice: Words) -> Iterator[str]:
     yield from _readings(frame, voice)
 
 
-def _bets(frame: Frame, voice: Words) -> Iterator[str]:
+def _bets(frame: Frame, voice: Voice) -> Iterator[str]:
     if "bets" not in frame.figures:
         return
     yield "### Bets and payouts"
@@ -63,7 +63,7 @@ def _bets(frame: Frame, voice: Words) -> Iterator[str]:
     yield ""
 
 
-def _choices(table: Table, voice: Words) -> Iterator[str]:
+def _choices(table: Table, voice: Voice) -> Iterator[str]:
     yield "### What the house may choose"
     yield ""
     yield "| choice | what it is | lawful values | default | clause |"
@@ -96,13 +96,13 @@ def _plain(value: Any) -> str:
     return str(value)
 
 
-def _house_ways(table: Table, voice: Words) -> Iterator[str]:
+def _house_ways(table: Table, voice: Voice) -> Iterator[str]:
     """How the croupier sets his hands, rule by rule, in every language; it is the same under every norm."""
     if house_ways(table, voice):
         yield "## How the croupier sets his hands"
         yield ""
     for language in LANGUAGES:
-        own = words(language, voice.game)
+        own = voice_for(language, voice.game)
         for way, (general, *rules) in house_ways(table, own).items():
             yield f"### `house_way={way}`, in {LANGUAGE_NAMES[language]}: {own.value(way)}"
             yield ""
@@ -112,7 +112,7 @@ def _house_ways(table: Table, voice: Words) -> Iterator[str]:
             yield ""
 
 
-def _house_takes(table: Table, voice: Words) -> Iterator[str]:
+def _house_takes(table: Table, voice: Voice) -> Iterator[str]:
     """Where players play against each other no bet has an edge: what the house takes of a pot."""
     yield "### What the house takes"
     yield ""
@@ -127,7 +127,7 @@ def _house_takes(table: Table, voice: Words) -> Iterator[str]:
     yield ""
 
 
-def told_odds(odds: KeptOdds, voice: Words) -> Iterator[str]:
+def told_odds(odds: KeptOdds, voice: Voice) -> Iterator[str]:
     """Exact figures, figures proved to lie within a bound, and those of a simulation, each apart."""
     yield "### Odds"
     yield ""
@@ -192,7 +192,7 @@ def _decisions(odds: KeptOdds) -> Iterator[str]:
             yield ""
 
 
-def _rules(odds: KeptOdds, voice: Words) -> Iterator[str]:
+def _rules(odds: KeptOdds, voice: Voice) -> Iterator[str]:
     """Rules that can be remembered, and what they cost against best play."""
     rules = [advice for advice in odds.strategy if "cost" in advice]
     if not rules:
@@ -207,7 +207,7 @@ def _rules(odds: KeptOdds, voice: Words) -> Iterator[str]:
     yield ""
 
 
-def _charts(odds: KeptOdds, voice: Words) -> Iterator[str]:
+def _charts(odds: KeptOdds, voice: Voice) -> Iterator[str]:
     """What to do by hand and by the card that the bank shows."""
     for advice in odds.strategy:
         if "chart" not in advice:
@@ -229,7 +229,7 @@ def _short(fraction: Fraction) -> str:
     return str(fraction) if len(str(fraction)) <= LONGEST_FRACTION else f"≈ {float(fraction):.12f}"
 
 
-def _also(bets: Mapping[str, KeptBet], voice: Words) -> Iterator[str]:
+def _also(bets: Mapping[str, KeptBet], voice: Voice) -> Iterator[str]:
     """The edges that are another per something else than what the first table counts by."""
     differ = {name: bet for name, bet in bets.items() if any(edge != bet.edge for edge in bet.also.values())}
     if not differ:
@@ -246,7 +246,7 @@ def _also(bets: Mapping[str, KeptBet], voice: Words) -> Iterator[str]:
     yield ""
 
 
-def _effects(table: Table, odds: KeptOdds, voice: Words) -> Iterator[str]:
+def _effects(table: Table, odds: KeptOdds, voice: Voice) -> Iterator[str]:
     """What each choice that is one of a list does to the odds."""
     yield "### What the choices do to the odds"
     yield ""
@@ -261,7 +261,7 @@ def _effects(table: Table, odds: KeptOdds, voice: Words) -> Iterator[str]:
     yield ""
 
 
-def _readings(frame: Frame, voice: Words) -> Iterator[str]:
+def _readings(frame: Frame, voice: Voice) -> Iterator[str]:
     yield "### Our readings"
     yield ""
     yield "Where the law is ambiguous, silent or misprinted; what follows is our reading, not its letter."

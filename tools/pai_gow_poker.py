@@ -13,7 +13,7 @@ import msgspec
 from novamas.cli.progress_bars import bars
 from novamas.law import catalogue, norms
 from novamas.odds.games.pai_gow_poker.bets import STEP, Published, count_hands, counted_anew
-from novamas.words import words
+from novamas.words import voice_for
 
 KEPT = Path(__file__).parent.parent / "src" / "novamas" / "odds" / "pai_gow_poker" / "data.json"
 FRAME = catalogue.under("IB09")["pai_gow_poker"]  # the house ways are ours, and the same under all norms
@@ -25,7 +25,7 @@ MOST = max(
 COMMISSIONS = [n * STEP for n in range(int(MOST / STEP) + 1)]
 
 if __name__ == "__main__":
-    with bars(words("en")):
+    with bars(voice_for("en")):
         ways = {way: counted_anew(FRAME, way, COMMISSIONS).ways[way] for way in ("usual", "simple")}
         found = Published(ways, count_hands())
     KEPT.write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")

@@ -12,7 +12,7 @@ from novamas.table.deeds import Deed
 from novamas.table.game import Table, open_table
 from novamas.table.notation import read
 from novamas.table.session import Session
-from novamas.words import words
+from novamas.words import voice_for
 from novamas.words.transcript import transcript
 
 FOLDER = Path(__file__).parent.parent / "tests" / "playthroughs"
@@ -52,7 +52,7 @@ def stated(script: Path) -> dict[str, str]:
 def played(script: Path, language: Language) -> str:
     """The transcript of a script, told in a language; the script explains itself in English."""
     table, deeds = read_script(script)
-    voice = words(language, table.game.slug)
+    voice = voice_for(language, table.game.slug)
     chosen = ", ".join(f"{name}={text}" for name, text in stated(script).items())
     said = [line for line in lines_of(script) if line.startswith("#") and language == "en"]
     head = [f"{voice.game_name(table.game.slug)} · {table.frame.norm}; {chosen}", *said]

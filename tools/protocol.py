@@ -13,7 +13,7 @@ from typing import Any, get_args
 from tests.server.tables.house import Standing, house
 from tests.server.tables.lines import Line, line_to
 
-from novamas.equipment.chance import Live
+from novamas.equipment.chance import CommittedSource
 from novamas.protocol import messages
 
 HEAD = Path(__file__).parent / "protocol.head.md"
@@ -58,7 +58,7 @@ async def _exchange() -> list[str]:
 
 async def _played(standing: Standing) -> Any:
     hall = standing.hall
-    await hall.promises.keep(TABLE, Live(SEED))
+    await hall.promises.keep(TABLE, CommittedSource(SEED))
     async with standing.visitor("Ana") as ana:
         await ana.open("ruleta", seats=4, pace=PACE, promise=TABLE, name="Mesa 1")
         talk = _Talk()

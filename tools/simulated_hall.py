@@ -29,16 +29,16 @@ from novamas.bots.minds import minds_at
 from novamas.errors import NovamasError
 from novamas.games import GAMES
 from novamas.hall.hall import Hall
-from novamas.hall.idempotency import Key
-from novamas.hall.scheduler import Clockwork
-from novamas.hall.subscribers import Watcher
+from novamas.hall.idempotency import MessageKey
+from novamas.hall.scheduler import Scheduler
+from novamas.hall.subscribers import Subscriber
 from novamas.hall.tables import commands as plans
 from novamas.hall.tables.accounts import book_of
-from novamas.hall.tables.codec import written
+from novamas.hall.tables.codec import encode_body
 from novamas.hall.tables.loader import load_table
 from novamas.hall.tables.table import LiveTable
-from novamas.protocol.tables import Answer, OpeningAsked, Pace, Seen
-from novamas.store import Reading, Store, StoreFault, open_store
+from novamas.protocol.tables import DeedsResult, OpenTableRequest, Pace, TableUpdate
+from novamas.store import ReadTransaction, Store, StoreFault, open_store
 from novamas.table.deeds import Deed
 from novamas.table.roles import RAIL, Who
 from novamas.testing.random_play import disturbed
@@ -62,7 +62,7 @@ class Place:
         self.hall: Hall | None = None
         self.life = 0
         self._store: Store | None = None
-        self._clockwork: Clockwork | None = None
+        self._clockwork: Scheduler | None = None
         self._tasks: list[asyncio.Task[Any]] = []
         self._told: asyncio.Queue[tuple[str, int] | None] = asyncio.Queue()
 
@@ -134,7 +134,7 @@ class Place:
 
     def _reading(self, reading: Any) -> Any:
         @contextmanager
-        def read(**how: bool) -> Iterator[Reading]:
+        def read(**how: bool) -> Iterator[ReadTransaction]:
             if self.world.is_away:
                 raise StoreFault("store_unreachable", path="", said="")
             with reading(**how) as books:
@@ -160,13 +160,13 @@ class Person:
         self.since: int | None = None
         self.began = 0
         self.told: list[tuple[int, int, Who, bytes]] = []
-        self.answers: list[tuple[str, list[Deed], Answer]] = []
+        self.answers: list[tuple[str, list[Deed], DeedsResult]] = []
         self.sat: list[tuple[str, int]] = []
         self.place: Place | None = None
         self.life = 0
         self.eyes: Who = RAIL
-        self.watcher: Watcher | None = None
-        self.seen: Seen | None = None
+        self.watcher: Subscriber | None = None
+        self.seen: TableUpdate | None = None
         self.met: list[Deed] = []
         self.keys = 0
 
@@ -187,7 +187,7 @@ class Person:
             if seen is None:
                 self.watcher = None
             else:
-                assert isinstance(seen, Seen)
+                assert isinstance(seen, TableUpdate)
                 self.hear(seen)
 
     def is_gone(self) -> bool:
@@ -211,7 +211,7 @@ class Person:
         self.world.count["came back"] += 1
         self.hear(seen)
 
-    def hear(self, seen: Seen) -> None:
+    def hear(self, seen: TableUpdate) -> None:
         """What he is told goes on from what he was told last."""
         if self.since is None:
             self.since = self.began = seen.number
@@ -240,7 +240,7 @@ class Person:
             else:
                 await self.act(self.eyes)
 
-    async def try_change(self, plan: plans.Plan) -> None:
+    async def try_change(self, plan: plans.Command) -> None:
         hall = self.hall()
         with suppress(NovamasError):
             await self.place.call(hall.change(self.world.table, plan))  # type: ignore[union-attr]
@@ -321,21 +321,23 @@ class Person:
 
     # ------------------------------------------------------------ when all is quiet
 
-    def check(self, whole: LiveTable, books: Reading) -> None:
+    def check(self, whole: LiveTable, books: ReadTransaction) -> None:
         """What he was acknowledged is in the book, once, as he asked for it; and he was told everything."""
         last = {key: (deeds, answer) for key, deeds, answer in self.answers}
         for key, _, answer in self.answers:  # who was refused may ask again; what was done stays done
             assert not answer.done or answer.number == last[key][1].number
         for key, (deeds, answer) in last.items():
-            made = [books.entry_of(whole.book, Key(self.name, key).of(nth)) for nth in range(len(deeds))]
+            made = [
+                books.entry_of(whole.book, MessageKey(self.name, key).of(nth)) for nth in range(len(deeds))
+            ]
             assert [one is not None for one in made] == [nth < answer.done for nth in range(len(deeds))], (
                 *(self.name, key, answer, [one and one.number for one in made]),
             )
             for deed, one in zip(deeds, made, strict=True):
-                assert one is None or one.body == written(deed)
+                assert one is None or one.body == encode_body(deed)
             assert not answer.done or made[answer.done - 1].number == answer.number  # type: ignore[union-attr]
         for key, cents in self.sat:
-            one = books.entry_of(whole.book, Key(self.name, key).of(0))
+            one = books.entry_of(whole.book, MessageKey(self.name, key).of(0))
             assert one is not None, (self.name, key)
             if one.kind == "stood":  # a bot made room
                 one = books.entry(whole.book, one.number + 1)
@@ -403,7 +405,7 @@ class World:
         minds = minds_at(small_table(game))
         bots = {seat: self.rng.choice(minds) for seat in range(1, self.rng.randint(1, 4))}
         pace = Pace(step_ms=self.rng.choice((100, 700)), betting_ms=4000, patience_ms=3000)
-        asked = OpeningAsked(game=game, bots=bots, alone=self.rng.random() < 0.3, pace=pace)
+        asked = OpenTableRequest(game=game, bots=bots, alone=self.rng.random() < 0.3, pace=pace)
         opened = await hall.open(asked, OWNER)
         self.table, self.seats = opened.id, len(opened.seat_numbers)
         self.count[game] += 1

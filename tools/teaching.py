@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, get_origin
 
 from novamas.law import clause
-from novamas.law.citations import spelled_out
+from novamas.law.citations import expand_ids
 from novamas.law.clauses import index
 from novamas.table.conduct import Conduct
 from novamas.table.deeds import Act
@@ -14,7 +14,7 @@ from novamas.table.game import Game, Table
 from novamas.table.phases import Incident, Phase
 from novamas.table.roles import CROUPIER, FLOOR, Who
 from novamas.table.tags import snake
-from novamas.words import Words
+from novamas.words import Voice
 from novamas.words.voice import capital
 from tools.chart import BY_CHANCE, Course, chart
 from tools.playthroughs import scripts
@@ -22,7 +22,7 @@ from tools.playthroughs import scripts
 NOBODY_IN_PARTICULAR: Who = 0  # an act that names no doer is a player's
 
 
-def taught(tables: Sequence[Table], courses: Sequence[Course], voice: Words) -> Iterator[str]:
+def taught(tables: Sequence[Table], courses: Sequence[Course], voice: Voice) -> Iterator[str]:
     """All that somebody should read who has never played the game."""
     game = tables[0].game
     yield from _round(game, courses[0], voice)
@@ -31,7 +31,7 @@ def taught(tables: Sequence[Table], courses: Sequence[Course], voice: Words) -> 
     yield from _examples(game.slug)
 
 
-def _round(game: Game, course: Course, voice: Words) -> Iterator[str]:
+def _round(game: Game, course: Course, voice: Voice) -> Iterator[str]:
     """The phases in the order of the diagram, then the diagram."""
     kinds = {kind.__name__: kind for kind in game.phases}
     yield "## How a round goes"
@@ -48,7 +48,7 @@ def _round(game: Game, course: Course, voice: Words) -> Iterator[str]:
     yield ""
 
 
-def _onward(name: str, course: Course, voice: Words) -> str:
+def _onward(name: str, course: Course, voice: Voice) -> str:
     """What leads from a phase to others when all goes well."""
     mishaps, ways = {*course.wrong, Conduct.verb()}, dict[str, list[str]]()
     for after in course.phases:
@@ -63,7 +63,7 @@ def _deed(word: str) -> str:
     return word if word == BY_CHANCE else f"`{word}`"
 
 
-def _acts(game: Game, voice: Words) -> Iterator[str]:
+def _acts(game: Game, voice: Voice) -> Iterator[str]:
     """What each person may do, in a sentence."""
     yield "## What may be done"
     yield ""
@@ -84,7 +84,7 @@ def _doer(act: type[Act]) -> Who:
     return who
 
 
-def _mishaps(tables: Sequence[Table], courses: Sequence[Course], voice: Words) -> Iterator[str]:
+def _mishaps(tables: Sequence[Table], courses: Sequence[Course], voice: Voice) -> Iterator[str]:
     """What can go wrong, when, and what the law orders then, clause by clause."""
     game = tables[0].game
     yield "## What can go wrong, and what the law orders"
@@ -108,7 +108,7 @@ def _cited(incident: type[Incident[Any]]) -> set[str]:
     """The clauses that an incident keeps, by what is written in it: for one so rare that it was not met."""
     parts = [vars(incident), *(vars(part) for part in vars(incident).values() if callable(part))]
     cited = [one for part in parts for one in part.get("__law__", ())]
-    return {id for one in cited for id in spelled_out(one, index())}
+    return {id for one in cited for id in expand_ids(one, index())}
 
 
 def _examples(slug: str) -> Iterator[str]:

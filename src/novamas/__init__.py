@@ -15,18 +15,35 @@ if TYPE_CHECKING:  # what a name is; at run time its room is entered when it is 
     from novamas import equipment, games, law, school, table
     from novamas.errors import NovamasError, Unreadable
     from novamas.games import GAMES, game
-    from novamas.house.api import audit, day, diff, odds_of, open, placard, replay, sessions, simulate
-    from novamas.house.audit import Departure, Report
+    from novamas.house.api import (
+        audit,
+        compute_odds,
+        diff,
+        open,
+        placard,
+        replay,
+        simulate,
+        simulate_day,
+        simulate_sessions,
+    )
+    from novamas.house.audit import AuditReport, Departure
     from novamas.house.diff.comparison import Comparison
     from novamas.house.floor.check import check
-    from novamas.house.floor.findings import Checked, Finding
+    from novamas.house.floor.findings import Finding, FloorReport
     from novamas.house.par.sheet import ParSheet, par_sheet
     from novamas.house.placard.placard import Placard
     from novamas.house.sitting import Sitting
     from novamas.house.why import why
     from novamas.law import Clause, Edition, Faulty, Frame, LawError, catalogue, clause, clauses, search
     from novamas.odds.report import BetOdds
-    from novamas.school import Exercise, Kind, Marked, Problem, mark, pose
+    from novamas.school import (
+        Exercise,
+        ExerciseKind,
+        MarkedExercise,
+        PosedExercise,
+        mark_exercise,
+        pose_exercise,
+    )
     from novamas.sim.days import DayOfFloor
     from novamas.sim.sessions import Sessions
     from novamas.sim.simulation import Simulation
@@ -57,27 +74,27 @@ _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
 
 __all__ = [
     "GAMES",
+    "AuditReport",
     "BetOdds",
-    "Checked",
     "Clause",
     "Comparison",
     "DayOfFloor",
     "Departure",
     "Edition",
     "Exercise",
+    "ExerciseKind",
     "Faulty",
     "Finding",
+    "FloorReport",
     "Frame",
-    "Kind",
     "LawError",
-    "Marked",
+    "MarkedExercise",
     "NovamasError",
     "ParSheet",
     "Payment",
     "Placard",
-    "Problem",
+    "PosedExercise",
     "Refused",
-    "Report",
     "Session",
     "Sessions",
     "Simulation",
@@ -89,23 +106,23 @@ __all__ = [
     "check",
     "clause",
     "clauses",
-    "day",
+    "compute_odds",
     "diff",
     "equipment",
     "game",
     "games",
     "law",
-    "mark",
-    "odds_of",
+    "mark_exercise",
     "open",
     "par_sheet",
     "placard",
-    "pose",
+    "pose_exercise",
     "replay",
     "school",
     "search",
-    "sessions",
     "simulate",
+    "simulate_day",
+    "simulate_sessions",
     "table",
     "why",
 ]

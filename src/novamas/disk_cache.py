@@ -29,7 +29,7 @@ def folder() -> Path:
         return Path(gettempdir()) / "novamas"
 
 
-def keep(place: Path, content: bytes) -> None:
+def write(place: Path, content: bytes) -> None:
     """Put something where the next call finds it."""
     with suppress(OSError, RuntimeError):
         place.parent.mkdir(parents=True, exist_ok=True)
@@ -38,7 +38,7 @@ def keep(place: Path, content: bytes) -> None:
         Path(file.name).replace(place)  # whole or not at all
 
 
-def text_of(*packages: str) -> str:
+def source_hash(*packages: str) -> str:
     """The hash of the text and figures of these packages of the program."""
     root = Path(novamas.__file__).parent
     text = blake2b(novamas.__version__.encode(), digest_size=16)

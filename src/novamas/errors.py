@@ -18,7 +18,7 @@ Figure: TypeAlias = bool | int | str | tuple[str, ...]  # what a sentence tells:
 LONGEST_SHOWN = 60  # characters of what was given
 
 
-def shown(given: object) -> str:
+def quoted(given: object) -> str:
     """What a program gave in place of something else, as a sentence can quote it."""
     if isinstance(given, int) and given.bit_length() > 200:
         return f"10^{int(given.bit_length() * 0.30103)}"  # Python writes no number of any length
@@ -49,14 +49,14 @@ class NovamasError(Exception):
 
     def __str__(self) -> str:
         """In English, for whoever reads a traceback: there a sentence is made at the very end, too."""
-        from novamas.words import words
+        from novamas.words import voice_for
 
-        return words("en").error(self)
+        return voice_for("en").error(self)
 
 
 class Unreadable(NovamasError):
     """Text that does not say what it should: a card, an amount, an act, a record."""
 
 
-class Departs(NovamasError):
+class RecordMismatch(NovamasError):
     """A record in which something was done that could not lawfully be done, or is not what its seed draws."""

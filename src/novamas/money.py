@@ -8,7 +8,7 @@ from enum import StrEnum
 from fractions import Fraction
 from math import ceil, floor
 
-from novamas.errors import Unreadable, shown
+from novamas.errors import Unreadable, quoted
 
 Cents = int
 
@@ -41,7 +41,7 @@ def cents_of(amount: object) -> Cents:
             return read_euros(amount)
         case Decimal() if amount.is_finite() and abs(amount.adjusted()) < 17 and amount == round(amount, 2):
             return int(amount * 100)
-    raise Unreadable("amount_unreadable", told_as="cents_unreadable", given=shown(amount))
+    raise Unreadable("amount_unreadable", told_as="cents_unreadable", given=quoted(amount))
 
 
 def euros(cents: Cents, language: str = "es") -> str:

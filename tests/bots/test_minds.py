@@ -17,7 +17,7 @@ from tests.support.bots_table import bots_only, few_seats, going_on
 from novamas.bots.bettor import HABITS, Pause, bets_on_offer, edges_of, favourites
 from novamas.bots.buy_ins import bots_cash, few_chips
 from novamas.bots.circle import MINDS
-from novamas.bots.knowledge import Known
+from novamas.bots.knowledge import TableFacts
 from novamas.bots.minds import USUAL, Mind, mind_at, minds_at
 from novamas.bots.strategies import tres_cartas as three_cards
 from novamas.bots.strategies.blackjack import by_total, terms
@@ -26,7 +26,7 @@ from novamas.errors import NovamasError
 from novamas.games import GAMES
 from novamas.games.blackjack.cloth import BANK
 from novamas.hall.tables import automation as going_on_module
-from novamas.hall.tables.automation import next_at
+from novamas.hall.tables.automation import next_due_action
 from novamas.hall.tables.opening import must_be_mind
 from novamas.law.texts import LANGUAGES
 from novamas.odds.games.blackjack.basic_strategy import advice_against
@@ -38,7 +38,7 @@ from novamas.table.felt import Held, Pile
 from novamas.table.game import Table
 from novamas.table.views import View
 from novamas.testing.rehearsal import opened
-from novamas.words import words
+from novamas.words import voice_for
 
 BANKED = tuple(slug for slug in GAMES if minds_at(few_seats(slug).opening) == tuple(HABITS))
 SLOW = ("blackjack",)  # whose best play takes a while to count
@@ -80,7 +80,7 @@ def test_a_game_has_the_minds_of_circle_poker_or_those_of_the_bank() -> None:
 def test_every_mind_has_a_name_of_its_own_in_three_languages() -> None:
     minds = {*MINDS, *HABITS}
     for language in LANGUAGES:
-        assert len({words(language).text(f"minds.{mind}") for mind in minds}) == len(minds)
+        assert len({voice_for(language).text(f"minds.{mind}") for mind in minds}) == len(minds)
 
 
 @pytest.mark.parametrize(("slug", "mind"), [("ruleta", "bold"), ("holdem", "expert"), ("boule", "")])
@@ -90,8 +90,8 @@ def test_a_mind_of_another_game_is_refused_with_those_that_may_be_chosen(slug: s
         must_be_mind(mind, table)
     assert refused.value.code == "no_such_mind"
     for language in LANGUAGES:
-        told = words(language).error(refused.value)
-        assert all(words(language).text(f"minds.{known}") in told for known in minds_at(table.opening))
+        told = voice_for(language).error(refused.value)
+        assert all(voice_for(language).text(f"minds.{known}") in told for known in minds_at(table.opening))
         assert "--bots" not in told
 
 
@@ -153,7 +153,7 @@ def test_once_it_has_played_a_while_a_bot_decides_in_a_moment(slug: str) -> None
 def test_a_bot_with_little_left_brings_more_of_the_same_mind() -> None:
     table = few_seats("ruleta")
     live = bots_only(table, "poor", minds={2: "expert"}, cash=few_chips(table) - 1)
-    following = next_at(live)
+    following = next_due_action(live)
     assert following is not None
     following.do(live)
     assert live.chips_of(2) == bots_cash(table) + few_chips(table) - 1
@@ -194,7 +194,7 @@ def test_people_keep_to_favourites_bet_twice_at_times_and_leave_rounds_out() -> 
     ],
 )
 def test_an_expert_stakes_where_it_costs_least(slug: str, best: set[str]) -> None:
-    edges = edges_of(Known(few_seats(slug)))
+    edges = edges_of(TableFacts(few_seats(slug)))
     least = min(edge for kind, edge in edges.items() if "asociada" not in kind)
     assert all(edges[kind] == least for kind in best if "asociada" not in kind)
     every = sum(_bets(slug, "expert", 25), Counter[str]())
@@ -208,7 +208,7 @@ def test_nobody_lays_more_than_a_part_of_what_he_has_or_what_is_no_chip() -> Non
         for number in range(40):
             live = bots_only(table, f"{mind} {number}", minds={1: mind})
             while live.session.phase.rest:
-                following = next_at(live)
+                following = next_due_action(live)
                 assert following is not None
                 following.do(live)
             view = live.view(1)
@@ -259,7 +259,7 @@ def test_three_cards_played_steadily_cost_exactly_what_best_play_costs() -> None
     assert -play.worth(np.array(goes)) == table_odds(table)["ante"].edge
     assert float(-play.worth(np.array(goes))) == pytest.approx(0.0337, abs=1e-4)
     assert goes == [
-        tuple(sorted(hand)) in three_cards.going(Known(table)) for hand in play.census.hands.tolist()
+        tuple(sorted(hand)) in three_cards.going(TableFacts(table)) for hand in play.census.hands.tolist()
     ]
 
 
@@ -275,14 +275,14 @@ def test_blackjack_is_played_by_basic_strategy(hand: str, bank: str, act: str) -
     table, (up,) = opened("blackjack", "IB05"), cards(bank)
     values = tuple(VALUES[card] for card in cards(hand))
     every = frozenset({"stand", "hit"} | ({"double", "split"} if len(values) == 2 else set()))
-    found = by_total(terms(Known(table)), VALUES[up], values, every, False)
+    found = by_total(terms(TableFacts(table)), VALUES[up], values, every, False)
     assert found == act == explain(table, hand, bank)["basic_strategy"]
 
 
 def test_a_steady_hand_of_blackjack_does_as_its_advice_says_and_never_insures() -> None:
     table, view = _moment("blackjack", "playing")
     mind, name = mind_at(table, 1, "s", "steady"), view.shows.waiting[0]
-    advice, _course = advice_against(terms(Known(table)), VALUES[cards("6d")[0]])
+    advice, _course = advice_against(terms(TableFacts(table)), VALUES[cards("6d")[0]])
     for hand in ("Ts 6h", "9s 2h", "4s 3h"):
         seen = _faced(view, **{name: cards(hand), BANK: cards("6d")})
         may = frozenset(offer.act.verb() for offer in view.offers)

@@ -16,7 +16,7 @@ from novamas.law.texts import LANGUAGES, Language
 from novamas.record import read_record
 from novamas.table.phases import Incident
 from novamas.table.session import Session
-from novamas.words import words
+from novamas.words import voice_for
 from novamas.words.prompts import question, standing
 from novamas.words.texts import shelf
 from novamas.words.voice import capital
@@ -131,7 +131,7 @@ def test_whoever_must_decide_is_asked_in_words_in_every_game(slug: str) -> None:
             asked += 1
             view = session.view(who)
             for language in LANGUAGES:
-                voice = words(language, slug)
+                voice = voice_for(language, slug)
                 assert question(view, voice).endswith((".", "?")), session.phase.tag()
                 assert question(view, voice) != capital(
                     voice.say("standing.decides", who=who, phase=session.phase.tag())
@@ -148,9 +148,9 @@ def test_what_is_shown_before_a_decision_is_only_what_the_eyes_see(slug: str) ->
     for session in played(slug, 5, 150):
         for seat in (1, 2):
             seen = {held.card for pile in session.view(seat).piles for held in pile.cards}
-            shown = "\n".join(standing(session.view(seat), words("en", slug)))
+            shown = "\n".join(standing(session.view(seat), voice_for("en", slug)))
             for other in hidden_from(session, seat) - seen:
-                assert words("en").cards([other]) not in shown
+                assert voice_for("en").cards([other]) not in shown
 
 
 def hidden_from(session: Session, seat: int) -> set[int]:
@@ -176,7 +176,7 @@ def verbs(slug: str) -> set[str]:
 def test_every_act_of_every_game_is_explained(slug: str) -> None:
     for verb in verbs(slug):
         for language in LANGUAGES:
-            assert words(language, slug).text(f"acts_told.{verb}").endswith("."), verb
+            assert voice_for(language, slug).text(f"acts_told.{verb}").endswith("."), verb
 
 
 def test_nothing_is_explained_that_nobody_can_do() -> None:

@@ -11,7 +11,7 @@ from tests.cli.conftest import Novamas
 from novamas.bots.circle import MINDS
 from novamas.law.texts import LANGUAGES, Language
 from novamas.record import read_record
-from novamas.words import words
+from novamas.words import voice_for
 from novamas.words.texts import shelf
 
 VARIANTS = ("cubierto", "holdem", "seven_stud")
@@ -111,7 +111,7 @@ def test_the_minds_of_the_others_are_chosen_by_seat(
     assert minds is not None
     assert (minds[2], minds[3]) == ("tight", "loose")
     assert minds[4] in MINDS
-    assert words(language).text("minds.tight") in ran.out
+    assert voice_for(language).text("minds.tight") in ran.out
 
 
 def test_unless_it_is_said_they_differ_and_one_mind_may_be_everybodys(
@@ -151,7 +151,7 @@ def test_a_mind_that_is_none_is_told(novamas: Novamas, game: str, typed: str, to
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_help_names_every_mind(novamas: Novamas, language: Language) -> None:
     out = " ".join(novamas("play", "--help", "--lang", language).out.split())
-    assert all(words(language).text(f"minds.{mind}") in out for mind in MINDS)
+    assert all(voice_for(language).text(f"minds.{mind}") in out for mind in MINDS)
     assert set(MINDS) <= set(shelf("minds"))
 
 

@@ -19,7 +19,7 @@ from novamas.games import GAMES
 from novamas.house.opening import frame_to_play, homes
 from novamas.law.texts import LANGUAGES
 from novamas.pools.lototrot.races import Cause
-from novamas.words import words
+from novamas.words import voice_for
 
 SOURCE = Path(__file__).parents[2] / "src"
 TYPED_FREELY = {  # what only the person knows, and files, which the shell completes by itself
@@ -32,7 +32,7 @@ TYPED_FREELY = {  # what only the person knows, and files, which the shell compl
 
 
 def found(typed: str) -> list[str]:
-    return [each.text for each in Line(f"novamas {typed}", words("es")).candidates()]
+    return [each.text for each in Line(f"novamas {typed}", voice_for("es")).candidates()]
 
 
 def test_commands_games_norms_and_choices_are_completed() -> None:
@@ -99,12 +99,12 @@ def params_of(command: Any) -> Iterator[Any]:
 def test_every_value_that_can_be_known_is_completed() -> None:
     for one in params_of(program()):
         if one.metavar is not None and one.metavar not in TYPED_FREELY:
-            line = Line("novamas odds blackjack ", words("en"))
+            line = Line("novamas odds blackjack ", voice_for("en"))
             assert list(line._values(one)), one.metavar
 
 
 def test_what_is_told_beside_a_candidate_is_in_the_language_of_the_line() -> None:
-    told = {language: dict(Line("novamas -", words(language)).candidates()) for language in LANGUAGES}
+    told = {language: dict(Line("novamas -", voice_for(language)).candidates()) for language in LANGUAGES}
     assert len({each["--version"] for each in told.values()}) == len(LANGUAGES)
 
 

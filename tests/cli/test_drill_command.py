@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from novamas.school import Exercise, Kind, pose
+from novamas.school import Exercise, ExerciseKind, pose_exercise
 
 from .conftest import Novamas
 
@@ -13,7 +13,7 @@ RULETA = ("drill", "ruleta", "--kind", "payouts", "--seed", 3, "--count", 1, "--
 
 
 def test_a_right_answer_is_right_and_explained(novamas: Novamas) -> None:
-    right = pose(Exercise(Kind.PAYOUTS, "ruleta", seed=3, level=1)).right[0]
+    right = pose_exercise(Exercise(ExerciseKind.PAYOUTS, "ruleta", seed=3, level=1)).right[0]
     ran = novamas(*RULETA, "--lang", "es", lines=f"{right // 100},{right % 100:02}\n")
     assert ran.status == 0
     assert "Correcto." in ran.out

@@ -16,7 +16,7 @@ from novamas.law.texts import LANGUAGES, Language
 from novamas.record import read_record
 from novamas.table.phases import Incident
 from novamas.table.roles import FLOOR
-from novamas.words import words
+from novamas.words import voice_for
 from novamas.words.line_parser import read_line
 from novamas.words.normalisation import phrase_of
 from novamas.words.texts import shelf
@@ -36,7 +36,7 @@ def test_every_incident_has_a_name_that_is_typed_and_no_name_is_left_over() -> N
 @pytest.mark.parametrize("slug", GAMES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_incident_of_a_game_is_called_like_another_deed_of_it(slug: str, language: Language) -> None:
-    voice = words(language, slug)
+    voice = voice_for(language, slug)
     acts = {phrase_of(said) for kind in game(slug).acts for said in voice.verbs(kind.verb())}
     names = [phrase_of(said) for verb in kinds(slug) for said in voice.verbs(verb)]
     assert len(set(names)) == len(names)
@@ -46,14 +46,14 @@ def test_no_incident_of_a_game_is_called_like_another_deed_of_it(slug: str, lang
 @pytest.mark.parametrize("slug", GAMES)
 def test_what_is_listed_is_read_back_by_its_number_and_by_its_words(slug: str) -> None:
     rng = Random(4)
-    listed = {language: Incidents(words(language, slug)) for language in LANGUAGES}
+    listed = {language: Incidents(voice_for(language, slug)) for language in LANGUAGES}
     for step, session in enumerate(played(slug, 4, STEPS)):
         if step % EACH:
             continue
         offers = session.offers(FLOOR)
         told = incidents_of(offers)
         for language, incidents in listed.items():
-            voice = words(language, slug)
+            voice = voice_for(language, slug)
             lines = list(incidents.lines(offers))
             assert len(lines) == len(told)
             for offer, line in zip(told, lines, strict=True):
@@ -68,7 +68,7 @@ def test_what_is_listed_is_read_back_by_its_number_and_by_its_words(slug: str) -
 
 
 def test_a_number_that_is_none_or_of_another_moment_is_no_incident() -> None:
-    incidents = Incidents(words("en", "craps"))
+    incidents = Incidents(voice_for("en", "craps"))
     first, *others = [session.offers(FLOOR) for session in played("craps", 4, STEPS)]
     every = [first, *others]
     for offers in every:
@@ -99,7 +99,7 @@ def test_the_chief_records_a_late_bet_at_the_terminal(
         record = tmp_path / f"{name}.jsonl"
         asked = ("play", "blackjack", "--as", "s1,floor", "--seed", 1, "--record", record, "--lang", language)
         out = novamas(*asked, lines=f"10\n\n{line}\nquit\n").out
-        assert f"\n4. {words(language, 'blackjack').act('late_bet')} " in out
+        assert f"\n4. {voice_for(language, 'blackjack').act('late_bet')} " in out
         done.append(read_record(record).deeds)
     assert done[0] == done[1]
     assert [deed.cents for deed in done[0] if deed.verb() == "late_bet"] == [500]  # type: ignore[attr-defined]

@@ -23,7 +23,7 @@ from novamas.cli import COMMANDS, language_of, main, reference
 from novamas.cli.program import program
 from novamas.errors import NovamasError
 from novamas.law.texts import LANGUAGES, Language
-from novamas.words import words
+from novamas.words import voice_for
 from novamas.words.texts import find, shelf
 
 MODULES = sorted(Path(novamas.cli.__file__).parent.glob("*.py"))
@@ -105,7 +105,7 @@ def command_paths(group: Any = None, path: str = "novamas") -> set[str]:
 @cache
 def helps(language: Language) -> dict[str, list[str]]:
     """The help of every command, line by line."""
-    sections = reference(words(language)).split("\n## ")[1:]
+    sections = reference(voice_for(language)).split("\n## ")[1:]
     return {section.splitlines()[0]: section.splitlines()[1:] for section in sections}
 
 
@@ -290,7 +290,7 @@ def test_a_language_that_is_none_is_told_in_the_last_one_that_was_understood(
     ):
         told = novamas(*line)
         assert told.status == 2
-        assert told.err == words(language).error(NovamasError("no_such_language", given="fr")) + "\n"
+        assert told.err == voice_for(language).error(NovamasError("no_such_language", given="fr")) + "\n"
 
 
 def test_the_last_word_on_the_language_counts(novamas: Novamas) -> None:

@@ -11,7 +11,7 @@ from tests.cli.conftest import Novamas
 
 from novamas.cli.commands.odds import show_chart
 from novamas.law.texts import LANGUAGES, Language
-from novamas.words import words
+from novamas.words import voice_for
 
 DOCS = Path(__file__).parents[2] / "docs"
 ASKED = [
@@ -52,7 +52,7 @@ def test_a_chart_is_letters_with_a_key_and_fits_forty_columns(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, language: Language
 ) -> None:
     monkeypatch.setenv("COLUMNS", "40")
-    voice = words(language, "blackjack")
+    voice = voice_for(language, "blackjack")
     counted = json.loads(((DOCS / "odds" / "blackjack-IB05").with_suffix(".json")).read_text("utf-8"))
     charts = [advice["chart"] for advice in counted["strategy"] if "chart" in advice]
     assert charts

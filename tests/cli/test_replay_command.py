@@ -13,7 +13,7 @@ from tests.record.test_signatures import HOUSE, OTHER, receipts_of, written
 
 from novamas.equipment.chance import commitment_to
 from novamas.law import clause
-from novamas.words import words
+from novamas.words import voice_for
 
 
 @pytest.fixture
@@ -247,12 +247,12 @@ def test_rounding_is_told() -> None:
     from novamas.table.events import Payment
     from novamas.words.why import arithmetic
 
-    voice = words("en")
+    voice = voice_for("en")
     even = Payment(1, "rojo", 500, 250, (), Fraction(-1, 2))
     assert arithmetic(even, voice) == "€5.00 − €5.00 × 1/2 = €2.50"
     odd = Payment(1, "rojo", 501, 251, (), Fraction(-1, 2))
     assert arithmetic(odd, voice) == "€5.01 − €5.01 × 1/2 = 501/2 céntimos, rounded to €2.51"
-    assert arithmetic(odd, words("es")) == "5,01 € − 5,01 € × 1/2 = 501/2 céntimos, redondeado a 2,51 €"
+    assert arithmetic(odd, voice_for("es")) == "5,01 € − 5,01 € × 1/2 = 501/2 céntimos, redondeado a 2,51 €"
     assert arithmetic(Payment(1, "bonus", 0, 500, ()), voice) == "€0.00 staked, €5.00 returned."
 
 

@@ -13,7 +13,16 @@ from math import exp, pi, sqrt
 import pytest
 from tests.equipment.battery import BATTERY, chi_square_tail, p_values
 
-from novamas.equipment import DECK_52, SINGLE_ZERO, TWO_DICE, OneOf, Replayed, Shoe, Source, shuffled
+from novamas.equipment import (
+    DECK_52,
+    SINGLE_ZERO,
+    TWO_DICE,
+    RevealedSource,
+    Shoe,
+    Source,
+    UniformDraw,
+    shuffled,
+)
 
 NUMBERS = 300_000
 LEVEL = 0.99
@@ -25,13 +34,13 @@ def seed(text: str) -> str:
 
 def bits(source: Source) -> Iterator[int]:
     while True:
-        word = source.draw(OneOf(2**64))
+        word = source.draw(UniformDraw(2**64))
         yield from (word >> at & 1 for at in range(64))
 
 
 def raw_bytes(source: Source) -> Iterator[int]:
     while True:
-        yield from source.draw(OneOf(2**64)).to_bytes(8, "little")
+        yield from source.draw(UniformDraw(2**64)).to_bytes(8, "little")
 
 
 def wheel(source: Source) -> Iterator[int]:
@@ -77,7 +86,7 @@ def taken(numbers: Iterator[int], so_many: int) -> list[int]:
 @pytest.mark.parametrize("name", OUTCOMES)
 def test_the_battery_passes(name: str) -> None:
     made, ways = OUTCOMES[name]
-    found = p_values(taken(made(Replayed(seed(name))), NUMBERS), ways)
+    found = p_values(taken(made(RevealedSource(seed(name))), NUMBERS), ways)
     assert set(found) == set(BATTERY)
     assert min(found.values()) > LEAST, found
 
@@ -98,31 +107,31 @@ class Congruential:
 
 def lean(ways: int) -> Iterator[int]:
     """A byte modulo the number of ways."""
-    yield from (byte % ways for byte in raw_bytes(Replayed(seed("lean"))))
+    yield from (byte % ways for byte in raw_bytes(RevealedSource(seed("lean"))))
 
 
 def sticky(ways: int) -> Iterator[int]:
     """One in thirty comes again."""
-    source, last = Replayed(seed("sticky")), 0
+    source, last = RevealedSource(seed("sticky")), 0
     while True:
-        if source.draw(OneOf(30)):
-            last = source.draw(OneOf(ways))
+        if source.draw(UniformDraw(30)):
+            last = source.draw(UniformDraw(ways))
         yield last
 
 
 def too_even(ways: int) -> Iterator[int]:
     """Packs of all numbers, shuffled: none comes again before all have come."""
-    source = Replayed(seed("even"))
+    source = RevealedSource(seed("even"))
     while True:
         yield from shuffled(range(ways), source)
 
 
 def rising(ways: int) -> Iterator[int]:
     """Of three that follow one another, one time in twenty they are put in order."""
-    source = Replayed(seed("rising"))
+    source = RevealedSource(seed("rising"))
     while True:
-        three = [source.draw(OneOf(ways)) for _ in range(3)]
-        yield from three if source.draw(OneOf(20)) else sorted(three)
+        three = [source.draw(UniformDraw(ways)) for _ in range(3)]
+        yield from three if source.draw(UniformDraw(20)) else sorted(three)
 
 
 def low_bits(ways: int) -> Iterator[int]:
@@ -149,13 +158,13 @@ def test_a_bad_generator_fails(planted: Callable[[int], Iterator[int]], by: set[
 
 def test_shuffling_over_the_full_range_fails() -> None:
     """The mistake of a naive shuffle, by which the king of hearts came first in 2.6 % instead of 1.92 %."""
-    source = Replayed(seed("naive"))
+    source = RevealedSource(seed("naive"))
 
     def naive() -> Iterator[int]:
         while True:
             order = list(range(10))
             for at in range(10):
-                other = source.draw(OneOf(10))
+                other = source.draw(UniformDraw(10))
                 order[at], order[other] = order[other], order[at]
             yield order.index(9)
 
@@ -163,8 +172,8 @@ def test_shuffling_over_the_full_range_fails() -> None:
 
 
 def test_bits_one_in_fifty_of_which_are_put_to_one_fail() -> None:
-    source = Replayed(seed("bits"))
-    stuck = [1 if not source.draw(OneOf(50)) else bit for bit in taken(bits(source), 40_000)]
+    source = RevealedSource(seed("bits"))
+    stuck = [1 if not source.draw(UniformDraw(50)) else bit for bit in taken(bits(source), 40_000)]
     assert p_values(stuck, 2)["frequency"] <= LEAST
 
 
@@ -184,7 +193,7 @@ def test_the_tail_of_chi_square_is_the_known_one() -> None:
 @pytest.mark.parametrize("test", BATTERY)
 def test_p_values_of_a_sound_generator_are_spread_evenly(test: str) -> None:
     """Two hundred short sequences: as many below a tenth, and below a half, as there should be."""
-    source = Replayed(seed("spread"))
+    source = RevealedSource(seed("spread"))
     found = [BATTERY[test](taken(wheel(source), 3000), 37) for _ in range(200)]
     assert 5 <= sum(p < 0.1 for p in found) <= 38
     assert 65 <= sum(p < 0.5 for p in found) <= 135

@@ -10,13 +10,13 @@ import pytest
 from novamas.equipment import (
     DECK_52,
     SINGLE_ZERO,
-    Live,
-    OneOf,
-    Replayed,
+    CommittedSource,
+    RevealedSource,
     Scripted,
     Seeded,
     Shoe,
     Source,
+    UniformDraw,
     below,
     chance,
     commitment_to,
@@ -70,16 +70,16 @@ def test_the_derivation_is_the_documented_one() -> None:
         block = blake2b(number.to_bytes(8, "little"), key=key, person=b"novamas").digest()
         words += [int.from_bytes(block[place : place + 8], "little") for place in range(0, 64, 8)]
     draws = [word >> 58 for word in words if word >> 58 < 37]
-    source = Replayed(SEED)
-    assert [source.draw(OneOf(37)) for _ in draws] == draws
+    source = RevealedSource(SEED)
+    assert [source.draw(UniformDraw(37)) for _ in draws] == draws
     assert commitment_to(SEED) == blake2b(seed, digest_size=32, person=b"novamas.promise").hexdigest()
 
 
 def test_vectors() -> None:
     """Fixed for ever: a change here would break every recorded commitment and every seeded result."""
     assert commitment_to(SEED) == "989370fa5d3e3d017b70113d48b4da9d99b18bcffbf4f72f1a73d7521795a234"
-    assert first(Replayed(SEED)) == [30, 7, 22, 34, 8, 4, 20, 28]
-    assert first(Replayed(SEED, "olé")) == [26, 2, 7, 21, 33, 23, 29, 16]
+    assert first(RevealedSource(SEED)) == [30, 7, 22, 34, 8, 4, 20, 28]
+    assert first(RevealedSource(SEED, "olé")) == [26, 2, 7, 21, 33, 23, 29, 16]
     assert player_commitment_to("olé") == "f1e76afd575b21fbdd4243c076864e47569534c2db645213b94017640f01e449"
     assert first(Seeded(1)) == [19, 26, 18, 35, 30, 30, 8, 36]
     assert first(Seeded(1, stream=1)) == [25, 18, 14, 33, 23, 26, 20, 29]
@@ -87,9 +87,9 @@ def test_vectors() -> None:
 
 def test_the_vectors_stand_in_the_documentation_too() -> None:
     said = " ".join((chance.__doc__ or "").split())
-    assert f"alone: {' '.join(map(str, first(Replayed(SEED))))};" in said
+    assert f"alone: {' '.join(map(str, first(RevealedSource(SEED))))};" in said
     assert f"begins with {commitment_to(SEED)[:16]};" in said
-    assert f"``olé``: {' '.join(map(str, first(Replayed(SEED, 'olé'))))};" in said
+    assert f"``olé``: {' '.join(map(str, first(RevealedSource(SEED, 'olé'))))};" in said
     assert f"begins with {player_commitment_to('olé')[:16]}." in said
 
 
@@ -97,7 +97,7 @@ def test_a_players_seed_is_mixed_in_as_documented() -> None:
     """Recomputed here from the words of the module's docstring alone."""
     key = blake2b(bytes.fromhex(SEED) + "olé".encode(), person=b"novamas.both").digest()
     block = blake2b(bytes(8), key=key, person=b"novamas").digest()
-    assert Replayed(SEED, "olé").draw(OneOf(2**64)) == int.from_bytes(block[:8], "little")
+    assert RevealedSource(SEED, "olé").draw(UniformDraw(2**64)) == int.from_bytes(block[:8], "little")
     promise = blake2b("olé".encode(), digest_size=32, person=b"novamas.player").hexdigest()
     assert player_commitment_to("olé") == promise
 
@@ -107,19 +107,19 @@ def first(source: Source) -> list[int]:
 
 
 def test_a_live_table_promises_draws_and_reveals() -> None:
-    live = Live()
+    live = CommittedSource()
     promise = live.commitment
     drawn = first(live)
     seed = live.reveal()
     assert verify(promise, seed)
     assert verify(promise.upper(), seed)
-    assert first(Replayed(seed)) == drawn
+    assert first(RevealedSource(seed)) == drawn
     with pytest.raises(NovamasError, match="has been revealed"):
         live.draw(SINGLE_ZERO)
 
 
 def test_a_player_brings_a_seed_after_the_promise_and_before_the_first_draw() -> None:
-    live = Live()
+    live = CommittedSource()
     promise = live.commitment
     assert live.player_commitment is None
     live.mix_in("my grandmother's birthday")
@@ -129,17 +129,17 @@ def test_a_player_brings_a_seed_after_the_promise_and_before_the_first_draw() ->
     with pytest.raises(NovamasError, match="before the first draw"):
         live.mix_in("another")
     seed = live.reveal()
-    assert drawn == first(Replayed(seed, "my grandmother's birthday")) != first(Replayed(seed))
+    assert drawn == first(RevealedSource(seed, "my grandmother's birthday")) != first(RevealedSource(seed))
 
 
 @pytest.mark.parametrize("text", ["", "\ud800"])
 def test_a_players_seed_is_some_text(text: str) -> None:
     with pytest.raises(Unreadable, match="any text"):
-        Live().mix_in(text)
+        CommittedSource().mix_in(text)
 
 
 def test_a_false_seed_is_found_out() -> None:
-    assert not verify(Live().commitment, SEED)
+    assert not verify(CommittedSource().commitment, SEED)
     assert not verify("", SEED)
     for seed in ("", "00", "zz" * 32, SEED + "00"):
         with pytest.raises(Unreadable, match="64 hexadecimal digits"):
@@ -147,18 +147,18 @@ def test_a_false_seed_is_found_out() -> None:
 
 
 def test_live_tables_differ() -> None:
-    assert len({Live().commitment for _ in range(20)}) == 20
+    assert len({CommittedSource().commitment for _ in range(20)}) == 20
 
 
 def test_streams_of_a_seed_differ_and_do_not_collide_with_other_seeds() -> None:
     keys = [(seed, stream) for seed in (0, 1, 11, -1) for stream in (0, 1, 11)]
-    drawn = {tuple(Seeded(*key).draw(OneOf(2**32)) for _ in range(2)) for key in keys}
+    drawn = {tuple(Seeded(*key).draw(UniformDraw(2**32)) for _ in range(2)) for key in keys}
     assert len(drawn) == len(keys)
 
 
 def test_wide_draws_use_all_their_bits() -> None:
     source = Seeded(5)
-    drawn = [source.draw(OneOf(2**100)) for _ in range(200)]
+    drawn = [source.draw(UniformDraw(2**100)) for _ in range(200)]
     assert all(0 <= number < 2**100 for number in drawn)
     assert any(number >> 99 for number in drawn)
     assert any(number & 1 for number in drawn)
@@ -187,7 +187,7 @@ def test_a_script_cannot_draw_what_cannot_come() -> None:
 
 def test_nothing_can_be_drawn_from_nothing() -> None:
     with pytest.raises(Unreadable, match="nothing left"):
-        Seeded(1).draw(OneOf(0))
+        Seeded(1).draw(UniformDraw(0))
 
 
 def test_seeded_draws_are_quick() -> None:

@@ -13,8 +13,16 @@ from timeit import repeat
 
 import pytest
 
-from novamas.equipment import SINGLE_ZERO, Live, OneOf, Replayed, Seeded, chance, health
-from novamas.equipment.chance import _key_of, _Stream, _system, _Watched, unguessable
+from novamas.equipment import (
+    SINGLE_ZERO,
+    CommittedSource,
+    RevealedSource,
+    Seeded,
+    UniformDraw,
+    chance,
+    health,
+)
+from novamas.equipment.chance import _key_of, _Stream, _system, _Watched, random_token
 from novamas.equipment.health import (
     PROPORTION,
     REPETITION,
@@ -169,7 +177,7 @@ def half_dead(number: int) -> bytes:
 def test_from_a_stuck_stream_nothing_is_drawn(
     monkeypatch: pytest.MonkeyPatch, block_at: Callable[[int], bytes]
 ) -> None:
-    live = Live(SEED)
+    live = CommittedSource(SEED)
     monkeypatch.setattr(live._stream, "_block_at", block_at)
     for _ in range(3):
         with pytest.raises(NovamasError) as alarm:
@@ -180,8 +188,8 @@ def test_from_a_stuck_stream_nothing_is_drawn(
 
 
 def test_a_stream_that_fails_in_play_stops(monkeypatch: pytest.MonkeyPatch) -> None:
-    live = Live(SEED)
-    sound = [live.draw(OneOf(2**64)) for _ in range(64)]
+    live = CommittedSource(SEED)
+    sound = [live.draw(UniformDraw(2**64)) for _ in range(64)]
     monkeypatch.setattr(live._stream, "_block_at", stuck)
     for _ in range(3):
         with pytest.raises(NovamasError):
@@ -190,8 +198,8 @@ def test_a_stream_that_fails_in_play_stops(monkeypatch: pytest.MonkeyPatch) -> N
             live.go_on_from(63)  # nor by going back
         live.go_on_from(64)
     assert live.position == 64
-    replayed = Replayed(SEED)
-    assert [replayed.draw(OneOf(2**64)) for _ in range(64)] == sound
+    replayed = RevealedSource(SEED)
+    assert [replayed.draw(UniformDraw(2**64)) for _ in range(64)] == sound
 
 
 @pytest.mark.usefixtures("system_anew")
@@ -199,7 +207,7 @@ def test_from_a_stuck_operating_system_no_table_is_opened(monkeypatch: pytest.Mo
     monkeypatch.setattr(chance, "token_bytes", bytes)
     for _ in range(3):
         with pytest.raises(NovamasError) as alarm:
-            Live()
+            CommittedSource()
         assert alarm.value.code == "chance_failed"
 
 
@@ -207,13 +215,13 @@ def test_from_a_stuck_operating_system_no_table_is_opened(monkeypatch: pytest.Mo
 def test_an_operating_system_that_repeats_itself_while_tables_open_is_found(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    unguessable()
+    random_token()
     same = urandom(32)
     monkeypatch.setattr(chance, "token_bytes", lambda size: same[:size])
-    assert unguessable() == same.hex()
+    assert random_token() == same.hex()
     for _ in range(3):
         with pytest.raises(NovamasError):
-            unguessable()
+            random_token()
 
 
 @pytest.mark.usefixtures("system_anew")
@@ -226,9 +234,9 @@ def test_each_thread_watches_from_its_own_start(monkeypatch: pytest.MonkeyPatch)
         return blake2b(str(next(numbers)).encode(), digest_size=size).digest()
 
     monkeypatch.setattr(chance, "token_bytes", told)
-    unguessable()
+    random_token()
     assert sum(asked) == health.START + 32
-    other = Thread(target=unguessable)
+    other = Thread(target=random_token)
     other.start()
     other.join()
     assert sum(asked) == 2 * (health.START + 32)
@@ -236,11 +244,11 @@ def test_each_thread_watches_from_its_own_start(monkeypatch: pytest.MonkeyPatch)
 
 def test_watching_changes_no_draw() -> None:
     for player_seed in (None, "olé"):
-        live, plain = Live(SEED), Replayed(SEED, player_seed)
+        live, plain = CommittedSource(SEED), RevealedSource(SEED, player_seed)
         if player_seed is not None:
             live.mix_in(player_seed)
         for ways in (37, 2, 416, 1, 10**30, 36) * 200:
-            assert live.draw(OneOf(ways)) == plain.draw(OneOf(ways))
+            assert live.draw(UniformDraw(ways)) == plain.draw(UniformDraw(ways))
             assert live.position == plain.position
 
 

@@ -8,16 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from novamas.equipment import SINGLE_ZERO, Live, OneOf, Replayed
+from novamas.equipment import SINGLE_ZERO, CommittedSource, RevealedSource, UniformDraw
 from novamas.errors import NovamasError, Unreadable
 
 SEED = "00" * 31 + "01"
-WORD = OneOf(2**64)
+WORD = UniformDraw(2**64)
 
 
 def test_a_position_counts_words_also_those_that_said_too_much() -> None:
     """Of the documented draws out of 37 the first 8 words are looked at here, bit by bit."""
-    words, source = Replayed(SEED), Replayed(SEED)
+    words, source = RevealedSource(SEED), RevealedSource(SEED)
     used = 0
     for _ in range(50):
         while words.draw(WORD) >> 58 >= 37:
@@ -25,9 +25,9 @@ def test_a_position_counts_words_also_those_that_said_too_much() -> None:
         used += 1
         source.draw(SINGLE_ZERO)
         assert source.position == used
-    source.draw(OneOf(1))
+    source.draw(UniformDraw(1))
     assert source.position == used + 1  # even where there is nothing to choose
-    source.draw(OneOf(2**100))
+    source.draw(UniformDraw(2**100))
     assert source.position == used + 3
 
 
@@ -40,29 +40,29 @@ def test_a_position_counts_words_also_those_that_said_too_much() -> None:
 def test_whoever_goes_on_from_a_position_draws_the_same(
     position: int, player_seed: str | None, ways: list[int]
 ) -> None:
-    whole = Replayed(SEED, player_seed)
+    whole = RevealedSource(SEED, player_seed)
     for _ in range(position):
         whole.draw(WORD)
-    replayed, live = Replayed(SEED, player_seed), Live(SEED)
+    replayed, live = RevealedSource(SEED, player_seed), CommittedSource(SEED)
     if player_seed is not None:
         live.mix_in(player_seed)
     for source in (replayed, live):
         source.go_on_from(position)
         assert source.position == position
     for total in ways:
-        drawn = whole.draw(OneOf(total))
-        assert (replayed.draw(OneOf(total)), live.draw(OneOf(total))) == (drawn, drawn)
+        drawn = whole.draw(UniformDraw(total))
+        assert (replayed.draw(UniformDraw(total)), live.draw(UniformDraw(total))) == (drawn, drawn)
         assert whole.position == replayed.position == live.position
 
 
 @pytest.mark.parametrize("stops", [1, 7, 8, 63, 64, 65, 1000])
 def test_a_snapshot_of_a_table_goes_on_where_it_stood(stops: int) -> None:
-    live = Live()
+    live = CommittedSource()
     live.mix_in("olé")
     for _ in range(stops):
         live.draw(SINGLE_ZERO)
     assert live.player_seed is not None
-    again = Live(live.kept())
+    again = CommittedSource(live.kept())
     again.mix_in(live.player_seed)
     again.go_on_from(live.position)
     assert (again.commitment, again.player_commitment) == (live.commitment, live.player_commitment)
@@ -70,16 +70,16 @@ def test_a_snapshot_of_a_table_goes_on_where_it_stood(stops: int) -> None:
 
 
 def test_far_positions_take_no_longer() -> None:
-    far, replayed = Live(SEED), Replayed(SEED)
+    far, replayed = CommittedSource(SEED), RevealedSource(SEED)
     for source in (far, replayed):
         source.go_on_from(2**63 + 5)
         assert source.position == 2**63 + 5
-    assert far.draw(WORD) == replayed.draw(WORD) != Live(SEED).draw(WORD)
+    assert far.draw(WORD) == replayed.draw(WORD) != CommittedSource(SEED).draw(WORD)
 
 
 def test_a_draw_that_was_not_written_down_is_drawn_again() -> None:
     """However often somebody goes back: the same words, and no false alarm."""
-    live = Live()
+    live = CommittedSource()
     for _ in range(300):
         before = live.position
         drawn = [live.draw(SINGLE_ZERO) for _ in range(1 + before % 70)]
@@ -90,11 +90,11 @@ def test_a_draw_that_was_not_written_down_is_drawn_again() -> None:
 @pytest.mark.parametrize("position", [-1, 2**64])
 def test_no_position_is_before_the_first_word_or_after_the_last(position: int) -> None:
     with pytest.raises(Unreadable):
-        Live(SEED).go_on_from(position)
+        CommittedSource(SEED).go_on_from(position)
 
 
 def test_who_has_gone_on_mixes_no_other_seed_in() -> None:
-    live = Live(SEED)
+    live = CommittedSource(SEED)
     live.go_on_from(3)
     with pytest.raises(NovamasError) as refused:
         live.mix_in("too late")
@@ -102,7 +102,7 @@ def test_who_has_gone_on_mixes_no_other_seed_in() -> None:
 
 
 def test_a_fork_of_a_table_draws_the_same_and_leaves_the_table_alone() -> None:
-    live = Live()
+    live = CommittedSource()
     live.draw(SINGLE_ZERO)
     other = deepcopy(live)
     at = live.position

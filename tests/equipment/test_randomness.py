@@ -15,7 +15,16 @@ import pytest
 from tests.equipment.battery import chi_square_tail
 
 import novamas
-from novamas.equipment import DECK_52, Live, OneOf, Replayed, Scripted, below, commitment_to, shuffled
+from novamas.equipment import (
+    DECK_52,
+    CommittedSource,
+    RevealedSource,
+    Scripted,
+    UniformDraw,
+    below,
+    commitment_to,
+    shuffled,
+)
 from novamas.equipment import chance as chance_module
 from novamas.equipment.chance import SEED_BYTES, Seeded
 from novamas.errors import Unreadable
@@ -82,7 +91,7 @@ def test_seeding_knows_no_clock_no_process_and_no_counter() -> None:
 @pytest.mark.parametrize("size", [0, 1, 4, 8, 16, 31, 33, 64])
 def test_seeds_of_fewer_than_256_bits_are_refused(size: int) -> None:
     assert SEED_BYTES * 8 == 256
-    for take in (Live, Replayed, commitment_to):
+    for take in (CommittedSource, RevealedSource, commitment_to):
         with pytest.raises(Unreadable) as refused:
             take("5a" * size)
         assert refused.value.code == "seed_unreadable"
@@ -100,13 +109,13 @@ def test_orderings_of_a_shoe_and_what_is_documented_of_them(decks: int, bits: fl
 # ---------------------------------------------------------------- no stream twice (R3)
 
 
-def drawn_in_a_child(source: Live | None) -> tuple[int, ...]:
+def drawn_in_a_child(source: CommittedSource | None) -> tuple[int, ...]:
     """The first thousand draws of a table, or of this one, in a process that forks off."""
     read, write = os.pipe()
     child = os.fork()
     if child == 0:  # pragma: no cover
-        table = source or Live()
-        os.write(write, b" ".join(str(table.draw(OneOf(256))).encode() for _ in range(1000)))
+        table = source or CommittedSource()
+        os.write(write, b" ".join(str(table.draw(UniformDraw(256))).encode() for _ in range(1000)))
         os._exit(0)
     os.close(write)
     with os.fdopen(read, "rb") as pipe:
@@ -118,12 +127,12 @@ def drawn_in_a_child(source: Live | None) -> tuple[int, ...]:
 @pytest.mark.filterwarnings("ignore:This process .* is multi-threaded:DeprecationWarning")
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="nothing forks here")
 def test_no_two_tables_share_a_stream_not_even_in_forks_or_after_a_restart() -> None:
-    tables = [Live() for _ in range(64)]
-    restored = Live(tables[0].kept())
+    tables = [CommittedSource() for _ in range(64)]
+    restored = CommittedSource(tables[0].kept())
     restored.go_on_from(1000)  # a snapshot goes on: it gives nothing a second time
     streams = [drawn_in_a_child(None) for _ in range(8)]
-    streams += [tuple(table.draw(OneOf(256)) for _ in range(1000)) for table in tables]
-    streams.append(tuple(restored.draw(OneOf(256)) for _ in range(1000)))
+    streams += [tuple(table.draw(UniformDraw(256)) for _ in range(1000)) for table in tables]
+    streams.append(tuple(restored.draw(UniformDraw(256)) for _ in range(1000)))
     assert all(len(stream) == 1000 for stream in streams)
     for one, other in combinations(streams, 2):
         same = sum(a == b for a, b in zip(one, other, strict=True))
@@ -192,17 +201,17 @@ def test_outcomes_cannot_be_computed_from_what_is_told_before() -> None:
 
     The mistake was made: outcomes derived from the published hash were foretold, twenty of twenty.
     """
-    live = Live()
+    live = CommittedSource()
     live.mix_in("olé")
     told = [live.commitment, live.player_commitment or "", live.commitment.upper()]
-    drawn = [live.draw(OneOf(37)) for _ in range(20)]
+    drawn = [live.draw(UniformDraw(37)) for _ in range(20)]
     for text in told:
         for person in (b"", b"novamas", b"novamas.live", b"novamas.both", b"novamas.promise"):
             for given in (bytes.fromhex(text), text.encode(), bytes.fromhex(text) + "olé".encode()):
                 for key in (given[:64], blake2b(given, person=person).digest()):
                     assert spins_of(key)[:20] != drawn
-        guessed = Replayed(text, "olé")
-        assert [guessed.draw(OneOf(37)) for _ in range(20)] != drawn
+        guessed = RevealedSource(text, "olé")
+        assert [guessed.draw(UniformDraw(37)) for _ in range(20)] != drawn
 
 
 def spins_of(key: bytes) -> list[int]:
@@ -218,14 +227,14 @@ def test_whoever_knows_the_key_foretells_every_spin() -> None:
     """The attacker's own tool works: what he lacks is the key."""
     seed = "00" * 31 + "01"
     key = blake2b(bytes.fromhex(seed), person=b"novamas.live").digest()
-    source = Replayed(seed)
-    assert spins_of(key)[:20] == [source.draw(OneOf(37)) for _ in range(20)]
+    source = RevealedSource(seed)
+    assert spins_of(key)[:20] == [source.draw(UniformDraw(37)) for _ in range(20)]
 
 
 def test_the_players_seed_changes_every_draw_and_the_house_cannot_choose() -> None:
     """Bound by its commitment, the house gets another evening from every text that a player may bring."""
     seed = "00" * 31 + "01"
-    first_words = {Replayed(seed, f"player {n}").draw(OneOf(2**64)) for n in range(500)}
+    first_words = {RevealedSource(seed, f"player {n}").draw(UniformDraw(2**64)) for n in range(500)}
     assert len(first_words) == 500
 
 

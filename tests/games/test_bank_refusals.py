@@ -21,7 +21,7 @@ from novamas.testing import Rehearsal
 from novamas.testing.contract import lawful
 from novamas.testing.random_play import any_deed, disturbed
 from novamas.testing.rehearsal import opened
-from novamas.words import words
+from novamas.words import voice_for
 from novamas.words.problems import refused
 
 MOMENTS = {  # how the clauses begin, and how each ends; what is rare is met elsewhere
@@ -87,7 +87,7 @@ def test_every_refusal_cites_its_game_and_is_told_in_three_languages(slug: str) 
                 codes.setdefault(refusal.code, refusal)
     for refusal in codes.values():
         for language in LANGUAGES:
-            voice = words(language, slug)
+            voice = voice_for(language, slug)
             assert voice.has(f"refusals.{refusal.code}"), refusal
             assert refused(refusal, voice)
     assert len(codes) > 8

@@ -21,8 +21,8 @@ from novamas.table.felt import Held, Pile
 from novamas.table.phases import AnyPhase, do, may, why_not
 from novamas.table.refusals import Refusal
 from novamas.table.roles import CHANCE, CROUPIER, FLOOR, RAIL, Who
-from novamas.words import Words, words
-from novamas.words.problems import told
+from novamas.words import Voice, voice_for
+from novamas.words.problems import error_text
 
 TABLES = [  # both norms of each game when soaking
     pytest.param(slug, norm, marks=[pytest.mark.soak] if nth else [])
@@ -94,8 +94,8 @@ def people(phase: AnyPhase) -> list[Who]:
     return [*range(1, phase.seats() + 1), CROUPIER, FLOOR, RAIL]
 
 
-def leaked(refusal: Refusal | None, hidden: set[int], voice: Words) -> bool:
-    return refusal is not None and any(name(card) in told(refusal, voice).split() for card in hidden)
+def leaked(refusal: Refusal | None, hidden: set[int], voice: Voice) -> bool:
+    return refusal is not None and any(name(card) in error_text(refusal, voice).split() for card in hidden)
 
 
 @pytest.mark.parametrize(("slug", "norm"), TABLES)
@@ -130,7 +130,7 @@ def compare(
     for deed in wild_deeds(slug, phase, eyes, rng):
         here, there = why_not(phase, deed, past), why_not(world.phase, deed, past)
         assert here == there, deed
-        assert not leaked(here, world.hidden, words("en", slug)), here
+        assert not leaked(here, world.hidden, voice_for("en", slug)), here
         counts["refusals"] += here is not None
 
 

@@ -20,7 +20,7 @@ from novamas.table.phases import AnyPhase
 from novamas.table.refusals import Refusal
 from novamas.table.roles import CROUPIER, FLOOR, NOBODY
 from novamas.testing.rehearsal import rehearse
-from novamas.words import words
+from novamas.words import voice_for
 from novamas.words.problems import refused
 
 STEPS, ENOUGH = 600, 25  # deeds of blind play, and how often each moment is looked at
@@ -58,7 +58,7 @@ def test_few_moments_are_left_that_say_no_more_than_not_now(slug: str) -> None:
             who = "croupier" if act.by is CROUPIER else "floor" if act.by is FLOOR else "player"
             bare.add((phase.tag(), act.verb(), who))
             for language in LANGUAGES:
-                assert refused(refusal, words(language, slug))
+                assert refused(refusal, voice_for(language, slug))
     assert len(bare) <= BOUNDS.get(slug, 0), sorted(bare)
 
 
@@ -92,7 +92,7 @@ def test_what_a_newcomer_asks_too_early(
     assert table.at == at
     refusal = table.refused(line, code, clause)
     for language in LANGUAGES:
-        assert refusal.clause in refused(refusal, words(language, slug))
+        assert refusal.clause in refused(refusal, voice_for(language, slug))
 
 
 def test_who_may_do_something_else_is_told_what() -> None:
@@ -100,5 +100,5 @@ def test_who_may_do_something_else_is_told_what() -> None:
     table.play("croupier hagan_juego; s1 bet casilla:1 500; croupier no_va_mas")
     refusal = table.refused("croupier expose", "not_now")
     assert refusal.figures["may"] == ("make_hands",)
-    said = refused(refusal, words("es", "pai_gow_domino"))
+    said = refused(refusal, voice_for("es", "pai_gow_domino"))
     assert said.startswith("Esto no se puede hacer ahora; se puede: «")

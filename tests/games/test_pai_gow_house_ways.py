@@ -27,7 +27,7 @@ from novamas.odds.games.pai_gow_poker.seven_cards import plain_hands, suited_han
 from novamas.odds.report import explain_setting, table_odds
 from novamas.testing import Rehearsal
 from novamas.testing.rehearsal import opened
-from novamas.words import words
+from novamas.words import voice_for
 from novamas.words.house_way import house_way, house_ways
 
 NORMS = ("IB09", "AR10", "CM16")
@@ -207,7 +207,7 @@ def test_a_house_way_is_the_same_under_every_norm_but_for_its_clause(norm: str, 
     assert ours.cite == (CITED[norm],)
     assert (ours.rules, ours.plain) == (first.rules, first.plain)
     table = opened("pai_gow_poker", norm, house_way=way)
-    told = words("es", "pai_gow_poker")
+    told = voice_for("es", "pai_gow_poker")
     assert house_way(table, told) == house_ways(opened("pai_gow_poker", "IB09"), told)[way]
 
 
@@ -303,7 +303,7 @@ def test_by_the_text_every_hand_of_tiles_is_set_as_by_the_croupier(way: str) -> 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_rule_is_told_in_every_language(slug: str, norm: str, language: Any) -> None:
     table = opened(slug, norm)
-    voice = words(language, slug)
+    voice = voice_for(language, slug)
     published = house_ways(table, voice)
     assert list(published) == list(table.frame.options["house_way"].one_of)
     assert published[table.chosen["house_way"]] == house_way(table, voice)
@@ -313,7 +313,7 @@ def test_every_rule_is_told_in_every_language(slug: str, norm: str, language: An
 
 
 def test_the_simple_way_as_it_is_published() -> None:
-    lines = house_way(opened("pai_gow_poker", "CM16", house_way="simple"), words("es", "pai_gow_poker"))
+    lines = house_way(opened("pai_gow_poker", "CM16", house_way="simple"), voice_for("es", "pai_gow_poker"))
     assert lines[1:5] == (
         "Cinco ases y dos reyes: los reyes van a la mano baja.",
         "Cinco ases: dos van a la mano baja.",
@@ -324,7 +324,7 @@ def test_the_simple_way_as_it_is_published() -> None:
 
 
 def test_a_game_without_house_way_publishes_none() -> None:
-    voice = words("en", "boule")
+    voice = voice_for("en", "boule")
     assert house_way(opened("boule", "IB05"), voice) == ()
     assert house_ways(opened("boule", "IB05"), voice) == {}
 
@@ -366,4 +366,4 @@ def test_the_odds_of_a_way_that_we_do_not_know_are_not_told() -> None:
         table = opened(slug, norm, house_way="own")
         assert table_odds(table) == {}
         assert explain_setting(table, hand) is None
-        assert len(house_way(table, words("es", slug))) == 1
+        assert len(house_way(table, voice_for("es", slug))) == 1

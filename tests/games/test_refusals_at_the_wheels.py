@@ -25,7 +25,7 @@ from novamas.table.roles import FLOOR, NOBODY
 from novamas.table.session import Session
 from novamas.testing.random_play import any_deed, disturbed
 from novamas.testing.rehearsal import opened
-from novamas.words import words
+from novamas.words import voice_for
 from novamas.words.problems import refused
 
 GAMES = [
@@ -77,7 +77,7 @@ def test_every_refusal_is_told_in_three_languages_and_amounts_carry_their_unit(
         if codes[refusal.code] > 3:
             continue
         for language in LANGUAGES:
-            voice = words(language, slug)
+            voice = voice_for(language, slug)
             assert voice.has(f"refusals.{refusal.code}"), refusal
             said = refused(refusal, voice)
             is_amount = refusal.dial in ("cents", "minimum", "minimum_sencilla")

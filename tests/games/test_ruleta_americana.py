@@ -10,7 +10,7 @@ from novamas.table.events import Noted, Payment, Said
 from novamas.table.refusals import Refused
 from novamas.table.roles import FLOOR
 from novamas.testing.rehearsal import Rehearsal, faults_of, rehearse
-from novamas.words import words
+from novamas.words import voice_for
 
 
 def americana(*lines: str, **choices: object) -> Rehearsal:
@@ -113,7 +113,7 @@ def test_a_colour_is_worth_what_some_chip_of_the_casino_is() -> None:
     worth = [f"s1 take_colour {cents}" for cents in (200, 500, 1000, 2000)]
     assert americana().offered(1) == worth
     refusal = americana().refused("s1 take_colour 700", "no_such_chip", "IB05.02.I.b.3")
-    assert words("en", "ruleta_americana").error(Refused(refusal)) == (
+    assert voice_for("en", "ruleta_americana").error(Refused(refusal)) == (
         "There are no chips of €7.00; those of a colour may be worth €2.00, €5.00, €10.00, €20.00. "
         "(IB05.02.I.b.3)"
     )

@@ -23,12 +23,12 @@ from tests.hall.virtual_clock import Plain, a_hall
 from novamas.bots.minds import USUAL
 from novamas.errors import NovamasError
 from novamas.hall.hall import Hall
-from novamas.hall.idempotency import Key
+from novamas.hall.idempotency import MessageKey
 from novamas.hall.tables import commands as plans
-from novamas.hall.tables.codec import written
+from novamas.hall.tables.codec import encode_body
 from novamas.hall.tables.loader import load_table
-from novamas.protocol.tables import Answer, OpeningAsked, Pace
-from novamas.store import Reading, StoreFault, open_store
+from novamas.protocol.tables import DeedsResult, OpenTableRequest, Pace
+from novamas.store import ReadTransaction, StoreFault, open_store
 from novamas.table.deeds import Deed
 from novamas.table.roles import RAIL
 
@@ -81,7 +81,7 @@ async def _open(hall: Hall, game: str, people: tuple[str, ...]) -> str:
     for person in people:
         await hall.purses.welcome(person, 100 * BROUGHT)
     bots = dict.fromkeys((1, 2, 3), USUAL)
-    return (await hall.open(OpeningAsked(game=game, pace=PACE, bots=bots), "owner")).id
+    return (await hall.open(OpenTableRequest(game=game, pace=PACE, bots=bots), "owner")).id
 
 
 async def _sit(hall: Hall, id: str, person: str, seat: int, key: str) -> bool:
@@ -89,7 +89,7 @@ async def _sit(hall: Hall, id: str, person: str, seat: int, key: str) -> bool:
     return True
 
 
-async def _submit(hall: Hall, id: str, person: str, seat: int, deed: Deed, at: int, key: str) -> Answer:
+async def _submit(hall: Hall, id: str, person: str, seat: int, deed: Deed, at: int, key: str) -> DeedsResult:
     return await hall.submit(id, person, seat, (deed,), at=at, key=key)
 
 
@@ -170,7 +170,7 @@ class Guest:
         self.rng = rng
         self.since = 0
         self.told: list[tuple[int, int]] = []
-        self.answers: list[tuple[str, Deed, Answer]] = []
+        self.answers: list[tuple[str, Deed, DeedsResult]] = []
         self._keys = iter(range(10**9))
 
     def looks(self) -> tuple[Any, ...]:
@@ -190,13 +190,13 @@ class Guest:
         key = str(next(self._keys))
         return ("submit", self.table, self.name, self.seat, self.rng.choice(seen.may), seen.number, key)
 
-    def check(self, hall: Hall, books: Reading) -> None:
+    def check(self, hall: Hall, books: ReadTransaction) -> None:
         """What he was answered stands in the book, once; and he was told all of it."""
         whole = load_table(hall.store, hall.seeds, self.table, whole=True)
         for key, deed, answer in self.answers:
-            made = books.entry_of(whole.book, Key(self.name, key).of(0))
+            made = books.entry_of(whole.book, MessageKey(self.name, key).of(0))
             assert (made is not None) == bool(answer.done), (self.name, key, answer)
-            assert made is None or (made.number, made.body) == (answer.number, written(deed))
+            assert made is None or (made.number, made.body) == (answer.number, encode_body(deed))
         happened = [
             (one.number, nth)
             for one in whole.history

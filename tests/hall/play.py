@@ -16,11 +16,11 @@ from tests.support.every_game import SEATS, small_table
 from novamas.bots.minds import minds_at
 from novamas.errors import NovamasError
 from novamas.hall.hall import Hall
-from novamas.hall.scheduler import Clockwork
+from novamas.hall.scheduler import Scheduler
 from novamas.hall.tables import commands as plans
-from novamas.hall.tables.automation import Next
+from novamas.hall.tables.automation import DueAction
 from novamas.hall.tables.table import LiveTable
-from novamas.protocol.tables import Answer, OpeningAsked, Pace
+from novamas.protocol.tables import DeedsResult, OpenTableRequest, Pace
 from novamas.store import open_store
 from novamas.table.deeds import Deed
 
@@ -55,7 +55,7 @@ class House:
         """Look at a table whenever it has gone on."""
         schedule = self.hall.schedule
 
-        def both(table: LiveTable, following: Next | None) -> None:
+        def both(table: LiveTable, following: DueAction | None) -> None:
             schedule(table, following)
             look(table)
 
@@ -67,7 +67,7 @@ class House:
             await self.hall.purses.welcome(person, 100_000_000)
         known = minds_at(small_table(game))
         minds = {seat: known[seat % len(known)] for seat in range(1, bots + 1)}
-        asking = OpeningAsked(game=game, bots=minds, pace=pace, choices=_choices(game), **asked)
+        asking = OpenTableRequest(game=game, bots=minds, pace=pace, choices=_choices(game), **asked)
         return await self.hall.open(asking, OWNER)
 
     async def sit(self, id: str, person: str, seat: int, cents: int = BROUGHT) -> LiveTable:
@@ -105,7 +105,7 @@ def play(main: Callable[[House], Coroutine[Any, Any, None]], address: str | None
 
 async def submit(
     hall: Hall, id: str, person: str, seat: int, *deeds: Deed, at: int | None = None, key: str | None = None
-) -> Answer:
+) -> DeedsResult:
     """Deeds of somebody, at the state of now if nothing is said."""
     number = (await hall.table(id)).number if at is None else at
     return await hall.submit(id, person, seat, deeds, at=number, key=key or f"k{next(_KEYS)}")
@@ -125,4 +125,4 @@ async def guest(hall: Hall, id: str, person: str, seat: int, rng: Random, *, pau
                 await hall.change(id, plans.be_ready(person, seat))
 
 
-__all__ = ["ANNA", "BERN", "BROUGHT", "OWNER", "QUICK", "Clockwork", "House", "guest", "play", "submit"]
+__all__ = ["ANNA", "BERN", "BROUGHT", "OWNER", "QUICK", "House", "Scheduler", "guest", "play", "submit"]

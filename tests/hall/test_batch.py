@@ -11,7 +11,7 @@ from tests.hall.virtual_clock import AtOnce
 
 from novamas.families.banked.acts import Bet
 from novamas.hall.tables.table import LiveTable
-from novamas.protocol.tables import Answer, Pace, Seen
+from novamas.protocol.tables import DeedsResult, Pace, TableUpdate
 from novamas.store import NotEntered
 from novamas.table.roles import RAIL
 
@@ -44,7 +44,7 @@ def counted(house: House) -> list[str]:
 
 def bet(
     house: House, table: LiveTable, seat: int, cents: int = 500, key: str | None = None
-) -> asyncio.Task[Answer]:
+) -> asyncio.Task[DeedsResult]:
     """Somebody bets, and does not wait for the answer yet."""
     deed = Bet(by=seat, bet="rojo", cents=cents)
     return asyncio.create_task(
@@ -62,7 +62,7 @@ def test_bets_that_come_while_one_is_written_are_written_together_and_told_once(
         assert sorted(one.number for one in answers) == list(range(table.number + 1, table.number + 7))
         assert len(steps) == 1  # none was being written when the first was begun
         seen = await watcher.next()
-        assert isinstance(seen, Seen)
+        assert isinstance(seen, TableUpdate)
         assert (seen.since, seen.number) == (table.number, table.number + 6)
         assert {told.number for told in seen.told} == set(range(table.number + 1, table.number + 7))
         now = await house.hall.table(table.id)
@@ -97,7 +97,7 @@ def test_what_the_store_refuses_to_one_is_done_for_the_others() -> None:
         )
         assert isinstance(poor, NotEntered)
         assert poor.code == "account_overdrawn"
-        assert isinstance(good, Answer)
+        assert isinstance(good, DeedsResult)
         assert (good.done, good.number) == (1, table.number + 1)
         now = await house.hall.table(table.id)
         must_be_as_written(house.hall, now)

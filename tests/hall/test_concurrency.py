@@ -14,7 +14,7 @@ from tests.store.databases import database
 
 from novamas.hall.clock import SECOND
 from novamas.hall.scheduler import LEASE, LOOKS_EVERY, OVERDUE
-from novamas.protocol.tables import Pace, Seen
+from novamas.protocol.tables import Pace, TableUpdate
 from novamas.table.roles import RAIL
 
 
@@ -126,7 +126,7 @@ def test_whoever_watches_elsewhere_is_told_at_once(postgres: str) -> None:
             now = await here.sit(table.id, ANNA, 1, 100)
             await asyncio.sleep(0.2)
         seen = await asyncio.wait_for(watcher.next(), 5)
-        assert isinstance(seen, Seen)
+        assert isinstance(seen, TableUpdate)
         assert first.number < seen.number <= now.number
         listening.cancel()
         await here.stop()

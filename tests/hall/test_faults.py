@@ -19,11 +19,11 @@ from tests.hall.virtual_clock import AtOnce, VirtualClock, a_hall, in_virtual_ti
 
 from novamas.families.banked.acts import Bet
 from novamas.hall.clock import HallClock
-from novamas.hall.subscribers import Watcher
+from novamas.hall.subscribers import Subscriber
 from novamas.hall.tables import commands as plans
 from novamas.hall.tables.table import LiveTable
-from novamas.protocol.tables import Pace, Seen
-from novamas.store import Counter, NotEntered, StoreFault, open_store
+from novamas.protocol.tables import Pace, TableUpdate
+from novamas.store import GroupCommit, NotEntered, StoreFault, open_store
 from novamas.table.roles import RAIL
 
 PACE = Pace(step_ms=200, betting_ms=3000, patience_ms=3000)
@@ -90,11 +90,14 @@ async def fails(
     assert numbers == list(range(numbers[0], numbers[-1] + 1))
 
 
-async def numbers_told(watcher: Watcher) -> list[int]:
+async def numbers_told(watcher: Subscriber) -> list[int]:
     """The numbers of all the states that wait to be told."""
     told = [await watcher.next() for _ in range(len(watcher._waiting))]
     return [
-        number for seen in told if isinstance(seen, Seen) for number in range(seen.since + 1, seen.number + 1)
+        number
+        for seen in told
+        if isinstance(seen, TableUpdate)
+        for number in range(seen.since + 1, seen.number + 1)
     ]
 
 
@@ -263,7 +266,7 @@ def test_who_asks_and_goes_away_is_served_and_nobody_waits_for_ever(tmp_path: Pa
         with open_store(tmp_path / "books.sqlite") as store:
             house = House.__new__(House)
             house.store, (house.hall, house.clockwork) = store, a_hall(store)
-            assert isinstance(house.hall.counter, Counter)
+            assert isinstance(house.hall.counter, GroupCommit)
             table = await house.open("ruleta", bots=0)
             watcher, first = await house.hall.watch(table.id, ANNA, RAIL, None)
             for nth in range(20):
@@ -281,7 +284,7 @@ def test_who_asks_and_goes_away_is_served_and_nobody_waits_for_ever(tmp_path: Pa
 
 
 def test_a_cancelled_act_does_not_stop_the_counter(tmp_path: Path) -> None:
-    with open_store(tmp_path / "books.sqlite") as store, Counter(store) as counter:
+    with open_store(tmp_path / "books.sqlite") as store, GroupCommit(store) as counter:
 
         async def main() -> None:
             asked = [asyncio.ensure_future(counter.answer(lambda books: books.now())) for _ in range(200)]

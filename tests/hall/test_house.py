@@ -13,7 +13,7 @@ from tests.hall.play import ANNA, BERN, OWNER, House, play, submit
 from tests.hall.virtual_clock import a_hall
 
 from novamas.bots.bettor import edges_of
-from novamas.bots.knowledge import Known
+from novamas.bots.knowledge import TableFacts
 from novamas.equipment.health import Health
 from novamas.errors import NovamasError
 from novamas.families.banked.acts import Bet
@@ -23,11 +23,11 @@ from novamas.hall.tables.entries import Credited, Filled
 from novamas.hall.tables.table import LiveTable
 from novamas.hall.text import says
 from novamas.hall.views import table_shown
-from novamas.protocol.notices import DealingStopped, ToldLive
-from novamas.protocol.tables import OpeningAsked, Pace
+from novamas.protocol.notices import DealingStopped, NumberedHallEvent
+from novamas.protocol.tables import OpenTableRequest, Pace
 from novamas.store import StoreFault, open_store
 from novamas.table.roles import CROUPIER, RAIL
-from novamas.words import words
+from novamas.words import voice_for
 
 FOR_EVER = Pace(step_ms=100, betting_ms=0, patience_ms=0)
 HOURS = 3600
@@ -162,7 +162,9 @@ def test_a_table_whose_chance_is_stuck_says_so_and_draws_nothing(caplog: pytest.
         told = [one.event for _ in range(len(rail._waiting)) for one in (await rail.next()).told]  # type: ignore[union-attr]
         assert [one for one in told if isinstance(one, DealingStopped)] == [DealingStopped()]
         for language in ("es", "ca", "en"):
-            assert says([ToldLive(1, 0, DealingStopped())], words(language), RAIL)[0].endswith(".")
+            assert says([NumberedHallEvent(1, 0, DealingStopped())], voice_for(language), RAIL)[0].endswith(
+                "."
+            )
         assert "stands still: chance_failed" in caplog.text
         must_be_as_written(house.hall, stopped)
         must_balance(house.store, stopped)
@@ -182,14 +184,14 @@ def test_what_an_expert_weighs_is_counted_where_nobody_waits_for_it(tmp_path: Pa
     """Not on the loop: neither when a table is opened or loaded, nor when a bot sits down."""
     asked: list[tuple[int, int]] = []  # the thread, and what was counted by then
 
-    def edges(known: Known) -> object:
+    def edges(known: TableFacts) -> object:
         asked.append((get_ident(), edges_of.cache_info().misses))
         return edges_of(known)
 
     async def main() -> None:
         with open_store(tmp_path / "books.sqlite") as store:
             hall, _ = a_hall(store)
-            opening = OpeningAsked(game="ruleta", bots={1: "expert"}, alone=True)
+            opening = OpenTableRequest(game="ruleta", bots={1: "expert"}, alone=True)
             table = await hall.open(opening, OWNER)
             await hall.change(table.id, plans.seat_bot(OWNER, 2, "expert"))
             await a_hall(store)[0].table(table.id)

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
-from novamas.equipment.chance import Live, unguessable
+from novamas.equipment.chance import CommittedSource, random_token
 from novamas.errors import NovamasError
 from novamas.hall import keys as keys_module
 from novamas.hall.keys import FILE, Keys, belongs, hide_secrets, keys_of_house
@@ -23,7 +23,7 @@ from novamas.hall.pools.season import Seasons
 from novamas.hall.tables.seeds import Seeds
 from novamas.record.signatures import House, holds
 from novamas.store import Store, StoreFault, open_store, verify
-from novamas.words import words
+from novamas.words import voice_for
 
 MASTER = bytes(range(32))
 NOTHING_SAID: dict[str, str] = {}
@@ -69,7 +69,7 @@ def test_keys_do_not_tell_themselves() -> None:
 
 
 def test_a_seed_is_hidden_and_shown_again() -> None:
-    keys, seed = Keys(MASTER), unguessable().encode()
+    keys, seed = Keys(MASTER), random_token().encode()
     hidden = keys.encrypt(seed, "seed/abc")
     assert keys.decrypt(hidden, "seed/abc") == seed
     assert seed not in hidden
@@ -79,7 +79,7 @@ def test_a_seed_is_hidden_and_shown_again() -> None:
 
 def test_a_seed_of_another_table_or_a_damaged_one_is_not_shown() -> None:
     keys = Keys(MASTER)
-    hidden = keys.encrypt(unguessable().encode(), "seed/abc")
+    hidden = keys.encrypt(random_token().encode(), "seed/abc")
     with pytest.raises(NovamasError) as refused:
         keys.decrypt(hidden, "seed/abd")
     assert refused.value.code == "seed_damaged"
@@ -113,7 +113,7 @@ def test_a_store_is_one_houses(tmp_path: Path) -> None:
 
 def test_no_dump_of_a_store_has_a_seed_in_it(tmp_path: Path) -> None:
     """Seed and keys are looked for in every byte of the file, and of a copy of it."""
-    keys, live = keys_of_house(tmp_path, NOTHING_SAID), Live()
+    keys, live = keys_of_house(tmp_path, NOTHING_SAID), CommittedSource()
     live.mix_in("my grandmother's birthday")
     seed, seeds = live.kept(), Seeds(keys)
     path, copied = tmp_path / "books.sqlite", tmp_path / "copy.sqlite"
@@ -193,7 +193,7 @@ def test_a_variable_without_a_key_is_told_and_not_repeated(tmp_path: Path, said:
         keys_of_house(tmp_path, {"NOVAMAS_KEY": said})
     assert refused.value.code == "key_unreadable"
     for language in ("es", "ca", "en"):
-        assert said not in words(language).error(refused.value)
+        assert said not in voice_for(language).error(refused.value)
     assert not [*tmp_path.iterdir()]
 
 
@@ -286,7 +286,10 @@ def test_seeds_of_pools_of_play_lie_encrypted(tmp_path: Path) -> None:
     with open_store(place) as store:
         hide_secrets(store, place)
         seed = f"{1:064x}"
-        seasons, terminal = Seasons(store, lambda: Live(seed)), Terminal(store, lambda: Live(seed))
+        seasons, terminal = (
+            Seasons(store, lambda: CommittedSource(seed)),
+            Terminal(store, lambda: CommittedSource(seed)),
+        )
         seasons.open_day("ana")
         terminal.publish("ana", next(iter(plans())))
         kept = {name: value for name, value in values(store).items() if not name.startswith("house/")}

@@ -10,13 +10,13 @@ from tests.hall.checks import must_balance, must_be_as_written
 from tests.hall.play import ANNA, BERN, OWNER, House, play, submit
 from tests.hall.virtual_clock import a_hall
 
-from novamas.equipment.chance import Replayed, player_commitment_to, verify
+from novamas.equipment.chance import RevealedSource, player_commitment_to, verify
 from novamas.errors import NovamasError
 from novamas.hall.tables import commands as plans
 from novamas.hall.tables.automation import ABANDONED
-from novamas.hall.tables.codec import deed_reader
+from novamas.hall.tables.codec import deed_decoder
 from novamas.hall.tables.loader import load_table
-from novamas.protocol.tables import OpeningAsked, Pace
+from novamas.protocol.tables import OpenTableRequest, Pace
 from novamas.record.chain import blind_receipt
 from novamas.store.open_tables import next_due
 from novamas.table.deeds import Drawn
@@ -30,11 +30,11 @@ async def drawn_at(house: House, id: str, seed: str) -> tuple[list[int], list[in
     """What was drawn at a table, and what would have been by that seed."""
     whole = load_table(house.store, house.hall.seeds, id, whole=True)
     fresh = load_table(house.store, a_hall(house.store)[0].seeds, id, whole=True)
-    source, drawn, guessed = Replayed(seed), [], []
+    source, drawn, guessed = RevealedSource(seed), [], []
     table = fresh.table.opening
     with house.store.reading() as books:
         for entry in books.entries(book=whole.book, kind="deed"):
-            deed = deed_reader(whole.game).decode(entry.body)
+            deed = deed_decoder(whole.game).decode(entry.body)
             if isinstance(deed, Drawn):
                 guessed.append(source.draw(table.draws()))
                 drawn.append(deed.what)
@@ -73,7 +73,7 @@ def test_the_house_is_bound_before_the_player_brings_his_seed() -> None:
 
     async def main(house: House) -> None:
         promised = await house.hall.promises.give()
-        asked = OpeningAsked(game="boule", promise=promised.promise, player_seed="olé")
+        asked = OpenTableRequest(game="boule", promise=promised.promise, player_seed="olé")
         table = await house.hall.open(asked, OWNER)
         header = table.opened.header
         assert header.commitment == promised.commitment
@@ -82,7 +82,7 @@ def test_the_house_is_bound_before_the_player_brings_his_seed() -> None:
             await house.hall.open(asked, OWNER)
         assert refused.value.code == "promise_used"
         both = await asyncio.gather(
-            *(house.hall.open(OpeningAsked(game="boule", promise=again.promise, player_seed=seed), OWNER)
+            *(house.hall.open(OpenTableRequest(game="boule", promise=again.promise, player_seed=seed), OWNER)
               for again in [await house.hall.promises.give()] for seed in ("a", "b")),
             return_exceptions=True,
         )  # fmt: skip

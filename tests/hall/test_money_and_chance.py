@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from novamas.equipment.chance import Live
+from novamas.equipment.chance import CommittedSource
 from novamas.games import GAMES
 from novamas.games import game as game_named
 from novamas.hall.tables.entries import BODIES, Body
@@ -52,7 +52,7 @@ def test_chance_brings_the_same_whoever_stakes_whatever(game: str, seats: tuple[
 def results(game: str, seats: tuple[int, ...], high: int) -> list[int]:
     """Twenty results of a wheel from one seed, while these seats stake least or most on other bets."""
     opening = open_as_written(frame_to_play(game), {}).opening
-    session = Session(opening, Live(SEED))
+    session = Session(opening, CommittedSource(SEED))
     found: list[int] = []
     while len(found) < 20:
         if session.phase.pause and not session.phase.felt.chips:

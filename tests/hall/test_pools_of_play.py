@@ -8,7 +8,7 @@ from datetime import date, timedelta
 import pytest
 from tests.store.databases import Clock
 
-from novamas.equipment.chance import Live
+from novamas.equipment.chance import CommittedSource
 from novamas.equipment.chance import verify as is_promised
 from novamas.errors import NovamasError
 from novamas.hall.pools.books import book_of
@@ -22,8 +22,8 @@ from novamas.pools.lototrot.programme import programme_faults
 from novamas.pools.lototrot.races import winning_marks
 from novamas.pools.promotrot.faces import face_of, prize_shown
 from novamas.pools.promotrot.issues import prize_of
-from novamas.store import PUBLIC, Store, Transfer, Writing, verify
-from novamas.words import words
+from novamas.store import PUBLIC, Store, Transfer, WriteTransaction, verify
+from novamas.words import voice_for
 
 PERSON, CHIPS = "ana", 1_000_000
 DAY = date(2026, 11, 20)
@@ -31,7 +31,7 @@ SEED = f"{1:064x}"
 
 
 def given(store: Store, person: str = PERSON, cents: int = CHIPS) -> None:
-    def act(books: Writing) -> None:
+    def act(books: WriteTransaction) -> None:
         books.append("house/purses", "given", {}, transfers=(Transfer(PUBLIC, purse(person), cents),))
 
     store.write(act)
@@ -41,7 +41,7 @@ def refused(asked: Callable[[], object]) -> tuple[str, str | None]:
     with pytest.raises(NovamasError) as found:
         asked()
     for language in ("es", "ca", "en"):
-        assert words(language).error(found.value)
+        assert voice_for(language).error(found.value)
     return found.value.code, found.value.clause
 
 
@@ -59,13 +59,13 @@ def newest(seasons: Seasons) -> RaceDay:
 @pytest.fixture
 def seasons(store: Store) -> Seasons:
     given(store)
-    return Seasons(store, lambda: Live(SEED))
+    return Seasons(store, lambda: CommittedSource(SEED))
 
 
 @pytest.fixture
 def terminal(store: Store) -> Terminal:
     given(store)
-    return Terminal(store, lambda: Live(SEED))
+    return Terminal(store, lambda: CommittedSource(SEED))
 
 
 def every_horse(now: RaceDay, races: int) -> str:
@@ -228,12 +228,12 @@ def test_seasons_are_told_in_three_languages_and_show_no_seed_before_the_races(s
     seasons.sell(PERSON, "1/1/1/1/1/1/1", "a")
     told = set()
     for language in ("es", "ca", "en"):
-        voice = words(language, "lototrot")
+        voice = voice_for(language, "lototrot")
         shown = season_shown(seasons.of(PERSON), 5, DAY, voice)
         assert (shown.days[0].seed, shown.days[0].shared, shown.days[0].bets[0].hits) == (None, None, ())
     seasons.run(PERSON, DAY)
     for language in ("es", "ca", "en"):
-        voice = words(language, "lototrot")
+        voice = voice_for(language, "lototrot")
         shared = season_shown(seasons.of(PERSON), 5, DAY, voice).days[0].shared
         assert shared is not None
         told.add(shared.steps[0].says)
@@ -320,7 +320,7 @@ def test_a_thing_is_had_at_the_office_alone_and_a_voucher_within_thirty_days(
         if (prize := prize_of(plans()[plan], seed, number)) is not None and prize.is_in_kind
     )
     given(store)
-    terminal = Terminal(store, lambda: Live(early[0]))
+    terminal = Terminal(store, lambda: CommittedSource(early[0]))
     terminal.publish(PERSON, plan)
     for number in range(early[1]):
         one = bought(terminal, f"{plan}-1", f"k{number}")
@@ -349,7 +349,7 @@ def test_what_does_not_exist_is_refused(terminal: Terminal) -> None:
 def test_the_terminal_shows_no_face_before_the_play_and_no_seed_before_the_end(terminal: Terminal) -> None:
     terminal.publish(PERSON, "herradura")
     bought(terminal, "herradura-1", "a")
-    shown = terminal_shown(terminal.issues(PERSON), 5, words("es", "promotrot"))
+    shown = terminal_shown(terminal.issues(PERSON), 5, voice_for("es", "promotrot"))
     first = shown.issues[0]
     assert [issue.plan for issue in shown.issues] == [*plans()]
     assert (first.seed, first.bought[0].cells, first.bought[0].voucher) == (None, (), None)

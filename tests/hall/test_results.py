@@ -8,17 +8,17 @@ from pathlib import Path
 import pytest
 from tests.hall.play import House, play
 
-from novamas.equipment.chance import Draws, Live
+from novamas.equipment.chance import CommittedSource, Draws
 from novamas.hall.tables.records import lines_so_far
 from novamas.protocol.tables import Pace
 from novamas.server.tables.tasks import Result, TableResult
-from novamas.words import words
+from novamas.words import voice_for
 
 ROUNDS = 60
 FAST = Pace(step_ms=100, betting_ms=1000)
 
 
-class Leaning(Live):
+class Leaning(CommittedSource):
     """A wheel on which one pocket comes every other time."""
 
     def draw(self, draws: Draws) -> int:
@@ -29,7 +29,7 @@ class Leaning(Live):
 def result_of(house: House, table: str, *, cut: int = 0) -> Result:
     with house.store.reading() as books:
         lines = list(lines_so_far(books, table))
-    return TableResult("".join(lines[: len(lines) - cut])).content(words("ca"))
+    return TableResult("".join(lines[: len(lines) - cut])).content(voice_for("ca"))
 
 
 @pytest.mark.parametrize("leans", [False, True])

@@ -10,13 +10,13 @@ from novamas.errors import NovamasError
 from novamas.hall.people.dual_control import propose
 from novamas.hall.people.operators import give_token, operator_of, operators, revoke_tokens
 from novamas.hall.people.persons import Persons
-from novamas.hall.retention import Terms, Tidied, tidy
+from novamas.hall.retention import RetentionReport, RetentionTerms, delete_expired
 from novamas.hall.tables.loader import load_table
-from novamas.protocol.tables import OpeningAsked
+from novamas.protocol.tables import OpenTableRequest
 from novamas.store import Store, verify
 
-TERMS = Terms(passes=30, links=1, operators=365)
-NOTHING = Tidied(0, 0, 0, 0, 0, 0)
+TERMS = RetentionTerms(passes=30, links=1, operators=365)
+NOTHING = RetentionReport(0, 0, 0, 0, 0, 0)
 
 
 def names(store: Store) -> set[str]:
@@ -32,12 +32,12 @@ def test_what_has_lapsed_goes_and_what_is_good_stays(store: Store, clock: Clock,
     clock.go(days=31)
     later = persons.take(persons.carry(stays.person.id))
     fresh = persons.carry(stays.person.id)
-    wanted = Tidied(passes=3, persons=1, links=4, operators=0, snapshots=0, promises=0)
-    assert tidy(store, TERMS, dry_run=True) == wanted
+    wanted = RetentionReport(passes=3, persons=1, links=4, operators=0, snapshots=0, promises=0)
+    assert delete_expired(store, TERMS, dry_run=True) == wanted
     assert persons.admit(str(twice.replaced_by)).person.name == "stays"  # by which its term begins anew
-    assert tidy(store, TERMS, dry_run=True) == Tidied(2, 1, 4, 0, 0, 0)
-    assert tidy(store, TERMS, dry_run=False) == Tidied(2, 1, 4, 0, 0, 0)
-    assert tidy(store, TERMS, dry_run=False) == NOTHING
+    assert delete_expired(store, TERMS, dry_run=True) == RetentionReport(2, 1, 4, 0, 0, 0)
+    assert delete_expired(store, TERMS, dry_run=False) == RetentionReport(2, 1, 4, 0, 0, 0)
+    assert delete_expired(store, TERMS, dry_run=False) == NOTHING
     assert persons.can_be_taken(fresh)
     assert persons.admit(str(later.replaced_by)).person.name == "stays"
     with store.reading() as books:
@@ -53,9 +53,9 @@ def test_tokens_that_were_revoked_long_ago_go_and_their_books_stay(store: Store,
     assert revoke_tokens(store, "Maria") == 1
     assert operator_of(store, token) is None
     clock.go(days=364)
-    assert tidy(store, TERMS, dry_run=False) == NOTHING
+    assert delete_expired(store, TERMS, dry_run=False) == NOTHING
     clock.go(days=2)
-    assert tidy(store, TERMS, dry_run=False).operators == 1
+    assert delete_expired(store, TERMS, dry_run=False).operators == 1
     assert operator_of(store, token) is None
     assert operator_of(store, good) == "Joan"
     with store.reading() as books:
@@ -74,7 +74,7 @@ def test_how_a_closed_table_stood_goes(store: Store) -> None:
             books.link.do([(sql, [(book, 1, b"{}")])])  # type: ignore[attr-defined]
 
     store.write(act)
-    assert tidy(store, TERMS, dry_run=False).snapshots == 1
+    assert delete_expired(store, TERMS, dry_run=False).snapshots == 1
     with store.reading() as books:
         assert books.link.rows("SELECT book FROM snapshots") == [("table/B",)]
 
@@ -82,18 +82,18 @@ def test_how_a_closed_table_stood_goes(store: Store) -> None:
 def test_promises_that_nobody_used_go_and_seeds_of_tables_stay() -> None:
     async def main(house: House) -> None:
         used, unused = await house.hall.promises.give(), await house.hall.promises.give()
-        table = await house.hall.open(OpeningAsked(game="ruleta", promise=used.promise), OWNER)
-        assert tidy(house.store, TERMS, dry_run=False) == NOTHING
+        table = await house.hall.open(OpenTableRequest(game="ruleta", promise=used.promise), OWNER)
+        assert delete_expired(house.store, TERMS, dry_run=False) == NOTHING
         house.clock.ahead += 3 * 86_400
         with pytest.raises(NovamasError) as lapsed:
-            await house.hall.open(OpeningAsked(game="ruleta", promise=unused.promise), OWNER)
+            await house.hall.open(OpenTableRequest(game="ruleta", promise=unused.promise), OWNER)
         assert lapsed.value.code == "promise_lapsed"
-        assert tidy(house.store, TERMS, dry_run=False).promises == 1
+        assert delete_expired(house.store, TERMS, dry_run=False).promises == 1
         with house.store.reading() as books:
             assert books.secret(f"seed/{unused.promise}") is None
             kept = load_table(house.store, house.hall.seeds, table.id)
         assert kept.source.commitment == used.commitment
         assert "promise" not in names(house.store)
-        assert tidy(house.store, TERMS, dry_run=False) == NOTHING
+        assert delete_expired(house.store, TERMS, dry_run=False) == NOTHING
 
     play(main)

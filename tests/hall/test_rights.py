@@ -14,7 +14,7 @@ from novamas.hall.people.dual_control import agree, propose
 from novamas.hall.people.rights import OPERATIONS, ROLES, Operation, Role, check, may, rights, roles_at
 from novamas.store import Store
 from novamas.table.roles import CROUPIER, FLOOR
-from novamas.words import words
+from novamas.words import voice_for
 
 # o: with one's own; a: with anybody's; a dot: not at all.
 #                       owner player croupier floor spectator operator nobody
@@ -65,7 +65,7 @@ def test_each_role_may_do_what_the_matrix_says_and_no_more(operation: Operation,
             with pytest.raises(NovamasError) as refused:
                 check([role], operation, own=own)
             assert refused.value.code == "may_not"
-            assert "{" not in words("ca").error(refused.value)
+            assert "{" not in voice_for("ca").error(refused.value)
 
 
 def test_nobody_may_do_anything_and_what_is_not_written_is_denied() -> None:
@@ -114,7 +114,7 @@ def test_roles_add_up() -> None:
 
 
 def test_every_operation_has_words() -> None:
-    assert [one for one in OPERATIONS if not words("es").has(f"values.may_{one}")] == []
+    assert [one for one in OPERATIONS if not voice_for("es").has(f"values.may_{one}")] == []
 
 
 # ---------------------------------------------------------------- two persons

@@ -18,10 +18,10 @@ from tests.hall.play import OWNER, House, opened, play
 from tests.hall.virtual_clock import VirtualClock, in_virtual_time, new_file
 
 from novamas.games import GAMES
-from novamas.hall.subscribers import Watcher
+from novamas.hall.subscribers import Subscriber
 from novamas.hall.tables import commands as plans
 from novamas.hall.tables.table import LiveTable
-from novamas.protocol.tables import Pace, Seen
+from novamas.protocol.tables import Pace, TableUpdate
 from novamas.record.chain import blind_receipt
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.phases import Incident
@@ -39,7 +39,7 @@ class Side:
     def __init__(self, house: House) -> None:
         self.house = house
         self.id = ""
-        self.watchers: dict[Who, Watcher] = {}
+        self.watchers: dict[Who, Subscriber] = {}
         self.asked = 0
 
     async def begin(self, game: str) -> LiveTable:
@@ -61,13 +61,13 @@ class Side:
     async def do(self, deed: Deed) -> LiveTable:
         return await self.house.hall.change(self.id, lambda fork: fork.do(deed))
 
-    def told(self) -> dict[Who, Seen]:
+    def told(self) -> dict[Who, TableUpdate]:
         """What everybody was told of the last entry."""
-        found: dict[Who, Seen] = {}
+        found: dict[Who, TableUpdate] = {}
         for eyes, watcher in self.watchers.items():
             while watcher._waiting:
                 seen = watcher._waiting.pop(0)
-                assert isinstance(seen, Seen)
+                assert isinstance(seen, TableUpdate)
                 found[eyes] = seen
         return found
 
@@ -80,7 +80,7 @@ class Side:
         return encoded(await asking)
 
 
-def without_receipt(seen: Seen) -> bytes:
+def without_receipt(seen: TableUpdate) -> bytes:
     """What is told but for the receipt, which differs and is of the same length."""
     assert len(seen.receipt) == 64
     return encoded(msgspec.structs.replace(seen, receipt=""))

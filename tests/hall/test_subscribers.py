@@ -13,26 +13,26 @@ from tests.hall.virtual_clock import a_hall
 
 from novamas.errors import NovamasError
 from novamas.hall.hall import Hall
-from novamas.hall.subscribers import MOST_WAITING, Told, Watcher
+from novamas.hall.subscribers import MOST_WAITING, Subscriber, Told
 from novamas.hall.tables import commands as plans
 from novamas.hall.tables.loader import load_table
 from novamas.hall.tables.table import KEPT, LiveTable
-from novamas.protocol.tables import Seen
+from novamas.protocol.tables import TableUpdate
 from novamas.table.events import Dealt
 from novamas.table.roles import CROUPIER, FLOOR, RAIL
 
 
-def heard(watcher: Watcher) -> list[Seen]:
+def heard(watcher: Subscriber) -> list[TableUpdate]:
     """All that somebody was told and has not taken yet."""
-    found: list[Seen] = []
+    found: list[TableUpdate] = []
     while watcher._waiting:
         seen = watcher._waiting.pop(0)
-        assert isinstance(seen, Seen)
+        assert isinstance(seen, TableUpdate)
         found.append(seen)
     return found
 
 
-def places(*seen: Seen) -> list[tuple[int, int]]:
+def places(*seen: TableUpdate) -> list[tuple[int, int]]:
     return [(told.number, told.nth) for one in seen for told in one.told]
 
 
@@ -108,7 +108,7 @@ def test_what_followed_the_last_snapshot_is_read_from_there() -> None:
 
 def test_what_can_be_taken_at_once_is_and_nothing_overtakes_what_waits() -> None:
     async def main(house: House) -> None:
-        watcher, sent = Watcher(BERN, RAIL, 0), list[Told]()
+        watcher, sent = Subscriber(BERN, RAIL, 0), list[Told]()
         can_take = True
 
         def at_once(told: Told) -> bool:

@@ -20,9 +20,9 @@ from typing import Any, TypeVar
 from unittest.mock import patch
 
 from novamas.hall.hall import Hall
-from novamas.hall.scheduler import Clockwork
+from novamas.hall.scheduler import Scheduler
 from novamas.hall.tables.seeds import Seeds
-from novamas.store import Act, Store, open_store
+from novamas.store import Store, Update, open_store
 
 T = TypeVar("T")
 BEGAN = datetime(2026, 11, 20, 17, 0, tzinfo=UTC)
@@ -83,7 +83,7 @@ class AtOnce:
         self.store = store
         self.breaks_in: Callable[[str], Awaitable[None]] = _nobody
 
-    async def answer(self, act: Act[T]) -> T:
+    async def answer(self, act: Update[T]) -> T:
         await asyncio.sleep(0)
         await self.breaks_in("before")
         (outcome,) = self.store.write_together([act])
@@ -110,7 +110,7 @@ async def _at_once(function: Callable[..., T], *args: Any, **named: Any) -> T:
 def no_threads(rng: Random) -> Iterator[None]:
     """Halls without threads, whose seeds are drawn by a generator."""
     with (
-        patch("novamas.hall.hall.Counter", AtOnce),
+        patch("novamas.hall.hall.GroupCommit", AtOnce),
         patch("asyncio.to_thread", _at_once),
         patch("novamas.equipment.chance.token_bytes", rng.randbytes),
     ):
@@ -155,7 +155,7 @@ def new_file() -> Iterator[Path]:
         yield path
 
 
-def a_hall(store: Store) -> tuple[Hall, Clockwork]:
+def a_hall(store: Store) -> tuple[Hall, Scheduler]:
     """A hall on a store, and its clockwork, which does not run yet."""
     hall = Hall(store, Seeds(Plain()))
-    return hall, Clockwork(hall)
+    return hall, Scheduler(hall)

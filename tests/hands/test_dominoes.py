@@ -7,7 +7,7 @@ from novamas.equipment import TILE_KINDS, TILE_SET, are_pair, pair_of, pips, til
 from novamas.errors import Unreadable
 from novamas.hands import TileCategory, TileHand, symbol, tile_hand
 from novamas.law.texts import LANGUAGES
-from novamas.words import words
+from novamas.words import voice_for
 from novamas.words.hands import hand_words
 
 
@@ -118,9 +118,9 @@ def test_every_two_tiles_have_a_strength_and_a_name() -> None:
             assert each.points <= 9
             if not {tile("1:2"), tile("2:4")} & set(each.tiles):
                 assert each.points == sum(pips(kind) for kind in each.tiles) % 10
-        assert all(hand_words(each, words(language)) for language in LANGUAGES)
+        assert all(hand_words(each, voice_for(language)) for language in LANGUAGES)
     assert hand("6:6 6:6").call == "pareja de Teen"
-    assert hand_words(hand("1:1 1:4"), words("ca")) == "7 punts amb Day"
+    assert hand_words(hand("1:1 1:4"), voice_for("ca")) == "7 punts amb Day"
     assert pair_of(tile("3:3")).meaning == "Montaña"
 
 

@@ -8,7 +8,7 @@ from novamas.errors import Unreadable
 from novamas.hands import Category, best_hand, hand_name, ladder, ranking, rankings
 from novamas.law import clause
 from novamas.law.texts import LANGUAGES
-from novamas.words import words
+from novamas.words import voice_for
 from novamas.words.hands import hand_words
 
 
@@ -75,7 +75,7 @@ def test_unknown_rankings_are_refused(
 )  # fmt: skip
 def test_hands_have_names_in_three_languages(game: str, text: str, es: str, ca: str, en: str) -> None:
     hand = best_hand(ranking(game), cards(text))
-    assert [hand_words(hand, words(language)) for language in LANGUAGES] == [es, ca, en]
+    assert [hand_words(hand, voice_for(language)) for language in LANGUAGES] == [es, ca, en]
 
 
 def test_the_croupier_calls_hands_in_spanish() -> None:

@@ -102,7 +102,7 @@ def test_the_other_doors_answer_too(wrong: Any, tmp_path: Path) -> None:
         lambda: novamas.catalogue.at(wrong),
         lambda: novamas.catalogue.under(wrong),
         lambda: novamas.catalogue.at("aragon")[wrong],
-        lambda: novamas.odds_of(wrong),
+        lambda: novamas.compute_odds(wrong),
         lambda: novamas.par_sheet(wrong),
         lambda: novamas.replay(wrong),
         lambda: session.do(wrong),
@@ -123,7 +123,7 @@ def test_the_other_doors_answer_too(wrong: Any, tmp_path: Path) -> None:
 def test_days_bets_seats_and_rounds_that_are_none(wrong: Any) -> None:
     session = novamas.open("ruleta", seed=1)
     with pytest.raises(NovamasError):
-        novamas.odds_of(session, only=wrong)
+        novamas.compute_odds(session, only=wrong)
     if wrong is not True and not isinstance(wrong, int):
         with pytest.raises(NovamasError):
             session.play(wrong)
@@ -142,9 +142,9 @@ def test_a_table_by_place_and_day() -> None:
 
 def test_the_example_is_the_table_that_the_odds_command_means() -> None:
     session = novamas.open("ruleta")
-    assert str(novamas.odds_of(session, only="rojo")["rojo"].edge) == "1/74"
-    assert novamas.odds_of(session.table, only="rojo") == novamas.odds_of(session, only="rojo")
-    assert set(novamas.odds_of(session)) == set(session.table.game.wagers(session.table.opening))
+    assert str(novamas.compute_odds(session, only="rojo")["rojo"].edge) == "1/74"
+    assert novamas.compute_odds(session.table, only="rojo") == novamas.compute_odds(session, only="rojo")
+    assert set(novamas.compute_odds(session)) == set(session.table.game.wagers(session.table.opening))
 
 
 def test_cash_is_one_amount_for_all_or_one_by_seat() -> None:
@@ -174,7 +174,7 @@ def test_a_par_sheet_has_all_of_a_table() -> None:
     session = novamas.open("ruleta", seats=3)
     sheet = novamas.par_sheet(session)
     assert (sheet.game, sheet.norm) == ("ruleta", "IB05")
-    assert sheet.odds == novamas.odds_of(session)
+    assert sheet.odds == novamas.compute_odds(session)
     assert {payout.bet: payout.pays for payout in sheet.payouts}["pleno"] == "35"
     assert all(payout.cite for payout in sheet.payouts)
     assert {chosen.option.name: chosen.value for chosen in sheet.choices}["seats"] == 3

@@ -11,7 +11,7 @@ from tools.breaking import as_file, checked, found_by_clause, found_under, frame
 from novamas.house.floor.form import form_of
 from novamas.law import Frame, catalogue, clauses
 from novamas.law.texts import LANGUAGES
-from novamas.words import words
+from novamas.words import voice_for
 
 FRAMES = [pytest.param(frame, id=f"{frame.game}-{frame.norm}") for frame in frames()]
 OWED = {clause.id for clause in clauses(duty="table")}
@@ -39,7 +39,7 @@ def test_a_lawful_set_up_passes(frame: Frame) -> None:
 @pytest.mark.parametrize("frame", FRAMES)
 def test_the_form_of_a_game_is_lawful_as_it_is_printed(frame: Frame) -> None:
     for language in LANGUAGES:
-        findings = checked(form_of(frame.game, catalogue.under(frame.norm), words(language))).findings
+        findings = checked(form_of(frame.game, catalogue.under(frame.norm), voice_for(language))).findings
         assert {finding.problem.code for finding in findings} <= NOT_HELD
 
 

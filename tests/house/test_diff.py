@@ -8,19 +8,19 @@ import pytest
 
 from novamas.errors import NovamasError
 from novamas.games import GAMES
-from novamas.house.diff.comparison import Comparison, Stated, compare, law_differences, rules
+from novamas.house.diff.comparison import Comparison, StatedRule, compare, law_differences, rules
 from novamas.house.opening import frame_of, frame_to_play, homes, open_as_written
 from novamas.law import catalogue, norms
 from novamas.law.clauses import clause
 from novamas.table.game import Table
-from novamas.words import words
+from novamas.words import voice_for
 
 
 def table(game: str, norm: str, **choices: object) -> Table:
     return open_as_written(frame_to_play(game, norm), choices)
 
 
-def stated(found: Comparison, path: str) -> tuple[Stated | None, Stated | None]:
+def stated(found: Comparison, path: str) -> tuple[StatedRule | None, StatedRule | None]:
     return next((each.one, each.other) for each in found.rules if each.path == path)
 
 
@@ -40,7 +40,7 @@ def test_what_only_one_norm_has_is_absent_in_the_other() -> None:
     one, other = stated(
         compare(table("trijoker", "IB05"), table("trijoker", "AR10")), "equipment.common_boxes"
     )
-    assert one == Stated({}, ("IB05.13.II.a.3",))
+    assert one == StatedRule({}, ("IB05.13.II.a.3",))
     assert other is None
 
 
@@ -98,4 +98,4 @@ def test_every_rule_of_a_law_is_told_by_what_it_is_about(norm: str) -> None:
     for frame in catalogue.under(norm):
         if frame.game in GAMES:
             parts = {path.partition(".")[0] for path, _ in rules(frame)}
-            assert [part for part in parts - named if not words("es").has(f"law_parts.{part}")] == []
+            assert [part for part in parts - named if not voice_for("es").has(f"law_parts.{part}")] == []

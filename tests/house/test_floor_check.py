@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 from tools.breaking import checked
 
-from novamas.house.floor.text import finding_words
-from novamas.words import words
+from novamas.house.floor.text import finding_text
+from novamas.words import voice_for
 
 SILENT = "premises_not_stated"  # what a short file of a test leaves out
 
 
 def told(text: str) -> list[str]:
     """What is found on a floor: weight, table and line, and the sentence."""
-    voice = words("es")
+    voice = voice_for("es")
     return [
-        f"{finding.severity} {finding.table}:{finding.place.line} {finding_words(finding, voice)}"
+        f"{finding.severity} {finding.table}:{finding.place.line} {finding_text(finding, voice)}"
         for finding in checked(text).findings
         if finding.problem.code != SILENT
     ]

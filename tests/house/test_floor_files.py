@@ -17,10 +17,10 @@ from novamas.errors import NovamasError
 from novamas.house.floor.check import check
 from novamas.house.floor.file import MOST_BYTES, MOST_TABLES
 from novamas.house.floor.form import toml
-from novamas.house.floor.text import finding_words
+from novamas.house.floor.text import finding_text
 from novamas.house.toml_lines import lines_of
 from novamas.law.texts import LANGUAGES
-from novamas.words import words
+from novamas.words import voice_for
 
 SHAPES = '''# a comment = 1
 name = "a # b"
@@ -132,7 +132,7 @@ def test_what_cannot_be_read_is_one_sentence(tmp_path: Path, content: bytes, say
         check(path)
     assert time.perf_counter() - began < 5
     for language in LANGUAGES:
-        told = words(language).error(caught.value)
+        told = voice_for(language).error(caught.value)
         assert "\n" not in told
         assert len(told) < 400
     assert says in str(caught.value)
@@ -166,9 +166,9 @@ def test_folders_and_other_things(tmp_path: Path) -> None:
 
 
 def told(path: Path) -> list[str]:
-    voice = words("en")
+    voice = voice_for("en")
     return [
-        f"{one.place.file}:{one.place.line} {finding_words(one, voice)}"
+        f"{one.place.file}:{one.place.line} {finding_text(one, voice)}"
         for one in check(path).findings
         if one.problem.code != "premises_not_stated"
     ]

@@ -17,7 +17,7 @@ from novamas.house.floor.check import check
 from novamas.house.floor.form import form_of
 from novamas.law import catalogue, norms
 from novamas.law.texts import LANGUAGES
-from novamas.words import words
+from novamas.words import voice_for
 
 SCHEMA = Validator.of("floor.json")
 DOCS = Path(__file__).parents[2] / "docs"
@@ -31,7 +31,7 @@ def faults(text: str) -> list[str]:
 @pytest.mark.parametrize(("norm", "game"), FORMS)
 def test_every_form_is_what_the_schema_says(norm: str, game: str) -> None:
     for language in LANGUAGES:
-        assert faults(form_of(game, catalogue.under(norm), words(language))) == []
+        assert faults(form_of(game, catalogue.under(norm), voice_for(language))) == []
 
 
 def test_the_floors_of_the_docs_and_of_the_benchmark_are_what_it_says() -> None:

@@ -21,7 +21,7 @@ from novamas.odds.effects import effects, listed_choices, other_choices
 from novamas.odds.moments import deviations, moments
 from novamas.odds.report import BetOdds, report, table_odds
 from novamas.table.game import Table
-from novamas.words import words
+from novamas.words import voice_for
 
 __all__ = ["english", "novamas"]
 
@@ -148,10 +148,10 @@ def _chosen_otherwise(opened: Table) -> set[tuple[str, object]]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_report_is_a_page_and_a_sheet_in_each_language(language: Language) -> None:
     sheet = par_sheet(table("boule"), language)
-    document = par_document(sheet, TRAFFIC, words(language, "boule"))
+    document = par_document(sheet, TRAFFIC, voice_for(language, "boule"))
     page = as_html(document)
     for bet in sheet.odds.values():
-        assert words(language).percent(bet.edge) in page
+        assert voice_for(language).percent(bet.edge) in page
     assert as_pdf(document).startswith(b"%PDF-")
 
 
@@ -159,7 +159,7 @@ def test_every_game_has_a_report_whose_tables_are_whole() -> None:
     for game in QUICK:
         opened = table(game)
         sheet = par_sheet(opened, "ca", with_effects=False)
-        for block in par_document(sheet, TRAFFIC, words("ca", game)).blocks:
+        for block in par_document(sheet, TRAFFIC, voice_for("ca", game)).blocks:
             if isinstance(block, Rows):
                 assert all(len(row) == len(block.columns) for row in block.rows)
 
@@ -212,9 +212,9 @@ def test_every_table_has_its_report_in_every_form(game: str, norm: str) -> None:
     opened = table(game, norm)
     for language in LANGUAGES:
         sheet = par_sheet(opened, language, with_effects=False)
-        document = par_document(sheet, TRAFFIC, words(language, game))
+        document = par_document(sheet, TRAFFIC, voice_for(language, game))
         assert as_pdf(document).startswith(b"%PDF-")
         page = as_html(document).replace("\N{NO-BREAK SPACE}", " ")
         for bet in sheet.odds.values():
-            assert words(language).percent(bet.edge) in page
+            assert voice_for(language).percent(bet.edge) in page
         assert all(found.published.agrees for found in sheet.mathematics.values() if found.published)

@@ -9,7 +9,7 @@ import pytest
 from tests.record.forging import rewritten
 
 import novamas
-from novamas.equipment.chance import Live, Seeded, shuffled
+from novamas.equipment.chance import CommittedSource, Seeded, shuffled
 from novamas.equipment.shoe import Shoe
 from novamas.errors import NovamasError
 from novamas.house.stacked_deck import Stacked
@@ -257,7 +257,7 @@ def test_what_was_written_otherwise_than_it_was_chained_departs(tmp_path: Path) 
 
 def test_a_live_table_is_saved_with_its_promises_and_reveals_when_told_to(tmp_path: Path) -> None:
     session = novamas.open("ruleta", my_seed="olé")
-    assert isinstance(session.source, Live)
+    assert isinstance(session.source, CommittedSource)
     promise = session.source.commitment
     session.play(3, RED)
     hidden, told = tmp_path / "hidden.jsonl", tmp_path / "told.jsonl"

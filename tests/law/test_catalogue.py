@@ -12,7 +12,7 @@ from novamas.law import DayNotKnown, LawError, NotInForce, UnknownName, catalogu
 from novamas.law.catalogue import replacement_of
 from novamas.law.frames import entries
 from novamas.law.texts import LANGUAGES
-from novamas.words import words
+from novamas.words import voice_for
 
 JURISDICTIONS = ("illes_balears", "aragon", "castilla_la_mancha")
 
@@ -64,7 +64,7 @@ def test_a_clause_says_when_and_by_what_it_was_replaced() -> None:
 
 def test_the_last_day_that_no_text_has_is_said_to_be_ours() -> None:
     for name, norm in norms().items():
-        told = {language: words(language).fill("{norm:since}", {"norm": name}) for language in LANGUAGES}
+        told = {language: voice_for(language).fill("{norm:since}", {"norm": name}) for language in LANGUAGES}
         ours = {"es": "según nuestra lectura", "ca": "segons la nostra lectura", "en": "by our reading"}
         assert all((ours[language] in told[language]) is (norm.in_force is None) for language in LANGUAGES)
         if norm.in_force is None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from novamas.law import law
-from novamas.law.citations import spelled_out
+from novamas.law.citations import expand_ids
 
 
 def test_a_function_keeps_working_and_knows_its_clauses() -> None:
@@ -54,11 +54,11 @@ def test_frozen_values_and_properties_may_cite() -> None:
 
 @given(st.integers(0, 40), st.integers(0, 10))
 def test_a_span_cites_each_clause_of_it(first: int, more: int) -> None:
-    assert spelled_out(f"X.{first}-{first + more}", ()) == tuple(
+    assert expand_ids(f"X.{first}-{first + more}", ()) == tuple(
         f"X.{n}" for n in range(first, first + more + 1)
     )
 
 
 def test_an_id_with_a_hyphen_of_its_own_is_no_span() -> None:
-    assert spelled_out("X.9-2", {"X.9-2"}) == ("X.9-2",)
-    assert spelled_out("X.10-1-A", ()) == ("X.10-1-A",)
+    assert expand_ids("X.9-2", {"X.9-2"}) == ("X.9-2",)
+    assert expand_ids("X.10-1-A", ()) == ("X.10-1-A",)

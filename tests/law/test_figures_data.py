@@ -7,7 +7,7 @@ from pathlib import Path
 
 from novamas.law import catalogue, clause, norms
 from novamas.law import package_data as files
-from novamas.law.citations import spelled_out
+from novamas.law.citations import expand_ids
 from novamas.law.clauses import index
 from novamas.law.figures import figures
 from novamas.law.frames import entries
@@ -24,7 +24,7 @@ def wrongly_cited(norm: str, game: str) -> Iterator[str]:
         home = found.borrowed[path].norm if path in found.borrowed else norm
         cited = table["cite"]
         assert isinstance(cited, list)
-        ids = [id for citation in cited for id in spelled_out(citation, index())]
+        ids = [id for citation in cited for id in expand_ids(citation, index())]
         cited_norms = {clause(id).norm for id in ids}
         if home not in cited_norms or not cited_norms <= {home} | lenders:
             yield f"{game}.toml, {norm}: {path}"

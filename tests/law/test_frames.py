@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from novamas.errors import Unreadable
 from novamas.law import Faulty, Frame, NoFigures, Option, Source, catalogue, set_up
 from novamas.law.options import Unit
-from novamas.words import words
-from novamas.words.problems import told
+from novamas.words import voice_for
+from novamas.words.problems import error_text
 
 Write = Callable[[str, str], None]
 CLAUSE = "IB05.00.AU.1"
@@ -192,7 +192,7 @@ def test_of_most_aragonese_wheels_only_the_amended_parts_are_held(write_figures:
     with pytest.raises(NoFigures, match=r"its rules are in Decree 159/2002, whose text we do not have"):
         frame.group("bets", dict[str, Bet])
     assert "rules_not_held" in [fault.code for fault in set_up(frame, {}).faults]
-    assert "Decree 159/2002" in told(set_up(frame, {}).faults[0], words("en"))
+    assert "Decree 159/2002" in error_text(set_up(frame, {}).faults[0], voice_for("en"))
 
 
 def test_what_the_house_does_not_choose_is_the_default(boule: Frame) -> None:
@@ -213,7 +213,7 @@ def test_every_fault_is_found_at_once_with_its_clause(boule: Frame) -> None:
         ("minimum", "choice_of_wrong_kind"),
         ("surrender", "choice_of_wrong_kind"),
     ]
-    said = [told(fault, words("en")) for fault in faults]
+    said = [error_text(fault, voice_for("en")) for fault in faults]
     assert said[0] == "boule has no choice «teir» under IB05; did you mean tier?"
     assert [fault.clause for fault in faults] == [None, CLAUSE, CLAUSE, CLAUSE, CLAUSE]
     assert all(one in str(faulty) for one in said)

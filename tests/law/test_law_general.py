@@ -6,8 +6,8 @@ import pytest
 
 from novamas.law import catalogue, general
 from novamas.law.general import Organiser
-from novamas.words import words
-from novamas.words.problems import told
+from novamas.words import voice_for
+from novamas.words.problems import error_text
 
 ARAGON = catalogue.under("AR10")
 
@@ -94,7 +94,7 @@ def test_circle_poker_is_draw_poker_and_five_open_variants() -> None:
 def test_an_authorised_game_whose_rules_we_do_not_have_stays_closed() -> None:
     (fault,) = general.may_open(ARAGON, "craps")
     assert fault.code == "rules_not_held"
-    assert "Decree 159/2002" in told(fault, words("en"))
+    assert "Decree 159/2002" in error_text(fault, voice_for("en"))
 
 
 def test_each_catalogue_is_a_closed_list() -> None:
@@ -104,7 +104,7 @@ def test_each_catalogue_is_a_closed_list() -> None:
     (fault,) = general.may_open(catalogue.at("castilla_la_mancha"), "pai_gow_dominoes")
     assert (fault.code, fault.figures["game"]) == ("game_not_authorised", "pai_gow_dominoes")
     assert fault.figures["near"] == ("pai_gow_domino", "pai_gow_poker")
-    assert "the two variants of pai gow; did you mean" in told(fault, words("en"))
+    assert "the two variants of pai gow; did you mean" in error_text(fault, voice_for("en"))
 
 
 CASINO = Organiser("Casino de Zaragoza", is_authorised_casino=True)

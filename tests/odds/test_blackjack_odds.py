@@ -30,7 +30,7 @@ from novamas.odds.games.blackjack.bets import (
 )
 from novamas.odds.games.blackjack.engine_rounds import simulate, values_of
 from novamas.odds.games.blackjack.enumeration import ACE, TEN, bank_ways, hands, points_of
-from novamas.odds.games.blackjack.split_memory import gain
+from novamas.odds.games.blackjack.split_memory import memory_gain
 from novamas.odds.report import explain as explain_any
 from novamas.odds.report import report, table_odds
 from novamas.odds.walk import Walk
@@ -38,7 +38,7 @@ from novamas.table.deeds import Deed
 from novamas.table.felt import Chips
 from novamas.table.phases import AnyPhase
 from novamas.testing.rehearsal import opened
-from novamas.words import words
+from novamas.words import voice_for
 from novamas.words.odds import holding
 
 NAMES = ["As", "2s", "3s", "4s", "5s", "6s", "7s", "8s", "9s", "Ts"]
@@ -214,8 +214,8 @@ def test_minding_the_other_hands_of_a_split_gains_next_to_nothing(shoe: tuple[in
 def test_minding_the_first_hand_gains_little_out_of_six_decks() -> None:
     """With sevens against a two, the pair but one that gains most: a seventh of a thousandth of a stake."""
     against = analysed(TERMS).against(1)
-    assert gain(against, 6) == pytest.approx(0.0001372848, abs=1e-9)
-    assert gain(against, 7) == pytest.approx(0, abs=1e-9)  # eights are played alike whatever was seen
+    assert memory_gain(against, 6) == pytest.approx(0.0001372848, abs=1e-9)
+    assert memory_gain(against, 7) == pytest.approx(0, abs=1e-9)  # eights are played alike whatever was seen
 
 
 # ---------------------------------------------------------------- figures of the six decks
@@ -281,7 +281,7 @@ LETTERS = {"stand": "S", "hit": "H", "double": "D", "split": "P", "surrender": "
 def test_basic_strategy_is_the_published_one_but_for_the_missing_hole_card() -> None:
     (advice,) = basic_odds(TERMS, 500).advice
     found = {
-        (holding(row["hand"], words("en")), label): LETTERS[act]
+        (holding(row["hand"], voice_for("en")), label): LETTERS[act]
         for row in advice["chart"]
         for label, act in row["against"].items()
     }

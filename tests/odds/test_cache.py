@@ -16,14 +16,14 @@ from novamas.disk_cache import folder
 from novamas.equipment.cards import card, cards, name
 from novamas.errors import NovamasError
 from novamas.odds import BetOdds, cache, table_odds
-from novamas.odds.cache import kept_odds, place_of
+from novamas.odds.cache import cache_path, cached_odds
 from novamas.odds.games.house_holdem.bets import worth_of_bet
 from novamas.odds.games.house_holdem.strategy_table import COLUMNS, alike_hands, lines_on
 from novamas.odds.games.sin_descarte import strategy_table as sin_descarte_table
 from novamas.odds.games.sin_descarte.best_play import Chooser
 from novamas.odds.games.sin_descarte.bets import worth_of
 from novamas.odds.games.sin_descarte.payouts import Pays
-from novamas.odds.progress import heard_by, steps
+from novamas.odds.progress import on_progress, tracked
 from novamas.odds.report import counted_apart, strategy
 from novamas.odds.strategy_csv import write_lines
 from novamas.odds.suit_classes import suit_classes
@@ -58,7 +58,7 @@ def test_what_was_kept_is_what_was_counted(
     keep: Path, monkeypatch: pytest.MonkeyPatch, slug: str, norm: str
 ) -> None:
     counts, table = counting(monkeypatch), opened(slug, norm)
-    first, second = kept_odds(table), kept_odds(table)
+    first, second = cached_odds(table), cached_odds(table)
     assert counts == [False]
     assert [bet.plain() for bet in first.values()] == [bet.plain() for bet in second.values()]
     assert list(first) == list(second)
@@ -68,37 +68,37 @@ def test_what_was_kept_is_what_was_counted(
 
 def test_fresh_counts_again_whatever_was_kept(keep: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     counts, table = counting(monkeypatch), opened("tres_cartas", "AR10")
-    kept_odds(table)
-    kept_odds(table, fresh=True)
+    cached_odds(table)
+    cached_odds(table, fresh=True)
     assert counts == [False, True]
 
 
 def test_one_bet_of_a_method_comes_from_the_same_file(keep: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     counts, table = counting(monkeypatch), opened("tres_cartas", "AR10")
-    kept_odds(table)
-    assert list(kept_odds(table, only="ante")) == ["ante"]
+    cached_odds(table)
+    assert list(cached_odds(table, only="ante")) == ["ante"]
     assert counts == [False]
 
 
 def test_one_bet_of_the_walk_has_its_own(keep: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     counts, table = counting(monkeypatch), opened("boule", "IB05")
-    assert list(kept_odds(table, only="rojo")) == ["rojo"]
-    assert len(kept_odds(table)) > 1
+    assert list(cached_odds(table, only="rojo")) == ["rojo"]
+    assert len(cached_odds(table)) > 1
     assert counts == [False, False]
 
 
 def test_other_rules_are_other_results(keep: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tables = [opened("tres_cartas", "AR10", pareja_plus=choice) for choice in "ABC"]
     tables.append(opened("tres_cartas", "IB09"))
-    places = {place_of(table, None) for table in tables}
+    places = {cache_path(table, None) for table in tables}
     assert len(places) == 4
     monkeypatch.setattr(cache, "program", lambda: "another program")
-    assert place_of(tables[0], None) not in places
+    assert cache_path(tables[0], None) not in places
 
 
 def test_what_was_quick_is_not_kept(keep: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache, "LONG", 1_000.0)
-    kept_odds(opened("boule", "IB05"))
+    cached_odds(opened("boule", "IB05"))
     assert not keep.exists()
 
 
@@ -106,18 +106,18 @@ def test_what_was_quick_is_not_kept(keep: Path, monkeypatch: pytest.MonkeyPatch)
 def test_a_broken_file_is_counted_again(keep: Path, monkeypatch: pytest.MonkeyPatch, broken: bytes) -> None:
     counts, table = counting(monkeypatch), opened("boule", "IB05")
     keep.mkdir()
-    place_of(table, None).write_bytes(broken)
-    assert kept_odds(table)["rojo"].edge
-    assert kept_odds(table)["rojo"].edge
+    cache_path(table, None).write_bytes(broken)
+    assert cached_odds(table)["rojo"].edge
+    assert cached_odds(table)["rojo"].edge
     assert counts == [False]
 
 
 def test_a_fraction_that_is_none_is_counted_again(keep: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     counts, table = counting(monkeypatch), opened("boule", "IB05")
-    edge = kept_odds(table)["rojo"].edge
-    place = place_of(table, None)
+    edge = cached_odds(table)["rojo"].edge
+    place = cache_path(table, None)
     place.write_bytes(place.read_bytes().replace(b'"1/9"', b'"1/0"'))
-    assert kept_odds(table)["rojo"].edge == edge
+    assert cached_odds(table)["rojo"].edge == edge
     assert counts == [False, False]
 
 
@@ -127,7 +127,7 @@ def test_where_nothing_can_be_written_nothing_fails(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(cache, "LONG", 0.0)
     monkeypatch.setenv("NOVAMAS_CACHE", str(file))
     counts = counting(monkeypatch)
-    assert kept_odds(opened("boule", "IB05")) == kept_odds(opened("boule", "IB05"))
+    assert cached_odds(opened("boule", "IB05")) == cached_odds(opened("boule", "IB05"))
     assert counts == [False, False]
     assert file.read_text() == "no folder"
 
@@ -150,10 +150,10 @@ def test_the_folder_is_the_users(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_steps_are_heard_only_by_who_listens() -> None:
     heard: list[tuple[str, int, int]] = []
-    assert list(steps("flops", "ab")) == ["a", "b"]
-    with heard_by(lambda *step: heard.append(step)):
-        assert list(steps("flops", "ab")) == ["a", "b"]
-    assert list(steps("flops", "ab")) == ["a", "b"]
+    assert list(tracked("flops", "ab")) == ["a", "b"]
+    with on_progress(lambda *step: heard.append(step)):
+        assert list(tracked("flops", "ab")) == ["a", "b"]
+    assert list(tracked("flops", "ab")) == ["a", "b"]
     assert heard == [("flops", 0, 2), ("flops", 1, 2), ("flops", 2, 2)]
 
 
@@ -228,10 +228,10 @@ def test_where_bets_are_counted_apart_one_is_all_that_is_counted(slug: str, bet:
     table = opened(slug, "IB05")
     apart = counted_apart(table)
     assert apart is not None
-    assert kept_odds(table, only=bet, fresh=True) == {bet: apart[bet]()}
+    assert cached_odds(table, only=bet, fresh=True) == {bet: apart[bet]()}
 
 
 @pytest.mark.parametrize("slug", ["ruleta", "craps", "punto_y_banca"])
 def test_a_bet_that_a_game_does_not_have_is_told(slug: str) -> None:
     with pytest.raises(NovamasError, match="no bet «mus»"):
-        kept_odds(opened(slug, "IB05"), only="mus")
+        cached_odds(opened(slug, "IB05"), only="mus")

@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from novamas.equipment.cards import DECK_52
-from novamas.equipment.chance import OneOf
+from novamas.equipment.chance import UniformDraw
 from novamas.equipment.shoe import Shoe
 from novamas.errors import NovamasError
 from novamas.odds.graph import cycles
 from novamas.odds.linear import solve
-from novamas.odds.walk import Peeks, Walk
+from novamas.odds.walk import HiddenCardUsed, Walk
 from novamas.table.deeds import Act
 from novamas.table.felt import Felt
 from novamas.table.moves import Moves
@@ -44,8 +44,8 @@ class Toss(Phase[Act], frozen=True):
     def turn(self) -> Who:
         return CHANCE
 
-    def draws(self) -> OneOf:
-        return OneOf(self.sides)
+    def draws(self) -> UniformDraw:
+        return UniformDraw(self.sides)
 
     def drawn(self, what: int) -> Step:
         moves = Moves(self.felt)
@@ -127,7 +127,7 @@ def test_a_player_may_not_choose_by_cards_he_cannot_see() -> None:
     moves = Moves(staked())
     moves.use(Shoe.of(DECK_52))
     moves.deal("bank", 51)
-    with pytest.raises(Peeks, match="cannot see"):
+    with pytest.raises(HiddenCardUsed, match="cannot see"):
         Walk(1).result(Choosing(moves.felt))
     moves.show("bank")
     Walk(1).result(Choosing(moves.felt))

@@ -9,7 +9,7 @@ import msgspec
 from novamas.errors import NovamasError
 from novamas.pools.lototrot.programme import Horse, Programme, Race
 from novamas.pools.lototrot.setup import Rules, rules_of
-from novamas.words import words
+from novamas.words import voice_for
 
 DAY = date(2026, 11, 20)
 NOON = datetime(2026, 11, 20, 11, tzinfo=UTC)  # in Palma
@@ -43,7 +43,7 @@ def changed(given: Programme, **fields: object) -> Programme:
 
 def told_in_three(error: NovamasError) -> list[str]:
     """What went wrong, in every language: it can be told, and ends with its clause."""
-    told = [words(language).error(error) for language in ("es", "ca", "en")]
+    told = [voice_for(language).error(error) for language in ("es", "ca", "en")]
     assert error.clause
     assert all(text.endswith(f"({error.clause})") for text in told)
     assert len(set(told)) == 3

@@ -17,11 +17,11 @@ from novamas.pools.lototrot.office import Office
 from novamas.pools.lototrot.outlets import Outlets
 from novamas.pools.lototrot.tickets import Ticket
 from novamas.pools.payment_terms import BALEARIC
-from novamas.store import Counter, Entry, Store, open_store, verify
+from novamas.store import Entry, GroupCommit, Store, open_store, verify
 
 CLERKS = 4
 _MAKING = Lock()
-_COUNTERS: dict[Store, Counter] = {}
+_COUNTERS: dict[Store, GroupCommit] = {}
 _OUTLETS: dict[Store, Outlets] = {}
 
 
@@ -64,7 +64,7 @@ def sell_together(store: Store, key: str) -> Entry:
     """The same, at a counter where many wait."""
     outlets = at(store)
     with _MAKING:
-        counter = _COUNTERS.get(store) or _COUNTERS.setdefault(store, Counter(store))
+        counter = _COUNTERS.get(store) or _COUNTERS.setdefault(store, GroupCommit(store))
     outlet, forecast = bet_of(key)
     act = outlets.selling(outlet, race_day(), forecast, 100, key.removeprefix("sale/"))
     return entry_of(store, counter.ask(act))

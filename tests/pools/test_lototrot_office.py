@@ -9,7 +9,7 @@ import pytest
 from tests.pools.day_at_the_races import DAY, FIRST, NOON, programme, rules, told_in_three
 from tests.store.databases import Clock
 
-from novamas.equipment.chance import Live, verify
+from novamas.equipment.chance import CommittedSource, verify
 from novamas.errors import NovamasError
 from novamas.law import Frame, clauses
 from novamas.law.conduct import rules_of_conduct
@@ -22,7 +22,7 @@ from novamas.pools.lototrot.races import is_as_promised
 from novamas.pools.lototrot.reports import report_accounts, report_day
 from novamas.pools.lototrot.tickets import Ticket
 from novamas.pools.payment_terms import CENTRAL
-from novamas.store import Counter, Store
+from novamas.store import GroupCommit, Store
 from novamas.store import verify as verified
 
 NEXT = DAY + timedelta(days=7)
@@ -138,7 +138,7 @@ def test_a_terminal_that_asks_again_gets_the_same_ticket(races: Races) -> None:
 
 
 def test_sales_that_wait_together_are_served_together(races: Races) -> None:
-    with Counter(races.store) as counter:
+    with GroupCommit(races.store) as counter:
         acts = [races.outlets.selling("palma-1", DAY, ONES, 100, f"t{number}") for number in range(50)]
         waiting = [counter.submit(act) for act in acts]
         codes = {one.result().code for one in waiting}
@@ -265,7 +265,7 @@ def test_the_seed_of_a_draw_is_in_no_book_before_it_is_revealed(races: Races) ->
         kept = books.secret(f"lototrot/{DAY}/3")
         assert kept is not None
         assert not any(kept in entry.body for entry in books.entries(book=OFFICE))
-        assert Live(kept.decode()).commitment == races.office.day(DAY).declared[3].commitment
+        assert CommittedSource(kept.decode()).commitment == races.office.day(DAY).declared[3].commitment
 
 
 # ---------------------------------------------------------------- settlement

@@ -11,7 +11,7 @@ from novamas.documents import Rows
 from novamas.law.texts import LANGUAGES
 from novamas.pools.lototrot.settlement import Funds, Settlement, settle
 from novamas.pools.lototrot.setup import CATEGORIES, Rules
-from novamas.words import words
+from novamas.words import voice_for
 from novamas.words.pools import settlement_document, step_told
 from novamas.words.texts import of_game
 
@@ -260,14 +260,14 @@ def test_every_step_can_be_told_with_its_clause() -> None:
         settled(0, 7, 0, 0),
     ]
     told = {
-        language: [[step_told(step, words(language, "lototrot")) for step in day.steps] for day in days]
+        language: [[step_told(step, voice_for(language, "lototrot")) for step in day.steps] for day in days]
         for language in LANGUAGES
     }
     seen = {step.code for day in days for step in day.steps}
     assert seen == set(of_game("lototrot")["steps"])
     for language, lines in told.items():
         for day, said in zip(days, lines, strict=True):
-            blocks = settlement_document(day, words(language, "lototrot")).blocks
+            blocks = settlement_document(day, voice_for(language, "lototrot")).blocks
             steps = next(block for block in blocks if isinstance(block, Rows))
             assert steps.rows == tuple(zip(said, (step.clause for step in day.steps), strict=True))
     assert told["es"][2][1] == "A premios va el 60 %: 60.000,00 €."

@@ -13,7 +13,7 @@ from tests.pools.day_at_the_races import DAY, FIRST, changed, programme, race, r
 from novamas.law import Fault, Faulty
 from novamas.pools.lototrot.programme import Horse, Programme, check_programme, programme_faults
 from novamas.pools.lototrot.setup import Rules, rules_of
-from novamas.words import words
+from novamas.words import voice_for
 
 
 def faults_of(**choices: object) -> list[tuple[str, str | None]]:
@@ -21,7 +21,7 @@ def faults_of(**choices: object) -> list[tuple[str, str | None]]:
         rules(**choices)
     assert caught.value.game == "lototrot"
     for language in ("es", "ca", "en"):
-        assert words(language).error(caught.value)
+        assert voice_for(language).error(caught.value)
     return [(fault.code, fault.clause) for fault in caught.value.faults]
 
 
@@ -74,7 +74,9 @@ def wrong(given: Programme, by: Rules = RULES) -> list[Fault]:
     for fault in found:
         for language in ("es", "ca", "en"):
             assert (
-                words(language, "lototrot").error(Faulty([fault], "lototrot")).endswith(f"({fault.clause})")
+                voice_for(language, "lototrot")
+                .error(Faulty([fault], "lototrot"))
+                .endswith(f"({fault.clause})")
             )
     return found
 

@@ -13,7 +13,7 @@ from tests.pools.promotrot import SEED, issues, pre_drawn
 from tests.store.databases import Clock
 
 from novamas.equipment.chance import commitment_to
-from novamas.errors import Departs, NovamasError
+from novamas.errors import NovamasError, RecordMismatch
 from novamas.pools.payment_terms import CENTRAL
 from novamas.pools.promotrot import accounts
 from novamas.pools.promotrot.entries import Play
@@ -126,7 +126,7 @@ def plays(issue: Issue, sold: int) -> list[Play]:
 
 
 def departs(made: list[Play], sold: int = 50, seed: str = SEED) -> str:
-    with pytest.raises(Departs) as caught:
+    with pytest.raises(RecordMismatch) as caught:
         check_tickets(pre_drawn(), commitment_to(SEED), seed, sold, made)
     return caught.value.code
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.pools.promotrot import SEED, issues, pre_drawn, probabilistic
 
-from novamas.equipment.chance import OneOf, Replayed, shuffled
+from novamas.equipment.chance import RevealedSource, UniformDraw, shuffled
 from novamas.errors import NovamasError
 from novamas.law.texts import LANGUAGES
 from novamas.pools.promotrot.faces import (
@@ -43,7 +43,7 @@ def test_a_pre_drawn_issue_is_shuffled_once_with_its_seed() -> None:
     issue = pre_drawn()
     listed = ["primero"] * 2 + ["silla"] + ["vuelta"] * 200 + [""] * 797
     held = [prize.name if prize else "" for prize in tickets_of(issue, SEED, 1000)]
-    assert held == list(shuffled(listed, Replayed(SEED)))
+    assert held == list(shuffled(listed, RevealedSource(SEED)))
     other = [prize.name if prize else "" for prize in tickets_of(issue, f"{2:064x}", 1000)]
     assert held != other
 
@@ -52,14 +52,16 @@ def test_a_pre_drawn_issue_is_shuffled_once_with_its_seed() -> None:
 def test_each_probabilistic_play_is_drawn_apart_by_the_declared_chances() -> None:
     issue = probabilistic()
     for number in (1, 2, 77, 500):
-        way = Replayed(SEED, str(number)).draw(OneOf(1000))
+        way = RevealedSource(SEED, str(number)).draw(UniformDraw(1000))
         name = "oro" if way < 1 else "plata" if way < 251 else None
         prize = prize_of(issue, SEED, number)
         assert (prize.name if prize else None) == name
     first = blake2b(bytes.fromhex(SEED) + b"1", person=b"novamas.both").digest()
     word = blake2b(bytes(8), key=first, person=b"novamas").digest()[:8]
     drawn = int.from_bytes(word, "little") >> 54
-    assert drawn >= 1000 or Replayed(SEED, "1").draw(OneOf(1000)) == drawn  # as the module says it is done
+    assert (
+        drawn >= 1000 or RevealedSource(SEED, "1").draw(UniformDraw(1000)) == drawn
+    )  # as the module says it is done
 
 
 @pytest.mark.law("IB05.15.II.3.1")

@@ -16,11 +16,11 @@ from novamas.pools.promotrot.office import Office
 from novamas.pools.promotrot.outlets import Outlets
 from novamas.pools.promotrot.plans import read_plan
 from novamas.pools.promotrot.reports import check_ended, standing
-from novamas.store import Counter, Entry, Store, open_store, verify
+from novamas.store import Entry, GroupCommit, Store, open_store, verify
 
 CODE = "herradura-1"
 CLERKS = 4
-_COUNTERS: dict[Store, Counter] = {}
+_COUNTERS: dict[Store, GroupCommit] = {}
 
 
 def outlet_of(key: str) -> str:
@@ -45,7 +45,7 @@ def sell(store: Store, key: str) -> Entry:
 
 def sell_together(store: Store, key: str) -> Entry:
     """The same, at a counter where many wait."""
-    counter = _COUNTERS.get(store) or _COUNTERS.setdefault(store, Counter(store))
+    counter = _COUNTERS.get(store) or _COUNTERS.setdefault(store, GroupCommit(store))
     outlets = Outlets(Office(store))
     selling = outlets.selling(outlet_of(key), CODE, 100, key.removeprefix("sale/"))
     return played(store, outlets, key, counter.ask(selling))

@@ -27,8 +27,8 @@ from novamas.pools.promotrot.outlets import Outlets
 from novamas.pools.promotrot.plans import issue_of
 from novamas.pools.promotrot.reports import Standing, check_ended, standing
 from novamas.pools.promotrot.setup import frame_now
-from novamas.store import PUBLIC, Counter, NotEntered, Store, verify
-from novamas.words import words
+from novamas.store import PUBLIC, GroupCommit, NotEntered, Store, verify
+from novamas.words import voice_for
 
 CODE = "herradura-1"
 
@@ -40,7 +40,7 @@ def refused(code: str, clause: str | None) -> Iterator[None]:
         yield
     assert (caught.value.code, caught.value.clause) == (code, clause)
     for language in LANGUAGES:
-        said = words(language).error(caught.value)
+        said = voice_for(language).error(caught.value)
         assert said[0].isupper() or said[0] == "«"
         assert clause is None or said.endswith(f"({clause})")
 
@@ -196,7 +196,7 @@ def test_a_probabilistic_issue_has_a_number_of_tickets_too(office: Office) -> No
 def test_the_central_system_gives_each_number_once_to_all_who_wait_together(
     office: Office, store: Store
 ) -> None:
-    with Counter(store) as counter:
+    with GroupCommit(store) as counter:
         asked = [
             counter.submit(Outlets(office).selling(("palma-1", "inca-1")[n % 2], CODE, 100, f"key {n // 2}"))
             for n in range(80)

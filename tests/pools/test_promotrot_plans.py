@@ -15,7 +15,7 @@ from novamas.law import Faulty
 from novamas.law.texts import LANGUAGES
 from novamas.pools.promotrot.plans import read_plan
 from novamas.pools.promotrot.setup import frame_now
-from novamas.words import words
+from novamas.words import voice_for
 from novamas.words.texts import find
 
 
@@ -184,7 +184,7 @@ def test_every_fault_is_told_at_once_each_with_its_line() -> None:
 def test_a_fault_is_said_with_its_line_in_three_languages() -> None:
     with pytest.raises(Faulty) as caught:
         read_plan(changed(PRE_DRAWN, price="5"))
-    said = [words(language).error(caught.value) for language in LANGUAGES]
+    said = [voice_for(language).error(caught.value) for language in LANGUAGES]
     assert [line.split()[0] for line in said] == ["Línea", "Línia", "Line"]
     assert all(line.endswith("(IB05.15.IIbis.4.1)") for line in said)
 
@@ -213,7 +213,7 @@ def said(plan: str) -> list[str]:
     try:
         return [read_plan(plan).name]
     except NovamasError as error:
-        return [words(language).error(error) for language in LANGUAGES]
+        return [voice_for(language).error(error) for language in LANGUAGES]
 
 
 @given(st.text(max_size=200))

@@ -12,7 +12,7 @@ from tests.record.forging import lines_of, put, rewritten
 from tests.record.test_signatures import HOUSE, TABLE, written
 
 import novamas
-from novamas.equipment import SINGLE_ZERO, TWO_DICE, Live
+from novamas.equipment import SINGLE_ZERO, TWO_DICE, CommittedSource
 from novamas.record import Writer, check, header_of, read_record
 
 SOUND = ["whole", "sealed", "seed_promised", "player_promised", "draws_agree"]
@@ -82,7 +82,7 @@ def test_every_draw_of_a_live_wheel_is_told_by_what_is_revealed(soak: bool, tmp_
     """A hundred thousand rounds, at tables of their own: commitment, play, reveal, and a stranger's sums."""
     tables, rounds = (1000, 100) if soak else (20, 100)
     for number in range(tables):
-        live = Live()
+        live = CommittedSource()
         if number % 2:
             live.mix_in(f"player {number}")
         draws, ways = (SINGLE_ZERO, apart.ROULETTE) if number % 4 < 2 else (TWO_DICE, apart.DICE)
@@ -101,7 +101,7 @@ def test_records_of_many_rounds_are_told_the_same(tmp_path: Path) -> None:
     session = novamas.open("ruleta", my_seed="olé", cash="100000 €")
     session.play(5000, "s1 bet rojo 2 €")
     path = tmp_path / "long.jsonl"
-    assert isinstance(session.source, Live)
+    assert isinstance(session.source, CommittedSource)
     with path.open("w", encoding="utf-8") as file:
         writer = Writer(file, header_of(session.table, session.source, cash=session.cash))
         for deed in session.deeds:

@@ -17,7 +17,7 @@ import novamas
 from novamas.errors import NovamasError, Unreadable
 from novamas.families.banked.acts import Bet
 from novamas.record import Broken, Writer, check, header_of, read_record, resume
-from novamas.record.chain import Break, Linking, read_chain
+from novamas.record.chain import ChainBreak, ChainWriter, read_chain
 from novamas.table.session import Session
 
 RED = "s1 bet rojo 10 €"
@@ -46,7 +46,7 @@ def test_the_chain_is_the_documented_one(record: Path) -> None:
 
 def test_vectors() -> None:
     """Fixed for ever: a change here would break every record and every receipt."""
-    linking = Linking()
+    linking = ChainWriter()
     linking.line(Bet(1, "rojo", 500))
     assert linking.last == "c0b0d5416ed7cbb9c94beabb9bf4b1b63b5f9881161083665cd6db7c7323f9b0"
     linking.seal("00" * 32, None)
@@ -151,13 +151,13 @@ def test_receipts_grow_with_the_record() -> None:
 def test_what_is_proved_is_figures_and_codes(record: Path) -> None:
     checked = check(read_record(record), "0" * 16)
     links = read_record(record).chain.links
-    assert checked.broken == Break("other_receipt", len(links), "0" * 16, links[-1])
+    assert checked.broken == ChainBreak("other_receipt", len(links), "0" * 16, links[-1])
     assert (checked.chance, checked.chain, checked.sealed, checked.receipt) == ("agrees", "whole", True, None)
 
 
 def test_chaining_is_quick() -> None:
     """A few microseconds a line, where a deed takes the engine a hundred; a busy machine may take more."""
-    linking, bet = Linking(), Bet(1, "rojo", 500)
+    linking, bet = ChainWriter(), Bet(1, "rojo", 500)
     start = perf_counter()
     for _ in range(10_000):
         linking.line(bet)

@@ -11,7 +11,7 @@ from novamas.errors import Unreadable
 from novamas.histories.phh import read_histories
 from novamas.law.texts import LANGUAGES
 from novamas.record.bounded_files import LONGEST_LINE, read_bounded
-from novamas.words import words
+from novamas.words import voice_for
 
 HEADER = b'{"game":"ruleta","norm":"IB05","edition":"x","choices":{"minimum":%s}}\n'
 LONG = b"x" * 500_000
@@ -33,7 +33,7 @@ def test_a_hostile_record_is_one_short_sentence(code: str, data: bytes, tmp_path
         novamas.replay(path)
     assert raised.value.code == code.strip()
     for language in LANGUAGES:
-        assert len(words(language).error(raised.value)) < 1_000
+        assert len(voice_for(language).error(raised.value)) < 1_000
 
 
 def test_a_long_line_anywhere_is_named(tmp_path: Path) -> None:

@@ -7,9 +7,9 @@ from random import Random
 
 from msgspec.structs import replace
 
-from novamas.equipment.chance import Live, commitment_to
+from novamas.equipment.chance import CommittedSource, commitment_to
 from novamas.families.banked.acts import Bet
-from novamas.record import Break, Record, check, header_of, replay, resume
+from novamas.record import ChainBreak, Record, check, header_of, replay, resume
 from novamas.table.deeds import Drawn
 from novamas.table.notation import write
 from novamas.table.roles import NOBODY
@@ -20,7 +20,7 @@ from novamas.testing.rehearsal import opened
 
 def evening() -> tuple[Record, Session]:
     """Some spins of ruleta with a committed and revealed seed."""
-    table, source, rng = opened("ruleta", "IB05", seats=2), Live(), Random(4)
+    table, source, rng = opened("ruleta", "IB05", seats=2), CommittedSource(), Random(4)
     session = Session(table.opening, source, automatic=())
     header = header_of(table, commitment=source.commitment)
     while len(session.deeds) < 60 and session.phase.turn is not NOBODY:
@@ -28,7 +28,7 @@ def evening() -> tuple[Record, Session]:
     return Record(header, table, tuple(session.deeds), source.reveal()), session
 
 
-def broken(record: Record) -> Break:
+def broken(record: Record) -> ChainBreak:
     found = check(record).broken
     assert found is not None
     return found
@@ -75,7 +75,7 @@ def test_another_draw_is_where_the_record_departs() -> None:
     assert isinstance(deed, Drawn)
     other = Drawn(what=(deed.what + 1) % 37)
     wrong = replace(record, deeds=(*record.deeds[:first], other))
-    assert broken(wrong) == Break("other_draw", first + 2, deed.what, other.what)
+    assert broken(wrong) == ChainBreak("other_draw", first + 2, deed.what, other.what)
     assert check(wrong).chance == "departs"
 
 
@@ -83,4 +83,4 @@ def test_another_seed_than_was_promised_is_found() -> None:
     record, _ = evening()
     promised, told = commitment_to("11" * 32), record.header.commitment
     wrong = replace(record, header=replace(record.header, commitment=promised))
-    assert broken(wrong) == Break("other_seed", len(record.deeds) + 2, promised, told)
+    assert broken(wrong) == ChainBreak("other_seed", len(record.deeds) + 2, promised, told)

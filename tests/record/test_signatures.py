@@ -15,11 +15,11 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from tests.record.forging import bare, chained, lines_of, put, rewritten
 
 import novamas
-from novamas.equipment import Live
+from novamas.equipment import CommittedSource
 from novamas.errors import Unreadable
 from novamas.families.banked.acts import Bet
 from novamas.record import Writer, check, header_of, read_record
-from novamas.record.chain import Linking, Seal, Signature, blind_receipt, read_chain, signature_of
+from novamas.record.chain import ChainWriter, Seal, Signature, blind_receipt, read_chain, signature_of
 from novamas.record.records import Header
 from novamas.record.signatures import (
     House,
@@ -52,7 +52,7 @@ def written(path: Path, house: House | None, rounds: int = 3) -> Path:
         for deed in session.deeds:
             writer.deed(deed)
         live = session.source
-        assert isinstance(live, Live)
+        assert isinstance(live, CommittedSource)
         sign = None if house is None else partial(house.seal, TABLE)
         writer.seal(live.reveal(), live.player_seed, sign)
     return path
@@ -103,16 +103,16 @@ def test_vectors() -> None:
 
 
 def test_a_seal_that_nobody_signs_is_written_as_before() -> None:
-    linking = Linking()
+    linking = ChainWriter()
     linking.line(Bet(1, "rojo", 500))
     assert '"signed"' not in linking.seal("00" * 32, None)
     assert linking.last == "9ff7533e77ac75829b70c72d66bd4fe41b4a135b883ad41cc060c28e2696fc75"
 
 
 def test_linking_goes_on_from_what_a_snapshot_keeps() -> None:
-    whole = Linking()
+    whole = ChainWriter()
     whole.line(Bet(1, "rojo", 500))
-    again = Linking.going_on(whole.lines, whole.last)
+    again = ChainWriter.going_on(whole.lines, whole.last)
     assert again.line(Bet(1, "negro", 500)) == whole.line(Bet(1, "negro", 500))
     assert again.seal(None, None) == whole.seal(None, None)
 

@@ -42,10 +42,12 @@ def always(verb: str) -> Any:
 def test_what_a_player_gives_away_who_takes_half() -> None:
     """At French roulette the prison and half the stake back are worth nearly the same: he loses little."""
     table = novamas.open("ruleta")
-    by_verb = {verb: research.given_away(table, "rojo", always(verb)) for verb in ("imprison", "take_half")}
+    by_verb = {verb: research.regret(table, "rojo", always(verb)) for verb in ("imprison", "take_half")}
     assert min(each.given_away for each in by_verb.values()) == 0
     assert max(each.given_away for each in by_verb.values()) > 0
-    assert {each.best for each in by_verb.values()} == {-novamas.odds_of(table, only="rojo")["rojo"].edge}
+    assert {each.best for each in by_verb.values()} == {
+        -novamas.compute_odds(table, only="rojo")["rojo"].edge
+    }
 
 
 def test_what_three_card_players_give_away() -> None:
@@ -61,7 +63,7 @@ def test_what_three_card_players_give_away() -> None:
 @pytest.mark.parametrize("game", ["blackjack", "craps", "holdem"])
 def test_a_game_that_is_too_large_says_so(game: str) -> None:
     with pytest.raises(NovamasError) as refused:
-        research.given_away(novamas.open(game), "win", lambda _, acts: acts[0])
+        research.regret(novamas.open(game), "win", lambda _, acts: acts[0])
     assert refused.value.code == "too_large_to_walk"
 
 
@@ -86,10 +88,10 @@ def test_a_notebook_shows_tables_hands_odds_and_simulations() -> None:
     table, hand = novamas.open("boule"), best_hand(ranking, cards("As Ks Qs Js 10s"))
     things = {
         "10.00": sitting,
-        "1/9": novamas.odds_of(table, only="rojo")["rojo"],
+        "1/9": novamas.compute_odds(table, only="rojo")["rojo"],
         "A♠": hand,
         "It agrees with the odds": novamas.simulate(table, "rojo", rounds=100_000, seed=1),
-        "Martingale": novamas.sessions(table, "rojo", purse="50 €", system="martingale", seed=1),
+        "Martingale": novamas.simulate_sessions(table, "rojo", purse="50 €", system="martingale", seed=1),
     }
     for words, thing in things.items():
         told = shell.shown[type(thing)](thing)

@@ -10,7 +10,15 @@ import pytest
 
 from novamas.games import GAMES, game
 from novamas.law import clause
-from novamas.school import Exercise, Kind, Problem, Question, games_for, mark, pose
+from novamas.school import (
+    Exercise,
+    ExerciseKind,
+    PosedExercise,
+    Question,
+    games_for,
+    mark_exercise,
+    pose_exercise,
+)
 from novamas.school.exercises import HARDEST, ActOption, Done, LineOption, OwnerOption
 from novamas.school.orders import orders
 from novamas.school.tables import table_for
@@ -20,27 +28,34 @@ from novamas.table.events import Came, Dealt, Noted, Said, Staked
 from novamas.table.layout import Spot
 from novamas.table.notation import read
 from novamas.table.results import Pocket, Throw
-from novamas.words import words
+from novamas.words import voice_for
 
 
-def posed(kind: Kind, slug: str, count: int, norm: str = "") -> list[Problem]:
+def posed(kind: ExerciseKind, slug: str, count: int, norm: str = "") -> list[PosedExercise]:
     return list(posing(kind, slug, count, norm))
 
 
-def posing(kind: Kind, slug: str, count: int, norm: str = "") -> Iterator[Problem]:
+def posing(kind: ExerciseKind, slug: str, count: int, norm: str = "") -> Iterator[PosedExercise]:
     for seed in range(count):
-        yield pose(Exercise(kind, slug, norm, seed=seed, level=1 + seed % HARDEST))
+        yield pose_exercise(Exercise(kind, slug, norm, seed=seed, level=1 + seed % HARDEST))
 
 
-def each(kind: Kind, soak: bool, few: int) -> int:
+def each(kind: ExerciseKind, soak: bool, few: int) -> int:
     """A thousand of a kind in all when time does not matter."""
     return -(-1_000 // len(games_for(kind))) if soak else few
 
 
 def test_every_game_has_its_place() -> None:
-    assert games_for(Kind.POTS) == ("cubierto", "five_stud", "holdem", "omaha", "seven_stud", "sintetico")
-    assert games_for(Kind.IRREGULARITIES) == tuple(GAMES)
-    assert games_for(Kind.PROCEDURE) == tuple(GAMES)
+    assert games_for(ExerciseKind.POTS) == (
+        "cubierto",
+        "five_stud",
+        "holdem",
+        "omaha",
+        "seven_stud",
+        "sintetico",
+    )
+    assert games_for(ExerciseKind.IRREGULARITIES) == tuple(GAMES)
+    assert games_for(ExerciseKind.PROCEDURE) == tuple(GAMES)
 
 
 # ---------------------------------------------------------------- pots
@@ -60,9 +75,9 @@ def by_layers(laid: dict[int, int], out: set[int]) -> list[tuple[int, int]]:
     return found
 
 
-@pytest.mark.parametrize("slug", games_for(Kind.POTS))
+@pytest.mark.parametrize("slug", games_for(ExerciseKind.POTS))
 def test_pots_are_what_a_table_of_layers_says(slug: str, soak: bool) -> None:
-    for problem in posed(Kind.POTS, slug, each(Kind.POTS, soak, 20)):
+    for problem in posed(ExerciseKind.POTS, slug, each(ExerciseKind.POTS, soak, 20)):
         laid = {chips.seat: chips.cents for chips in problem.cloth}
         if 0 in laid:
             continue  # chips of the hand before, which are nobody's
@@ -88,10 +103,10 @@ def test_pots_are_what_a_table_of_layers_says(slug: str, soak: bool) -> None:
 # ---------------------------------------------------------------- procedure
 
 
-@pytest.mark.parametrize("slug", games_for(Kind.PROCEDURE))
+@pytest.mark.parametrize("slug", games_for(ExerciseKind.PROCEDURE))
 def test_one_act_alone_is_lawful_and_the_others_are_refused(slug: str, soak: bool) -> None:
     asked: set[str] = set()
-    for problem in posed(Kind.PROCEDURE, slug, each(Kind.PROCEDURE, soak, 5)):
+    for problem in posed(ExerciseKind.PROCEDURE, slug, each(ExerciseKind.PROCEDURE, soak, 5)):
         for question in problem.questions:
             asked.add(question.asks)
             assert 3 <= len(set(question.options)) == len(question.options)
@@ -109,12 +124,12 @@ def test_one_act_alone_is_lawful_and_the_others_are_refused(slug: str, soak: boo
     assert asked
 
 
-@pytest.mark.parametrize("slug", games_for(Kind.PROCEDURE))
+@pytest.mark.parametrize("slug", games_for(ExerciseKind.PROCEDURE))
 def test_where_the_same_was_seen_the_same_comes_now(slug: str, soak: bool) -> None:
     """If two tables looked alike and went on differently, nobody could have known the answer."""
     found: dict[object, object] = {}
-    for seed in range(each(Kind.PROCEDURE, soak, 15)):
-        problem = pose(Exercise(Kind.PROCEDURE, slug, seed=seed, level=HARDEST))
+    for seed in range(each(ExerciseKind.PROCEDURE, soak, 15)):
+        problem = pose_exercise(Exercise(ExerciseKind.PROCEDURE, slug, seed=seed, level=HARDEST))
         seen: tuple[str, ...] = (problem.asks, repr(problem.cloth))
         for question in problem.questions:
             seen = (*seen, *(re.sub(r"place=\d+", "", repr(event)) for event in question.scene))
@@ -137,11 +152,11 @@ def rank_of(bet: str) -> int:
 
 def ordered(
     soak: bool, slug: str, asks: str, count: int = 80, norm: str = ""
-) -> list[tuple[Problem, Question, list[Staked]]]:
+) -> list[tuple[PosedExercise, Question, list[Staked]]]:
     """The questions of one kind about the order of payments, and the bets among which is chosen."""
     asked = (
         (problem, question)
-        for problem in posing(Kind.PROCEDURE, slug, count, norm)
+        for problem in posing(ExerciseKind.PROCEDURE, slug, count, norm)
         for question in problem.questions
         if question.asks == asks
     )
@@ -281,7 +296,7 @@ def called(total: int, point: int | None) -> str:
 
 def test_at_craps_the_call_follows_from_the_dice_and_the_point() -> None:
     met = set()
-    for problem in posed(Kind.PROCEDURE, "craps", 60):
+    for problem in posed(ExerciseKind.PROCEDURE, "craps", 60):
         point: int | None = None
         told: list[object] = []
         for question in problem.questions:
@@ -307,7 +322,7 @@ def test_at_craps_the_call_follows_from_the_dice_and_the_point() -> None:
 
 def test_the_dice_go_from_player_to_player() -> None:
     met = 0
-    for problem in posed(Kind.PROCEDURE, "craps", 60):
+    for problem in posed(ExerciseKind.PROCEDURE, "craps", 60):
         for question in problem.questions:
             if question.asks == "dice_now":
                 met += 1
@@ -326,20 +341,20 @@ def test_the_dice_go_from_player_to_player() -> None:
 
 
 def test_a_wrong_act_is_named_by_the_clause_that_refuses_it() -> None:
-    problem = pose(Exercise(Kind.PROCEDURE, "punto_y_banca", seed=1, level=3))
+    problem = pose_exercise(Exercise(ExerciseKind.PROCEDURE, "punto_y_banca", seed=1, level=3))
     question = problem.questions[1]
     wrong = next(nth for nth, one in enumerate(question.refusals, start=1) if one is not None)
     answers = list(problem.right)
     answers[1] = wrong
-    result = mark(problem.exercise, answers).results[1]
+    result = mark_exercise(problem.exercise, answers).results[1]
     assert result.refusal is not None
-    assert result.refusal.clause in result_told(question, result, problem.exercise, words("es"))
+    assert result.refusal.clause in result_told(question, result, problem.exercise, voice_for("es"))
 
 
 @pytest.mark.parametrize("slug", ["blackjack", "tres_cartas", "holdem"])
 def test_the_next_card_is_whose_the_next_scene_says(slug: str) -> None:
     met = 0
-    for problem in posed(Kind.PROCEDURE, slug, 25):
+    for problem in posed(ExerciseKind.PROCEDURE, slug, 25):
         for question, following in zip(problem.questions, problem.questions[1:], strict=False):
             dealt = [event for event in following.scene if isinstance(event, Dealt)]
             if question.asks == "card_now":
@@ -352,7 +367,9 @@ def test_the_next_card_is_whose_the_next_scene_says(slug: str) -> None:
 
 def test_whose_the_next_card_is_follows_from_what_was_seen() -> None:
     """Where a player chose, it is said what: a card that was asked for is never the bank’s."""
-    questions = [one for problem in posed(Kind.PROCEDURE, "blackjack", 60) for one in problem.questions]
+    questions = [
+        one for problem in posed(ExerciseKind.PROCEDURE, "blackjack", 60) for one in problem.questions
+    ]
     asked_for = [one for one in questions if one.asks == "card_now" and asks_for_a_card(one.scene[-1:])]
     assert len(asked_for) > 3
     assert not [one for one in asked_for if one.options[one.right - 1] == OwnerOption("bank")]
@@ -363,6 +380,9 @@ def asks_for_a_card(last: tuple[object, ...]) -> bool:
 
 
 def test_at_the_highest_level_it_is_most_of_a_round() -> None:
-    short, long = (pose(Exercise(Kind.PROCEDURE, "pai_gow_poker", seed=2, level=level)) for level in (1, 5))
+    short, long = (
+        pose_exercise(Exercise(ExerciseKind.PROCEDURE, "pai_gow_poker", seed=2, level=level))
+        for level in (1, 5)
+    )
     assert len(short.questions) == 1
     assert len(long.questions) > 4

@@ -9,10 +9,10 @@ import pytest
 from novamas.documents import as_html, as_pdf
 from novamas.errors import NovamasError
 from novamas.law.texts import LANGUAGES
-from novamas.school import pose
+from novamas.school import pose_exercise
 from novamas.school.exam_document import points_of, report, sheet
 from novamas.school.exams import answers_written, mark_exam, read_answers, read_exam
-from novamas.words import words
+from novamas.words import voice_for
 
 EXAM = """
 title = "Examen de prueba"
@@ -46,18 +46,18 @@ def test_the_same_file_is_the_same_exam_and_another_number_another(exam_file: Pa
     exam = read_exam(exam_file)
     assert exam == read_exam(exam_file)
     assert [one.kind for one in exam.exercises] == ["payouts"] * 3 + ["wrong_payment", "chips"]
-    assert len({pose(one).right for one in exam.exercises[:3]}) > 1
+    assert len({pose_exercise(one).right for one in exam.exercises[:3]}) > 1
     other = tmp_path / "other.toml"
     other.write_text(EXAM.replace("2026", "2027"), "utf-8")
-    assert [pose(one).right for one in read_exam(other).exercises] != [
-        pose(one).right for one in exam.exercises
+    assert [pose_exercise(one).right for one in read_exam(other).exercises] != [
+        pose_exercise(one).right for one in exam.exercises
     ]
     assert read_exam(other).digest != exam.digest
 
 
 def test_answers_that_were_written_are_marked_again_the_same(exam_file: Path, tmp_path: Path) -> None:
     exam = read_exam(exam_file)
-    given: list[list[int | None]] = [list(pose(one).right) for one in exam.exercises]
+    given: list[list[int | None]] = [list(pose_exercise(one).right) for one in exam.exercises]
     given[1] = [1]
     given[3] = [None, 250]
     marked = mark_exam(exam, given)
@@ -66,31 +66,33 @@ def test_answers_that_were_written_are_marked_again_the_same(exam_file: Path, tm
     written = tmp_path / "answers.toml"
     written.write_text(answers_written("Ana", marked), "utf-8")
     for language in LANGUAGES:
-        candidate, again = read_answers(written, exam, words(language))
+        candidate, again = read_answers(written, exam, voice_for(language))
         assert candidate == "Ana"
         assert mark_exam(exam, again) == marked
 
 
 def test_an_exam_is_printed_with_and_without_its_answers(exam_file: Path) -> None:
     exam = read_exam(exam_file)
-    right = pose(exam.exercises[0]).right[0]
+    right = pose_exercise(exam.exercises[0]).right[0]
     for language in LANGUAGES:
-        voice = words(language)
+        voice = voice_for(language)
         pages = (as_html(sheet(exam, voice, with_answers=answers)) for answers in (False, True))
         blank, solved = (page.replace("\N{NO-BREAK SPACE}", " ") for page in pages)
         assert f": {voice.money(right)}<" not in blank
         assert f": {voice.money(right)}<" in solved
-        assert blank.count("________________<") == sum(len(pose(one).questions) for one in exam.exercises)
+        assert blank.count("________________<") == sum(
+            len(pose_exercise(one).questions) for one in exam.exercises
+        )
         assert exam.digest in blank
-    assert as_pdf(sheet(exam, words("es"), with_answers=False)).startswith(b"%PDF-")
+    assert as_pdf(sheet(exam, voice_for("es"), with_answers=False)).startswith(b"%PDF-")
 
 
 def test_a_report_has_every_answer_and_the_points(exam_file: Path) -> None:
     exam = read_exam(exam_file)
     marked = mark_exam(exam, [[] for _ in exam.exercises])
-    told = as_html(report(exam, "Ana <b>", marked, words("es")))
+    told = as_html(report(exam, "Ana <b>", marked, voice_for("es")))
     assert "Ana &lt;b&gt;: 0 respuestas correctas de " in told
-    assert as_pdf(report(exam, "Ana", marked, words("es"))).startswith(b"%PDF-")
+    assert as_pdf(report(exam, "Ana", marked, voice_for("es"))).startswith(b"%PDF-")
 
 
 WRONG = {
@@ -117,7 +119,7 @@ def test_what_is_wrong_with_a_file_is_said_with_its_line(tmp_path: Path, content
     assert refused.value.told_as.endswith(how)
     assert refused.value.figures["line"] == line
     for language in LANGUAGES:
-        assert str(path) in words(language).error(refused.value)
+        assert str(path) in voice_for(language).error(refused.value)
 
 
 HOSTILE = [b"\xff\xfe", b"x" * 300_000, b"a = " + b"[" * 3_000, b"a" + b".a" * 9_000 + b" = 1"]
@@ -130,8 +132,8 @@ def test_hostile_files_are_refused(tmp_path: Path, content: bytes) -> None:
     for wrong in (path, tmp_path, tmp_path / "none.toml"):
         with pytest.raises(NovamasError) as refused:
             read_exam(wrong)
-        assert words("es").error(refused.value).endswith(".")
-        assert str(wrong) in words("es").error(refused.value)
+        assert voice_for("es").error(refused.value).endswith(".")
+        assert str(wrong) in voice_for("es").error(refused.value)
 
 
 def test_an_exercise_that_cannot_be_posed_is_named(tmp_path: Path) -> None:
@@ -139,7 +141,7 @@ def test_an_exercise_that_cannot_be_posed_is_named(tmp_path: Path) -> None:
     path.write_text('title = "x"\nseed = 1\n[[exercises]]\nkind = "payouts"\ngame = "holdem"\n', "utf-8")
     with pytest.raises(NovamasError) as refused:
         read_exam(path)
-    assert "ejercicio 1" in words("es").error(refused.value)
+    assert "ejercicio 1" in voice_for("es").error(refused.value)
 
 
 @pytest.mark.parametrize(
@@ -158,5 +160,5 @@ def test_answers_to_nothing_are_refused(exam_file: Path, tmp_path: Path, answers
     path = tmp_path / "answers.toml"
     path.write_text(f'candidate = "Ana"\n[answers]\n{answers}\n', "utf-8")
     with pytest.raises(NovamasError) as refused:
-        read_answers(path, read_exam(exam_file), words("es"))
+        read_answers(path, read_exam(exam_file), voice_for("es"))
     assert refused.value.figures["line"] == 3

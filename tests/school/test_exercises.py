@@ -15,7 +15,17 @@ from novamas.law import clause
 from novamas.law.glossary import glossary
 from novamas.law.texts import LANGUAGES, Language
 from novamas.record.schema import common
-from novamas.school import Exercise, Kind, Marked, Problem, fits, games_for, mark, pose, told
+from novamas.school import (
+    Exercise,
+    ExerciseKind,
+    MarkedExercise,
+    PosedExercise,
+    fits,
+    games_for,
+    mark_exercise,
+    pose_exercise,
+    told,
+)
 from novamas.school.chips import COMMON_VALUES, fewest
 from novamas.school.exercises import HARDEST, ActOption, ClauseOption, TermOption
 from novamas.school.marking import POSED, _posed
@@ -23,7 +33,7 @@ from novamas.school.schema import school_schema
 from novamas.school.terms import pattern
 from novamas.school.text import explained, hint, marked_told, option_told, read_answer
 from novamas.table.wire import reader, written
-from novamas.words import words
+from novamas.words import voice_for
 
 EVERY = [
     (kind, game) for kind in POSED for game in ((*games_for(kind), "") if fits(kind, "") else games_for(kind))
@@ -31,35 +41,35 @@ EVERY = [
 
 
 @pytest.mark.parametrize(("kind", "game"), EVERY)
-def test_an_exercise_that_was_written_is_the_same_problem(kind: Kind, game: str) -> None:
+def test_an_exercise_that_was_written_is_the_same_problem(kind: ExerciseKind, game: str) -> None:
     exercise = Exercise(kind, game, seed=77, level=2)
-    problem = pose(exercise)
+    problem = pose_exercise(exercise)
     _posed.cache_clear()
     again = msgspec.json.decode(msgspec.json.encode(exercise), type=Exercise)
-    assert pose(again) == problem
+    assert pose_exercise(again) == problem
 
 
 @pytest.mark.parametrize(("kind", "game"), EVERY)
-def test_the_right_answer_is_right_and_no_other_is(kind: Kind, game: str) -> None:
+def test_the_right_answer_is_right_and_no_other_is(kind: ExerciseKind, game: str) -> None:
     for seed in range(5):
-        problem = pose(Exercise(kind, game, seed=seed, level=1 + seed))
-        assert mark(problem.exercise, problem.right).is_right
+        problem = pose_exercise(Exercise(kind, game, seed=seed, level=1 + seed))
+        assert mark_exercise(problem.exercise, problem.right).is_right
         for nth, _ in enumerate(problem.questions):
             other = list(problem.right)
             other[nth] += 1
-            marked = mark(problem.exercise, other)
+            marked = mark_exercise(problem.exercise, other)
             assert not marked.is_right
             assert marked.points == len(problem.questions) - 1
-        assert mark(problem.exercise, ()).points == 0
+        assert mark_exercise(problem.exercise, ()).points == 0
 
 
 @pytest.mark.parametrize(("kind", "game"), EVERY)
-def test_a_problem_is_told_in_every_language(kind: Kind, game: str) -> None:
-    problem = pose(Exercise(kind, game, seed=3, level=3))
-    marked = mark(problem.exercise, [one + 1 for one in problem.right])
+def test_a_problem_is_told_in_every_language(kind: ExerciseKind, game: str) -> None:
+    problem = pose_exercise(Exercise(kind, game, seed=3, level=3))
+    marked = mark_exercise(problem.exercise, [one + 1 for one in problem.right])
     tellings = set()
     for language in LANGUAGES:
-        voice = words(language)
+        voice = voice_for(language)
         lines = [*told(problem, voice), *explained(problem, voice), *marked_told(problem, marked, voice)]
         for question in problem.questions:
             lines += hint(question, voice)
@@ -74,22 +84,22 @@ def test_a_problem_is_told_in_every_language(kind: Kind, game: str) -> None:
 
 def test_what_does_not_fit_is_refused_in_one_sentence() -> None:
     for exercise in (
-        Exercise(Kind.PAYOUTS, "holdem"),
-        Exercise(Kind.PAYOUTS),
-        Exercise(Kind.PAYOUTS, "ruletta"),
-        Exercise(Kind.PAYOUTS, "ruleta", norm="AR99"),
-        Exercise(Kind.PAYOUTS, "ruleta", choices={"no_such_choice": 1}),
+        Exercise(ExerciseKind.PAYOUTS, "holdem"),
+        Exercise(ExerciseKind.PAYOUTS),
+        Exercise(ExerciseKind.PAYOUTS, "ruletta"),
+        Exercise(ExerciseKind.PAYOUTS, "ruleta", norm="AR99"),
+        Exercise(ExerciseKind.PAYOUTS, "ruleta", choices={"no_such_choice": 1}),
     ):
         with pytest.raises(NovamasError) as refused:
-            pose(exercise)
+            pose_exercise(exercise)
         for language in LANGUAGES:
-            assert words(language).error(refused.value).endswith((".", ")", "?"))
+            assert voice_for(language).error(refused.value).endswith((".", ")", "?"))
 
 
 @pytest.mark.parametrize("level", range(1, HARDEST + 1))
 def test_chips_are_the_fewest_and_there_is_but_one_way(level: int, soak: bool) -> None:
     for seed in range(1_000 if soak else 20):
-        problem = pose(Exercise(Kind.CHIPS, seed=seed, level=level))
+        problem = pose_exercise(Exercise(ExerciseKind.CHIPS, seed=seed, level=level))
         values = [number(question.figures["value"]) for question in problem.questions]
         total = sum(value * count for value, count in zip(values, problem.right, strict=True))
         figures = problem.figures
@@ -125,7 +135,7 @@ def test_where_two_ways_are_as_few_nothing_is_asked() -> None:
 @pytest.mark.parametrize("level", range(1, HARDEST + 1))
 def test_one_term_alone_is_right(level: int, soak: bool) -> None:
     for seed in range(1_000 if soak else 20):
-        (question,) = pose(Exercise(Kind.TERMS, seed=seed, level=level)).questions
+        (question,) = pose_exercise(Exercise(ExerciseKind.TERMS, seed=seed, level=level)).questions
         assert len(set(question.options)) == len(question.options) >= 3
         right, spoken = question.options[question.right - 1], question.figures["term"]
         asked = [one for one in glossary() if spoken in (one.es, one.ca, one.en)]
@@ -143,28 +153,28 @@ def test_one_term_alone_is_right(level: int, soak: bool) -> None:
 
 
 def test_answers_are_read_as_people_write_them() -> None:
-    paid, term = Exercise(Kind.PAYOUTS, "ruleta", seed=1), Exercise(Kind.TERMS, seed=1)
-    money, option = pose(paid).questions[0], pose(term).questions[0]
-    assert read_answer(money, " 12,50 € ", paid, words("es")) == 1_250
-    assert read_answer(option, "2", term, words("es")) == 2
+    paid, term = Exercise(ExerciseKind.PAYOUTS, "ruleta", seed=1), Exercise(ExerciseKind.TERMS, seed=1)
+    money, option = pose_exercise(paid).questions[0], pose_exercise(term).questions[0]
+    assert read_answer(money, " 12,50 € ", paid, voice_for("es")) == 1_250
+    assert read_answer(option, "2", term, voice_for("es")) == 2
     for line in ("0", "99", "dos", "", "²", "9" * 40):
         with pytest.raises(NovamasError) as refused:
-            read_answer(option, line, term, words("es"))
-        assert words("es").error(refused.value).endswith(".")
+            read_answer(option, line, term, voice_for("es"))
+        assert voice_for("es").error(refused.value).endswith(".")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_option_may_be_typed_out(language: Language) -> None:
     """Acts as at a table, in whatever language; everything else as it is told."""
-    for kind in (Kind.PROCEDURE, Kind.TERMS, Kind.IRREGULARITIES):
+    for kind in (ExerciseKind.PROCEDURE, ExerciseKind.TERMS, ExerciseKind.IRREGULARITIES):
         for seed in range(6):
-            exercise = Exercise(kind, "" if kind is Kind.TERMS else "blackjack", seed=seed, level=3)
-            for question in pose(exercise).questions:
+            exercise = Exercise(kind, "" if kind is ExerciseKind.TERMS else "blackjack", seed=seed, level=3)
+            for question in pose_exercise(exercise).questions:
                 told = [
-                    option_told(option, exercise, words(language, exercise.game))
+                    option_told(option, exercise, voice_for(language, exercise.game))
                     for option in question.options
                 ]
-                voice = words("es" if isinstance(question.options[0], ActOption) else language)
+                voice = voice_for("es" if isinstance(question.options[0], ActOption) else language)
                 for number, line in enumerate(told, start=1):
                     if told.count(line) == 1 and not line.isdecimal():
                         assert read_answer(question, line.upper(), exercise, voice) == number
@@ -175,10 +185,10 @@ def test_what_is_posed_travels_as_json() -> None:
     for kind in POSED:
         for game in games_for(kind)[:8]:
             exercise = Exercise(kind, game, seed=3, level=2)
-            problem, marked = pose(exercise), mark(exercise, [1, 2])
+            problem, marked = pose_exercise(exercise), mark_exercise(exercise, [1, 2])
             assert json.decode(json.encode(exercise), type=Exercise) == exercise
-            assert written(reader(Problem).decode(written(problem))) == written(problem)
-            assert json.decode(json.encode(marked), type=Marked) == marked
+            assert written(reader(PosedExercise).decode(written(problem))) == written(problem)
+            assert json.decode(json.encode(marked), type=MarkedExercise) == marked
 
 
 def test_the_schema_names_what_a_page_reads() -> None:
@@ -190,8 +200,8 @@ def test_the_schema_names_what_a_page_reads() -> None:
 
 
 def test_the_door_of_the_library_has_the_school() -> None:
-    exercise = novamas.Exercise(novamas.Kind.CHIPS, seed=4)
-    assert novamas.mark(exercise, novamas.pose(exercise).right).is_right
+    exercise = novamas.Exercise(novamas.ExerciseKind.CHIPS, seed=4)
+    assert novamas.mark_exercise(exercise, novamas.pose_exercise(exercise).right).is_right
 
 
 UNDER = [
@@ -204,8 +214,10 @@ UNDER = [
 
 
 @pytest.mark.parametrize(("kind", "game", "norm"), UNDER)
-def test_every_norm_that_has_the_game_whole_has_its_exercises(kind: Kind, game: str, norm: str) -> None:
-    problem = pose(Exercise(kind, game, norm, seed=1, level=2))
+def test_every_norm_that_has_the_game_whole_has_its_exercises(
+    kind: ExerciseKind, game: str, norm: str
+) -> None:
+    problem = pose_exercise(Exercise(kind, game, norm, seed=1, level=2))
     assert problem.norm == norm
     for cited in problem.clauses:
         assert clause(cited).says
@@ -214,7 +226,7 @@ def test_every_norm_that_has_the_game_whole_has_its_exercises(kind: Kind, game: 
 def test_the_choices_of_the_house_change_what_is_paid() -> None:
     """Even the least that is staked: at a table of higher stakes the same number asks for more."""
     low, high = (
-        pose(Exercise(Kind.PAYOUTS, "ruleta", "IB05", choices, seed=4, level=2))
+        pose_exercise(Exercise(ExerciseKind.PAYOUTS, "ruleta", "IB05", choices, seed=4, level=2))
         for choices in ({}, {"minimum": "20 €", "authorised_minimum": "20 €", "minimum_sencilla": "20 €"})
     )
     assert low.right != high.right

@@ -10,7 +10,7 @@ import pytest
 
 from novamas.games import GAMES, game
 from novamas.law.texts import LANGUAGES, Language
-from novamas.school import Exercise, Kind, Problem, Question, games_for, pose
+from novamas.school import Exercise, ExerciseKind, PosedExercise, Question, games_for, pose_exercise
 from novamas.school.exercises import HARDEST, Aside, ClauseOption, LineOption, RemedyOption
 from novamas.school.irregularities import PLAIN_STAKES
 from novamas.school.remedies import ALIKE, Remedy, can_go_wrong, decided, remedy_of
@@ -19,8 +19,8 @@ from novamas.school.text import option_told, sight, told
 from novamas.table.conduct import Conduct
 from novamas.table.events import Happened, Staked
 from novamas.table.phases import Incident, follow
-from novamas.words import words
-from novamas.words.normalisation import plain
+from novamas.words import voice_for
+from novamas.words.normalisation import normalise
 
 TELLTALE = {  # what names a fault, or says what is done about it
     "es": r"error|equivoc|irregular|indebid|\bmal\b|nul[oa]|anul|tard[ií]|fuera de turno|antes de tiempo"
@@ -38,14 +38,14 @@ SOME_FORMS = (
 )
 
 
-def posed(slug: str, soak: bool, few: int = 6) -> Iterator[Problem]:
-    count = -(-1_000 // len(games_for(Kind.IRREGULARITIES))) if soak else few
+def posed(slug: str, soak: bool, few: int = 6) -> Iterator[PosedExercise]:
+    count = -(-1_000 // len(games_for(ExerciseKind.IRREGULARITIES))) if soak else few
     for seed in range(count):
-        yield pose(Exercise(Kind.IRREGULARITIES, slug, seed=seed, level=1 + seed % HARDEST))
+        yield pose_exercise(Exercise(ExerciseKind.IRREGULARITIES, slug, seed=seed, level=1 + seed % HARDEST))
 
 
-def lines(question: Question, problem: Problem, language: Language) -> list[str]:
-    voice = words(language, problem.exercise.game)
+def lines(question: Question, problem: PosedExercise, language: Language) -> list[str]:
+    voice = voice_for(language, problem.exercise.game)
     return [option_told(option, problem.exercise, voice) for option in question.options]
 
 
@@ -57,7 +57,7 @@ def incidents(slug: str) -> list[type[Incident[Any]]]:
 def happened_at(slug: str) -> Iterator[tuple[Happened, Remedy]]:
     """All that can go wrong at a watched table, in the form that it takes, and what is done."""
     for seed in range(3):
-        trial = Trial(Exercise(Kind.IRREGULARITIES, slug, seed=seed), 0, SEATS)
+        trial = Trial(Exercise(ExerciseKind.IRREGULARITIES, slug, seed=seed), 0, SEATS)
         steps: list[Step] = []
         for step in trial.whole_round() or ():
             for offer in can_go_wrong(step.before, steps):
@@ -81,19 +81,19 @@ def test_every_incident_is_told_by_what_is_seen_and_never_by_its_name(slug: str)
         if happened.incident in PLAIN_STAKES:
             continue
         for language in LANGUAGES:
-            voice = words(language, slug)
+            voice = voice_for(language, slug)
             seen = sight(happened, voice)
             assert not re.search(TELLTALE[language], seen, re.IGNORECASE), seen
-            names = [plain(name) for name in voice.verbs(happened.incident)]
-            assert not [name for name in names if name in plain(seen)], seen
-            assert plain(seen) != plain(voice.say(f"incidents.{happened.incident}", **happened.form))
+            names = [normalise(name) for name in voice.verbs(happened.incident)]
+            assert not [name for name in names if name in normalise(seen)], seen
+            assert normalise(seen) != normalise(voice.say(f"incidents.{happened.incident}", **happened.form))
             assert seen.endswith(".")
             assert re.match(r"[^:«]+: ", seen) or language == "en", seen
 
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_incidents_that_are_seldom_seen_have_their_words_too(slug: str) -> None:
-    voice = words("es", slug)
+    voice = voice_for("es", slug)
     for kind in incidents(slug):
         known = [f"sights.{kind.verb()}", *(f"sights.{kind.verb()}_{form}" for form in SOME_FORMS)]
         assert kind.verb() in PLAIN_STAKES or any(map(voice.has, known)), kind
@@ -125,7 +125,7 @@ def test_one_line_goes_wrong_and_looks_like_the_others(slug: str, soak: bool) ->
 def test_what_is_told_before_the_question_holds_no_clause_nor_name(slug: str) -> None:
     for problem in posed(slug, soak=False):
         for language in LANGUAGES:
-            voice = words(language)
+            voice = voice_for(language)
             shown = "\n".join(told(problem, voice))
             assert voice.at(slug).text("events.happened").split("{")[0] not in shown
 
@@ -133,7 +133,9 @@ def test_what_is_told_before_the_question_holds_no_clause_nor_name(slug: str) ->
 def test_what_goes_wrong_is_not_always_the_last_line() -> None:
     rights = {
         len(problem.questions[0].options) - problem.questions[0].right
-        for problem in (pose(Exercise(Kind.IRREGULARITIES, "ruleta", seed=seed)) for seed in range(30))
+        for problem in (
+            pose_exercise(Exercise(ExerciseKind.IRREGULARITIES, "ruleta", seed=seed)) for seed in range(30)
+        )
     }
     assert len(rights) > 1
 
@@ -142,9 +144,9 @@ def test_a_late_bet_comes_after_the_call_that_closes_the_betting() -> None:
     """Chips that are laid like any others are told from them by what was said before."""
     met = 0
     for seed in range(40):
-        problem = pose(Exercise(Kind.IRREGULARITIES, "punto_y_banca", seed=seed))
+        problem = pose_exercise(Exercise(ExerciseKind.IRREGULARITIES, "punto_y_banca", seed=seed))
         which = problem.questions[0]
-        shown = "\n".join(told(problem, words("es")))
+        shown = "\n".join(told(problem, voice_for("es")))
         assert shown.index("no va más" if "no va más" in shown else "No va más") < shown.index(
             lines(which, problem, "es")[which.right - 1], shown.index("¿Cuál?")
         )
@@ -162,7 +164,7 @@ def test_one_remedy_is_ordered_and_no_two_say_the_same(slug: str, soak: bool) ->
         assert 3 <= len(what.options) <= 8
         for language in LANGUAGES:
             shown = lines(what, problem, language)
-            assert len(set(map(plain, shown))) == len(shown)
+            assert len(set(map(normalise, shown))) == len(shown)
         kinds = {type(option) for option in what.options}
         assert kinds in ({RemedyOption}, {ClauseOption})
         right = what.options[what.right - 1]

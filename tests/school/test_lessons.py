@@ -12,7 +12,7 @@ from novamas.law.texts import LANGUAGES, Language
 from novamas.school.lessons import Lesson, Stage, lesson_at, read_lesson, seated, shipped, stage
 from novamas.school.marking import result_of
 from novamas.table.events import Payment
-from novamas.words import words
+from novamas.words import voice_for
 
 SHIPPED = ("blackjack_seguro_y_pares", "ruleta_cero")
 
@@ -132,7 +132,7 @@ def test_what_is_wrong_is_said_with_file_and_line(tmp_path: Path, change: tuple[
         read_lesson(path)
     assert refused.value.figures["line"] == WRONG[change]
     for language in LANGUAGES:
-        told = words(language).error(refused.value)
+        told = voice_for(language).error(refused.value)
         assert str(path) in told
         assert "\n" not in told
 
@@ -145,7 +145,7 @@ def test_a_file_in_another_encoding_is_refused_with_its_line(
     with pytest.raises(NovamasError) as refused:
         read_lesson(path)
     assert isinstance(refused.value.figures["line"], int)
-    assert str(path) in words("es").error(refused.value)
+    assert str(path) in voice_for("es").error(refused.value)
     path.write_bytes(GOOD.encode("utf-8-sig"))
     assert read_lesson(path).game == "ruleta"
 
@@ -178,4 +178,4 @@ name = "join%d"
 def test_there_is_no_such_lesson() -> None:
     with pytest.raises(NovamasError) as refused:
         lesson_at("nothing")
-    assert "ruleta_cero" in words("ca").error(refused.value)
+    assert "ruleta_cero" in voice_for("ca").error(refused.value)

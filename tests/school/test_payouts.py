@@ -7,37 +7,46 @@ from fractions import Fraction
 import pytest
 
 from novamas.equipment.cards import name
-from novamas.school import Exercise, Kind, Problem, Question, games_for, laid, mark, pose
+from novamas.school import (
+    Exercise,
+    ExerciseKind,
+    PosedExercise,
+    Question,
+    games_for,
+    laid,
+    mark_exercise,
+    pose_exercise,
+)
 from novamas.school.exercises import HARDEST, LineOption
 from novamas.school.payouts import payouts, prize
 from novamas.school.tables import Trial, table_for
 from novamas.table.events import Came, Event, Noted, Payment, Said, Shown, Staked, Withdrew
 from novamas.table.layout import Spot
 from novamas.table.results import Pocket, Points
-from novamas.words import words
-from novamas.words.events import tell_all
+from novamas.words import voice_for
+from novamas.words.events import event_texts
 
-BANKED = games_for(Kind.WRONG_PAYMENT)
+BANKED = games_for(ExerciseKind.WRONG_PAYMENT)
 BANKS = ("bacara_dos_panos", "chemin_de_fer")
 WHEELS = ("ruleta", "ruleta_americana", "ruleta_doble_cero", "boule", "ruleta_de_la_fortuna")
 
 
-def posed(kind: Kind, game: str, count: int) -> list[Problem]:
-    return [pose(Exercise(kind, game, seed=seed, level=1 + seed % HARDEST)) for seed in range(count)]
+def posed(kind: ExerciseKind, game: str, count: int) -> list[PosedExercise]:
+    return [pose_exercise(Exercise(kind, game, seed=seed, level=1 + seed % HARDEST)) for seed in range(count)]
 
 
 def test_every_game_that_the_house_pays_is_practised() -> None:
     assert len(BANKED) == 16
     assert set(WHEELS) < set(BANKED)
     assert not {"holdem", "chemin_de_fer"} & set(BANKED)
-    assert set(games_for(Kind.PAYOUTS)) == {*BANKED, *BANKS}
+    assert set(games_for(ExerciseKind.PAYOUTS)) == {*BANKED, *BANKS}
 
 
 @pytest.mark.parametrize("game", BANKS)
 def test_where_a_player_has_the_bank_its_gain_is_what_the_others_lose(game: str, soak: bool) -> None:
     """Reckoned from what lies and what both hands count, without what the engine pays."""
     asked = set()
-    for problem in posed(Kind.PAYOUTS, game, 1_000 if soak else 20):
+    for problem in posed(ExerciseKind.PAYOUTS, game, 1_000 if soak else 20):
         scene: list[Event] = [event for question in problem.questions for event in question.scene]
         points = next(event.result for event in reversed(scene) if isinstance(event, Came))
         assert isinstance(points, Points)
@@ -87,7 +96,7 @@ def round_half_up(exact: Fraction) -> int:
 
 @pytest.mark.parametrize("game", BANKED)
 def test_what_is_asked_is_what_the_house_adds_to_the_stakes(game: str, soak: bool) -> None:
-    for problem in posed(Kind.PAYOUTS, game, 1_000 if soak else 20):
+    for problem in posed(ExerciseKind.PAYOUTS, game, 1_000 if soak else 20):
         (question,) = problem.questions
         assert question.right > 0
         assert question.clauses
@@ -95,14 +104,14 @@ def test_what_is_asked_is_what_the_house_adds_to_the_stakes(game: str, soak: boo
         assert {one.seat for one in paid} == {question.figures["seat"]}
         assert question.right == sum(one.returned - one.stake for one in paid)
         assert not any(isinstance(event, Payment) for event in question.scene)
-        assert mark(problem.exercise, problem.right).is_right
-        assert not mark(problem.exercise, [question.right + 1]).is_right
+        assert mark_exercise(problem.exercise, problem.right).is_right
+        assert not mark_exercise(problem.exercise, [question.right + 1]).is_right
 
 
 @pytest.mark.parametrize("game", WHEELS)
 def test_at_a_wheel_the_cloth_alone_tells_what_is_paid(game: str, soak: bool) -> None:
     """Reckoned from what is drawn on the cloth: chips that cover the number, times what their spot pays."""
-    for problem in posed(Kind.PAYOUTS, game, 1_000 if soak else 20):
+    for problem in posed(ExerciseKind.PAYOUTS, game, 1_000 if soak else 20):
         (question,) = problem.questions
         result = next(event.result for event in question.scene if isinstance(event, Came))
         assert isinstance(result, Pocket)
@@ -121,8 +130,8 @@ def test_at_a_wheel_the_cloth_alone_tells_what_is_paid(game: str, soak: bool) ->
 def test_played_again_the_players_have_won_as_much(game: str, soak: bool) -> None:
     """The ledger of the same round, which knows nothing of prizes, comes to the same."""
     for seed in range(30 if soak else 10):
-        exercise = Exercise(Kind.PAYOUTS, game, seed=seed, level=2)
-        question = pose(exercise).questions[0]
+        exercise = Exercise(ExerciseKind.PAYOUTS, game, seed=seed, level=2)
+        question = pose_exercise(exercise).questions[0]
         seat = figure(question, "seat")
         attempt = next(attempt for attempt in range(400) if payouts(exercise, attempt) is not None)
         trial = Trial(exercise, attempt, seats=2)
@@ -152,7 +161,7 @@ def payments(events: object) -> list[Payment]:
 
 @pytest.mark.parametrize("game", BANKED)
 def test_one_payment_of_a_round_is_wrong_and_only_one(game: str, soak: bool) -> None:
-    for problem in posed(Kind.WRONG_PAYMENT, game, 1_000 if soak else 20):
+    for problem in posed(ExerciseKind.WRONG_PAYMENT, game, 1_000 if soak else 20):
         which, how_much = problem.questions
         (right,) = payments(problem.follows)
         claimed = [option.event for option in which.options if isinstance(option, LineOption)]
@@ -163,18 +172,20 @@ def test_one_payment_of_a_round_is_wrong_and_only_one(game: str, soak: bool) -> 
         assert wrong.returned != right.returned == how_much.right
         assert all(isinstance(one, Payment) and one.rate is None and not one.clauses for one in claimed)
         for other in range(1, len(claimed) + 1):
-            assert mark(problem.exercise, [other, how_much.right]).is_right is (other == which.right)
+            assert mark_exercise(problem.exercise, [other, how_much.right]).is_right is (other == which.right)
 
 
 @pytest.mark.parametrize("game", BANKED)
 def test_no_answer_is_told_in_the_scene(game: str, soak: bool) -> None:
-    voice = words("es", game)
-    for problem in posed(Kind.PAYOUTS, game, 50 if soak else 20):
+    voice = voice_for("es", game)
+    for problem in posed(ExerciseKind.PAYOUTS, game, 50 if soak else 20):
         (question,) = problem.questions
-        told = " ".join(tell_all((one for one in question.scene if isinstance(one, Said | Noted)), voice))
+        told = " ".join(event_texts((one for one in question.scene if isinstance(one, Said | Noted)), voice))
         assert voice.money(question.right) not in told
 
 
 def test_at_higher_levels_more_lies_on_the_cloth() -> None:
-    few, many = (pose(Exercise(Kind.PAYOUTS, "ruleta", seed=5, level=level)) for level in (1, 4))
+    few, many = (
+        pose_exercise(Exercise(ExerciseKind.PAYOUTS, "ruleta", seed=5, level=level)) for level in (1, 4)
+    )
     assert len(laid(few)) <= 4 < 10 < len(laid(many))

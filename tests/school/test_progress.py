@@ -10,7 +10,7 @@ import pytest
 
 from novamas.errors import NovamasError
 from novamas.law.texts import LANGUAGES
-from novamas.school import Exercise, Kind, mark, pose
+from novamas.school import Exercise, ExerciseKind, mark_exercise, pose_exercise
 from novamas.school.progress import (
     BETWEEN,
     BOX_DAYS,
@@ -24,11 +24,11 @@ from novamas.school.progress import (
     tallies,
     waiting,
 )
-from novamas.school.selection import Wish, kind_named, new_exercises, next_due
-from novamas.words import words
+from novamas.school.selection import ExerciseRequest, kind_named, new_exercises, next_due
+from novamas.words import voice_for
 
 NOW = datetime(2026, 11, 16, 12, tzinfo=UTC)
-WRONG = Exercise(Kind.PAYOUTS, "ruleta", seed=1)
+WRONG = Exercise(ExerciseKind.PAYOUTS, "ruleta", seed=1)
 
 
 def entry(exercise: Exercise, *, right: bool, at: datetime = NOW) -> Entry:
@@ -36,7 +36,7 @@ def entry(exercise: Exercise, *, right: bool, at: datetime = NOW) -> Entry:
 
 
 def others(count: int, at: datetime = NOW) -> list[Entry]:
-    return [entry(Exercise(Kind.TERMS, seed=seed), right=True, at=at) for seed in range(count)]
+    return [entry(Exercise(ExerciseKind.TERMS, seed=seed), right=True, at=at) for seed in range(count)]
 
 
 def test_what_was_wrong_comes_back_after_some_others() -> None:
@@ -68,51 +68,54 @@ def test_wrong_again_it_starts_anew() -> None:
 
 def test_it_gets_harder_and_easier() -> None:
     kept = [entry(WRONG, right=True) for _ in range(3)]
-    assert level_for(kept[:2], Kind.PAYOUTS, "ruleta") == 1
-    assert level_for(kept, Kind.PAYOUTS, "ruleta") == 2
-    assert level_for(kept, Kind.PAYOUTS, "boule") == 1
-    assert level_for([*kept, entry(WRONG, right=False)], Kind.PAYOUTS, "ruleta") == 1
-    assert level_for(kept * 50, Kind.PAYOUTS, "ruleta") == 5
+    assert level_for(kept[:2], ExerciseKind.PAYOUTS, "ruleta") == 1
+    assert level_for(kept, ExerciseKind.PAYOUTS, "ruleta") == 2
+    assert level_for(kept, ExerciseKind.PAYOUTS, "boule") == 1
+    assert level_for([*kept, entry(WRONG, right=False)], ExerciseKind.PAYOUTS, "ruleta") == 1
+    assert level_for(kept * 50, ExerciseKind.PAYOUTS, "ruleta") == 5
 
 
 def test_what_was_asked_in_a_lesson_counts_and_comes_back_with_the_lesson() -> None:
-    problem = pose(WRONG)
+    problem = pose_exercise(WRONG)
     wrong, right = (
-        entry_of(mark(WRONG, answers), NOW, 3, "ruleta_cero") for answers in ((1,), problem.right)
+        entry_of(mark_exercise(WRONG, answers), NOW, 3, "ruleta_cero") for answers in ((1,), problem.right)
     )
-    assert tallies([wrong])[0][Kind.PAYOUTS, "ruleta"].answered == 1
+    assert tallies([wrong])[0][ExerciseKind.PAYOUTS, "ruleta"].answered == 1
     assert lessons_to_repeat([wrong]) == ["ruleta_cero"]
     assert lessons_to_repeat([wrong, right]) == []
     assert not waiting([wrong])
-    assert level_for([right] * 9, Kind.PAYOUTS, "ruleta") == 1
+    assert level_for([right] * 9, ExerciseKind.PAYOUTS, "ruleta") == 1
 
 
 def test_only_what_is_wanted_comes_back() -> None:
     kept = [entry(WRONG, right=False), *others(BETWEEN)]
-    assert next_due(Wish(game="ruleta"), kept, NOW) == WRONG
-    assert next_due(Wish(game="boule"), kept, NOW) is None
-    assert next_due(Wish(kinds=(Kind.TERMS,)), kept, NOW) is None
+    assert next_due(ExerciseRequest(game="ruleta"), kept, NOW) == WRONG
+    assert next_due(ExerciseRequest(game="boule"), kept, NOW) is None
+    assert next_due(ExerciseRequest(kinds=(ExerciseKind.TERMS,)), kept, NOW) is None
 
 
 def test_new_exercises_follow_from_the_number_and_can_all_be_posed() -> None:
-    first = [one for _, one in zip(range(20), new_exercises(Wish(), 5), strict=False)]
-    assert first == [one for _, one in zip(range(20), new_exercises(Wish(), 5), strict=False)]
+    first = [one for _, one in zip(range(20), new_exercises(ExerciseRequest(), 5), strict=False)]
+    assert first == [one for _, one in zip(range(20), new_exercises(ExerciseRequest(), 5), strict=False)]
     assert len({one.kind for one in first}) > 3
     for one in first:
-        assert pose(one).questions
+        assert pose_exercise(one).questions
 
 
 def test_what_is_kept_is_read_again(tmp_path: Path) -> None:
     path = tmp_path / "a" / "progress.jsonl"
     assert read_progress(path) == []
-    problem = pose(WRONG)
-    entries = [entry_of(mark(WRONG, answers), NOW, 3) for answers in (problem.right, (1,))]
+    problem = pose_exercise(WRONG)
+    entries = [entry_of(mark_exercise(WRONG, answers), NOW, 3) for answers in (problem.right, (1,))]
     for one in entries:
         keep(one, path)
     assert read_progress(path) == entries
     assert [one.right for one in entries] == [True, False]
     by_kind, by_clause = tallies(entries)
-    assert (by_kind[Kind.PAYOUTS, "ruleta"].answered, by_kind[Kind.PAYOUTS, "ruleta"].right) == (2, 1)
+    assert (
+        by_kind[ExerciseKind.PAYOUTS, "ruleta"].answered,
+        by_kind[ExerciseKind.PAYOUTS, "ruleta"].right,
+    ) == (2, 1)
     assert set(by_clause) == {problem.clauses[0]}
 
 
@@ -157,7 +160,7 @@ def test_a_file_of_something_else_is_refused_in_one_sentence(tmp_path: Path, con
     with pytest.raises(NovamasError) as refused:
         read_progress(path)
     for language in LANGUAGES:
-        told = words(language).error(refused.value)
+        told = voice_for(language).error(refused.value)
         assert told.endswith(".")
         assert str(path) in told
     if content.startswith(b'{"at"'):
@@ -174,7 +177,7 @@ def test_a_folder_in_its_place_is_refused(tmp_path: Path) -> None:
 
 
 def test_kinds_have_names() -> None:
-    assert kind_named("pots") is Kind.POTS
-    assert kind_named("pago equivocado") is kind_named("wrong_payment") is Kind.WRONG_PAYMENT
+    assert kind_named("pots") is ExerciseKind.POTS
+    assert kind_named("pago equivocado") is kind_named("wrong_payment") is ExerciseKind.WRONG_PAYMENT
     with pytest.raises(NovamasError):
         kind_named("pot")

@@ -14,7 +14,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from novamas.hall.keys import Keys
-from novamas.server.app_state import Running
+from novamas.server.app_state import AppState
 from novamas.server.application import application
 from novamas.server.logs import set_up
 from novamas.server.settings import HouseLimits, Logging, Serving, Settings
@@ -31,8 +31,8 @@ class House:
         self.store, self.client, self._log = store, client, log
 
     @property
-    def running(self) -> Running:
-        found: Running = self.client.app.state.running
+    def running(self) -> AppState:
+        found: AppState = self.client.app.state.running
         return found
 
     def log(self) -> str:

@@ -16,7 +16,7 @@ from tests.server.conftest import System, prepared
 from tests.server.house import House, house
 from tests.words.codes import SOURCE, called, parsed
 
-from novamas.equipment.chance import Live
+from novamas.equipment.chance import CommittedSource
 from novamas.hall.people.operators import give_token
 from novamas.server.application import application
 from novamas.server.logs import JsonLines, TextLines, events, log, one_line, redacted, set_up
@@ -35,7 +35,7 @@ def test_no_secret_reaches_the_log_by_any_route(home: House) -> None:
     cookie, operator = home.come("Aina"), give_token(home.store, "Maria")
     tokens = prepared(home.store)
     carried = home.client.post("/api/me/carry").json()["path"].rpartition("/")[2]
-    seed = Live().kept()
+    seed = CommittedSource().kept()
     secrets = [CANARY, cookie, operator, carried, seed, *tokens.values(), *cookie.split(".")[1::2]]
     for path in [*sorted({route.path for route in application().routes}), "/nowhere/{code}"]:
         for part in (CANARY, carried):

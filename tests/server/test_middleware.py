@@ -15,10 +15,10 @@ from tests.server.house import ADDRESS, KEYS, House, house
 
 from novamas.errors import NovamasError
 from novamas.hall.people.operators import give_token
-from novamas.server.app_state import Running
+from novamas.server.app_state import AppState
 from novamas.server.application import application
-from novamas.server.middleware import HEADERS, Gate
-from novamas.server.rate_limits import Buckets, Failures, Sockets, is_loopback, network_of
+from novamas.server.middleware import HEADERS, GuardMiddleware
+from novamas.server.rate_limits import FailedAttempts, SocketRegistry, TokenBuckets, is_loopback, network_of
 from novamas.server.settings import HouseLimits, Serving, Settings
 
 ROUTES = sorted({route.path for route in application().routes})
@@ -121,7 +121,7 @@ def test_one_pass_is_counted_by_itself(tmp_path: Path) -> None:
 
 def test_buckets_fill_with_time_and_are_so_many_and_no_more() -> None:
     now = [0.0]
-    buckets = Buckets(2, 3, 100, lambda: now[0])
+    buckets = TokenBuckets(2, 3, 100, lambda: now[0])
     assert [buckets.take("a") > 0 for _ in range(4)] == [False, False, False, True]
     assert buckets.take("a") == pytest.approx(0.5)
     now[0] += 0.5
@@ -135,7 +135,7 @@ def test_buckets_fill_with_time_and_are_so_many_and_no_more() -> None:
 
 def test_locks_last_longer_each_time_and_are_forgotten() -> None:
     now = [0.0]
-    failures = Failures(HouseLimits(failures=3, lock_seconds=60, remembered=10), lambda: now[0])
+    failures = FailedAttempts(HouseLimits(failures=3, lock_seconds=60, remembered=10), lambda: now[0])
 
     def locked() -> int:
         try:
@@ -177,7 +177,7 @@ def test_addresses_are_counted_by_their_networks(address: str, counted: str, her
 # ---------------------------------------------------------------- too slow
 
 
-def ask(gate: Gate, pieces: list[tuple[float, bytes]], write: float = 0) -> list[dict[str, Any]]:
+def ask(gate: GuardMiddleware, pieces: list[tuple[float, bytes]], write: float = 0) -> list[dict[str, Any]]:
     """What the gate sends to whoever sends these pieces, each after so many seconds."""
     sent: list[dict[str, Any]] = []
     coming = iter(pieces)
@@ -222,23 +222,23 @@ async def answers(scope: Any, receive: Any, send: Any) -> None:
 
 
 def test_a_request_that_does_not_come_to_its_end_is_dropped() -> None:
-    running = Running(Settings(limits=HouseLimits(read_seconds=1)))
-    sent = ask(Gate(reads_all, running), [(0.3, b"x")] * 10)
+    running = AppState(Settings(limits=HouseLimits(read_seconds=1)))
+    sent = ask(GuardMiddleware(reads_all, running), [(0.3, b"x")] * 10)
     assert sent[0]["status"] == 408
     assert running.requests == set()
     assert running.metrics.registry.get_sample_value("novamas_dropped_clients_total", {"why": "request"}) == 1
 
 
 def test_whoever_does_not_read_his_answer_is_dropped() -> None:
-    running = Running(Settings(limits=HouseLimits(write_seconds=1)))
-    assert ask(Gate(answers, running), [], write=5) == []
+    running = AppState(Settings(limits=HouseLimits(write_seconds=1)))
+    assert ask(GuardMiddleware(answers, running), [], write=5) == []
     assert running.metrics.registry.get_sample_value("novamas_dropped_clients_total", {"why": "request"}) == 1
 
 
 def test_beyond_so_many_requests_at_once_one_is_refused() -> None:
-    running = Running(Settings(limits=HouseLimits(requests_at_once=1)))
+    running = AppState(Settings(limits=HouseLimits(requests_at_once=1)))
     running.requests.add(Line())  # type: ignore[arg-type]
-    assert ask(Gate(answers, running), [])[0]["status"] == 429
+    assert ask(GuardMiddleware(answers, running), [])[0]["status"] == 429
 
 
 # ---------------------------------------------------------------- sockets
@@ -310,7 +310,7 @@ def test_sockets_are_so_many_of_one_pass_of_one_address_and_in_all(tmp_path: Pat
         with home.client.websocket_connect("/echo"):
             pass
         assert "too_many" in home.events()
-    sockets = Sockets(HouseLimits(sockets=3, sockets_per_address=2))
+    sockets = SocketRegistry(HouseLimits(sockets=3, sockets_per_address=2))
     lines = [Line() for _ in range(4)]
     for line, address in zip(lines, ("a", "a", "b", "c"), strict=True):
         if address == "c":
@@ -336,7 +336,7 @@ class Line:
 
 
 def test_sockets_of_a_revoked_pass_are_dropped_and_all_are_told_when_the_house_stops() -> None:
-    sockets = Sockets(HouseLimits())
+    sockets = SocketRegistry(HouseLimits())
     mine, other = Line(), Line()
     sockets.enter(mine, "mine", "a")
     sockets.enter(other, "other", "a")

@@ -19,11 +19,11 @@ import novamas
 from novamas.errors import NovamasError
 from novamas.hall.people.operators import give_token
 from novamas.server import app_state as running_module
-from novamas.server.app_state import Clockwatch, Running
+from novamas.server.app_state import AppState, ClockJumpMonitor
 from novamas.server.catalogue.build_id import edition_on_disk
 from novamas.server.settings import Figures, HouseLimits, Retention, Serving, Settings, read_settings
-from novamas.store import StoreFault, Writing, open_store, verify
-from novamas.words import words
+from novamas.store import StoreFault, WriteTransaction, open_store, verify
+from novamas.words import voice_for
 
 
 @pytest.fixture
@@ -178,7 +178,7 @@ def test_commits_and_faults_of_the_store_are_counted(home: House) -> None:
 
 def test_a_clock_that_is_set_is_noticed_and_one_that_runs_is_not() -> None:
     wall, passed = [1000.0], [0.0]
-    watch = Clockwatch(lambda: wall[0], lambda: passed[0])
+    watch = ClockJumpMonitor(lambda: wall[0], lambda: passed[0])
 
     def go(by: float, jump: float = 0) -> float:
         wall[0] += by + jump
@@ -198,7 +198,7 @@ def test_the_night_of_twenty_five_hours_is_written_in_order(tmp_path: Path) -> N
     clock.now = datetime(2026, 10, 24, 22, 0, tzinfo=UTC)
     with open_store(tmp_path / "night.sqlite", clock=clock) as store:
         for number in range(40):
-            store.write(partial(Writing.append, book="night", kind="tick", body={"number": number}))
+            store.write(partial(WriteTransaction.append, book="night", kind="tick", body={"number": number}))
             clock.go(minutes=15)
         with store.reading() as books:
             made = [*books.entries(book="night")]
@@ -211,7 +211,7 @@ def test_the_night_of_twenty_five_hours_is_written_in_order(tmp_path: Path) -> N
 
 def test_a_jump_is_logged_and_counted(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(running_module, "TICK_SECONDS", 0.01)
-    monkeypatch.setattr(Clockwatch, "look", lambda self: 7200.0)
+    monkeypatch.setattr(ClockJumpMonitor, "look", lambda self: 7200.0)
     with home.client.portal() as portal:
         task = portal.start_task_soon(home.running.watch)
         for _ in range(200):
@@ -269,7 +269,7 @@ def test_what_is_wrong_with_settings_is_told_in_one_sentence(
         read_settings(path)
     assert wrong.value.code == code
     for language in ("es", "ca", "en"):
-        told = words(language).error(wrong.value)
+        told = voice_for(language).error(wrong.value)
         assert names in told
         assert "\n" not in told
 
@@ -282,6 +282,6 @@ def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
 
 def test_nobody_comes_in_before_the_store_is_open() -> None:
     with pytest.raises(NovamasError) as wrong:
-        Running(Settings()).people()
+        AppState(Settings()).people()
     assert wrong.value.code == "house_stopping"
-    assert asyncio.run(Running(Settings()).sweep()) == 0
+    assert asyncio.run(AppState(Settings()).sweep()) == 0

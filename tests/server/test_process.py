@@ -20,7 +20,7 @@ import pytest
 from tests.pools.promotrot import SEED, pre_drawn
 
 from novamas.client import terminal as client_module
-from novamas.client.terminal import Central
+from novamas.client.terminal import TerminalClient
 from novamas.errors import NovamasError
 from novamas.pools.promotrot.office import Office
 from novamas.server.pools.terminals import give_token
@@ -120,7 +120,7 @@ def test_a_killed_server_loses_nothing_and_doubles_nothing(
     terminals: list[Thread] = []
 
     def sell(address: str, token: str) -> None:
-        with Central(address, token, "es") as central:
+        with TerminalClient(address, token, "es") as central:
             sold.extend(central.buy("herradura-1", 100).code for _ in range(each))
 
     for turn in range(kills + 1):

@@ -30,7 +30,7 @@ from novamas.server.application import application
 from novamas.server.process import Server, _config, listening_at, serve
 from novamas.server.settings import HouseLimits, Serving, Settings
 from novamas.store import open_store
-from novamas.words import words
+from novamas.words import voice_for
 
 
 @websocket("/echo")
@@ -312,4 +312,4 @@ def test_several_processes_want_a_server() -> None:
     with pytest.raises(NovamasError) as refused:
         serve(Settings(serving=Serving(workers=2)), print)
     assert refused.value.code == "workers_need_server"
-    assert "PostgreSQL" in words("es").error(refused.value)
+    assert "PostgreSQL" in voice_for("es").error(refused.value)

@@ -12,10 +12,10 @@ from tests.server.conftest import System
 from novamas.cli.commands.terminal import Screen
 from novamas.cli.signals import Stopping
 from novamas.client import terminal as client_module
-from novamas.client.terminal import Central
+from novamas.client.terminal import TerminalClient
 from novamas.errors import NovamasError
 from novamas.pools.promotrot.issues import prize_of
-from novamas.words import words
+from novamas.words import voice_for
 
 
 class Line(httpx.BaseTransport):
@@ -40,8 +40,8 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "200")  # no sentence is broken
 
 
-def central(system: System, lost: int = 0, who: str = "palma-1") -> Central:
-    return Central("http://central", system.tokens[who], "es", transport=Line(system, lost))
+def central(system: System, lost: int = 0, who: str = "palma-1") -> TerminalClient:
+    return TerminalClient("http://central", system.tokens[who], "es", transport=Line(system, lost))
 
 
 def shown(
@@ -54,7 +54,7 @@ def shown(
     """What a terminal shows to whoever types these lines."""
     monkeypatch.setattr("sys.stdin", io.StringIO(lines))
     with central(system) as found:
-        Screen(found, found.issue(issue), words("es", "promotrot"), Stopping()).run()
+        Screen(found, found.issue(issue), voice_for("es", "promotrot"), Stopping()).run()
     return capsys.readouterr().out
 
 
@@ -85,36 +85,36 @@ def test_who_never_hears_anything_says_so(untouched: System) -> None:
     with pytest.raises(NovamasError) as error:
         central(untouched, lost=100)
     assert error.value.code == "central_unreachable"
-    assert "no contesta en http://central" in words("es").error(error.value)
+    assert "no contesta en http://central" in voice_for("es").error(error.value)
 
 
 def test_a_refusal_is_told_as_the_central_system_tells_it(untouched: System) -> None:
     with central(untouched) as found, pytest.raises(NovamasError) as error:
         found.buy("herradura-1", 99)
     assert (error.value.code, error.value.clause) == ("not_its_price", "IB05.15.IIbis.2.1")
-    assert words("es").error(error.value).count("IB05.15.IIbis.2.1") == 1
+    assert voice_for("es").error(error.value).count("IB05.15.IIbis.2.1") == 1
 
 
 @pytest.mark.parametrize("address", ["central", "ftp://central", "http://[", "http://127.0.0.1:1"])
 def test_an_address_that_is_none_is_told(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(client_module, "TIMES_ASKED", 2)
     with pytest.raises(NovamasError) as error:
-        Central(address, "token", "es")
+        TerminalClient(address, "token", "es")
     assert error.value.code in ("address_unfit", "central_unreachable")
-    assert address in words("es").error(error.value)
+    assert address in voice_for("es").error(error.value)
 
 
 def test_a_token_that_is_none_is_told(untouched: System) -> None:
     for token in ("ñ", "a\nb", "nada"):
         with pytest.raises(NovamasError) as error:
-            Central("http://central", token, "es", transport=Line(untouched))
+            TerminalClient("http://central", token, "es", transport=Line(untouched))
         assert error.value.code == "token_unknown"
 
 
 def test_whoever_answers_and_is_not_the_central_system_is_found_out() -> None:
     page = httpx.MockTransport(lambda request: httpx.Response(404, text="<h1>Not found</h1>"))
     with pytest.raises(NovamasError) as error:
-        Central("http://central", "token", "es", transport=page)
+        TerminalClient("http://central", "token", "es", transport=page)
     assert error.value.code == "central_answer_unreadable"
 
 

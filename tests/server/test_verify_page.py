@@ -17,8 +17,8 @@ import pytest
 from tests.record import apart
 
 import novamas
-from novamas.equipment import SINGLE_ZERO, Replayed
-from novamas.equipment.chance import OneOf
+from novamas.equipment import SINGLE_ZERO, RevealedSource
+from novamas.equipment.chance import UniformDraw
 from novamas.equipment.dice import Dice
 from novamas.equipment.wheels import Wheel
 from novamas.games import GAMES
@@ -114,7 +114,7 @@ def test_its_known_answers_are_those_of_the_library() -> None:
         assert len(begins) == 32
     spins = part(r"const SPINS = \[(.*?)\];\nfunction")
     assert spins == '"00".repeat(31) + "01", "olé", [26, 2, 7, 21, 33, 23, 29, 16]'
-    source = Replayed("00" * 31 + "01", "olé")
+    source = RevealedSource("00" * 31 + "01", "olé")
     assert [source.draw(SINGLE_ZERO) for _ in range(8)] == [26, 2, 7, 21, 33, 23, 29, 16]
 
 
@@ -164,8 +164,8 @@ def test_the_top_byte_is_all_that_a_draw_of_few_ways_reads() -> None:
     key, ways = apart.key_of("00" * 32, None), range(54)
     tops = (word.to_bytes(8, "little")[7] for word in apart.words(key))
     theirs = [top >> 2 for top, _ in zip(tops, range(400), strict=False) if top >> 2 < len(ways)]
-    source = Replayed("00" * 32)
-    assert theirs == [source.draw(OneOf(54)) for _ in theirs]
+    source = RevealedSource("00" * 32)
+    assert theirs == [source.draw(UniformDraw(54)) for _ in theirs]
 
 
 # ---------------------------------------------------------------- what it says

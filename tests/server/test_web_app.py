@@ -12,9 +12,9 @@ from litestar.datastructures import State
 from litestar.testing import TestClient
 
 from novamas.errors import NovamasError
-from novamas.server.app_state import Running
+from novamas.server.app_state import AppState
 from novamas.server.application import application
-from novamas.server.error_responses import tell
+from novamas.server.error_responses import error_response
 from novamas.server.settings import Settings
 from novamas.server.web_app import PAGES, App, browser_routes
 
@@ -35,9 +35,9 @@ def built(tmp_path: Path) -> Path:
 def browser(built: Path) -> Iterator[TestClient[Litestar]]:
     app = Litestar(
         [browser_routes(App(built))],
-        exception_handlers={NovamasError: tell},
+        exception_handlers={NovamasError: error_response},
         openapi_config=None,
-        state=State({"running": Running(Settings())}),
+        state=State({"running": AppState(Settings())}),
     )
     with TestClient(app) as client:
         yield client

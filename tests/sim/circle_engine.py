@@ -17,7 +17,7 @@ from novamas.families.circle.phases.between import Between
 from novamas.families.circle.phases.hand import Interval
 from novamas.games.cubierto import CubiertoCloth, Discard, Discarding, Served
 from novamas.hands import Category, best_hand
-from novamas.sim.dispatch import ready
+from novamas.sim.dispatch import compile_bet
 from novamas.sim.games.circle.rounds import CAGNOTTE, PUESTO
 from novamas.sim.streams import below
 from novamas.table.deeds import Deed, Drawn
@@ -156,7 +156,7 @@ def assert_same_hands(table: Table, block: int, strategy: str, many: int) -> Non
     mine, _, others = strategy.partition("/")
     played = list(islice(rounds(table, block, mine, others or mine), many))
     bets = (PUESTO,) if table.chosen["charge"] == "sesion" else (PUESTO, CAGNOTTE)
-    plays = [ready(table, bet, strategy) for bet in bets]
+    plays = [compile_bet(table, bet, strategy) for bet in bets]
     for first in sorted({1 + nth * many // PREFIXES for nth in range(PREFIXES)} | {many}):
         for play, results in zip(plays, zip(*played[:first], strict=True), strict=False):
             assert netted(play, block, first) == Counter(results), first

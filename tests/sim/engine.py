@@ -12,7 +12,7 @@ from novamas.equipment.chance import Draws, Source
 from novamas.law import Faulty, Option, catalogue
 from novamas.sim.deal_order import acts_of
 from novamas.sim.play import Playable
-from novamas.sim.seats import SeatsPlay
+from novamas.sim.seats import CompiledSeats
 from novamas.sim.streams import below, stream_of
 from novamas.table.deeds import Deed
 from novamas.table.game import Table, Wager
@@ -99,7 +99,7 @@ def is_bound(phase: AnyPhase, seat: int) -> bool:
     return phase.felt.of(seat) > phase.free(seat)
 
 
-def assert_same_seats(play: SeatsPlay, rounds: Iterator[tuple[int, ...]], many: int, block: int) -> None:
+def assert_same_seats(play: CompiledSeats, rounds: Iterator[tuple[int, ...]], many: int, block: int) -> None:
     """Each seat nets the same at the table and in the kernel, in each of the first rounds of a block."""
     told = play.tell(many, seed=SEED, first=block)
     assert list(map(tuple, told.nets.tolist())) == list(islice(rounds, many))

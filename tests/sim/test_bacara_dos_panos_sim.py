@@ -13,12 +13,12 @@ from novamas.errors import NovamasError
 from novamas.families.passing_bank.cloth import BANCA
 from novamas.games.bacara_dos_panos.cloth import PANOS, Cloth
 from novamas.games.bacara_dos_panos.phases.cards import BankSpeaks, Looking, Speaking
-from novamas.odds.cache import kept_odds
+from novamas.odds.cache import cached_odds
 from novamas.odds.games.bacara_dos_panos.bets import EIGHT, STOOD
 from novamas.sim import simulate
-from novamas.sim.dispatch import bets_of, ready
+from novamas.sim.dispatch import bets_of, compile_bet
 from novamas.sim.games.baccarat import NATURAL
-from novamas.sim.play import Play
+from novamas.sim.play import CompiledBet
 from novamas.table.phases import AnyPhase
 from novamas.testing.rehearsal import opened, rehearse
 
@@ -37,7 +37,7 @@ def served() -> Cloth:
     return felt
 
 
-def at_table(play: Play, block: int, seat: int) -> Iterator[int]:
+def at_table(play: CompiledBet, block: int, seat: int) -> Iterator[int]:
     """What a seat nets in each coup; all speak as the kernel's tables say."""
     laid = served()
     *_, hand_draws, bank_draws = play.tables
@@ -64,14 +64,14 @@ def did(felt: Cloth, n: int) -> int:
 @pytest.mark.parametrize("bet", bets_of(TABLE))
 def test_coups_end_as_the_engine_ends_them(bet: str, soak: bool) -> None:
     """Some shoes, each to its stop card; where a side mixes, chance is asked between the cards."""
-    play = ready(TABLE, bet)
+    play = compile_bet(TABLE, bet)
     seat = 5 if bet.startswith("banca") else 1
     prefixes = (1, 2, 10, 38, 42, 46, *((2000,) * soak))
     assert_same_coups(play, at_table(play, 4, seat), prefixes, 4)
 
 
 def test_coups_agree_with_their_odds() -> None:
-    assert set(bets_of(TABLE)) == set(kept_odds(TABLE))
+    assert set(bets_of(TABLE)) == set(cached_odds(TABLE))
     for bet in ("punto_five_draws", "banca_equilibrium"):
         found = simulate(TABLE, bet, rounds=1_000_000, seed=SEED)
         assert found.agreement is not None
@@ -80,4 +80,4 @@ def test_coups_agree_with_their_odds() -> None:
 
 def test_other_bets_are_refused() -> None:
     with pytest.raises(NovamasError, match="punto_five_draws"):
-        ready(TABLE, "punto")
+        compile_bet(TABLE, "punto")

@@ -31,7 +31,7 @@ from novamas.odds.games.blackjack.engine_rounds import act_of, values_of
 from novamas.odds.games.blackjack.enumeration import ACE, TEN, VALUES, hands
 from novamas.odds.games.blackjack.kernels import DOUBLE, HIT, STAND
 from novamas.sim import simulate
-from novamas.sim.dispatch import ready, seated
+from novamas.sim.dispatch import compile_bet, compile_seats
 from novamas.sim.games.blackjack import rounds as blackjack
 from novamas.sim.games.blackjack.rounds import (
     ACTS,
@@ -44,8 +44,8 @@ from novamas.sim.games.blackjack.rounds import (
     Acts,
     nothing_but_stand,
 )
-from novamas.sim.play import Play
-from novamas.sim.seats import SeatsPlay
+from novamas.sim.play import CompiledBet
+from novamas.sim.seats import CompiledSeats
 from novamas.table.deeds import Deed
 from novamas.table.events import Payment
 from novamas.table.game import Table
@@ -124,7 +124,7 @@ def no_strategy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(blackjack, "acts_of", lambda rules, strategy: nothing_but_stand())
 
 
-def with_acts(play: Play, acts: Acts) -> Play:
+def with_acts(play: CompiledBet, acts: Acts) -> CompiledBet:
     shoe, house, _ = play.tables
     return replace(play, tables=(shoe, house, acts))
 
@@ -140,7 +140,7 @@ def test_hands_played_anyhow(norm: str, soak: bool) -> None:
     ends: set[int] = set()
     for block, table in enumerate(any_tables("blackjack", norm, SEED, 16 if soak else 3)):
         acts = random_acts(table, Random(block))
-        play = with_acts(ready(table, "mano", "bank"), acts)
+        play = with_acts(compile_bet(table, "mano", "bank"), acts)
         prefixes = (1, 2, 3, 20, 90, 200, *((2000,) * soak))
         assert_same_coups(play, at_table(table, "mano", block, by(acts)), prefixes, block)
         ends |= set(np.flatnonzero(play.count(max(prefixes), seed=SEED, first=block)).tolist())
@@ -159,7 +159,7 @@ def test_hands_of_basic_strategy() -> None:
         return act_of(phase, advice) if isinstance(phase, Proposing | Playing) else first_offer(phase)
 
     rounds = at_table(table, "mano_basica", 5, decide)
-    assert_same_coups(ready(table, "mano_basica"), rounds, (1, 10, 100, 400, 5000), 5)
+    assert_same_coups(compile_bet(table, "mano_basica"), rounds, (1, 10, 100, 400, 5000), 5)
 
 
 @pytest.mark.parametrize("exactly", [True, False])
@@ -167,7 +167,7 @@ def test_insurances_are_paid_as_the_engine_pays(exactly: bool, soak: bool) -> No
     """For the half, or in chips; the bank draws its second card for it, also where no hand waits."""
     table = opened("blackjack", "IB05", insured_to_the_half=exactly)
     acts = random_acts(table, Random(1))
-    play, many = with_acts(ready(table, "seguro"), acts), 300 if soak else 25
+    play, many = with_acts(compile_bet(table, "seguro"), acts), 300 if soak else 25
     assert play.nets == ((-250, 500) if exactly else (-200, 400))
     assert_same_coups(play, insured(table, acts, 3, many), range(1, many + 1), 3)
 
@@ -175,7 +175,7 @@ def test_insurances_are_paid_as_the_engine_pays(exactly: bool, soak: bool) -> No
 def test_no_chip_is_small_enough_to_insure() -> None:
     table = opened("blackjack", "IB05", chip=500, insured_to_the_half=False)
     with pytest.raises(NovamasError, match="this bet"):
-        ready(table, "seguro")
+        compile_bet(table, "seguro")
 
 
 def insured(table: Table, acts: Acts, block: int, many: int) -> Iterator[int]:
@@ -215,7 +215,7 @@ def test_a_shoe_that_runs_out_is_shuffled_without_what_lies_on_the_table(soak: b
     table = opened("blackjack", "IB05")
     rules = rules_of(table)
     acts = random_acts(table, Random(8))
-    play = with_acts(ready(table, "mano", "bank"), acts)
+    play = with_acts(compile_bet(table, "mano", "bank"), acts)
     shoe, house, _ = play.tables
     for behind in (1, 2, 3):
         few = replace(play, tables=(shoe._replace(cut=312 - behind), house, acts))
@@ -238,7 +238,7 @@ def test_sevens_are_what_they_add_to_the_round(soak: bool) -> None:
     acts.first[:, 6, 6] = HIT
     side = rules.side_bet
     assert side is not None
-    play = with_acts(ready(table, side.name), acts)
+    play = with_acts(compile_bet(table, side.name), acts)
     both, alone = (at_table(table, bet, 7, by(acts)) for bet in (side.name, "mano"))
     added = (with_it - without for with_it, without in zip(both, alone, strict=True))
     assert wagers[side.name].stake == side.stake
@@ -249,7 +249,7 @@ def test_the_third_seven_is_drawn_to() -> None:
     """Also where basic strategy would give two sevens up."""
     prizes = ("siete:1", "dos_sietes_de_distinto_palo:5", "tres_sietes_del_mismo_palo:1000")
     table = opened("blackjack", "IB05", jackpot=True, authorised=("jackpot",), jackpot_prizes=prizes)
-    (_, _, acts), side = ready(table, "mano", "basic").tables, rules_of(table).side_bet
+    (_, _, acts), side = compile_bet(table, "mano", "basic").tables, rules_of(table).side_bet
     assert GIVE_UP in acts.first[:, 6, 6]
     assert side is not None
     found = simulate(table, side.name, rounds=3_000_000, seed=SEED)
@@ -260,7 +260,7 @@ def test_the_third_seven_is_drawn_to() -> None:
 # ---------------------------------------------------------------- several places, and a jackpot that grows
 
 
-def at_seats(play: SeatsPlay, acts: Acts) -> SeatsPlay:
+def at_seats(play: CompiledSeats, acts: Acts) -> CompiledSeats:
     shoe, house, _, *others = play.tables
     return replace(play, tables=(shoe, house, acts, *others))
 
@@ -274,7 +274,7 @@ def test_places_played_anyhow_against_one_bank(norm: str, seats: int, soak: bool
         source = FromDeck(SEED, block, fresh_shoe(rules_of(table)).left)
         wager = table.game.wagers(table.opening)["mano"]
         engine = rounds_of_seats(table, wager, seats, source, by(acts))
-        play = at_seats(seated(table, "mano", "bank", seats=seats), acts)
+        play = at_seats(compile_seats(table, "mano", "bank", seats=seats), acts)
         assert_same_seats(play, engine, 1500 if soak else 100, block)
 
 
@@ -282,7 +282,7 @@ def test_a_shoe_that_runs_out_among_several_places(soak: bool) -> None:
     """Some have given up, are paid, or are over 21: their cards are shuffled with the others."""
     table = opened("blackjack", "IB05")
     rules, acts = rules_of(table), random_acts(table, Random(9))
-    play = at_seats(seated(table, "mano", "bank", seats=4), acts)
+    play = at_seats(compile_seats(table, "mano", "bank", seats=4), acts)
     shoe, *others = play.tables
     for behind in (1, 5, 9):
         few = replace(play, tables=(shoe._replace(cut=312 - behind), *others))
@@ -311,7 +311,7 @@ def test_a_progressive_jackpot_is_fed_and_won_and_carried_on(seats: int, soak: b
     acts = random_acts(table, Random(2))
     acts.first[:, 6, 6] = HIT
     cards = sorted(card % 2 + 20 if nth % 3 else card for nth, card in enumerate(fresh_shoe(rules).left))
-    play = at_seats(seated(table, side, seats=seats), acts)
+    play = at_seats(compile_seats(table, side, seats=seats), acts)
     shoe, *others = play.tables
     many_sevens = np.frombuffer(bytes(cards), np.uint8)  # as the shoe's own: the kernel is compiled once
     lying, *places = play.scratch
@@ -340,10 +340,10 @@ def test_a_progressive_jackpot_is_fed_and_won_and_carried_on(seats: int, soak: b
 
 def test_a_machine_that_never_stops_gives_every_round_a_fresh_shoe() -> None:
     table = opened("blackjack", "IB05", shuffler="continuous")
-    assert not ready(table, "mano", "bank").from_shoe
-    assert ready(opened("blackjack", "IB05"), "mano", "bank").from_shoe
+    assert not compile_bet(table, "mano", "bank").from_shoe
+    assert compile_bet(opened("blackjack", "IB05"), "mano", "bank").from_shoe
     acts = random_acts(table, Random(1))
-    play = with_acts(ready(table, "mano", "bank"), acts)
+    play = with_acts(compile_bet(table, "mano", "bank"), acts)
     assert_same_coups(play, at_table(table, "mano", 1, by(acts)), (1, 10, 150), 1)
 
 
@@ -351,9 +351,9 @@ def test_strategies_that_are_known() -> None:
     table = opened("blackjack", "IB05")
     assert isinstance(table.opening.felt, Cloth)
     with pytest.raises(NovamasError, match="basic"):
-        ready(table, "mano", "martingale")
+        compile_bet(table, "mano", "martingale")
     with pytest.raises(NovamasError, match="best"):
-        ready(table, "seguro", "basic")
-    one, other = ready(table, "mano", "basic"), ready(table, "mano_basica")
+        compile_bet(table, "seguro", "basic")
+    one, other = compile_bet(table, "mano", "basic"), compile_bet(table, "mano_basica")
     assert list(one.count(1000, seed=1, first=0)) == list(other.count(1000, seed=1, first=0))
     assert blackjack.compiled(table, "mano", "bank").nets[WON_NATURAL] == 750

@@ -13,11 +13,11 @@ from novamas.errors import NovamasError
 from novamas.games.chemin_de_fer.cloth import Cloth
 from novamas.games.chemin_de_fer.phases.cards import BankSpeaks, PuntoSpeaks, Served
 from novamas.hands import baccarat_points
-from novamas.odds.cache import kept_odds
+from novamas.odds.cache import cached_odds
 from novamas.sim import simulate
-from novamas.sim.dispatch import bets_of, ready
+from novamas.sim.dispatch import bets_of, compile_bet
 from novamas.sim.games.baccarat import STOOD
-from novamas.sim.play import Play
+from novamas.sim.play import CompiledBet
 from novamas.table.phases import AnyPhase
 from novamas.testing.rehearsal import opened, rehearse
 
@@ -35,7 +35,7 @@ def served(stake: int) -> Cloth:
     return felt
 
 
-def at_table(play: Play, block: int, seat: int) -> Iterator[int]:
+def at_table(play: CompiledBet, block: int, seat: int) -> Iterator[int]:
     """What a seat nets in each coup; both speak as the kernel's tables say."""
     felt = served(TABLE.opening.felt.rules.minimum)  # type: ignore[attr-defined]
     *_, punto_draws, bank_draws = play.tables
@@ -54,7 +54,7 @@ def at_table(play: Play, block: int, seat: int) -> Iterator[int]:
 @pytest.mark.parametrize("bet", BETS)
 def test_coups_end_as_the_engine_ends_them(bet: str, soak: bool) -> None:
     """Some shoes, each to its stop card; where a side mixes, chance is asked between the cards."""
-    play = ready(TABLE, bet)
+    play = compile_bet(TABLE, bet)
     seat = 1 if bet.startswith("banca") else 2
     prefixes = (1, 2, 10, 58, 64, 70, *((2000,) * soak))
     assert_same_coups(play, at_table(play, 4, seat), prefixes, 4)
@@ -68,8 +68,8 @@ def test_coups_agree_with_their_odds(bet: str) -> None:
 
 
 def test_bets_are_those_whose_odds_are_known() -> None:
-    assert set(BETS) < set(bets_of(TABLE)) == set(kept_odds(TABLE))
+    assert set(BETS) < set(bets_of(TABLE)) == set(cached_odds(TABLE))
     with pytest.raises(NovamasError, match="punto_five_draws"):
-        ready(TABLE, "punto")
+        compile_bet(TABLE, "punto")
     with pytest.raises(NovamasError, match="best"):
-        ready(TABLE, "punto_five_draws", "draw")
+        compile_bet(TABLE, "punto_five_draws", "draw")

@@ -10,7 +10,7 @@ from tests.sim.circle_engine import assert_same_hands, rounds
 from tests.sim.engine import SEED, any_tables, netted
 
 from novamas.errors import NovamasError
-from novamas.sim.dispatch import ready
+from novamas.sim.dispatch import compile_bet
 from novamas.sim.games.circle.rounds import CAGNOTTE, PUESTO
 from novamas.sim.games.circle.setup import stakes_of
 from novamas.testing.rehearsal import opened
@@ -81,7 +81,7 @@ def test_a_charge_by_the_session_is_no_part_of_a_hand() -> None:
     table = opened("holdem", "AR10", charge="sesion")
     assert_same_hands(table, 8, "any", 12)
     with pytest.raises(NovamasError, match="charge") as refused:
-        ready(table, CAGNOTTE, "any")
+        compile_bet(table, CAGNOTTE, "any")
     assert refused.value.code == "not_simulated_yet"
 
 
@@ -89,7 +89,7 @@ def test_a_charge_by_the_session_is_no_part_of_a_hand() -> None:
 def test_every_hand_is_told(game: str, chosen: dict[str, int]) -> None:
     """One by one and in order, though there be ever so many chips, and they are those that are counted."""
     table = opened(game, "IB09", **chosen)
-    play = ready(table, PUESTO, "any")
+    play = compile_bet(table, PUESTO, "any")
     told = [play.nets[end] for end in play.tell(600, seed=SEED, first=9)]
     assert told[:20] == [net for net, _ in islice(rounds(table, 9, "any", "any"), 20)]
     assert Counter(told) == netted(play, 9, 600)
@@ -100,7 +100,7 @@ def test_there_is_no_best_strategy() -> None:
         table = opened(game, "AR10")
         for strategy in ("best", "any/best", "tight"):
             with pytest.raises(NovamasError) as refused:
-                ready(table, PUESTO, strategy)
+                compile_bet(table, PUESTO, strategy)
             assert refused.value.code == "no_such_strategy"
         with pytest.raises(NovamasError, match="puesto"):
-            ready(table, "mano", "any")
+            compile_bet(table, "mano", "any")

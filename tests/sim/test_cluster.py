@@ -15,9 +15,9 @@ from tests.sim.engine import SEED
 
 import novamas
 from novamas.errors import NovamasError
-from novamas.sim.dispatch import ready
+from novamas.sim.dispatch import compile_bet
 from novamas.sim.executors import Threads, cluster_at, threads_for
-from novamas.sim.play import Counts, Play, Tally, step_of, tallies
+from novamas.sim.play import CompiledBet, Counts, Tally, run, step_of
 from novamas.sim.streams import Words, below
 
 pytestmark = [pytest.mark.filterwarnings("ignore"), pytest.mark.soak]
@@ -41,7 +41,7 @@ def cluster() -> Iterator[Any]:
 )
 def test_a_cluster_plays_the_same_as_threads(cluster: Any, game: str, bet: str) -> None:
     table = novamas.open(game)
-    rounds = step_of(ready(table.table, bet)) + 100_000
+    rounds = step_of(compile_bet(table.table, bet)) + 100_000
     alone = novamas.simulate(table, bet, rounds=rounds, seed=SEED, threads=2)
     assert novamas.simulate(table, bet, rounds=rounds, seed=SEED, cluster=cluster.scheduler_address) == alone
 
@@ -61,7 +61,7 @@ def test_a_worker_is_killed_half_way_and_the_result_is_the_same(cluster: Any) ->
     from distributed import Client
 
     table, heard = novamas.open("trijoker"), list[int]()
-    step = step_of(ready(table.table, "trijoker"))
+    step = step_of(compile_bet(table.table, "trijoker"))
     rounds = 4 * step
     with Client(cluster) as client:
         (victim, *_), address = client.run(os.getpid).values(), cluster.scheduler_address
@@ -85,8 +85,8 @@ def play_or_die(stream: Words, rounds: int, die: str, counts: Counts) -> None:
         counts[below(stream, 2)] += 1
 
 
-def deadly(die: str) -> Play:
-    return Play(play_or_die, (die,), (-1, 1), Fraction(1), "unit_staked")
+def deadly(die: str) -> CompiledBet:
+    return CompiledBet(play_or_die, (die,), (-1, 1), Fraction(1), "unit_staked")
 
 
 def test_a_share_that_dies_in_the_middle_is_played_again_from_its_beginning(
@@ -95,14 +95,14 @@ def test_a_share_that_dies_in_the_middle_is_played_again_from_its_beginning(
     flag = str(tmp_path / "died")
     rounds = step_of(deadly(flag))
     with cluster_at(cluster.scheduler_address, 2, deadly, flag) as workers:
-        (found,) = tallies(deadly(flag), rounds, seed=SEED, workers=workers)
+        (found,) = run(deadly(flag), rounds, seed=SEED, workers=workers)
     with threads_for(deadly(""), 1) as alone:
         assert isinstance(alone, Threads)
-        assert [found] == list(tallies(deadly(""), rounds, seed=SEED, workers=alone))
+        assert [found] == list(run(deadly(""), rounds, seed=SEED, workers=alone))
     assert Path(flag).exists()
 
 
-def wrong(*_: Any) -> Play:
+def wrong(*_: Any) -> CompiledBet:
     """A worker with another program."""
     from novamas.sim import executors as workers
 
@@ -116,7 +116,7 @@ def test_workers_with_another_program_are_refused() -> None:
         cluster_at(apart.scheduler_address, 1, wrong) as workers,
         pytest.raises(NovamasError) as refused,
     ):
-        list(tallies(deadly(""), 100, seed=SEED, workers=workers))
+        list(run(deadly(""), 100, seed=SEED, workers=workers))
     assert refused.value.code == "cluster_of_another_program"
 
 

@@ -24,7 +24,7 @@ from novamas.families.house_holdem.figures import FLOP
 from novamas.odds.games.house_holdem.bets import Play, kind_of, worth_of_bet
 from novamas.odds.games.house_holdem.further_bets import CARDS, CHANGES, names_of_flops, rows_of
 from novamas.odds.games.house_holdem.kernels import bets_simply
-from novamas.sim.dispatch import ready, seated
+from novamas.sim.dispatch import compile_bet, compile_seats
 from novamas.sim.games.house_holdem import rounds as house_holdem
 from novamas.table.deeds import Deed
 from novamas.table.game import Table
@@ -60,7 +60,9 @@ def test_the_ante_by_the_short_rule(game: str, soak: bool) -> None:
     for block, table in enumerate(any_tables(game, "AR10", SEED, 6 if soak else 2)):
         wager = table.game.wagers(table.opening)["ante"]
         engine = rounds_at(table, wager, FromDeck(SEED, block, DECK_52), decides(table, simply))
-        assert_same_coups(ready(table, "ante", "simple"), engine, (1, 2, 10, 300, *((2000,) * soak)), block)
+        assert_same_coups(
+            compile_bet(table, "ante", "simple"), engine, (1, 2, 10, 300, *((2000,) * soak)), block
+        )
 
 
 def test_the_ante_played_for_the_best(monkeypatch: pytest.MonkeyPatch, soak: bool) -> None:
@@ -78,7 +80,7 @@ def test_the_ante_played_for_the_best(monkeypatch: pytest.MonkeyPatch, soak: boo
     engine = rounds_at(table, wager, FromDeck(SEED, 9, DECK_52), decides(table, best))
     nets = [next(engine) for _ in range(rounds)]
     monkeypatch.setattr(house_holdem, "further_bets", lambda: rows_of(met))
-    assert_same_coups(ready(table, "ante"), iter(nets), range(1, rounds + 1), 9)
+    assert_same_coups(compile_bet(table, "ante"), iter(nets), range(1, rounds + 1), 9)
     assert len(met) > rounds // 2
 
 
@@ -87,13 +89,13 @@ def test_several_places_with_the_same_common_cards(game: str, seats: int, soak: 
     table = opened(game, "AR10")
     wager, source = table.game.wagers(table.opening)["ante"], FromDeck(SEED, 3, DECK_52)
     engine = rounds_of_seats(table, wager, seats, source, decides(table, simply))
-    assert_same_seats(seated(table, "ante", "simple", seats=seats), engine, 1500 if soak else 100, 3)
+    assert_same_seats(compile_seats(table, "ante", "simple", seats=seats), engine, 1500 if soak else 100, 3)
 
 
 def test_the_bonuses_of_several_places(soak: bool) -> None:
     """In each block one round, as the bank's cards may come before the board or after it."""
     table = opened("holdem_bonus", "AR10")
-    wagers, play = table.game.wagers(table.opening), seated(table, "bonus", seats=3)
+    wagers, play = table.game.wagers(table.opening), compile_seats(table, "bonus", seats=3)
     decide = decides(table, lambda own, board: False)
     for block in range(3000 if soak else 200):
         both, alone = (
@@ -107,7 +109,7 @@ def test_the_bonuses_of_several_places(soak: bool) -> None:
 def test_the_bonus_is_what_it_adds_to_the_round(soak: bool) -> None:
     """Also to who has withdrawn; the bank's cards are turned only where a prize hangs on them."""
     table = opened("holdem_bonus", "AR10")
-    wagers, play = table.game.wagers(table.opening), ready(table, "bonus")
+    wagers, play = table.game.wagers(table.opening), compile_bet(table, "bonus")
     decide = decides(table, lambda own, board: False)
     won = 0
     for block in range(6000 if soak else 600):

@@ -34,7 +34,7 @@ from novamas.games.pai_gow_poker.house_way import LOWS, house_setting, settings
 from novamas.odds.games.pai_gow_poker.bets import best_settings, explain_setting, house_settings, right_ways
 from novamas.odds.games.pai_gow_poker.seven_cards import HELD, plain_hands, suited_hands
 from novamas.sim import simulate
-from novamas.sim.dispatch import ready, seated
+from novamas.sim.dispatch import compile_bet, compile_seats
 from novamas.sim.games.pai_gow.hands import felt_of
 from novamas.sim.games.pai_gow.seats import acts_of_hands
 from novamas.sim.games.pai_gow_poker import rounds as pai_gow_poker
@@ -90,7 +90,7 @@ def test_a_hand_set_as_the_house_sets_it(game: str, norm: str, soak: bool) -> No
             assert not table.game.wagers(table.opening)
             continue
         prefixes = (1, 2, 20, 100, *((2000,) * soak))
-        assert_same_coups(ready(table, "casilla"), at_table(table, "casilla", block), prefixes, block)
+        assert_same_coups(compile_bet(table, "casilla"), at_table(table, "casilla", block), prefixes, block)
 
 
 @pytest.mark.parametrize(("game", "norm"), [GAMES[0], GAMES[3]])
@@ -98,7 +98,7 @@ def test_the_bank_of_a_player_against_the_croupiers_hand(game: str, norm: str, s
     for house_stake in ("minimum", "last_bet"):
         table = opened(game, norm, player_bank=True, house_stake=house_stake)
         bank = at_table(table, "banca", 3)
-        assert_same_coups(ready(table, "banca"), bank, (1, 2, 20, 60, *((2000,) * soak)), 3)
+        assert_same_coups(compile_bet(table, "banca"), bank, (1, 2, 20, 60, *((2000,) * soak)), 3)
 
 
 @pytest.mark.parametrize(("game", "norm"), GAMES)
@@ -106,7 +106,7 @@ def test_several_boxes_against_one_bank(game: str, norm: str, soak: bool) -> Non
     for block, table in enumerate(any_tables(game, norm, SEED, 8 if soak else 2)):
         if table.chosen["house_way"] != "own":
             seats = table.chosen["seats"]
-            play = seated(table, "casilla", seats=seats)
+            play = compile_seats(table, "casilla", seats=seats)
             assert_same_seats(play, of_seats(table, "casilla", seats, block), 1000 if soak else 30, block)
 
 
@@ -119,17 +119,19 @@ def test_the_bank_of_a_player_against_several_hands(
     table = opened(game, norm, player_bank=True, house_stake=house_stake, commission=Fraction(1, 30))
     most = table.chosen["seats"] - (house_stake == "none")
     for hands in range(1, most + 1) if soak else (most,):
-        play = seated(table, "banca", seats=hands)
+        play = compile_seats(table, "banca", seats=hands)
         assert_same_seats(play, of_seats(table, "banca", hands, hands), 400 if soak else 25, hands)
     with pytest.raises(Refused):
-        seated(table, "banca", seats=most + 1)
+        compile_seats(table, "banca", seats=most + 1)
 
 
 @pytest.mark.parametrize(("game", "norm"), [GAMES[0], GAMES[3]])
 @pytest.mark.parametrize("bet", ["casilla", "banca"])
 def test_one_hand_beside_the_bank_is_the_one_that_plays_alone(game: str, norm: str, bet: str) -> None:
     table = opened(game, norm)
-    assert netted(seated(table, bet, seats=1), 9, 100_000) == netted(ready(table, bet), 9, 100_000)
+    assert netted(compile_seats(table, bet, seats=1), 9, 100_000) == netted(
+        compile_bet(table, bet), 9, 100_000
+    )
 
 
 @pytest.mark.parametrize(
@@ -145,16 +147,16 @@ def test_more_hands_than_the_table_has_boxes(game: str, norm: str, clause: str, 
     for player_bank in (False, True):
         table = opened(game, norm, player_bank=player_bank)
         seats = table.chosen["seats"]
-        assert seated(table, bet, seats=seats).unit == seats * table.chosen["minimum"]
+        assert compile_seats(table, bet, seats=seats).unit == seats * table.chosen["minimum"]
         with pytest.raises(Refused) as refused:
-            seated(table, bet, seats=seats + 1)
+            compile_seats(table, bet, seats=seats + 1)
         assert (refused.value.refusal.code, refused.value.refusal.clause) == ("no_such_seat", clause)
 
 
 @pytest.mark.parametrize(("game", "norm"), GAMES)
 def test_a_house_way_that_nobody_knows_is_not_simulated(game: str, norm: str) -> None:
     table = opened(game, norm, house_way="own")
-    for make in (ready, partial(seated, seats=2)):
+    for make in (compile_bet, partial(compile_seats, seats=2)):
         with pytest.raises(NovamasError) as refused:
             make(table, "casilla")
         assert refused.value.code == "not_simulated_yet"
@@ -191,9 +193,9 @@ def test_hands_set_anyhow(bet: str, seats: int, monkeypatch: pytest.MonkeyPatch,
     rounds = 3000 // seats if soak else 150 // seats
     nets = list(islice(of_seats(table, bet, seats, 6, decide), rounds))
     monkeypatch.setattr(pai_gow_poker, "best_settings", lambda frame, way, commission, is_bank: (high, low))
-    assert_same_seats(seated(table, bet, seats=seats), iter(nets), rounds, 6)
+    assert_same_seats(compile_seats(table, bet, seats=seats), iter(nets), rounds, 6)
     if seats == 1:
-        assert_same_coups(ready(table, bet), (net for (net,) in nets), (1, 10, rounds // 2, rounds), 6)
+        assert_same_coups(compile_bet(table, bet), (net for (net,) in nets), (1, 10, rounds // 2, rounds), 6)
     assert any(met[n] != (house[0][n], house[1][n]) for n in met)
 
 

@@ -7,7 +7,7 @@ from tests.sim.engine import SEED, FromDeck, any_tables, assert_same_coups, roun
 
 from novamas.errors import NovamasError
 from novamas.families.coups import fresh_shoe
-from novamas.sim.dispatch import ready
+from novamas.sim.dispatch import compile_bet
 from novamas.testing.rehearsal import opened
 
 
@@ -15,7 +15,7 @@ from novamas.testing.rehearsal import opened
 def test_coups_pay_what_the_engine_pays(bet: str, soak: bool) -> None:
     """Some shoes one after the other, so that burned cards and the stop card count, at various tables."""
     for block, table in enumerate(any_tables("punto_y_banca", "IB05", SEED, 12 if soak else 3)):
-        play, wager = ready(table, bet), table.game.wagers(table.opening)[bet]
+        play, wager = compile_bet(table, bet), table.game.wagers(table.opening)[bet]
         source = FromDeck(SEED, block, fresh_shoe(table.frame).left)
         prefixes = (1, 2, 3, 10, 60, 100, 230, 1000) if soak else (1, 2, 3, 10, 60, 100, 230)
         assert_same_coups(play, rounds_at(table, wager, source), prefixes, block)
@@ -23,4 +23,4 @@ def test_coups_pay_what_the_engine_pays(bet: str, soak: bool) -> None:
 
 def test_there_is_nothing_to_decide() -> None:
     with pytest.raises(NovamasError, match="best"):
-        ready(opened("punto_y_banca", "IB05"), "punto", "draw")
+        compile_bet(opened("punto_y_banca", "IB05"), "punto", "draw")

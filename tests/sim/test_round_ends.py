@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from tests.sim.engine import SEED, FromStream, rounds_at
 
-from novamas.sim.dispatch import ready
-from novamas.sim.play import BLOCK, Play
+from novamas.sim.dispatch import compile_bet
+from novamas.sim.play import BLOCK, CompiledBet
 from novamas.testing.rehearsal import opened
 
 BETS = [  # kernels of single draws, of shoes, of decks; quickly one or two of each
@@ -24,8 +24,8 @@ BETS = [  # kernels of single draws, of shoes, of decks; quickly one or two of e
 ]
 
 
-def play_of(game: str, norm: str, bet: str) -> Play:
-    return ready(opened(game, norm), bet)
+def play_of(game: str, norm: str, bet: str) -> CompiledBet:
+    return compile_bet(opened(game, norm), bet)
 
 
 @pytest.mark.parametrize(("game", "norm", "bet"), BETS)
@@ -56,5 +56,5 @@ def test_rounds_are_those_of_the_engine(bet: str) -> None:
     """The same draws at a table net the same, round by round: of one draw, and of those that go to prison."""
     table = opened("ruleta", "IB05")
     nets = rounds_at(table, table.game.wagers(table.opening)[bet], FromStream(SEED, 9))
-    play = ready(table, bet)
+    play = compile_bet(table, bet)
     assert [play.nets[end] for end in play.tell(60, seed=SEED, first=9)] == list(islice(nets, 60))

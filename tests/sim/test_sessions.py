@@ -129,5 +129,5 @@ def test_a_round_that_may_cost_more_than_its_stake_is_paid_for() -> None:
 )
 def test_what_cannot_be_played_is_refused(bet: str, told: dict[str, object], code: str) -> None:
     with pytest.raises(NovamasError) as refused:
-        novamas.sessions(BOULE, bet, **{"purse": "10 €", "seed": 1, **told})  # type: ignore[arg-type]
+        novamas.simulate_sessions(BOULE, bet, **{"purse": "10 €", "seed": 1, **told})  # type: ignore[arg-type]
     assert refused.value.code == code

@@ -16,24 +16,24 @@ from novamas.odds.report import table_odds
 from novamas.sim import Simulation, simulate
 from novamas.sim.agreement import agreement
 from novamas.sim.bankroll import WORDS, Run, alias_table, longest_runs, purses
-from novamas.sim.dispatch import ready
+from novamas.sim.dispatch import compile_bet
 from novamas.sim.executors import threads_for
-from novamas.sim.play import BLOCK, Play, Tally, step_of, tallies
+from novamas.sim.play import BLOCK, CompiledBet, Tally, run, step_of
 from novamas.testing.rehearsal import opened
 
 RULETA = opened("ruleta", "IB05")
 PUNTO = opened("punto_y_banca", "IB05")
 
 
-def played_by(play: Play, rounds: int, threads: int) -> list[Tally]:
+def played_by(play: CompiledBet, rounds: int, threads: int) -> list[Tally]:
     with threads_for(play, threads) as workers:
-        return list(tallies(play, rounds, seed=SEED, workers=workers))
+        return list(run(play, rounds, seed=SEED, workers=workers))
 
 
 @pytest.mark.parametrize(("table", "bet"), [(RULETA, "rojo"), (PUNTO, "banca")])
 def test_threads_change_nothing(table: novamas.Table, bet: str) -> None:
     """The same after each step, also where the last block is not full."""
-    play = ready(table, bet)
+    play = compile_bet(table, bet)
     rounds = step_of(play) + 3 * BLOCK + 777
     alone, together = (played_by(play, rounds, many) for many in (1, 3))
     assert alone == together
@@ -42,14 +42,14 @@ def test_threads_change_nothing(table: novamas.Table, bet: str) -> None:
 
 
 def test_blocks_played_apart_add_up() -> None:
-    play = ready(PUNTO, "punto")
+    play = compile_bet(PUNTO, "punto")
     whole = play.count(2 * BLOCK + 5, seed=SEED, first=0)
     parts = [play.count(rounds, seed=SEED, first=n) for n, rounds in enumerate((BLOCK, BLOCK, 5))]
     assert list(whole) == [sum(ends) for ends in zip(*parts, strict=True)]
 
 
 def test_another_seed_plays_other_rounds() -> None:
-    play = ready(RULETA, "pleno")
+    play = compile_bet(RULETA, "pleno")
     assert list(play.count(BLOCK, seed=1, first=0)) != list(play.count(BLOCK, seed=2, first=0))
     assert list(play.count(BLOCK, seed=1, first=0)) != list(play.count(BLOCK, seed=1, first=1))
 
@@ -105,7 +105,7 @@ def test_rare_results_are_put_together() -> None:
 
 def test_it_stops_when_it_is_precise_enough() -> None:
     found = simulate(RULETA, "rojo", rounds=10**9, seed=SEED, until_se=1e-4)
-    step = step_of(ready(RULETA, "rojo"))
+    step = step_of(compile_bet(RULETA, "rojo"))
     assert found.rounds % step == 0
     assert found.se <= 1e-4 < found.sd / sqrt(found.rounds - step)
 

@@ -37,7 +37,7 @@ from novamas.odds.games.sin_descarte.kernels import BUY, FOLD, GO
 from novamas.odds.games.sin_descarte.payouts import Pays, examples_of
 from novamas.sim import simulate
 from novamas.sim.deal_order import Dealt, dealt
-from novamas.sim.dispatch import playable, ready, seated
+from novamas.sim.dispatch import compile_bet, compile_play, compile_seats
 from novamas.sim.games.sin_descarte.seats import PART, WHOLE, pay_pool
 from novamas.sim.seats import LEVEL, PRIZES
 from novamas.table.deeds import Deed
@@ -78,7 +78,7 @@ def test_the_initial_bet(norm: str, soak: bool) -> None:
     wager = table.game.wagers(table.opening)["apuesta_inicial"]
     source = FromDeck(SEED, 4, DECK_52)
     best = rounds_at(table, wager, source, goes_when_best(table))
-    assert_same_coups(ready(table, "apuesta_inicial"), best, (1, 2, 10, 120, *((2000,) * soak)), 4)
+    assert_same_coups(compile_bet(table, "apuesta_inicial"), best, (1, 2, 10, 120, *((2000,) * soak)), 4)
 
 
 def best_against_some(table: Table) -> Buying:
@@ -133,7 +133,7 @@ def test_whatever_the_house_chooses(norm: str, soak: bool) -> None:
     for block, table in enumerate(any_tables("sin_descarte", norm, SEED, 12 if soak else 4)):
         wager = table.game.wagers(table.opening)["apuesta_inicial"]
         engine = rounds_at(table, wager, FromDeck(SEED, block, DECK_52), always_goes)
-        assert_same_coups(playable(table, "apuesta_inicial", "go"), engine, (1, 2, 10, 200), block)
+        assert_same_coups(compile_play(table, "apuesta_inicial", "go"), engine, (1, 2, 10, 200), block)
 
 
 @pytest.mark.parametrize("norm", ["IB05", pytest.param("AR10", marks=pytest.mark.soak)])
@@ -145,11 +145,11 @@ def test_who_may_buy_a_card_does_so_when_it_is_best(
     best = buying(Pays(table)) if soak else best_against_some(table)
     monkeypatch.setattr("novamas.sim.games.sin_descarte.seats.buying", lambda pays, *, seguro: best)
     wager = table.game.wagers(table.opening)["apuesta_inicial"]
-    play, seen = seated(table, "apuesta_inicial"), 2000 if soak else 150
+    play, seen = compile_seats(table, "apuesta_inicial"), 2000 if soak else 150
     alone = rounds_of_seats(table, wager, 1, FromDeck(SEED, 3, DECK_52), buys_by(best))
     assert_same_seats(play, alone, seen, 3)
     together = rounds_of_seats(table, wager, 4, FromDeck(SEED, 5, DECK_52), buys_by(best))
-    assert_same_seats(seated(table, "apuesta_inicial", seats=4), together, seen // 3, 5)
+    assert_same_seats(compile_seats(table, "apuesta_inicial", seats=4), together, seen // 3, 5)
 
 
 @pytest.mark.soak
@@ -187,7 +187,7 @@ def test_several_seats_against_one_bank(norm: str, soak: bool) -> None:
     wager = table.game.wagers(table.opening)["apuesta_inicial"]
     for seats in (2, 6):
         engine = rounds_of_seats(table, wager, seats, FromDeck(SEED, seats, DECK_52), goes_when_best(table))
-        play = seated(table, "apuesta_inicial", seats=seats)
+        play = compile_seats(table, "apuesta_inicial", seats=seats)
         assert_same_seats(play, engine, 1000 if soak else 60, seats)
 
 
@@ -220,7 +220,7 @@ def test_a_pool_is_fed_and_won_and_carried_on(
 ) -> None:
     """Blocks that begin with rounds in which somebody has a straight flush: fed before it and after it."""
     table = opened("sin_descarte", norm, **chosen)
-    play, rounds, wanted = seated(table, bet, "go", seats=6), 8, 6 if soak else 2
+    play, rounds, wanted = compile_seats(table, bet, "go", seats=6), 8, 6 if soak else 2
     for block in range(10**6):
         told = play.tell(rounds, seed=SEED, first=block)
         if told.nets.max() > 0:
@@ -232,7 +232,7 @@ def test_a_pool_is_fed_and_won_and_carried_on(
 
 def test_two_straight_flushes_and_two_royals_share_a_pool() -> None:
     table = opened("sin_descarte", "IB05", carrousel=100, carrousel_start=123_457)
-    play = seated(table, "carrousel", "go", seats=4)
+    play = compile_seats(table, "carrousel", "go", seats=4)
     paying, takes = play.tables[-1], np.array([WHOLE, PART, WHOLE, PART])
     nets, jackpot = np.zeros(4, np.int64), np.zeros(PRIZES + 1, np.int64)
     jackpot[LEVEL] = play.jackpot or 0
@@ -263,10 +263,10 @@ class Scripted:
 
 def test_a_jackpot_may_be_told() -> None:
     table = opened("sin_descarte", "IB05", carrousel=100)
-    play = seated(table, "carrousel", jackpot=5_000_000)
+    play = compile_seats(table, "carrousel", jackpot=5_000_000)
     assert play.jackpot == 5_000_000
     with pytest.raises(NovamasError) as refused:
-        playable(table, "apuesta_inicial", jackpot=100)
+        compile_play(table, "apuesta_inicial", jackpot=100)
     assert refused.value.code == "no_jackpot"
 
 
@@ -282,7 +282,7 @@ def test_the_money_of_a_jackpot_is_conserved() -> None:
 
 def test_the_insurance_is_what_it_adds_to_the_round(soak: bool) -> None:
     table = opened("sin_descarte", "AR10")
-    wagers, play = table.game.wagers(table.opening), ready(table, "seguro", "go")
+    wagers, play = table.game.wagers(table.opening), compile_bet(table, "seguro", "go")
     for block in range(3000 if soak else 300):
         both, alone = (
             next(rounds_at(table, wagers[bet], FromDeck(SEED, block, DECK_52), always_goes))

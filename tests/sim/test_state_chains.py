@@ -13,7 +13,7 @@ from novamas.errors import NovamasError
 from novamas.odds.games import craps
 from novamas.odds.report import placed, table_odds
 from novamas.odds.walk import Decision
-from novamas.sim.dispatch import ready
+from novamas.sim.dispatch import compile_bet
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.game import Table
 from novamas.table.ledger import Ledger
@@ -69,7 +69,7 @@ def tables(game: str, norm: str, many: int) -> Iterator[tuple[Table, str]]:
 @pytest.mark.parametrize(("game", "norm"), WHEELS.items())
 def test_wheels_pay_what_the_engine_pays(game: str, norm: str, soak: bool) -> None:
     for table, bet in tables(game, norm, 40 if soak else 8):
-        wager, play = table.game.wagers(table.opening)[bet], ready(table, bet)
+        wager, play = table.game.wagers(table.opening)[bet], compile_bet(table, bet)
         phase, staked = placed(table.opening, wager)
         decide = by_decisions(table_odds(table, only=bet)[bet].decisions)
         for block in range(60 if soak else 12):
@@ -82,7 +82,7 @@ def test_half_or_prison_may_be_chosen_always(verb: str, soak: bool) -> None:
     """A zero comes once in 37 spins: some hundred stakes are caught, and half of them or all come back."""
     caught = 0
     for nth, table in enumerate(any_tables("ruleta", "IB05", SEED, 6)):
-        play = ready(table, "rojo", verb)
+        play = compile_bet(table, "rojo", verb)
         phase, staked = placed(table.opening, table.game.wagers(table.opening)["rojo"])
         for block in range(10_000 * nth, 10_000 * nth + (5000 if soak else 1000)):
             net = engine(phase, staked, FromStream(SEED, block), always(verb), to_the_end=False)
@@ -94,15 +94,15 @@ def test_half_or_prison_may_be_chosen_always(verb: str, soak: bool) -> None:
 def test_a_strategy_nobody_knows_is_refused() -> None:
     table = opened("ruleta", "IB05")
     with pytest.raises(NovamasError, match="imprison"):
-        ready(table, "rojo", "pray")
+        compile_bet(table, "rojo", "pray")
     with pytest.raises(NovamasError, match="best"):
-        ready(table, "pleno", "imprison")  # a number is never caught
+        compile_bet(table, "pleno", "imprison")  # a number is never caught
 
 
 def test_craps_pays_what_the_engine_pays(soak: bool) -> None:
     for table, bet in tables("craps", "IB05", 12 if soak else 3):
         opening = craps.with_another_shooter(table)
-        wager, play = table.game.wagers(opening)[bet], ready(table, bet)
+        wager, play = table.game.wagers(opening)[bet], compile_bet(table, bet)
         if bet.endswith(craps.WITH_ASSOCIATED):
             continue
         phase, decide = craps.made_alone(opening, bet, wager), by_decisions(())
@@ -117,7 +117,7 @@ def test_craps_associates_the_most(line: str, soak: bool) -> None:
     table = opened("craps", "IB05")
     opening = craps.with_another_shooter(table)
     name = line + craps.WITH_ASSOCIATED
-    wager, play = table.game.wagers(opening)[name], ready(table, name)
+    wager, play = table.game.wagers(opening)[name], compile_bet(table, name)
     start = craps.about_to_throw(placed(opening, wager)[0])
     for block in range(2000 if soak else 300):
         source = FromStream(SEED, block)
@@ -136,7 +136,7 @@ def test_craps_associates_the_most(line: str, soak: bool) -> None:
 def test_the_unit_of_a_bet_with_associated_ones_is_what_is_staked_on_average() -> None:
     """6 of 36 throws make 4 or 10, 8 make 5 or 9, 10 make 6 or 8; each allows to associate its own part."""
     table = opened("craps", "IB05")
-    play = ready(table, "win_con_asociada")
+    play = compile_bet(table, "win_con_asociada")
     (odds,) = table_odds(table, only="win_con_asociada").values()
     mean = sum(net * chance for net, chance in odds.distribution or ())
     assert play.unit > 1000

@@ -23,7 +23,7 @@ from novamas.hands import best_hand, blackjack_total, ranking_of
 from novamas.house.simulation.strategy_file import strategy_meant
 from novamas.odds.games.blackjack.bets import rules_of
 from novamas.odds.games.tres_cartas import Play as BestPlay
-from novamas.sim.dispatch import ready
+from novamas.sim.dispatch import compile_bet
 from novamas.table.deeds import Deed
 from novamas.table.game import Table
 from novamas.table.phases import AnyPhase
@@ -143,7 +143,7 @@ def test_blackjack_by_any_letters(tmp_path: Path, norm: str, soak: bool) -> None
         strategy = strategy_meant(blackjack_file(tmp_path, letters), table)
         source = FromDeck(SEED, n, fresh_shoe(rules_of(table)).left)
         rounds = rounds_at(table, table.game.wagers(table.opening)["mano"], source, by_letters(letters))
-        assert_same_coups(ready(table, "mano", strategy), rounds, (1, 2, 20, 150, *((2000,) * soak)), n)
+        assert_same_coups(compile_bet(table, "mano", strategy), rounds, (1, 2, 20, 150, *((2000,) * soak)), n)
 
 
 def test_several_places_play_by_one_file(tmp_path: Path) -> None:
@@ -222,7 +222,7 @@ def test_trijoker_by_conditions(tmp_path: Path, first: list[str], second: list[s
 
     wager = table.game.wagers(table.opening)["trijoker"]
     rounds = rounds_at(table, wager, FromDeck(SEED, 3, DECK_52), decide)
-    assert_same_coups(ready(table, "trijoker", strategy), rounds, (1, 10, 300, *((3000,) * soak)), 3)
+    assert_same_coups(compile_bet(table, "trijoker", strategy), rounds, (1, 10, 300, *((3000,) * soak)), 3)
 
 
 def test_holdem_by_classes_of_hands(tmp_path: Path, soak: bool) -> None:
@@ -246,7 +246,7 @@ def test_holdem_by_classes_of_hands(tmp_path: Path, soak: bool) -> None:
 
     wager = table.game.wagers(table.opening)["ante"]
     rounds = rounds_at(table, wager, FromDeck(SEED, 3, DECK_52), decide)
-    assert_same_coups(ready(table, "ante", strategy), rounds, (1, 10, 300, *((3000,) * soak)), 3)
+    assert_same_coups(compile_bet(table, "ante", strategy), rounds, (1, 10, 300, *((3000,) * soak)), 3)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from tests.sim.engine import SEED, FromDeck, any_tables, assert_same_coups, roun
 
 from novamas.errors import NovamasError
 from novamas.families.coups import fresh_shoe
-from novamas.sim.dispatch import ready
+from novamas.sim.dispatch import compile_bet
 from novamas.table.deeds import Deed
 from novamas.table.game import Table
 from novamas.table.phases import AnyPhase
@@ -36,28 +36,28 @@ def test_bets_are_paid_as_the_engine_pays(bet: str, soak: bool) -> None:
         if bet in table.game.wagers(table.opening):
             prefixes = (1, 2, 20, 29, 31, 40, 90, 400) if soak else (1, 2, 20, 29, 31, 40, 90)
             coups = bets(table, bet, block, always("take_half"))
-            assert_same_coups(ready(table, bet), coups, prefixes, block)
+            assert_same_coups(compile_bet(table, bet), coups, prefixes, block)
 
 
 def test_prisoners_stay_until_they_are_decided(soak: bool) -> None:
     """One coup in 46 catches: of some thousand bets, some are caught and a few again."""
     table = opened("treinta_y_cuarenta", "IB05")
-    play = ready(table, "rojo", "imprison")
+    play = compile_bet(table, "rojo", "imprison")
     prefixes = (10, 100, 400, 4000) if soak else (10, 100, 400)
     assert_same_coups(play, bets(table, "rojo", 77, always("imprison")), prefixes, 77)
 
 
 def test_half_is_best_unless_it_is_rounded_to_nothing() -> None:
     table = opened("treinta_y_cuarenta", "IB05")
-    assert ready(table, "rojo").tables[-2] is False
-    assert ready(table, "rojo", "imprison").tables[-2] is True
+    assert compile_bet(table, "rojo").tables[-2] is False
+    assert compile_bet(table, "rojo", "imprison").tables[-2] is True
 
 
 def test_an_insured_bet_has_nothing_to_decide() -> None:
     with pytest.raises(NovamasError, match="best"):
-        ready(opened("treinta_y_cuarenta", "IB05"), "seguro:rojo", "imprison")
+        compile_bet(opened("treinta_y_cuarenta", "IB05"), "seguro:rojo", "imprison")
 
 
 def test_it_is_said_that_rounds_come_from_a_shoe() -> None:
-    assert ready(opened("treinta_y_cuarenta", "IB05"), "rojo").from_shoe
-    assert not ready(opened("boule", "IB05"), "rojo").from_shoe
+    assert compile_bet(opened("treinta_y_cuarenta", "IB05"), "rojo").from_shoe
+    assert not compile_bet(opened("boule", "IB05"), "rojo").from_shoe

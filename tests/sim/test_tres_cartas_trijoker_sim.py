@@ -23,7 +23,7 @@ from novamas.families.banked_poker.acts import Go
 from novamas.games.trijoker.cloth import FIRST
 from novamas.odds.games.tres_cartas import Play
 from novamas.odds.games.trijoker.bets import worth_of
-from novamas.sim.dispatch import ready, seated
+from novamas.sim.dispatch import compile_bet, compile_seats
 from novamas.table.deeds import Deed
 from novamas.table.game import Table, Wager
 from novamas.table.phases import AnyPhase
@@ -65,9 +65,9 @@ def test_the_ante_of_three_card_poker(norm: str, soak: bool) -> None:
     for block, table in enumerate(any_tables("tres_cartas", norm, SEED, 10 if soak else 3)):
         wager = table.game.wagers(table.opening)["ante"]
         best = hands(table, wager, block, goes_when_best(table))
-        assert_same_coups(ready(table, "ante"), best, SOAKED if soak else PREFIXES, block)
+        assert_same_coups(compile_bet(table, "ante"), best, SOAKED if soak else PREFIXES, block)
         never_folds = hands(table, wager, block, always("go"))
-        assert_same_coups(ready(table, "ante", "go"), never_folds, (1, 10, 100), block)
+        assert_same_coups(compile_bet(table, "ante", "go"), never_folds, (1, 10, 100), block)
 
 
 @pytest.mark.parametrize("prizes", ["A", "B", "C"])
@@ -76,7 +76,7 @@ def test_pareja_plus_is_what_it_adds_to_the_round(prizes: str, soak: bool) -> No
     wagers = table.game.wagers(table.opening)
     both, alone = (hands(table, wagers[bet], 5, always("go")) for bet in ("pareja_plus", "ante"))
     added = (with_it - without for with_it, without in zip(both, alone, strict=True))
-    play = ready(table, "pareja_plus")
+    play = compile_bet(table, "pareja_plus")
     assert_same_coups(play, islice(added, 3000), SOAKED if soak else PREFIXES, 5)
 
 
@@ -86,12 +86,12 @@ def test_several_boxes_of_three_card_poker(norm: str, seats: int, soak: bool) ->
     wagers, many = table.game.wagers(table.opening), 2000 if soak else 150
     for bet, decide, strategy in (("ante", goes_when_best(table), "best"), ("ante", always("go"), "go")):
         engine = rounds_of_seats(table, wagers[bet], seats, FromDeck(SEED, seats, DECK_52), decide)
-        assert_same_seats(seated(table, bet, strategy, seats=seats), engine, many, seats)
+        assert_same_seats(compile_seats(table, bet, strategy, seats=seats), engine, many, seats)
 
 
 def test_pareja_plus_leaves_nothing_to_decide() -> None:
     with pytest.raises(NovamasError, match="best"):
-        ready(opened("tres_cartas", "AR10"), "pareja_plus", "go")
+        compile_bet(opened("tres_cartas", "AR10"), "pareja_plus", "go")
 
 
 # ---------------------------------------------------------------- trijoker
@@ -116,14 +116,16 @@ def test_trijoker(norm: str, soak: bool) -> None:
     for block, table in enumerate(any_tables("trijoker", norm, SEED, 8 if soak else 2)):
         wager = table.game.wagers(table.opening)["trijoker"]
         best = hands(table, wager, block, leaves_when_best(table))
-        assert_same_coups(ready(table, "trijoker"), best, SOAKED if soak else PREFIXES, block)
+        assert_same_coups(compile_bet(table, "trijoker"), best, SOAKED if soak else PREFIXES, block)
 
 
 @pytest.mark.parametrize("verb", ["leave", "withdraw"])
 def test_trijoker_with_all_bets_or_one(verb: str) -> None:
     table = opened("trijoker", "AR10")
     wager = table.game.wagers(table.opening)["trijoker"]
-    assert_same_coups(ready(table, "trijoker", verb), hands(table, wager, 3, always(verb)), (1, 10, 200), 3)
+    assert_same_coups(
+        compile_bet(table, "trijoker", verb), hands(table, wager, 3, always(verb)), (1, 10, 200), 3
+    )
 
 
 @pytest.mark.parametrize(("norm", "seats"), [("AR10", 3), ("IB05", 7)])
@@ -131,4 +133,4 @@ def test_several_places_of_trijoker(norm: str, seats: int, soak: bool) -> None:
     table = opened("trijoker", norm)
     wager, source = table.game.wagers(table.opening)["trijoker"], FromDeck(SEED, 2, DECK_52)
     engine = rounds_of_seats(table, wager, seats, source, leaves_when_best(table))
-    assert_same_seats(seated(table, "trijoker", seats=seats), engine, 1000 if soak else 60, 2)
+    assert_same_seats(compile_seats(table, "trijoker", seats=seats), engine, 1000 if soak else 60, 2)

@@ -11,14 +11,14 @@ from novamas.equipment.wheels import BOULE as WHEEL
 from novamas.equipment.wheels import Colour
 from novamas.errors import NovamasError
 from novamas.sim import simulate
-from novamas.sim.wagers import lots_of, odds_of_laid, stake_of
+from novamas.sim.wagers import odds_of_laid, parse_bets, stake_of
 from novamas.testing.rehearsal import opened
 
 RULETA, BOULE, CRAPS, PUNTO = (opened(slug, "IB05") for slug in ("ruleta", "boule", "craps", "punto_y_banca"))
 
 
 def test_a_text_is_read_lot_by_lot() -> None:
-    first, second = lots_of(RULETA, "rojo + pleno:17 2,50 €")
+    first, second = parse_bets(RULETA, "rojo + pleno:17 2,50 €")
     assert (first.wager, first.bet, first.cents) == ("rojo", "rojo", None)
     assert (second.wager, second.bet, second.cents) == ("pleno", "pleno:17", 250)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from novamas.store import PUBLIC, Act, Entry, Transfer, Writing
+from novamas.store import PUBLIC, Entry, Transfer, Update, WriteTransaction
 
 DAY = "lototrot/2026-11-20"
 STAKES = "stakes/lototrot/2026-11-20"
@@ -18,7 +18,7 @@ class Ticket(Struct, frozen=True):
 
 
 def sell(
-    books: Writing,
+    books: WriteTransaction,
     key: str | None = None,
     *,
     book: str = PALMA,
@@ -30,6 +30,6 @@ def sell(
     return books.append(book, "sale", Ticket(cents, horses), subject=DAY, key=key, transfers=paid)
 
 
-def sale(key: str | None = None, book: str = PALMA) -> Act[Entry]:
+def sale(key: str | None = None, book: str = PALMA) -> Update[Entry]:
     """The same, to be done by a store."""
     return lambda books: sell(books, key, book=book)

@@ -16,7 +16,18 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 from tests.store.databases import Clock, database
 from tests.store.selling import DAY, INCA, OFFICE, PALMA, STAKES, sale, sell
 
-from novamas.store import PUBLIC, Act, AddsTo, Entry, NotEntered, Store, Transfer, Writing, open_store, verify
+from novamas.store import (
+    PUBLIC,
+    BookAppend,
+    Entry,
+    NotEntered,
+    Store,
+    Transfer,
+    Update,
+    WriteTransaction,
+    open_store,
+    verify,
+)
 
 
 @contextmanager
@@ -55,12 +66,12 @@ def test_those_who_say_before_to_which_books_they_add_do_each_thing_once(address
     """Two who take the same books, in another order each, wait for one another and never give way."""
     done: Counter[str] = Counter()
 
-    def adds(book: str, key: str) -> AddsTo:
-        def act(books: Writing) -> Entry:
+    def adds(book: str, key: str) -> BookAppend:
+        def act(books: WriteTransaction) -> Entry:
             done[key] += 1
             return sell(books, key, book=book)
 
-        return AddsTo(book, act)
+        return BookAppend(book, act)
 
     with several(address, 3) as stores:
         for book in (PALMA, INCA, OFFICE):
@@ -114,12 +125,12 @@ def test_money_for_one_is_paid_to_one(address: str) -> None:
 def test_whoever_closes_waits_for_those_who_sell_and_they_for_him(address: str) -> None:
     """No sale after the closing, none that the closing does not count."""
 
-    def sell_if_open(books: Writing) -> Entry:
+    def sell_if_open(books: WriteTransaction) -> Entry:
         if books.state(DAY) != "open":
             raise NotEntered("account_overdrawn", account="closed", cents=0)
         return sell(books, book=f"outlet/{id(books) % 3}")
 
-    def close(books: Writing) -> Entry:
+    def close(books: WriteTransaction) -> Entry:
         assert books.state(DAY, alone=True) == "open"
         books.set_state(DAY, "closed")
         return books.append(
@@ -156,8 +167,8 @@ def test_whoever_closes_waits_for_those_who_sell_and_they_for_him(address: str) 
 
 
 def test_two_who_want_the_same_in_another_order_are_both_served(address: str) -> None:
-    def write_in(*outlets: str) -> Callable[[Writing], None]:
-        def act(books: Writing) -> None:
+    def write_in(*outlets: str) -> Callable[[WriteTransaction], None]:
+        def act(books: WriteTransaction) -> None:
             for outlet in outlets:
                 sell(books, book=outlet)
 
@@ -192,7 +203,7 @@ TRANSFERS = st.lists(st.builds(Transfer, ACCOUNTS, ACCOUNTS, st.integers(1, 500)
 ENTRIES = st.tuples(BOOKS, st.sampled_from([None, "a", "b", "c", "d"]), st.integers(0, 3), TRANSFERS)
 
 
-def entering(book: str, key: str | None, body: int, transfers: list[Transfer]) -> Act[Entry]:
+def entering(book: str, key: str | None, body: int, transfers: list[Transfer]) -> Update[Entry]:
     return lambda books: books.append(book, "entry", {"says": body}, key=key, transfers=transfers)
 
 

@@ -17,16 +17,16 @@ from novamas.errors import NovamasError
 from novamas.law.texts import LANGUAGES
 from novamas.store import Store, StoreFault, open_store, verify
 from novamas.store.connect import VERSION, VERSION_TABLE
-from novamas.words import words
+from novamas.words import voice_for
 
 
 def told(fault: NovamasError) -> str:
     """What an error says in English; it has a sentence in every language."""
     for language in LANGUAGES:
-        said = words(language).error(fault)
+        said = voice_for(language).error(fault)
         assert said.endswith(".")
         assert "\n" not in said
-    return words("en").error(fault)
+    return voice_for("en").error(fault)
 
 
 def refused(address: str | Path) -> StoreFault:

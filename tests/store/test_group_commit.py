@@ -10,18 +10,28 @@ from threading import Event
 import pytest
 from tests.store.selling import DAY, INCA, OFFICE, PALMA, STAKES, sale, sell
 
-from novamas.store import PUBLIC, Counter, Entry, NotEntered, Store, StoreFault, Transfer, Writing, verify
+from novamas.store import (
+    PUBLIC,
+    Entry,
+    GroupCommit,
+    NotEntered,
+    Store,
+    StoreFault,
+    Transfer,
+    WriteTransaction,
+    verify,
+)
 from novamas.store import group_commit as counters
 
 
-def refuse(books: Writing) -> Entry:
+def refuse(books: WriteTransaction) -> Entry:
     """Sell, and take back more than there is: nothing of it may stay."""
     sell(books, "bad")
     books.set_state(DAY, "bad")
     return books.append(PALMA, "payment", {}, transfers=[Transfer(STAKES, PUBLIC, 10**9)])
 
 
-def refuse_late(books: Writing) -> Entry:
+def refuse_late(books: WriteTransaction) -> Entry:
     """The same, when a part of it lies in the database already."""
     sell(books, "bad")
     assert len(list(books.entries(book=PALMA))) > 0
@@ -29,20 +39,20 @@ def refuse_late(books: Writing) -> Entry:
     return refuse(books)
 
 
-def stumble(books: Writing) -> Entry:
+def stumble(books: WriteTransaction) -> Entry:
     """A mistake of ours."""
     sell(books, "bad")
     raise ZeroDivisionError
 
 
-def stumble_in_the_database(books: Writing) -> Entry:
+def stumble_in_the_database(books: WriteTransaction) -> Entry:
     sell(books, "bad")
     books.link.rows("SELECT no_such_thing")
     return sell(books)
 
 
 @pytest.mark.parametrize("bad", [refuse, refuse_late, stumble, stumble_in_the_database])
-def test_one_that_is_refused_is_refused_alone(store: Store, bad: Callable[[Writing], Entry]) -> None:
+def test_one_that_is_refused_is_refused_alone(store: Store, bad: Callable[[WriteTransaction], Entry]) -> None:
     acts = [sale(key) for key in ("a", "b", "c")]
     told = store.write_together([acts[0], acts[1], bad, acts[2]])
     assert [entry.number for entry in (told[0], told[1], told[3])] == [1, 2, 3]
@@ -72,7 +82,7 @@ def test_the_same_request_twice_in_one_step_is_one_sale(store: Store) -> None:
 def test_what_one_takes_the_next_one_has_not(store: Store) -> None:
     store.write(sell)
 
-    def pay(books: Writing) -> Entry:
+    def pay(books: WriteTransaction) -> Entry:
         return books.append(OFFICE, "payment", {}, transfers=[Transfer(STAKES, PUBLIC, 150)])
 
     told = store.write_together([pay, pay, sell, pay, pay])
@@ -80,7 +90,7 @@ def test_what_one_takes_the_next_one_has_not(store: Store) -> None:
 
 
 def test_many_threads_are_served_each_once(store: Store) -> None:
-    with Counter(store) as counter, ThreadPoolExecutor(16) as threads:
+    with GroupCommit(store) as counter, ThreadPoolExecutor(16) as threads:
         sold = list(threads.map(lambda n: counter.ask(lambda books: sell(books, f"k{n}")), range(200)))
     assert sorted(entry.number for entry in sold) == list(range(1, 201))
     assert {entry.key for entry in sold} == {f"k{n}" for n in range(200)}
@@ -96,13 +106,13 @@ def test_those_who_wait_together_are_served_together(store: Store, monkeypatch: 
         steps.append(len(told))
         return told
 
-    def slow(books: Writing) -> Entry:
+    def slow(books: WriteTransaction) -> Entry:
         begun.set()
         go_on.wait(10)
         return sell(books)
 
     monkeypatch.setattr(store, "write_together", counted)
-    with Counter(store) as counter:
+    with GroupCommit(store) as counter:
         first = counter.submit(slow)
         begun.wait(10)
         later = [counter.submit(sell) for _ in range(20)]
@@ -114,7 +124,7 @@ def test_those_who_wait_together_are_served_together(store: Store, monkeypatch: 
 
 def test_tasks_wait_without_holding_up_others(store: Store) -> None:
     async def evening() -> list[object]:
-        with Counter(store) as counter:
+        with GroupCommit(store) as counter:
             asked = [counter.answer(sale(f"k{n}")) for n in range(20)]
             return await asyncio.gather(*asked, counter.answer(refuse), return_exceptions=True)
 
@@ -124,7 +134,7 @@ def test_tasks_wait_without_holding_up_others(store: Store) -> None:
 
 
 def test_a_counter_that_closes_serves_all_who_wait_and_nobody_after_them(store: Store) -> None:
-    counter = Counter(store)
+    counter = GroupCommit(store)
     waiting = [counter.submit(sell) for _ in range(30)]
     counter.close()
     counter.close()
@@ -139,12 +149,12 @@ def test_when_too_many_wait_the_next_is_sent_away_before_anything_is_taken(
     monkeypatch.setattr(counters, "MOST_WAITING", 3)
     begun, go_on = Event(), Event()
 
-    def slow(books: Writing) -> Entry:
+    def slow(books: WriteTransaction) -> Entry:
         begun.set()
         go_on.wait(10)
         return sell(books)
 
-    with Counter(store) as counter:
+    with GroupCommit(store) as counter:
         counter.submit(slow)
         begun.wait(10)
         for _ in range(3):

@@ -14,9 +14,9 @@ from tests.store.killing import Clerks, Ready, Sell
 from tests.store.selling import STAKES
 from tests.store.selling import sell as sell_ticket
 
-from novamas.store import Counter, Entry, Store
+from novamas.store import Entry, GroupCommit, Store
 
-_COUNTERS: dict[Store, Counter] = {}
+_COUNTERS: dict[Store, GroupCommit] = {}
 
 
 def sell(store: Store, key: str) -> Entry:
@@ -27,7 +27,7 @@ def sell(store: Store, key: str) -> Entry:
 
 def sell_together(store: Store, key: str) -> Entry:
     """The same, at a counter where many wait."""
-    counter = _COUNTERS.get(store) or _COUNTERS.setdefault(store, Counter(store))
+    counter = _COUNTERS.get(store) or _COUNTERS.setdefault(store, GroupCommit(store))
     outlet = f"outlet/{int(key.split()[1].rstrip(',')) % 2}"
     return counter.ask(lambda books: sell_ticket(books, key, book=outlet))
 

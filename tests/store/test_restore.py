@@ -10,13 +10,13 @@ import pytest
 from tests.store.databases import Clock, database
 
 from novamas.errors import NovamasError
-from novamas.store import PUBLIC, Breached, Store, Transfer, Writing, open_store, verify
+from novamas.store import PUBLIC, Breached, Store, Transfer, WriteTransaction, open_store, verify
 from novamas.store.backup import tables_of
 from novamas.store.restore import BOOK, restore
 
 
 def sell(store: Store, number: int) -> None:
-    def act(books: Writing) -> None:
+    def act(books: WriteTransaction) -> None:
         moves = [Transfer(PUBLIC, "pool", 100)]
         books.append("outlet/a", "sale", {"number": number}, key=f"k{number}", transfers=moves)
         books.set_state(f"ticket/{number}", "sold")

@@ -8,7 +8,17 @@ import pytest
 from tests.store.databases import Clock
 from tests.store.selling import DAY, INCA, OFFICE, PALMA, STAKES, Ticket, sale, sell
 
-from novamas.store import PUBLIC, Entry, Head, NotEntered, Store, Transfer, Writing, open_store, verify
+from novamas.store import (
+    PUBLIC,
+    Entry,
+    Head,
+    NotEntered,
+    Store,
+    Transfer,
+    WriteTransaction,
+    open_store,
+    verify,
+)
 
 
 def test_entries_are_numbered_from_one_in_each_book_and_chained(store: Store, clock: Clock) -> None:
@@ -87,7 +97,7 @@ def test_money_is_where_it_went(store: Store) -> None:
 def test_no_account_but_the_publics_falls_below_nought(store: Store) -> None:
     store.write(sell)
 
-    def pay(books: Writing) -> Entry:
+    def pay(books: WriteTransaction) -> Entry:
         return books.append(PALMA, "payment", {}, transfers=[Transfer(STAKES, PUBLIC, 150)])
 
     store.write(pay)
@@ -176,7 +186,7 @@ def test_the_same_request_has_the_same_answer_whenever_it_comes(
 
 
 def test_what_was_done_needs_no_money_when_it_is_asked_for_again(store: Store, clock: Clock) -> None:
-    def pay(books: Writing) -> Entry:
+    def pay(books: WriteTransaction) -> Entry:
         return books.append(OFFICE, "payment", {}, key="k", transfers=[Transfer(STAKES, PUBLIC, 200)])
 
     store.write(sell)
@@ -242,7 +252,7 @@ def test_an_hour_that_comes_twice_in_autumn_is_two_hours(store: Store, clock: Cl
 
 
 def test_what_fails_leaves_nothing(store: Store) -> None:
-    def half(books: Writing) -> None:
+    def half(books: WriteTransaction) -> None:
         sell(books, "k")
         books.set_state(DAY, "closed")
         books.keep_secret("seed", b"1")

@@ -12,7 +12,7 @@ from tests.store.selling import DAY, INCA, OFFICE, PALMA, STAKES, sale, sell
 from novamas.law.texts import LANGUAGES
 from novamas.store import PUBLIC, Anchor, Breached, Entry, Store, Transfer, verify
 from novamas.store.entries import NOTHING_BEFORE, hash_of, transfers_written
-from novamas.words import words
+from novamas.words import voice_for
 
 BOOK = {PALMA: 1, INCA: 2, OFFICE: 3}  # as they are begun below
 GUARDED = ("books", "entries")
@@ -182,7 +182,7 @@ def test_what_was_forged_is_found(day: Store, how: str) -> None:
     assert breach is not None
     assert (breach.code, breach.book, breach.number) == expected
     for language in LANGUAGES:
-        assert words(language).error(Breached(breach)).endswith(".")
+        assert voice_for(language).error(Breached(breach)).endswith(".")
 
 
 # ---------------------------------------------------------------- by somebody who chains the book anew

@@ -10,8 +10,8 @@ from tests.support.every_game import SEATS, is_whole
 
 from novamas.bots.buy_ins import bots_cash
 from novamas.bots.minds import minds_at
-from novamas.equipment.chance import Live
-from novamas.hall.tables.automation import next_at
+from novamas.equipment.chance import CommittedSource
+from novamas.hall.tables.automation import next_due_action
 from novamas.hall.tables.entries import BotSat, Opened
 from novamas.hall.tables.table import LiveTable
 from novamas.law import catalogue, norms
@@ -47,7 +47,7 @@ def bots_only(
     )
     pace = Pace(step_ms=0, betting_ms=1, patience_ms=1)
     opening = Opened(header=header, name="", owner="house", pace=pace, alone=True, opening_float=BANK)
-    live = LiveTable("table", opening, table, Live(sha256(seed.encode()).hexdigest()))
+    live = LiveTable("table", opening, table, CommittedSource(sha256(seed.encode()).hexdigest()))
     live.enter(opening)
     for seat, mind in (minds or {seat: known[seat % len(known)] for seat in seats}).items():
         live.enter(BotSat(seat, mind, bots_cash(table) if cash is None else cash))
@@ -57,7 +57,7 @@ def bots_only(
 def going_on(live: LiveTable, rounds: int) -> Iterator[Deed | None]:
     """All that happens by itself until so many rounds have ended, or the table has; deed by deed."""
     while live.session.rounds < rounds and live.session.phase.turn is not NOBODY:
-        following = next_at(live)
+        following = next_due_action(live)
         assert following is not None, f"{live.session.phase} stands still"
         number, deeds = live.number, live.session.number
         following.do(live)

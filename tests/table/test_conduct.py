@@ -30,8 +30,8 @@ from novamas.table.roles import CHANCE, CROUPIER, FLOOR, RAIL
 from novamas.table.session import Session
 from novamas.table.wire import reader, types_of, written
 from novamas.testing.rehearsal import Rehearsal, opened, rehearse
-from novamas.words import words
-from novamas.words.events import tell
+from novamas.words import voice_for
+from novamas.words.events import event_text
 
 FRAMES = [
     frame
@@ -81,7 +81,7 @@ def test_a_breach_of_any_rule_is_written_down_and_told(frame: Frame) -> None:
         assert happened == Happened("conduct", rule, {"rule": rule, "who": who, "words": SAID})
         assert table.phase is before
         for language in LANGUAGES:
-            sentence = tell(happened, words(language, frame.game))
+            sentence = event_text(happened, voice_for(language, frame.game))
             assert clause(rule).told(language).says.removesuffix(".") in sentence
             assert SAID in sentence
             assert f"({rule})" in sentence
@@ -136,7 +136,7 @@ def test_only_who_is_bound_by_a_rule_can_break_it() -> None:
 def test_what_is_no_rule_of_conduct_here_is_refused(rule: str) -> None:
     refusal = rehearse("boule", "IB05").refused(line(rule, "croupier"), "no_rule_of_conduct")
     for language in LANGUAGES:
-        assert rule in words(language).say("refusals.no_rule_of_conduct", **refusal.figures)
+        assert rule in voice_for(language).say("refusals.no_rule_of_conduct", **refusal.figures)
 
 
 def test_a_rule_that_orders_something_is_not_only_written_down() -> None:

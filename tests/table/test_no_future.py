@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 import novamas
-from novamas.equipment import SINGLE_ZERO, Live
+from novamas.equipment import SINGLE_ZERO, CommittedSource
 from novamas.games import GAMES
 from novamas.record import Writer, header_of
 from novamas.table.roles import CHANCE, RAIL
@@ -20,7 +20,7 @@ SEEDS = ("11" * 32, "22" * 32)
 def up_to_the_first_draw(slug: str, seed: str) -> novamas.Sitting:
     """A table whose chance has this seed, opened, shuffled and cut, as far as nothing is drawn."""
     session = novamas.open(slug)
-    session.source = Live(seed)
+    session.source = CommittedSource(seed)
     for _ in range(100):
         deed = None if session.phase.turn is CHANCE else session.next_deed()
         if deed is None:
@@ -42,7 +42,7 @@ def test_a_table_before_its_first_draw_is_the_same_whatever_its_seed(slug: str) 
 
 def test_chance_writes_itself_down_nowhere() -> None:
     """Its seed is in none of the ways in which a value gets into a log, a message or an error by mistake."""
-    live = Live()
+    live = CommittedSource()
     live.draw(SINGLE_ZERO)
     seed, words = live.kept(), [str(word) for word in live._stream._words]
     told = f"{live} {live!r} {live._stream!r} {[live]}"
@@ -58,7 +58,7 @@ def test_a_record_has_no_seed_until_it_is_sealed() -> None:
     session.play(3)
     for deed in session.deeds:
         writer.deed(deed)
-    assert isinstance(session.source, Live)
+    assert isinstance(session.source, CommittedSource)
     assert session.source.kept() not in file.getvalue()
     assert "olé olé olé" not in file.getvalue()
     writer.seal(session.source.reveal(), session.source.player_seed)

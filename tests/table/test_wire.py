@@ -18,7 +18,7 @@ from novamas.law import Fault
 from novamas.record import header_of
 from novamas.record.chain import Seal
 from novamas.record.schema import added, common, schema
-from novamas.table.events import AnyEvent, Came, Event, Told
+from novamas.table.events import AnyEvent, Came, Event, NumberedEvent
 from novamas.table.game import open_table
 from novamas.table.refusals import Refusal
 from novamas.table.roles import CROUPIER, FLOOR, RAIL, Who
@@ -35,7 +35,7 @@ EYES: tuple[Who, ...] = (1, 2, CROUPIER, FLOOR, RAIL)
 def test_what_was_written_is_read_back(slug: str, soak: bool) -> None:
     types = types_of(game(slug))
     views, offers, deeds = (reader(types[name]) for name in ("view", "offer", "deed"))
-    told, refusals = reader(Told), reader(Refusal)
+    told, refusals = reader(NumberedEvent), reader(Refusal)
     rng, codes, met = Random(slug), set[str](), set[str]()
     for number, session in enumerate(played(slug, 1, STEPS if soak else FEW_STEPS)):
         deed = session.deeds[-1]

@@ -21,8 +21,8 @@ from novamas.table.phases import why_not
 from novamas.table.refusals import Refusal, Refused
 from novamas.table.roles import CROUPIER, FLOOR, RAIL, Role, Who
 from novamas.table.session import Session
-from novamas.words import words
-from novamas.words.problems import told
+from novamas.words import voice_for
+from novamas.words.problems import error_text
 
 ANYTHING: list[Any] = [
     *(None, True, False, ..., len, object(), b"rojo", float("nan"), 2.5, 1.0, 1j, Decimal("NaN")),
@@ -89,8 +89,8 @@ def answers(slug: str, session: Session, deed: Any, rng: Random) -> Refusal | No
         return None
     assert isinstance(refusal, Refusal)
     assert json.decode(json.encode(refusal), type=Refusal) == refusal
-    voice = words(rng.choice(LANGUAGES), slug)
-    assert len(told(refusal, voice)) < 1_000
+    voice = voice_for(rng.choice(LANGUAGES), slug)
+    assert len(error_text(refusal, voice)) < 1_000
     return refusal
 
 

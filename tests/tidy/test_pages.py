@@ -12,7 +12,7 @@ from tools.pages import page, told_odds
 
 from novamas.games import GAMES, game
 from novamas.law import clause
-from novamas.words import words
+from novamas.words import voice_for
 
 KEPT = sorted(tuple(path.stem.rsplit("-", 1)) for path in FOLDER.glob("*.json"))
 TAUGHT = (
@@ -30,7 +30,7 @@ INEXACT = {
 @pytest.mark.parametrize(("slug", "norm"), KEPT)
 def test_a_figure_that_is_not_exact_stands_apart_with_how_far_off_it_may_be(slug: str, norm: str) -> None:
     odds = kept(slug, norm)
-    tables = "\n".join(told_odds(odds, words("en", slug)))
+    tables = "\n".join(told_odds(odds, voice_for("en", slug)))
     for name, bet in odds.bets.items():
         row = next(line for line in tables.splitlines() if line.startswith(f"| `{name}` |"))
         title = tables[: tables.index(row)].rsplit("\n\n", 2)[-2]
@@ -62,7 +62,7 @@ def test_a_page_teaches_before_the_reference(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_act_is_explained_and_every_incident_has_a_clause_of_the_law(slug: str) -> None:
-    shown, voice = printed(slug), words("en", slug)
+    shown, voice = printed(slug), voice_for("en", slug)
     for act in game(slug).acts:
         assert f"- `{act.verb()}`: {voice.text(f'acts_told.{act.verb()}')}\n" in shown
     for incident in game(slug).incidents:

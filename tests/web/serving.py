@@ -14,7 +14,7 @@ import uvicorn
 from msgspec.structs import replace
 from tests.server.tables.house import KEYS, MESSAGE_BYTES, PATIENT, QUICK_LIMITS
 
-from novamas.equipment.chance import Live
+from novamas.equipment.chance import CommittedSource
 from novamas.hall.tables import commitments as promises
 from novamas.protocol.tables import Pace
 from novamas.server.application import application
@@ -25,7 +25,7 @@ SEED = "07" * 32  # of the house, where a player brings one
 UNHURRIED = Pace(step_ms=50)  # that one can follow, though nobody does
 
 
-class Known(Live):
+class Known(CommittedSource):
     """A chance that is known as soon as a player mixes in his seed."""
 
     def mix_in(self, player_seed: str) -> None:
@@ -35,7 +35,7 @@ class Known(Live):
 
 def serve(port: int, books: str) -> None:
     """Serve until somebody stops it."""
-    promises.Live = Known  # type: ignore[attr-defined]
+    promises.CommittedSource = Known  # type: ignore[attr-defined]
     with open_store(books) as store:
         uvicorn.run(
             application(store, PATIENT, KEYS, playing=replace(QUICK_LIMITS, pace=UNHURRIED)),

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from novamas.errors import Unreadable
 from novamas.law.texts import LANGUAGES, Language
-from novamas.words import words
+from novamas.words import voice_for
 from novamas.words.amounts import TwoAmounts, amount_typed, amounts, read_amount
 
 
@@ -67,10 +67,10 @@ def test_a_thousand_that_may_be_one_is_not_guessed() -> None:
     with pytest.raises(TwoAmounts) as fault:
         read_amount("1.000", "en")
     assert (fault.value.figures["first"], fault.value.figures["second"]) == (100_000, 100)
-    assert "1.000,00 € o 1,00 €" in words("es").error(fault.value)
+    assert "1.000,00 € o 1,00 €" in voice_for("es").error(fault.value)
 
 
 @given(cents=st.integers(0, 10**10), language=st.sampled_from(LANGUAGES))
 def test_an_amount_is_read_as_it_is_typed_and_as_it_is_shown(cents: int, language: Language) -> None:
     assert read_amount(amount_typed(cents, language), language) == cents
-    assert read_amount(words(language).money(cents), language) == cents
+    assert read_amount(voice_for(language).money(cents), language) == cents

@@ -26,9 +26,9 @@ from novamas.table.roles import NOBODY
 from novamas.table.session import Session
 from novamas.testing.random_play import any_deed
 from novamas.testing.rehearsal import faults_of, rehearse
-from novamas.words import words
-from novamas.words.events import incident_words, tell, tell_all
-from novamas.words.problems import told
+from novamas.words import voice_for
+from novamas.words.events import event_text, event_texts, incident_words
+from novamas.words.problems import error_text
 
 SLUGS = ("punto_y_banca", "chemin_de_fer", "bacara_dos_panos", "blackjack")
 SCRIPTS = [script for script in scripts() if script.stem.split("-")[0] in SLUGS]
@@ -36,15 +36,15 @@ CODE = re.compile(r"[a-z]+_[a-z]+|[a-z]+:\d")  # how nobody speaks: `gives_up_pl
 
 
 def in_three(event: Event, slug: str) -> tuple[str, ...]:
-    return tuple(tell(event, words(language, slug)) for language in LANGUAGES)
+    return tuple(event_text(event, voice_for(language, slug)) for language in LANGUAGES)
 
 
 def refused_in_three(refusal: Refusal, slug: str) -> tuple[str, ...]:
-    return tuple(told(refusal, words(language, slug)) for language in LANGUAGES)
+    return tuple(error_text(refusal, voice_for(language, slug)) for language in LANGUAGES)
 
 
 def faulted_in_three(fault: Fault, slug: str) -> tuple[str, ...]:
-    return tuple(told(fault, words(language, slug)) for language in LANGUAGES)
+    return tuple(error_text(fault, voice_for(language, slug)) for language in LANGUAGES)
 
 
 # ---------------------------------------------------------------- sentences
@@ -164,18 +164,18 @@ def check(text: str) -> None:
 
 def tell_round(events: tuple[Event, ...], slug: str) -> None:
     for language in LANGUAGES:
-        voice = words(language, slug)
+        voice = voice_for(language, slug)
         for event in events:
             assert not isinstance(event, Noted) or voice.has(f"notes.{event.code}"), event
-        for line in tell_all(events, voice):
+        for line in event_texts(events, voice):
             check(line)
 
 
 def tell_refusal(refusal: Refusal, slug: str) -> None:
     for language in LANGUAGES:
-        voice = words(language, slug)
+        voice = voice_for(language, slug)
         assert voice.has(f"refusals.{refusal.code}"), refusal
-        check(told(refusal, voice))
+        check(error_text(refusal, voice))
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
@@ -201,7 +201,7 @@ def test_whatever_is_noticed_in_blind_play_is_told(slug: str) -> None:
     for _ in range(1_000):
         if session.phase.turn is NOBODY:
             session = Session(opening, Seeded(rng.randrange(100)), automatic=())
-        check(words("es", slug).phase(session.phase.tag()))
+        check(voice_for("es", slug).phase(session.phase.tag()))
         tell_round(session.do(any_deed(session, rng, incidents=0.2)), slug)
 
 
@@ -229,7 +229,7 @@ def test_every_incident_is_told_in_every_form(slug: str) -> None:
         fields = [field for field in kind.__struct_fields__ if field != "by"]
         forms = [ADVISED[slug] if field == "to" else FORMS[field] for field in fields]
         for form, language in product(product(*forms), LANGUAGES):
-            voice = words(language, slug)
+            voice = voice_for(language, slug)
             assert voice.has(f"incidents.{kind.verb()}")
             check(incident_words(kind.verb(), dict(zip(fields, form, strict=True)), voice))
 
@@ -276,6 +276,6 @@ def test_whatever_is_wrong_with_a_set_up_is_told(frame: Frame) -> None:
     faults = {(fault.code, fault.says): fault for fault in found}
     for fault in faults.values():
         for language in LANGUAGES:
-            says, _bracket, _clause = told(fault, words(language, frame.game)).rpartition(" (")
+            says, _bracket, _clause = error_text(fault, voice_for(language, frame.game)).rpartition(" (")
             assert says.strip(), fault
     assert {need.code or name for name, need in frame.needs.items()} <= {code for code, _ in faults}

@@ -35,28 +35,28 @@ from novamas.table.phases import AnyPhase, do, why_not
 from novamas.table.refusals import Refusal
 from novamas.table.roles import FLOOR
 from novamas.table.session import Session
-from novamas.words import Words, words
-from novamas.words.events import tell, tell_all
-from novamas.words.problems import told
+from novamas.words import Voice, voice_for
+from novamas.words.events import event_text, event_texts
+from novamas.words.problems import error_text
 
 TABLES = [(slug, norm) for slug, norms in VARIANTS.items() for norm in norms]
 SCRIPTS = [script for script in scripts() if script.stem.split("-")[0] in VARIANTS]
 tables = pytest.mark.parametrize(("slug", "norm"), TABLES)
 
 
-def spoken_at(slug: str) -> list[Words]:
-    return [words(language, slug) for language in LANGUAGES]
+def spoken_at(slug: str) -> list[Voice]:
+    return [voice_for(language, slug) for language in LANGUAGES]
 
 
 # ---------------------------------------------------------------- sentences
 
 
 def in_three(event: Event, slug: str) -> list[str]:
-    return [tell(event, voice) for voice in spoken_at(slug)]
+    return [event_text(event, voice) for voice in spoken_at(slug)]
 
 
 def refused_in_three(refusal: Refusal, slug: str) -> list[str]:
-    return [told(refusal, voice) for voice in spoken_at(slug)]
+    return [error_text(refusal, voice) for voice in spoken_at(slug)]
 
 
 def test_a_warning_names_the_conduct() -> None:
@@ -128,21 +128,21 @@ def test_the_pair_that_opens_is_named() -> None:
 
 
 def test_side_pots_and_discards_have_names() -> None:
-    assert [words("es", "omaha").bet(bet) for bet in ("bote_1", "bote_3")] == [
+    assert [voice_for("es", "omaha").bet(bet) for bet in ("bote_1", "bote_3")] == [
         "bote principal",
         "bote aparte 2",
     ]
-    assert [words("ca", "omaha").bet(bet) for bet in ("bote_1", "bote_3")] == [
+    assert [voice_for("ca", "omaha").bet(bet) for bet in ("bote_1", "bote_3")] == [
         "pot principal",
         "pot a part 2",
     ]
-    assert words("ca", "cubierto").owner("descarte_4") == "descart del lloc 4"
+    assert voice_for("ca", "cubierto").owner("descarte_4") == "descart del lloc 4"
 
 
 # ---------------------------------------------------------------- everything has words
 
 
-def without_words(event: Event, voice: Words) -> list[str]:
+def without_words(event: Event, voice: Voice) -> list[str]:
     """The names and sentences that an event asks for and nobody has written."""
     match event:
         case Happened("conduct"):  # what it tells are a clause, a person and words of somebody's own
@@ -170,7 +170,7 @@ def check_told(events: Iterable[Event], slug: str) -> None:
     for voice in spoken_at(slug):
         for event in noticed:
             assert not without_words(event, voice), event
-        for line in tell_all(noticed, voice):
+        for line in event_texts(noticed, voice):
             assert not set("{_") & set(line), line
 
 
@@ -277,9 +277,11 @@ def test_every_fault_of_a_set_up_is_told(slug: str, norm: str) -> None:
     for fault in faults_under(frame):
         found.add(fault.code)
         for voice in spoken_at(slug):
-            line = told(fault, voice)
+            line = error_text(fault, voice)
             assert "{" not in line
-            assert line != told(Fault(fault.choice, "?", fault.clause), voice), "it has words of its own"
+            assert line != error_text(Fault(fault.choice, "?", fault.clause), voice), (
+                "it has words of its own"
+            )
     assert found >= {need.code or name for name, need in frame.needs.items()}
     assert found >= {f"no_{name}" for name in frame.things}
 
@@ -287,7 +289,7 @@ def test_every_fault_of_a_set_up_is_told(slug: str, norm: str) -> None:
 def test_a_fault_is_told_with_its_amounts() -> None:
     frame = catalogue.under("AR10")["holdem"]
     (fault,) = (each for each in set_up(frame, {"ante": 150}).faults if each.code == "ante_too_high")
-    assert [told(fault, voice) for voice in spoken_at("holdem")] == [
+    assert [error_text(fault, voice) for voice in spoken_at("holdem")] == [
         "El ante es como máximo de 1,00 € cuando el mínimo es de 2,00 €; es de 1,50 €. (AR10.10-2.VI.3.a.2)",
         "L’ante és com a màxim de 1,00 € quan el mínim és de 2,00 €; és de 1,50 €. (AR10.10-2.VI.3.a.2)",
         "The ante is at most €1.00 where the minimum is €2.00; it is €1.50. (AR10.10-2.VI.3.a.2)",
@@ -296,10 +298,10 @@ def test_a_fault_is_told_with_its_amounts() -> None:
 
 def test_a_need_of_an_early_edition_is_told_without_its_words() -> None:
     fault = Fault("maximum", "maximum_off_some_scale", "IB05.12.V.3.2", {"maximum": 100})
-    assert [told(fault, voice) for voice in spoken_at("sintetico")] == [
+    assert [error_text(fault, voice) for voice in spoken_at("sintetico")] == [
         "maximum no cumple lo que exige la ley. (IB05.12.V.3.2)",
         "maximum no compleix el que exigeix la llei. (IB05.12.V.3.2)",
         "maximum does not meet what the law asks. (IB05.12.V.3.2)",
     ]
     thing = Fault("lacks", "no_lantern", "IB05.12.II.2.4", {"thing": "lantern"})
-    assert told(thing, words("en", "sintetico")) == "The table needs lantern. (IB05.12.II.2.4)"
+    assert error_text(thing, voice_for("en", "sintetico")) == "The table needs lantern. (IB05.12.II.2.4)"

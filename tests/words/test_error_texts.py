@@ -22,8 +22,8 @@ from novamas.histories.phh import read_action, read_histories
 from novamas.law import catalogue
 from novamas.law.texts import LANGUAGES, Language
 from novamas.table.refusals import Refusal, Refused
-from novamas.words import words
-from novamas.words.problems import told
+from novamas.words import voice_for
+from novamas.words.problems import error_text
 from novamas.words.texts import find, shelf
 
 HELPERS = {  # which of its arguments names the text, and the figures that it adds to what it is given
@@ -229,7 +229,7 @@ def test_what_is_wrong_is_told_in_each_language(
     door: Callable[[], object], es: str, ca: str, en: str
 ) -> None:
     error = raised(door)
-    assert [words(language).error(error) for language in LANGUAGES] == [es, ca, en]
+    assert [voice_for(language).error(error) for language in LANGUAGES] == [es, ca, en]
     assert str(error) == en
 
 
@@ -255,14 +255,14 @@ def test_the_problem_behind_another_brings_its_own_clause() -> None:
     outer = NovamasError(
         "closed", told_as="in_action", clause=refused.clause, number=3, action="p1 f", why=refused
     )
-    assert words("es").error(outer).startswith("Acción 3, «p1 f»: ")
-    assert words("es").error(outer).count("IB05.01.IV.1.1") == 1
+    assert voice_for("es").error(outer).startswith("Acción 3, «p1 f»: ")
+    assert voice_for("es").error(outer).count("IB05.01.IV.1.1") == 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("number", [*errno.errorcode, 99_999, None])
 def test_whatever_the_system_says_is_said_in_our_words(number: int | None, language: Language) -> None:
-    said = words(language).error(Unreadable("no_record", path="a.jsonl", errno=number))
+    said = voice_for(language).error(Unreadable("no_record", path="a.jsonl", errno=number))
     assert said.endswith(".")
     assert "{" not in said
 
@@ -325,7 +325,7 @@ def test_a_spoilt_line_is_told_by_what_is_wrong_with_it(record: Path, line: obje
     spoilt(record, 3, line)
     error = raised(lambda: novamas.replay(record))
     assert error.code == "malformed_record"
-    assert words("es").error(error) == f"{record}, línea 3: {es}"
+    assert voice_for("es").error(error) == f"{record}, línea 3: {es}"
 
 
 @pytest.mark.parametrize(
@@ -342,7 +342,7 @@ def test_a_spoilt_first_line_too(record: Path, change: dict[str, object], code: 
     spoilt(record, 1, {name: value for name, value in header.items() if name not in change or change[name]})
     error = raised(lambda: novamas.replay(record))
     assert (error.told_as, error.figures["field"], error.figures["line"]) == (code, field, 1)
-    assert all(words(language).error(error) for language in LANGUAGES)
+    assert all(voice_for(language).error(error) for language in LANGUAGES)
 
 
 @pytest.mark.parametrize(
@@ -359,7 +359,7 @@ def test_a_spoilt_history_is_told_by_its_line(tmp_path: Path, text: str, line: i
     path.write_text(text, "utf-8")
     error = raised(lambda: list(read_histories(path)))
     assert (error.code, error.told_as, error.figures["line"]) == ("no_history", "history_no_toml", line)
-    assert words("es").error(error).endswith(f"desde la línea {line} no es TOML.")
+    assert voice_for("es").error(error).endswith(f"desde la línea {line} no es TOML.")
 
 
 def test_a_history_that_is_no_text_or_no_file(tmp_path: Path) -> None:
@@ -374,7 +374,7 @@ def test_a_line_that_breaks_a_record_is_told_with_the_refusal_behind_it(
     record: Path, language: Language
 ) -> None:
     spoilt(record, 3, {**BET, "cents": 1})
-    said = words(language).error(raised(lambda: novamas.replay(record)))
+    said = voice_for(language).error(raised(lambda: novamas.replay(record)))
     line = {"es": "Línea", "ca": "Línia", "en": "Line"}[language]
     assert said.startswith(f"{line} 3: s1 bet rojo 1: ")
     assert said.count("(IB05.") == 1
@@ -383,7 +383,7 @@ def test_a_line_that_breaks_a_record_is_told_with_the_refusal_behind_it(
 def test_rates_and_days_are_no_texts_of_python() -> None:
     option = catalogue.under("AR10")["holdem"].options["rake"]
     error = raised(lambda: option.read("1/0"))
-    assert told(error, words("es")) == (
+    assert error_text(error, voice_for("es")) == (
         f"«1/0» no es un valor de rake: se escribe una fracción como 1/20. ({option.cite[0]})"
     )
     assert option.read("1/20") == Fraction(1, 20)

@@ -15,8 +15,8 @@ from novamas.law.texts import LANGUAGES, Language
 from novamas.table import events as e
 from novamas.table.results import Pocket, Points, Throw
 from novamas.table.roles import CROUPIER
-from novamas.words import words
-from novamas.words.events import tell
+from novamas.words import voice_for
+from novamas.words.events import event_text
 from novamas.words.texts import find
 from novamas.words.transcript import deed_told
 
@@ -60,13 +60,13 @@ def test_every_kind_of_event_is_told_here() -> None:
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
 def test_an_event_is_told_in_each_language(event: e.Event) -> None:
-    told = {language: tell(event, words(language, "ruleta_americana")) for language in LANGUAGES}
+    told = {language: event_text(event, voice_for(language, "ruleta_americana")) for language in LANGUAGES}
     for language, line in told.items():
         assert not leaks([line], language), line
         assert line[0].isupper() or not line[0].isalpha(), line
     if getattr(event, "seat", None) == 1:  # the player himself is told otherwise
         for language, line in told.items():
-            assert tell(event, words(language, "ruleta_americana"), me=1) != line
+            assert event_text(event, voice_for(language, "ruleta_americana"), me=1) != line
 
 
 def test_every_game_has_a_name_in_every_language() -> None:
@@ -87,16 +87,16 @@ def test_every_game_has_a_name_in_every_language() -> None:
     ],
 )
 def test_bets_are_named_as_people_call_them(language: Language, game: str, bet: str, called: str) -> None:
-    assert words(language, game).bet(bet) == called
+    assert voice_for(language, game).bet(bet) == called
 
 
 def test_a_note_has_its_amounts_in_euros() -> None:
     noted = e.Noted("colour_marked", "IB05.02.I.b.2", {"seat": 2, "cents": 200})
-    told = tell(noted, words("es", "ruleta_americana"))
+    told = event_text(noted, voice_for("es", "ruleta_americana"))
     assert told == "Marcador del puesto 2: cada ficha de su color vale 2,00 €. (IB05.02.I.b.2)"
 
 
 @pytest.mark.parametrize(("low", "shown"), [("3s 9d", "3♠ 9♦"), ("9d joker", "9♦ ★")])
 def test_cards_that_somebody_laid_are_told_by_their_suits(low: str, shown: str) -> None:
-    told = deed_told(SetHand(by=1, box=2, low=low), words("es", "pai_gow_poker"))
+    told = deed_told(SetHand(by=1, box=2, low=low), voice_for("es", "pai_gow_poker"))
     assert told == f"Puesto 1: forma las manos de la casilla 2: la baja, {shown}."

@@ -19,8 +19,8 @@ from novamas.table.refusals import Refusal
 from novamas.table.session import Session
 from novamas.testing import rehearse
 from novamas.words import events as telling
-from novamas.words import words
-from novamas.words.problems import told
+from novamas.words import voice_for
+from novamas.words.problems import error_text
 
 ONE_BOX = ("trijoker", "holdem_bonus", "holdem_contrapartida")
 FAMILY = ("tres_cartas", "sin_descarte", *ONE_BOX, "pai_gow_poker", "pai_gow_domino")
@@ -29,7 +29,7 @@ SCRIPTS = [script for script in scripts() if script.stem.split("-")[0] in FAMILY
 
 def said(event: Event, slug: str) -> tuple[str, ...]:
     """An event in Spanish, Catalan and English."""
-    return tuple(telling.tell(event, words(language, slug)) for language in LANGUAGES)
+    return tuple(telling.event_text(event, voice_for(language, slug)) for language in LANGUAGES)
 
 
 def happened(incident: str, slug: str, **form: Figure) -> tuple[str, ...]:
@@ -39,7 +39,7 @@ def happened(incident: str, slug: str, **form: Figure) -> tuple[str, ...]:
 
 def refused(refusal: Refusal, slug: str) -> tuple[str, ...]:
     """A refusal in Spanish, Catalan and English."""
-    return tuple(told(refusal, words(language, slug)) for language in LANGUAGES)
+    return tuple(error_text(refusal, voice_for(language, slug)) for language in LANGUAGES)
 
 
 # ---------------------------------------------------------------- sentences
@@ -150,11 +150,11 @@ def moments(script: Path) -> Iterator[tuple[Session, tuple[Event, ...]]]:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
 def test_a_playthrough_is_told_without_codes(script: Path, language: Language) -> None:
-    voice = words(language, script.stem.split("-")[0])
+    voice = voice_for(language, script.stem.split("-")[0])
     for session, events in moments(script):
         assert voice.has(f"phases.{session.phase.tag()}"), session.phase.tag()
         for event in events:
-            assert not has_code(telling.tell(event, voice)), event
+            assert not has_code(telling.event_text(event, voice)), event
             if bet := getattr(event, "bet", ""):
                 assert voice.has(f"bets.{parts_of(bet).kind}"), bet
 
@@ -170,7 +170,7 @@ def test_whatever_is_refused_in_a_playthrough_is_told_without_codes(script: Path
         seen |= {refusal.code: refusal for refusal in refusals if refusal}
     assert len(seen) > 3
     for code, refusal in seen.items():
-        assert words("es", slug).has(f"refusals.{code}"), code
+        assert voice_for("es", slug).has(f"refusals.{code}"), code
         for says in refused(refusal, slug):
             assert not has_code(says, str(refusal.given), *refusal.near), says
 
@@ -205,9 +205,9 @@ def faults_of(frame: Frame) -> Iterator[Fault]:
 def test_what_the_law_has_against_a_table_is_told_without_codes(language: Language) -> None:
     found = 0
     for frame in frames():
-        voice = words(language, frame.game)
+        voice = voice_for(language, frame.game)
         for fault in faults_of(frame):
             if fault.says is not None and not fault.code.startswith("choice_"):
                 found += 1
-                assert not has_code(told(fault, voice)), fault
+                assert not has_code(error_text(fault, voice)), fault
     assert found > 100

@@ -23,8 +23,8 @@ from novamas.table.game import open_table
 from novamas.table.offers import Offer, OneOf, Range
 from novamas.table.roles import CROUPIER
 from novamas.table.session import Session
-from novamas.words import words
-from novamas.words.line_parser import Ambiguous, NotNow, means, read_line
+from novamas.words import voice_for
+from novamas.words.line_parser import Ambiguous, NotOfferedNow, means, read_line
 from novamas.words.typed_acts import how_to_type, limits, listing, typed, what_may_stand
 
 
@@ -54,7 +54,7 @@ AMERICAN = offers("ruleta_americana")
 
 
 def read(line: str, among: Sequence[Offer], language: Language = "es", slug: str = "ruleta") -> Deed:
-    return read_line(line, among, words(language, slug))
+    return read_line(line, among, voice_for(language, slug))
 
 
 # ---------------------------------------------------------------- bets
@@ -233,7 +233,7 @@ def test_what_is_lawful_settles_which_bet_but_never_which_amount() -> None:
 def test_a_question_names_what_can_be_typed_in_the_language_of_the_voice() -> None:
     with pytest.raises(Ambiguous) as fault:
         read("rojo 1,000", OPEN)
-    asks = {language: words(language, "ruleta").error(fault.value) for language in LANGUAGES}
+    asks = {language: voice_for(language, "ruleta").error(fault.value) for language in LANGUAGES}
     assert asks["es"].endswith("¿«apostar rojo 1000» o «apostar rojo 1»?")
     assert asks["ca"].endswith("«apostar vermell 1000» o «apostar vermell 1»?")
     assert asks["en"].endswith("«bet red 1000» or «bet red 1»?")
@@ -268,9 +268,9 @@ def test_what_is_not_understood_says_how_to_type(line: str, code: str) -> None:
     assert fault.value.code == code
     assert not isinstance(fault.value, Ambiguous)
     if code != "amount_unreadable":
-        assert "«apostar APUESTA EUROS»" in words("es", "ruleta").error(fault.value)
-        assert "«apostar APOSTA EUROS»" in words("ca", "ruleta").error(fault.value)
-        assert "«bet BET EUROS»" in words("en", "ruleta").error(fault.value)
+        assert "«apostar APUESTA EUROS»" in voice_for("es", "ruleta").error(fault.value)
+        assert "«apostar APOSTA EUROS»" in voice_for("ca", "ruleta").error(fault.value)
+        assert "«bet BET EUROS»" in voice_for("en", "ruleta").error(fault.value)
 
 
 @pytest.mark.parametrize(
@@ -305,7 +305,7 @@ def test_a_bet_that_is_full_is_read_all_the_same_and_never_as_the_amount_of_anot
 ) -> None:
     """What is at its maximum is on no list any more; `17 2` once put 17 € on number 2."""
     full = betting("ruleta", Bet(1, "rojo", 36_000), Bet(1, "pleno:17", 2_000))
-    voice = words(language, "ruleta")
+    voice = voice_for(language, "ruleta")
     table = open_table(game("ruleta"), catalogue.under("IB05")["ruleta"])
     bets = [spot.name for spot in table.game.layout(table.opening).spots]
     assert not any(offer.covers(act) for offer in full)
@@ -315,12 +315,12 @@ def test_a_bet_that_is_full_is_read_all_the_same_and_never_as_the_amount_of_anot
 
 def test_an_act_that_is_not_offered_is_read_so_that_the_table_can_say_why() -> None:
     acts = game("blackjack").acts
-    cutting, voice = offers("blackjack"), words("es", "blackjack")
+    cutting, voice = offers("blackjack"), voice_for("es", "blackjack")
     assert read_line("apuesto 5 al 1", cutting, voice, acts=acts, by=1) == Bet(1, "1", 500)
     assert read_line("me planto", cutting, voice, acts=acts, by=2) == Stand(2)
     assert read_line("hit me", cutting, voice, acts=acts, by=1) == Hit(1)
     assert read_line("retirar mano:1", cutting, voice, acts=acts, by=1) == Withdraw(1, "mano:1", 0)
-    with pytest.raises(NotNow) as fault:
+    with pytest.raises(NotOfferedNow) as fault:
         read_line("retirar", cutting, voice, acts=acts, by=1)
     assert fault.value.figures == {"act": "withdraw"}
 
@@ -342,7 +342,7 @@ def test_at_zero_a_player_types_half_or_prison() -> None:
     for line in ("prison", "prisión", "a la presó", "imprison"):
         assert read(line, caught) == Imprison(1, "rojo@1")
     assert asked("rojo en prisión", caught) == {TakeHalf(1, "rojo@1"), Imprison(1, "rojo@1")}
-    voice = words("es", "ruleta")
+    voice = voice_for("es", "ruleta")
     assert [how_to_type(offer, voice, caught) for offer in caught] == ["prisión", "mitad"]
     assert listing(caught, voice)[0] == ("prisión: rojo en prisión (IB05.01.IV.1.B.b.1)", [])
 
@@ -367,13 +367,13 @@ def test_acts_are_named_as_players_do(slug: str, verb: str, lines: tuple[str, ..
     kind = next(kind for kind in game(slug).acts if kind.verb() == verb)
     act = kind(1, *(["mano:1"] if verb == "surrender" else []))
     for language in LANGUAGES:
-        assert all(read_line(line, [Offer(act)], words(language, slug)) == act for line in lines)
+        assert all(read_line(line, [Offer(act)], voice_for(language, slug)) == act for line in lines)
 
 
 def test_the_croupiers_call_is_known_in_all_languages() -> None:
     for line in ("no va más", "¡No va más!", "no_va_mas", "no va més", "no more bets", "cerrar"):
-        assert means(line, NoVaMas(CROUPIER), words("ca", "ruleta"))
-    assert not means("no va más rojo", NoVaMas(CROUPIER), words("es", "ruleta"))
+        assert means(line, NoVaMas(CROUPIER), voice_for("ca", "ruleta"))
+    assert not means("no va más rojo", NoVaMas(CROUPIER), voice_for("es", "ruleta"))
 
 
 def test_a_hand_is_set_by_its_cards_in_any_order_and_language() -> None:
@@ -382,14 +382,14 @@ def test_a_hand_is_set_by_its_cards_in_any_order_and_language() -> None:
     for line in ("colocar 2 8h As", "set 2 A♠ 8♥", "colocar 2 8hAs", "colocar as de picas 8 de corazones 2"):
         assert read(line, setting, slug="pai_gow_poker") == SetHand(1, 2, "8hAs")
     assert read("col·locar 2 el rei de diamants i l’as de piques", setting) == SetHand(1, 2, "KdAs")
-    assert typed(SetHand(1, 2, "8hAs"), words("ca", "pai_gow_poker")) == "col·locar 2 8h As"
+    assert typed(SetHand(1, 2, "8hAs"), voice_for("ca", "pai_gow_poker")) == "col·locar 2 8h As"
 
 
 # ---------------------------------------------------------------- what is shown
 
 
 def test_offers_are_listed_with_their_limits() -> None:
-    voice = words("en", "ruleta")
+    voice = voice_for("en", "ruleta")
     pleno = next(offer for offer in OPEN if isinstance(offer.act, Bet) and offer.act.bet == "pleno:0")
     assert how_to_type(pleno, voice) == "bet BET EUROS"
     first, second, third, last = (voice.bet(f"pleno:{number}") for number in (0, 1, 2, 36))
@@ -399,7 +399,7 @@ def test_offers_are_listed_with_their_limits() -> None:
     assert title == "bet BET EUROS, in steps of €1.00 (IB05.01.IV.3.b.1)"
     assert ("column 1, column 2, column 3", "€2.00 – €240.00") in rows
     staked = betting("ruleta", Bet(1, "rojo", 500))
-    spanish = words("es", "ruleta")
+    spanish = voice_for("es", "ruleta")
     part = (
         "retirar APUESTA EUROS, de 1,00 € en 1,00 € (IB05.01.IV.3.b.1)",
         [("rojo", "1,00 € – 3,00 €")],
@@ -409,7 +409,7 @@ def test_offers_are_listed_with_their_limits() -> None:
 
 def test_an_act_is_typed_in_the_language_of_the_voice() -> None:
     act = Bet(1, "docena:1", 250)
-    shown = [typed(act, words(language, "ruleta")) for language in LANGUAGES]
+    shown = [typed(act, voice_for(language, "ruleta")) for language in LANGUAGES]
     assert shown == ["apostar docena 1 2,50", "apostar dotzena 1 2,50", "bet dozen 1 2.50"]
 
 
@@ -417,6 +417,6 @@ def test_every_error_is_told_in_every_language() -> None:
     for line in ("hola", "rojo", "rojo 1,000", "5", "rojo x"):
         with pytest.raises(NovamasError) as fault:
             read(line, OPEN)
-        told = {words(language, "ruleta").error(fault.value) for language in LANGUAGES}
+        told = {voice_for(language, "ruleta").error(fault.value) for language in LANGUAGES}
         assert len(told) == 3
         assert all(sentence[-1] in ".?" for sentence in told)

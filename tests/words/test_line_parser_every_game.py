@@ -18,7 +18,7 @@ from novamas.table.bets import parts_of
 from novamas.table.deeds import Deed
 from novamas.table.offers import Offer, Range
 from novamas.table.roles import CROUPIER, FLOOR, Who
-from novamas.words import words
+from novamas.words import voice_for
 from novamas.words.act_forms import SAID_ALOUD, Form
 from novamas.words.amounts import amounts
 from novamas.words.line_parser import Ambiguous, read_line
@@ -49,7 +49,7 @@ def test_whatever_is_offered_can_be_typed_as_it_is_shown(slug: str) -> None:
     rng = Random(7)
     for _who, offers in moments(slug, 7):
         for language in LANGUAGES:
-            voice = words(language, slug)
+            voice = voice_for(language, slug)
             for offer in rng.sample(offers, min(3, len(offers))):
                 act = offer.sample(rng)
                 assert read_line(typed(act, voice), offers, voice) == act
@@ -61,7 +61,7 @@ def test_whatever_is_offered_can_be_typed_as_it_is_shown(slug: str) -> None:
 def test_without_its_verb_it_is_the_same_act_or_asked_but_nothing_is_ever_taken_back(slug: str) -> None:
     rng = Random(5)
     for _who, offers in moments(slug, 5):
-        voice = words(rng.choice(LANGUAGES), slug)
+        voice = voice_for(rng.choice(LANGUAGES), slug)
         act = rng.choice(offers).sample(rng)
         rest = typed(act, voice).removeprefix(voice.act(act.verb()))
         try:
@@ -82,7 +82,7 @@ def test_a_bet_and_an_amount_are_never_a_lawful_bet_on_something_else(slug: str)
         offers, table = session.offers(1), game(slug)
         bets = [spot.name for spot in table.layout(session.phase).spots if spot.seat in (None, 1)]
         for bet in rng.sample(bets, min(3, len(bets))):
-            voice = words(rng.choice(LANGUAGES), slug)
+            voice = voice_for(rng.choice(LANGUAGES), slug)
             for named in (called(bet, voice), parts_of(bet).place or bet):
                 try:
                     found = read_line(f"{named} 2", offers, voice, acts=table.acts, by=1, bets=bets)
@@ -99,7 +99,7 @@ def test_no_two_acts_are_shown_alike_where_both_may_be_done(slug: str) -> None:
     for _who, offers in moments(slug, 3):
         verbs = {offer.act.verb() for offer in offers}
         for language in LANGUAGES:
-            assert len({words(language, slug).act(verb) for verb in verbs}) == len(verbs)
+            assert len({voice_for(language, slug).act(verb) for verb in verbs}) == len(verbs)
 
 
 def test_every_act_of_every_game_has_its_words() -> None:
@@ -113,13 +113,13 @@ def test_every_act_of_every_game_has_its_words() -> None:
 def reads_or_says_why(line: str, offers: list[Offer], slug: str, language: Language) -> Deed | None:
     """Whatever is typed is an act or a sentence, in every language; and no amount is made up."""
     try:
-        found = read_line(line, offers, words(language, slug), acts=game(slug).acts, by=1)
+        found = read_line(line, offers, voice_for(language, slug), acts=game(slug).acts, by=1)
     except NovamasError as error:
         why = error
     else:
         assert has_typed_its_amount(found, line, offers, language)
         return found
-    assert all(words(each, slug).error(why) for each in LANGUAGES)
+    assert all(voice_for(each, slug).error(why) for each in LANGUAGES)
     assert not isinstance(why, Ambiguous) or len(set(why.readings)) > 1
     return None
 
@@ -157,7 +157,7 @@ def test_no_line_with_a_slip_breaks_it_and_none_takes_chips_back(
     offers = data.draw(st.sampled_from(some_moments(slug)))
     rng = data.draw(st.randoms(use_true_random=False))
     act = rng.choice(offers).sample(rng)
-    line = list(typed(act, words(language, slug)))
+    line = list(typed(act, voice_for(language, slug)))
     for _ in range(rng.randint(1, 3)):
         place = rng.randrange(len(line) + 1)
         line[place : place + rng.randint(0, 2)] = rng.choice(SLIPS)

@@ -13,7 +13,7 @@ import novamas
 from novamas.law.texts import LANGUAGES, Language
 from novamas.record import check, read_record
 from novamas.record.replay import Chance
-from novamas.words import words
+from novamas.words import voice_for
 from novamas.words.proofs import broken, proved
 from novamas.words.texts import find
 
@@ -32,7 +32,7 @@ def told(path: Path, language: Language, receipt: str | None = None) -> list[str
     """All that is said of a record that holds, or the one line at which it does not."""
     read = read_record(path)
     checked = check(read, receipt)
-    voice = words(language)
+    voice = voice_for(language)
     if checked.broken is not None:
         return [broken(checked.broken, voice)]
     return list(proved(checked, read.header, voice))
@@ -64,9 +64,9 @@ def test_a_receipt_proves_how_far_it_reaches(record: Path) -> None:
 def test_what_does_not_bind_a_record_is_told(record: Path) -> None:
     lines = lines_of(record)
     put(record, lines[:-1])
-    assert words("es").text("proving.not_sealed") in told(record, "es")
+    assert voice_for("es").text("proving.not_sealed") in told(record, "es")
     record.write_text("\n".join(lines[:-2]) + "\n" + lines[-2][:20], "utf-8")
-    assert words("ca").say("proving.half_written", line=len(lines) - 1) in told(record, "ca")
+    assert voice_for("ca").say("proving.half_written", line=len(lines) - 1) in told(record, "ca")
     put(record, unchained(lines))
     assert told(record, "en")[-1] == "The record is not chained: its lines may have been changed."
 

@@ -18,8 +18,8 @@ from novamas.table.results import Pocket, Throw
 from novamas.table.session import Session
 from novamas.testing.rehearsal import faults_of, rehearse
 from novamas.words import events as telling
-from novamas.words import words
-from novamas.words.problems import told
+from novamas.words import voice_for
+from novamas.words.problems import error_text
 
 GAMES = {
     "ruleta": "IB05",
@@ -35,12 +35,12 @@ CODE = re.compile(r"[a-z]+_\w+|\w+:\w|@|[{}]")  # names that records use have no
 
 
 def in_three(event: Event, slug: str) -> list[str]:
-    return [telling.tell(event, words(language, slug)) for language in LANGUAGES]
+    return [telling.event_text(event, voice_for(language, slug)) for language in LANGUAGES]
 
 
 def problem_in_three(problem: Refusal | Fault, slug: str) -> list[str]:
     """A problem without its clause."""
-    return [told(problem, words(language, slug)).rpartition(" (")[0] for language in LANGUAGES]
+    return [error_text(problem, voice_for(language, slug)).rpartition(" (")[0] for language in LANGUAGES]
 
 
 def no_codes(sentence: str) -> bool:
@@ -88,7 +88,7 @@ def test_what_came(slug: str, result: Pocket | Throw, expected: list[str]) -> No
     ],
 )
 def test_bets_where_they_lie(slug: str, bet: str, expected: str) -> None:
-    assert " / ".join(words(language, slug).bet(bet) for language in LANGUAGES) == expected
+    assert " / ".join(voice_for(language, slug).bet(bet) for language in LANGUAGES) == expected
 
 
 # ---------------------------------------------------------------- notes and incidents
@@ -161,7 +161,7 @@ def test_every_event_of_a_playthrough_is_told_in_words(script: Path, language: L
     table, deeds = read_script(script)
     session = Session(table.opening, Scripted(()), automatic=())
     for deed in deeds:
-        for line in telling.tell_all(session.do(deed), words(language, table.game.slug)):
+        for line in telling.event_texts(session.do(deed), voice_for(language, table.game.slug)):
             assert no_codes(line), line
 
 

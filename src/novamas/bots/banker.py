@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from novamas.bots.bettor import Pause, least_or_more
-from novamas.bots.circle import fancy
-from novamas.bots.knowledge import offered_by_verb, one_in
+from novamas.bots.circle import seeded_choice
+from novamas.bots.knowledge import offered_by_verb, one_in_n
 from novamas.table.deeds import Deed
 from novamas.table.offers import Offer, Range
 from novamas.table.views import View
@@ -36,12 +36,12 @@ class Banker:
                 return may[verb].act
         if pause.done and not pause.must:
             return None
-        rng = fancy(*now, "banks")
+        rng = seeded_choice(*now, "banks")
         if "bid" in may:
             return self._bid(may["bid"], pause, rng)
         if "take_bank" in may:
             return self._taken(may["take_bank"], pause.has, rng) if pause.must or rng.random() < 0.5 else None
-        if "banco" in may and view.shows.bank * self.boldness <= pause.has and one_in(6, *now, "banco"):
+        if "banco" in may and view.shows.bank * self.boldness <= pause.has and one_in_n(6, *now, "banco"):
             return may["banco"].act
         return self._staked(view, may, pause, rng)
 
@@ -59,7 +59,7 @@ class Banker:
     def _staked(self, view: View, may: dict[str, Offer], pause: Pause, rng: Random) -> Deed | None:
         """A part of what one has, on one cloth or, now and then, on both."""
         stakes = [offer for offer in view.offers if offer.act.verb() == "stake"]
-        if not stakes or (not pause.must and one_in(6, self.seed, pause.since, "sits out")):
+        if not stakes or (not pause.must and one_in_n(6, self.seed, pause.since, "sits out")):
             return None
         both = may.get("stake_on_both")
         offer = both if both is not None and rng.random() < 0.2 else rng.choice(stakes)
@@ -69,7 +69,7 @@ class Banker:
 
     def answer(self, view: View, has: int) -> Deed | None:
         """Will he have the bank, keep it, or play with another? Nothing where he is not asked for that."""
-        may, rng = offered_by_verb(view), fancy(self.seed, view.number, "answers")
+        may, rng = offered_by_verb(view), seeded_choice(self.seed, view.number, "answers")
         if "take_bank" in may:
             offer = may["take_bank"]
             is_dear = offer.act.cents * 2 > has  # type: ignore[attr-defined]  # what goes into the bank

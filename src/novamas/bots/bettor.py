@@ -12,8 +12,8 @@ from typing import TypeAlias
 import msgspec
 from msgspec import Struct
 
-from novamas.bots.circle import fancy
-from novamas.bots.knowledge import Known, one_in
+from novamas.bots.circle import seeded_choice
+from novamas.bots.knowledge import TableFacts, one_in_n
 from novamas.money import Cents
 from novamas.table.bets import parts_of
 from novamas.table.deeds import Deed
@@ -78,7 +78,7 @@ class Pause(Struct, frozen=True):
 class Bettor:
     """Somebody who bets with his habits, and keeps to his favourites."""
 
-    def __init__(self, known: Known, seat: int, seed: str, mind: str) -> None:
+    def __init__(self, known: TableFacts, seat: int, seed: str, mind: str) -> None:
         self.known, self.seat, self.seed = known, seat, seed
         self.habit = HABITS[mind]
         self.likes = favourites()[known.table.game.slug]
@@ -86,7 +86,7 @@ class Bettor:
     def bet(self, pause: Pause) -> Deed | None:
         """The next of the bets that he makes in this pause, or nothing more."""
         now = (self.seed, pause.since)
-        if pause.done >= MOST_BETS or (not pause.must and one_in(self.habit.leaves_out, *now, "sits out")):
+        if pause.done >= MOST_BETS or (not pause.must and one_in_n(self.habit.leaves_out, *now, "sits out")):
             return None
         on_offer = bets_on_offer(pause.view)
         mine = {bet for seat, bet, _cents in pause.view.chips if seat == self.seat}
@@ -108,10 +108,10 @@ class Bettor:
         kinds = [kind for kind in self._best(on_offer) if kind in on_offer]
         if not kinds or (not pause.must and any(map(self._is_main, mine))):
             return None
-        own = fancy(self.seed, "favourite")
+        own = seeded_choice(self.seed, "favourite")
         kind = own.choice(self._best(on_offer))
-        if kind not in on_offer or (not self.habit.weighs and one_in(3, self.seed, pause.since, "another")):
-            kind = fancy(self.seed, pause.since, "main").choice(kinds)
+        if kind not in on_offer or (not self.habit.weighs and one_in_n(3, self.seed, pause.since, "another")):
+            kind = seeded_choice(self.seed, pause.since, "main").choice(kinds)
         return self._place(on_offer[kind], own)
 
     def _is_main(self, bet: str) -> bool:
@@ -136,16 +136,16 @@ class Bettor:
     def _second(self, on_offer: OnOffer, now: tuple[object, ...]) -> tuple[Offer, str] | None:
         """Another of those that he likes; where everybody has one place, there is no other."""
         kinds = [kind for kind in self.likes.bets if kind in on_offer]
-        if not kinds or len(self.likes.bets) == 1 or not one_in(self.habit.second, *now, "second"):
+        if not kinds or len(self.likes.bets) == 1 or not one_in_n(self.habit.second, *now, "second"):
             return None
-        rng = fancy(*now, "which second")
+        rng = seeded_choice(*now, "which second")
         return self._place(on_offer[rng.choice(kinds)], rng)
 
     def _fancied(self, on_offer: OnOffer, now: tuple[object, ...]) -> tuple[Offer, str] | None:
         """Something beside the game."""
         kinds = sorted(kind for kind in on_offer if kind not in self.likes.bets and not kind.startswith(TIED))
         often = self.likes.fancied and self.habit.fancies / self.likes.fancied
-        rng = fancy(*now, "fancy")
+        rng = seeded_choice(*now, "fancy")
         return self._place(on_offer[rng.choice(kinds)], rng) if kinds and rng.random() < often else None
 
     def _place(self, choices: Mapping[str, Offer], rng: Random) -> tuple[Offer, str]:
@@ -162,7 +162,7 @@ class Bettor:
         dial = offer.dials.get("cents")
         values: dict[str, object] = {"bet": bet} if "bet" in offer.dials else {}
         if isinstance(dial, Range):
-            rng = fancy(self.seed, pause.since, bet, "stake")
+            rng = seeded_choice(self.seed, pause.since, bet, "stake")
             cents = self._times(rng) * dial.least
             values["cents"] = least_or_more(dial, min(cents, pause.has // self.habit.part))
             if dial.least > pause.has:
@@ -170,7 +170,7 @@ class Bettor:
         return offer.turned(**values)
 
     def _times(self, rng: Random) -> int:
-        unit = fancy(self.seed, "unit").choice(UNITS)
+        unit = seeded_choice(self.seed, "unit").choice(UNITS)
         return unit if self.habit.weighs else unit * rng.choice(TIMES)
 
 
@@ -191,7 +191,7 @@ def least_or_more(dial: Range, cents: Cents) -> Cents:
 
 
 @lru_cache(maxsize=256)
-def edges_of(known: Known) -> Mapping[str, Fraction]:
+def edges_of(known: TableFacts) -> Mapping[str, Fraction]:
     """What each kind of bet costs at such tables, where that is soon counted."""
     if known.table.game.slug not in WEIGHED:
         return {}

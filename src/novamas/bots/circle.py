@@ -67,8 +67,8 @@ class Bot:
         self.game = game
         self.norm = norm
         self.seed = seed
-        self.style = MINDS[mind] if mind is not None else Style.of(fancy(seed))
-        weigh(game, [(), ()], norm=norm, samples=2)  # slow the first time: he does it as he sits down
+        self.style = MINDS[mind] if mind is not None else Style.of(seeded_choice(seed))
+        choose_act(game, [(), ()], norm=norm, samples=2)  # slow the first time: he does it as he sits down
 
     def __call__(self, view: View) -> Deed:
         """What he does when the table waits for him."""
@@ -90,7 +90,9 @@ class Bot:
         share = self.share(view)
         players: tuple[int, ...] = view.shows.players
         asks = Fraction(200 - self.style.boldness, 100) + DEARER * len(talk.raised)
-        bluffs = not price and fancy(self.seed, view.number, "bluff").randrange(100) < self.style.bluff
+        bluffs = (
+            not price and seeded_choice(self.seed, view.number, "bluff").randrange(100) < self.style.bluff
+        )
         if "raise_to" in offers and (share * len(players) >= asks or bluffs or len(offers) == 1):
             return self._raise(offers["raise_to"], pot, share)
         if "check" in offers:
@@ -129,19 +131,19 @@ class Bot:
             for pile in view.piles
         }
         players: tuple[int, ...] = view.shows.players
-        found = weigh(
+        found = choose_act(
             self.game,
             [seen.get(seat, ()) for seat in players],
             board=seen.get(BOARD, ()),
             norm=self.norm,
             deck=deck_of(view) if self.game == "cubierto" else None,
             samples=SAMPLES,
-            seed=fancy(self.seed, view.number, "share").randrange(2**32),
+            seed=seeded_choice(self.seed, view.number, "share").randrange(2**32),
         )
         return found.hands[players.index(view.eyes)].share
 
 
-def weigh(
+def choose_act(
     game: str,
     hands: list[tuple[int, ...]],
     *,
@@ -163,7 +165,7 @@ def deck_of(view: View) -> int:
     return next(size for size in DECKS if size >= cards)
 
 
-def fancy(*seed: object) -> Random:
+def seeded_choice(*seed: object) -> Random:
     """What somebody fancies at a moment: from his seed and the number of the state, and from nothing else."""
     return Random(".".join(map(str, seed)))  # noqa: S311 - a player's fancy, not what chance draws
 
@@ -178,7 +180,7 @@ def minds_for(opening: AnyPhase, seats: Sequence[int], seed: str) -> dict[int, s
     if not has_bots(opening):
         return {}
     names = list(MINDS)
-    fancy(seed, "minds").shuffle(names)
+    seeded_choice(seed, "minds").shuffle(names)
     return {seat: names[place % len(names)] for place, seat in enumerate(seats)}
 
 

@@ -44,10 +44,10 @@ class Companions:
 
         It follows from the seed and the state alone: a table that is gone on with goes on as it would have.
         """
-        from novamas.bots.circle import fancy
+        from novamas.bots.circle import seeded_choice
 
         for seat in self.seats:
-            rng = fancy(self.seed, self.session.number, seat)
+            rng = seeded_choice(self.seed, self.session.number, seat)
             if rng.randrange(ONE_IN) == 0:
                 lively = [offer for offer in self.session.offers(seat) if self._is_lively(seat, offer)]
                 if lively:

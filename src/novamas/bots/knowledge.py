@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 from typing import TypeAlias
 
-from novamas.bots.circle import fancy
+from novamas.bots.circle import seeded_choice
 from novamas.table.deeds import Deed
 from novamas.table.events import Owner
 from novamas.table.game import Table
@@ -14,7 +14,7 @@ from novamas.table.offers import Offer
 from novamas.table.views import View
 
 
-class Known:
+class TableFacts:
     """The rules of a table: what follows from them is worked out once, for all tables like it."""
 
     __slots__ = ("table",)
@@ -26,18 +26,18 @@ class Known:
         return hash(self.table.opening)
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Known):
+        if not isinstance(other, TableFacts):
             return NotImplemented
         mine, theirs = self.table.opening, other.table.opening
         return mine is theirs or mine == theirs
 
 
-Way: TypeAlias = Callable[[Known, View, Random], Deed | None]  # how to decide; nothing: as is usual
+Way: TypeAlias = Callable[[TableFacts, View, Random], Deed | None]  # how to decide; nothing: as is usual
 
 
-def one_in(many: int, *seed: object) -> bool:
+def one_in_n(many: int, *seed: object) -> bool:
     """Does somebody fancy what he does once in so many times? Nothing: never."""
-    return bool(many) and fancy(*seed).randrange(many) == 0
+    return bool(many) and seeded_choice(*seed).randrange(many) == 0
 
 
 def cards_of(view: View, owner: Owner) -> tuple[int, ...]:
@@ -53,7 +53,7 @@ def offered_by_verb(view: View) -> dict[str, Offer]:
     return found
 
 
-def said(view: View, verb: str) -> Deed | None:
+def act_from_view(view: View, verb: str) -> Deed | None:
     """The act of this verb, if it is offered."""
     offer = offered_by_verb(view).get(verb)
     return None if offer is None else offer.act

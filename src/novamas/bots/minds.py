@@ -12,9 +12,9 @@ from typing import Any, Final, Protocol
 
 from novamas.bots.banker import Banker
 from novamas.bots.bettor import HABITS, Bettor, Pause, edges_of, favourites, least_or_more
-from novamas.bots.circle import MINDS, Bot, fancy, has_bots
-from novamas.bots.knowledge import Known
-from novamas.bots.strategies import ways_of
+from novamas.bots.circle import MINDS, Bot, has_bots, seeded_choice
+from novamas.bots.knowledge import TableFacts
+from novamas.bots.strategies import strategies_for
 from novamas.families.circle.cloth import Cloth
 from novamas.money import Cents
 from novamas.table.deeds import Deed
@@ -55,29 +55,29 @@ def mind_at(table: Table, seat: int, seed: str, mind: str) -> Mind:
     known_as = mind if mind in minds_at(table.opening) else USUAL
     if has_bots(table.opening):
         return Circle(_bot(table.game.slug, table.frame.norm, own, known_as))
-    return Banked(Known(table), seat, own, known_as)
+    return Banked(TableFacts(table), seat, own, known_as)
 
 
 def prepare(table: Table, mind: str) -> None:
     """Count beforehand what a bot of this mind weighs at such tables: it takes up to a second, once."""
     if not has_bots(table.opening) and HABITS[mind if mind in HABITS else USUAL].weighs:
-        edges_of(Known(table))
+        edges_of(TableFacts(table))
 
 
 class Banked:
     """A bot at any game but circle poker: against the house, or where the bank passes."""
 
-    def __init__(self, known: Known, seat: int, seed: str, mind: str) -> None:
+    def __init__(self, known: TableFacts, seat: int, seed: str, mind: str) -> None:
         self.known, self.seed, self.mind = known, seed, mind
         slug = known.table.game.slug
         self.banker = Banker(seed, mind)
         self.bettor = Bettor(known, seat, seed, mind) if slug in favourites() else None
-        steady, expert = ways_of(slug) or (None, None)
+        steady, expert = strategies_for(slug) or (None, None)
         self.way = expert if mind == "expert" else steady
 
     def answer(self, view: View, has: Cents) -> Deed:
         """By its way of playing; careless, now and then whatever it may."""
-        rng = fancy(self.seed, view.number)
+        rng = seeded_choice(self.seed, view.number)
         if self.mind == "careless" and rng.randrange(FOOLISH) == 0:
             sane = [offer for offer in view.offers if offer.act.verb() not in NEVER]
             return _any(rng.choice(sane or view.offers), rng)

@@ -11,11 +11,11 @@ import typer
 from novamas.cli.output import as_json
 from novamas.cli.program import COMMANDS, program, reference
 from novamas.cli.usage_errors import UsageFault, fault_of
-from novamas.errors import Departs, NovamasError
+from novamas.errors import NovamasError, RecordMismatch
 from novamas.law.faults import Faulty
 from novamas.law.texts import LANGUAGES, Language
-from novamas.words import Words, words
-from novamas.words.problems import content, told
+from novamas.words import Voice, voice_for
+from novamas.words.problems import error_payload, error_text
 
 ASKED_WITH = "--complete"  # by the scripts of `novamas.cli.completion`
 FAULTS_FOUND, BAD_INPUT, INTERRUPTED, PIPE_CLOSED = 1, 2, 130, 141  # the last two as a shell reports signals
@@ -26,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     line = list(sys.argv[1:] if arguments is None else arguments)
     asked, line_left = take_languages(line)
     known = [each for given in asked for each in LANGUAGES if each == given]
-    voice = words(known[-1] if known else language_of(os.environ))
+    voice = voice_for(known[-1] if known else language_of(os.environ))
     try:
         for given in asked:
             if given not in LANGUAGES:
@@ -36,7 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return status
     except NovamasError as error:
         _tell(error, voice, json="--json" in line)
-        return FAULTS_FOUND if isinstance(error, Departs) else BAD_INPUT
+        return FAULTS_FOUND if isinstance(error, RecordMismatch) else BAD_INPUT
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
@@ -66,7 +66,7 @@ def take_languages(line: Sequence[str]) -> tuple[list[str], list[str]]:
     return asked, left
 
 
-def _run(line: Sequence[str], voice: Words) -> int:
+def _run(line: Sequence[str], voice: Voice) -> int:
     """Run the command that a line names; what Typer has against it is said in our words."""
     if line[0] == ASKED_WITH:
         return _complete(line[1:], voice)
@@ -85,13 +85,13 @@ def _run(line: Sequence[str], voice: Words) -> int:
     return status if isinstance(status, int) else 0
 
 
-def _complete(asked: Sequence[str], voice: Words) -> int:
+def _complete(asked: Sequence[str], voice: Voice) -> int:
     """What may follow a line, for the script that a shell was given: `--complete SHELL LINE`."""
     from novamas.cli.completion import complete
 
     shell, typed = [*asked, "", ""][:2]
     languages = [each for each in take_languages(typed.split())[0] if each in LANGUAGES]
-    complete(shell, typed, words(languages[-1]) if languages else voice)
+    complete(shell, typed, voice_for(languages[-1]) if languages else voice)
     return 0
 
 
@@ -101,14 +101,14 @@ def _command(word: str) -> str:
     return word
 
 
-def _tell(error: NovamasError, voice: Words, *, json: bool) -> None:
+def _tell(error: NovamasError, voice: Voice, *, json: bool) -> None:
     """On standard error: a sentence for each fault, or one object."""
     faults, voice = (error.faults, voice.at(error.game)) if isinstance(error, Faulty) else ((), voice)
     if json:
-        typer.echo(as_json({"error": content(error, voice)}), err=True)
+        typer.echo(as_json({"error": error_payload(error, voice)}), err=True)
         return
     for problem in faults or (error,):
-        typer.echo(told(problem, voice), err=True)
+        typer.echo(error_text(problem, voice), err=True)
 
 
 __all__ = ["COMMANDS", "main", "reference"]

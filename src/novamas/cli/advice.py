@@ -9,13 +9,13 @@ from novamas.cli.output import console, grid, say
 from novamas.table.bets import parts_of
 from novamas.table.offers import Offer, OneOf
 from novamas.table.views import View
-from novamas.words import Words
+from novamas.words import Voice
 
 if TYPE_CHECKING:
     from novamas.table.game import Table
 
 
-def show_hint(opened: Table, view: View, voice: Words) -> None:
+def show_hint(opened: Table, view: View, voice: Voice) -> None:
     """The best that can be done now, with a bar while it is counted."""
     from novamas.cli.progress_bars import bars
     from novamas.house.advice import hint
@@ -25,7 +25,7 @@ def show_hint(opened: Table, view: View, voice: Words) -> None:
     say(*found)
 
 
-def show_odds(opened: Table, offers: Iterable[Offer], voice: Words) -> None:
+def show_odds(opened: Table, offers: Iterable[Offer], voice: Voice) -> None:
     """The house edge of each bet that is on offer; of all bets, where none is; at a circle, what it takes."""
     from novamas.cli.rake import show_take
     from novamas.house.advice import quick_odds

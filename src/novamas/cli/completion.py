@@ -13,7 +13,7 @@ from novamas.cli.program import COMMANDS, program
 from novamas.errors import NovamasError, Unreadable
 from novamas.law import Frame
 from novamas.law.texts import LANGUAGES
-from novamas.words import Words
+from novamas.words import Voice
 
 LANGUAGE = "--lang"  # it stands anywhere on a line, and before any command
 BASH_BREAKS = "=:"  # bash takes what follows these for a word by itself
@@ -29,7 +29,7 @@ class Candidate(NamedTuple):
 class Line:
     """A line that is being typed: the words before, and the beginning of the next one."""
 
-    def __init__(self, typed: str, voice: Words) -> None:
+    def __init__(self, typed: str, voice: Voice) -> None:
         words = _words(typed)[1:]  # the first is the program itself
         self.begun = words.pop() if words and not typed[-1].isspace() else ""
         self.voice = voice
@@ -206,9 +206,9 @@ class Line:
 
     def _kinds(self) -> Iterator[Candidate]:
         """What may be practised."""
-        from novamas.school import Kind
+        from novamas.school import ExerciseKind
 
-        return (Candidate(kind.value, self.voice.text(f"school.kind_{kind}")) for kind in Kind)
+        return (Candidate(kind.value, self.voice.text(f"school.kind_{kind}")) for kind in ExerciseKind)
 
     def _lessons(self) -> Iterator[Candidate]:
         """The lessons that come with the program."""
@@ -266,7 +266,7 @@ def _words(typed: str) -> list[str]:
 # ---------------------------------------------------------------- for the shells
 
 
-def complete(shell: str, typed: str, voice: Words) -> None:
+def complete(shell: str, typed: str, voice: Voice) -> None:
     """Print what may stand next, as a shell wants it."""
     line = Line(typed, voice)
     for text, told in line.candidates():
@@ -280,7 +280,7 @@ def complete(shell: str, typed: str, voice: Words) -> None:
                 typer.echo(f"{text}\t{told}")
 
 
-def script(shell: str, voice: Words) -> str:
+def script(shell: str, voice: Voice) -> str:
     """The script that a shell is given once, so that it asks us what may stand next."""
     if shell not in SCRIPTS:
         raise Unreadable("no_such_shell", given=shell, known=tuple(SCRIPTS))

@@ -10,18 +10,18 @@ from novamas.cli.output import heading, say
 from novamas.cli.player import ask, known_as
 from novamas.cli.signals import Stopping
 from novamas.errors import NovamasError
-from novamas.school import Marked, Problem, pose
+from novamas.school import MarkedExercise, PosedExercise, pose_exercise
 from novamas.school.exercises import Exercise, Result
 from novamas.school.lessons import Lesson, seated, stage
 from novamas.school.marking import result_of
 from novamas.school.progress import Entry, entry_of
 from novamas.school.text import asked, explained, hint, opening, read_answer, result_told, title
-from novamas.words import Words
-from novamas.words.events import tell_all
-from novamas.words.normalisation import plain
+from novamas.words import Voice
+from novamas.words.events import event_texts
+from novamas.words.normalisation import normalise
 
 
-class Left(Exception):
+class DrillStopped(Exception):
     """The trainee wants to stop."""
 
 
@@ -29,30 +29,30 @@ class Drill:
     """Exercises at a terminal; each answer is told at once, or, in an exam, not before the end."""
 
     def __init__(
-        self, voice: Words, stop: Stopping, *, kept: Callable[[Entry], None], explains: bool = True
+        self, voice: Voice, stop: Stopping, *, kept: Callable[[Entry], None], explains: bool = True
     ) -> None:
         self.voice = voice
         self.stop = stop
         self.kept = kept
         self.explains = explains
-        self.marked: list[Marked] = []
+        self.marked: list[MarkedExercise] = []
 
     def go_through(self, exercises: Iterable[Exercise]) -> None:
         """One exercise after the other, until they end or the trainee leaves."""
         say(self.voice.text("school.keys" if self.explains else "school.exam_keys"))
         try:
             for number, exercise in enumerate(exercises, start=1):
-                self.exercise(number, pose(exercise))
-        except Left:
+                self.exercise(number, pose_exercise(exercise))
+        except DrillStopped:
             pass
 
-    def exercise(self, number: int, problem: Problem) -> None:
+    def exercise(self, number: int, problem: PosedExercise) -> None:
         """One exercise: all its questions, and then why."""
         heading(f"{number}. {title(problem, self.voice)}")
         say(*opening(problem, self.voice))
         begun = monotonic()
         results = [self.question(problem, nth) for nth in range(len(problem.questions))]
-        marked = Marked(problem.exercise, tuple(results))
+        marked = MarkedExercise(problem.exercise, tuple(results))
         self.marked.append(marked)
         self.kept(entry_of(marked, datetime.now().astimezone(), int(monotonic() - begun)))
         if self.explains:
@@ -67,30 +67,30 @@ class Drill:
             while nth < len(lesson.steps):
                 shown = stage(lesson, nth, sitting, self.voice.language)
                 say("", *([shown.says] if shown.says else ()))
-                say(*tell_all(shown.events, self.voice.at(lesson.game)))
+                say(*event_texts(shown.events, self.voice.at(lesson.game)))
                 is_right = None if shown.problem is None else self._asked_in_lesson(shown.problem, name)
                 nth = lesson.place_after(nth, is_right=is_right)
-        except Left:
+        except DrillStopped:
             pass
 
-    def _asked_in_lesson(self, problem: Problem, name: str) -> bool:
+    def _asked_in_lesson(self, problem: PosedExercise, name: str) -> bool:
         """The question of a step, answered, kept and explained; whether the answer was right."""
         begun = monotonic()
         result = self.question(problem, 0)
-        marked = Marked(problem.exercise, (result,))
+        marked = MarkedExercise(problem.exercise, (result,))
         self.marked.append(marked)
         self.kept(entry_of(marked, datetime.now().astimezone(), int(monotonic() - begun), name))
         say(*explained(problem, self.voice))
         return result.is_right
 
-    def question(self, problem: Problem, nth: int) -> Result:
+    def question(self, problem: PosedExercise, nth: int) -> Result:
         """One question, asked until there is an answer; an empty line passes it."""
         question = problem.questions[nth]
         say(*asked(problem, nth, self.voice))
         while True:
             line = ask(f"{self.voice.text('school.prompt')} > ", self.stop)
-            if line is None or plain(line.strip()) in known_as("quit"):
-                raise Left
+            if line is None or normalise(line.strip()) in known_as("quit"):
+                raise DrillStopped
             given = self._given(problem, nth, line)
             if given is not None or not line.strip():
                 break
@@ -99,9 +99,9 @@ class Drill:
             say(result_told(question, result, problem.exercise, self.voice))
         return result
 
-    def _given(self, problem: Problem, nth: int, line: str) -> int | None:
+    def _given(self, problem: PosedExercise, nth: int, line: str) -> int | None:
         """What a line answers; nothing where it asks for help, or where it cannot be read."""
-        question, typed = problem.questions[nth], plain(line.strip())
+        question, typed = problem.questions[nth], normalise(line.strip())
         if not typed:
             return None
         if typed in known_as("help"):
@@ -117,7 +117,7 @@ class Drill:
             return None
 
 
-def summary(marked: Sequence[Marked], voice: Words) -> str:
+def summary(marked: Sequence[MarkedExercise], voice: Voice) -> str:
     """How many exercises were right."""
     right = sum(one.is_right for one in marked)
     return voice.say("school.summary", right=right, all=len(marked))

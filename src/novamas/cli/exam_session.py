@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 
 from novamas.cli.output import print_json, show_document, write_document
 from novamas.errors import NovamasError
-from novamas.words import Words
+from novamas.words import Voice
 
 if TYPE_CHECKING:
-    from novamas.school import Marked
+    from novamas.school import MarkedExercise
     from novamas.school.exams import Exam
 
 
 def examine(
     path: Path,
-    voice: Words,
+    voice: Voice,
     *,
     printed: bool,
     answers: bool,
@@ -46,21 +46,27 @@ def examine(
         tell(exam, candidate, found, voice, file=file, json=json)
 
 
-def sit(exam: Exam, voice: Words) -> list[Marked]:
+def sit(exam: Exam, voice: Voice) -> list[MarkedExercise]:
     """All exercises one after the other; what is not answered any more counts as passed."""
     from novamas.cli.drill_session import Drill
     from novamas.cli.signals import stopping
-    from novamas.school import mark
+    from novamas.school import mark_exercise
 
     with stopping() as stop:
         candidate = Drill(voice, stop, kept=lambda _entry: None, explains=False)
         candidate.go_through(exam.exercises)
     left = exam.exercises[len(candidate.marked) :]
-    return [*candidate.marked, *(mark(exercise, ()) for exercise in left)]
+    return [*candidate.marked, *(mark_exercise(exercise, ()) for exercise in left)]
 
 
 def tell(
-    exam: Exam, candidate: str, marked: Sequence[Marked], voice: Words, *, file: Path | None, json: bool
+    exam: Exam,
+    candidate: str,
+    marked: Sequence[MarkedExercise],
+    voice: Voice,
+    *,
+    file: Path | None,
+    json: bool,
 ) -> None:
     """The report: for other programs, on a page or sheets, or here."""
     from novamas.school.exam_document import points_of, report
@@ -91,7 +97,7 @@ def _whoever() -> str:
     return "".join(letter for letter in name if letter.isalnum() or letter in " ._-") or "—"
 
 
-def _save(path: Path, candidate: str, marked: Sequence[Marked]) -> None:
+def _save(path: Path, candidate: str, marked: Sequence[MarkedExercise]) -> None:
     """The answers in a file; none is ever written over."""
     from novamas.school.exams import answers_written
 

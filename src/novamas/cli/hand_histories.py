@@ -11,7 +11,7 @@ import typer
 
 from novamas.cli.output import heading, say
 from novamas.errors import NovamasError
-from novamas.words import Words
+from novamas.words import Voice
 from novamas.words.voice import capital
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def is_history(path: Path) -> bool:
 class Histories:
     """Hand histories, replayed one after the other."""
 
-    def __init__(self, paths: list[Path], norm: str | None, eyes: Who | None, voice: Words) -> None:
+    def __init__(self, paths: list[Path], norm: str | None, eyes: Who | None, voice: Voice) -> None:
         self.norm = norm or USUAL_NORM
         self.eyes = eyes
         self.voice = voice
@@ -135,10 +135,10 @@ class Histories:
             say(voice.say("replay.stacks_at_end", stacks=ends))
 
 
-def readable(events: Iterable[Event], me: Who | None, voice: Words) -> Iterator[str]:
+def readable(events: Iterable[Event], me: Who | None, voice: Voice) -> Iterator[str]:
     """A hand line by line, without what only moves on the cloth."""
     from novamas.table.events import Burned, RoundOver, Slid
-    from novamas.words.events import tell_all
+    from novamas.words.events import event_texts
 
     shown = (one for one in events if not isinstance(one, Burned | RoundOver | Slid))
-    return tell_all(shown, voice, me=me)
+    return event_texts(shown, voice, me=me)

@@ -9,10 +9,10 @@ from typer.core import TyperCommand, TyperGroup
 from novamas.cli.parameter_types import read_by_us
 from novamas.cli.usage_errors import bad_usage
 from novamas.errors import NovamasError
-from novamas.words import Words
+from novamas.words import Voice
 
 
-class Told:
+class LocalisedCommand:
     """A command that tells its help, and what is wrong with its line, in the language of the call.
 
     The voice is the object of Typer's context. Types of what Typer hands over have no public names.
@@ -24,7 +24,7 @@ class Told:
         return [read_by_us(each) for each in super().get_params(ctx)]  # type: ignore[misc]  # a command's
 
     def format_usage(self: Any, ctx: Any, formatter: Any) -> None:
-        voice: Words = ctx.obj
+        voice: Voice = ctx.obj
         pieces = [voice.text("metavars.options"), *self.usage_of_words(ctx)]
         formatter.write_usage(ctx.command_path, " ".join(pieces), prefix=voice.text("help.usage") + " ")
 
@@ -36,7 +36,7 @@ class Told:
         _write(formatter, ctx.obj.text(f"help.{address_of(ctx)}"))
 
     def format_options(self: Any, ctx: Any, formatter: Any) -> None:
-        voice: Words = ctx.obj
+        voice: Voice = ctx.obj
         told = self.get_params(ctx)
         for title, is_of_it in (("help.arguments", _is_argument), ("help.options", _is_option)):
             if rows := [(_called(one, voice), _about(one, voice)) for one in told if is_of_it(one)]:
@@ -47,7 +47,7 @@ class Told:
         _write(formatter, ctx.obj.text("help.languages"))
 
 
-class Command(Told, TyperCommand):
+class Command(LocalisedCommand, TyperCommand):
     """A command with options and arguments."""
 
     allow_extra_args = True  # so that we say ourselves which word is one too many
@@ -59,7 +59,7 @@ class Command(Told, TyperCommand):
         return left
 
 
-class Group(Told, TyperGroup):
+class Group(LocalisedCommand, TyperGroup):
     """A command that has others; called by itself it tells which."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -101,18 +101,18 @@ def _is_option(parameter: Any) -> bool:
     return not _is_argument(parameter)
 
 
-def _shown(parameter: Any, voice: Words) -> str:
+def _shown(parameter: Any, voice: Voice) -> str:
     """What stands for an argument's value, or the name of an option."""
     return voice.text(parameter.metavar) if _is_argument(parameter) else str(parameter.opts[0])
 
 
-def _placeholder(argument: Any, voice: Words) -> str:
+def _placeholder(argument: Any, voice: Voice) -> str:
     """An argument on the line: in brackets where it may be left out, with dots where there may be several."""
     name = _shown(argument, voice) if argument.required else f"[{_shown(argument, voice)}]"
     return name if argument.nargs == 1 else f"{name}..."
 
 
-def _called(parameter: Any, voice: Words) -> str:
+def _called(parameter: Any, voice: Voice) -> str:
     """An option with what stands for its value; or an argument."""
     takes_value = _is_option(parameter) and not parameter.is_flag
     return (
@@ -122,7 +122,7 @@ def _called(parameter: Any, voice: Words) -> str:
     )
 
 
-def _about(parameter: Any, voice: Words) -> str:
+def _about(parameter: Any, voice: Voice) -> str:
     """What a parameter is, and in brackets what it is if nobody says it, or that it must be said."""
     more = []
     if parameter.default is not False and parameter.default not in (None, ""):

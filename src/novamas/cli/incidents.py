@@ -8,7 +8,7 @@ from novamas.errors import Unreadable
 from novamas.table.deeds import Deed
 from novamas.table.offers import Offer
 from novamas.table.phases import Incident, form_of
-from novamas.words import Words
+from novamas.words import Voice
 from novamas.words.act_forms import parts_of_kind
 from novamas.words.events import incident_words
 from novamas.words.line_parser import read_line
@@ -19,7 +19,7 @@ from novamas.words.typed_acts import how_to_type, what_may_stand
 class Incidents:
     """What can have happened, in the order in which it was first listed."""
 
-    def __init__(self, voice: Words) -> None:
+    def __init__(self, voice: Voice) -> None:
         self.voice = voice
         self.listed: list[object] = []
 

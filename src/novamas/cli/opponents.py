@@ -12,7 +12,7 @@ from novamas.errors import NovamasError, Unreadable
 from novamas.law.texts import LANGUAGES
 from novamas.table.game import Table
 from novamas.table.roles import Who, read_who
-from novamas.words import Words, words
+from novamas.words import Voice, voice_for
 from novamas.words.normalisation import phrase_of
 
 BROUGHT = 20_000  # céntimos that somebody brings who does not say it, or more where chips cost more
@@ -89,12 +89,12 @@ def _seat(text: str) -> Who | None:
 def _mind(text: str, known: tuple[str, ...]) -> str:
     """A mind by its name in any language, or as records write it."""
     for mind in known:
-        names = (mind, *(words(language).text(f"minds.{mind}") for language in LANGUAGES))
+        names = (mind, *(voice_for(language).text(f"minds.{mind}") for language in LANGUAGES))
         if phrase_of(text) in map(phrase_of, names):
             return mind
     raise Unreadable("no_such_mind", given=text.strip(), known=known)
 
 
-def minds_told(minds: Mapping[int, str], voice: Words) -> list[str]:
+def minds_told(minds: Mapping[int, str], voice: Voice) -> list[str]:
     """Who plays how."""
     return [f"{voice.person(seat)}, {voice.text(f'minds.{mind}')}" for seat, mind in sorted(minds.items())]

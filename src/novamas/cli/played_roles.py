@@ -10,7 +10,7 @@ from novamas.law.texts import LANGUAGES
 from novamas.table.events import Event
 from novamas.table.roles import CROUPIER, FLOOR, Who, read_who, speaks_for, write_who
 from novamas.table.session import Session
-from novamas.words import words
+from novamas.words import voice_for
 from novamas.words.normalisation import Phrase, phrase_of
 
 FIRST_SEAT = 1
@@ -89,4 +89,7 @@ def _speaker(text: str) -> Who:
 
 def _names(who: Who) -> set[Phrase]:
     """What somebody may be called in a line."""
-    return {phrase_of(write_who(who)), *(phrase_of(words(language).person(who)) for language in LANGUAGES)}
+    return {
+        phrase_of(write_who(who)),
+        *(phrase_of(voice_for(language).person(who)) for language in LANGUAGES),
+    }

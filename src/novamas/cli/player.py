@@ -27,10 +27,10 @@ from novamas.table.offers import Offer
 from novamas.table.refusals import Refusal, Refused
 from novamas.table.roles import FLOOR, NOBODY, Who
 from novamas.table.session import Session
-from novamas.words import Words, words
-from novamas.words.events import tell_all
-from novamas.words.line_parser import NotNow, means, read_line
-from novamas.words.normalisation import plain
+from novamas.words import Voice, voice_for
+from novamas.words.events import event_texts
+from novamas.words.line_parser import NotOfferedNow, means, read_line
+from novamas.words.normalisation import normalise
 from novamas.words.transcript import deed_words
 from novamas.words.voice import capital, shortened
 from novamas.words.why import explain
@@ -87,7 +87,7 @@ class Player:
         self,
         opened: Table,
         session: Session,
-        voice: Words,
+        voice: Voice,
         receipt: Callable[[], str],
         stop: Stopping,
         persons: Persons,
@@ -148,7 +148,7 @@ class Player:
         """Do what a line asks; whether and how the player leaves. What is refused costs nothing."""
         word, _space, rest = line.strip().partition(" ")
         try:
-            match self.command(plain(word), plain(line.strip())):
+            match self.command(normalise(word), normalise(line.strip())):
                 case "enter":
                     self.push()
                 case "help":
@@ -192,12 +192,12 @@ class Player:
         if not bound or phase.rest:
             return "left"
         answer = ask(f"{self.voice.say('play.leave_now', cents=bound)} > ", self.stop)
-        match "quit" if answer is None else self.command("", plain(answer.strip())):
+        match "quit" if answer is None else self.command("", normalise(answer.strip())):
             case "save":
                 return "saved"
             case "quit":
                 return "left"
-        return "left" if answer is not None and plain(answer.strip()) in known_as("yes") else None
+        return "left" if answer is not None and normalise(answer.strip()) in known_as("yes") else None
 
     def act(self, line: str) -> None:
         """Do what the line says; or, where it is the croupier's next call, only that."""
@@ -228,7 +228,7 @@ class Player:
             for who in persons:
                 try:
                     read.append(self._read_as(who, rest, acts))
-                except NotNow:
+                except NotOfferedNow:
                     unread.append(Refused(Refusal("not_now", self.session.phase.clause)))
                 except Unreadable as fault:
                     unread.append(fault)
@@ -360,7 +360,7 @@ class Player:
         if paid := [event for event in seen if isinstance(event, Payment)]:
             self.paid = paid
         told = (event for event in seen if not isinstance(event, RoundOver))
-        say(*tell_all(told, self.voice, me=self.persons.me))
+        say(*event_texts(told, self.voice, me=self.persons.me))
 
     def why(self) -> None:
         """Walk the last payments back to the law."""
@@ -372,5 +372,5 @@ class Player:
 
 def known_as(command: str) -> list[str]:
     """What may be typed for a word that is no act, in whatever language."""
-    told = (words(language).text(f"table_words.{command}") for language in LANGUAGES)
-    return [plain(one) for each in told for one in each.split("|")]
+    told = (voice_for(language).text(f"table_words.{command}") for language in LANGUAGES)
+    return [normalise(one) for each in told for one in each.split("|")]

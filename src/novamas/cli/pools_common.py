@@ -12,7 +12,7 @@ from uuid import uuid4
 import typer
 
 from novamas.cli.output import print_json, say, show_document, write_document
-from novamas.errors import NovamasError, Unreadable, shown
+from novamas.errors import NovamasError, Unreadable, quoted
 from novamas.house.opening import read_day
 from novamas.record.bounded_files import read_bounded
 
@@ -82,7 +82,7 @@ def instant_of(text: str) -> datetime:
     try:
         found = datetime.fromisoformat(text)
     except ValueError:
-        raise Unreadable("unreadable_instant", given=shown(text)) from None
+        raise Unreadable("unreadable_instant", given=quoted(text)) from None
     return found if found.tzinfo else found.replace(tzinfo=BALEARIC)
 
 

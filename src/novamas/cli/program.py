@@ -12,7 +12,7 @@ from typer.main import get_command
 
 from novamas import __version__
 from novamas.cli.help import Command, Group
-from novamas.words import Words, words
+from novamas.words import Voice, voice_for
 
 # Each is a module of this package.
 COMMANDS = (
@@ -98,9 +98,9 @@ def novamas(
     """What stands before the name of a command."""
 
 
-def reference(voice: Words | None = None) -> str:
+def reference(voice: Voice | None = None) -> str:
     """Every command's help as Markdown, in English unless told otherwise."""
-    voice = voice or words("en")
+    voice = voice or voice_for("en")
     group = program()
     context = group.make_context("novamas", [], resilient_parsing=True, obj=voice)
     sections = [_section(group, None, "novamas", voice)]
@@ -108,7 +108,7 @@ def reference(voice: Words | None = None) -> str:
     return "\n".join(["# Commands\n", *sections])
 
 
-def _sections(group: Any, parent: Any, voice: Words) -> Iterator[str]:
+def _sections(group: Any, parent: Any, voice: Voice) -> Iterator[str]:
     """The help of every command that a command has, and of those that they have."""
     for name in sorted(group.commands):
         command = group.commands[name]
@@ -118,7 +118,7 @@ def _sections(group: Any, parent: Any, voice: Words) -> Iterator[str]:
             yield from _sections(command, context, voice)
 
 
-def _section(command: Any, parent: Any, name: str, voice: Words) -> str:
+def _section(command: Any, parent: Any, name: str, voice: Voice) -> str:
     context = command.make_context(
         name, [], parent=parent, resilient_parsing=True, terminal_width=100, obj=voice
     )

@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from novamas.words import Words
+from novamas.words import Voice
 
 if TYPE_CHECKING:
     from rich.progress import TaskID
 
 
 @contextmanager
-def bars(voice: Words) -> Iterator[None]:
+def bars(voice: Voice) -> Iterator[None]:
     """A bar for each thing that is gone through, on a terminal; nothing where nobody looks."""
     if not (sys.stderr.isatty() or "FORCE_COLOR" in os.environ):
         yield
@@ -23,7 +23,7 @@ def bars(voice: Words) -> Iterator[None]:
     from rich.console import Console
     from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
 
-    from novamas.odds.progress import heard_by
+    from novamas.odds.progress import on_progress
 
     console = Console(stderr=True)
     columns = SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn()
@@ -36,5 +36,5 @@ def bars(voice: Words) -> Iterator[None]:
                 shown.update(tasks[""], visible=False)
             shown.update(tasks[what], completed=done, total=whole)
 
-        with heard_by(show):
+        with on_progress(show):
             yield

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from novamas.cli.output import heading, say, show_table
-from novamas.words import Words
+from novamas.words import Voice
 
 if TYPE_CHECKING:
     from novamas.families.circle.setup import Rules
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 EURO = 100
 
 
-def show_take(opened: Table, rules: Rules, voice: Words, *, in_a_hand: bool) -> None:
+def show_take(opened: Table, rules: Rules, voice: Voice, *, in_a_hand: bool) -> None:
     """What the house takes, for people; `in_a_hand` plays some hands to tell how much that comes to."""
     from novamas.house.rake import by_pot
 
@@ -32,7 +32,7 @@ def show_take(opened: Table, rules: Rules, voice: Words, *, in_a_hand: bool) -> 
         show_hand(opened, voice)
 
 
-def show_hand(opened: Table, voice: Words) -> None:
+def show_hand(opened: Table, voice: Voice) -> None:
     """What the house takes of a hand of bots, with its standard error and the seed that gives it again."""
     from novamas.cli.progress_bars import bars
     from novamas.house.rake import expected_take

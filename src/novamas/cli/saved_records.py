@@ -8,11 +8,11 @@ from itertools import count
 from pathlib import Path
 from typing import IO
 
-from novamas.equipment.chance import Live, Seeded
+from novamas.equipment.chance import CommittedSource, Seeded
 from novamas.errors import NovamasError
 from novamas.record import Broken, Record, read_record
 from novamas.record.bounded_files import data_folder
-from novamas.record.chain import Break
+from novamas.record.chain import ChainBreak
 from novamas.record.replay import replay
 from novamas.table.deeds import Drawn
 from novamas.table.session import Session
@@ -51,7 +51,7 @@ def seed_place(record: Path) -> Path:
     return record.with_name(f"{record.name}.seed")
 
 
-def keep_seed(live: Live, record: Path) -> None:
+def keep_seed(live: CommittedSource, record: Path) -> None:
     """Keep the seed for whoever opened the table, and for nobody else, until the record is sealed."""
     place = seed_place(record)
     try:
@@ -66,11 +66,11 @@ def forget_seed(record: Path) -> None:
     seed_place(record).unlink(missing_ok=True)
 
 
-def _kept_seed(record: Record, path: Path) -> Live:
+def _kept_seed(record: Record, path: Path) -> CommittedSource:
     """The seed beside a record, if it is the one that the record promised."""
     try:
         seed, _, player_seed = seed_place(path).read_text("utf-8").partition("\n")
-        live = Live(seed)
+        live = CommittedSource(seed)
         if player_seed:
             live.mix_in(player_seed)
     except OSError:
@@ -101,20 +101,20 @@ def interrupted(path: Path) -> Record:
     return record
 
 
-def source_again(record: Record, path: Path) -> Live | Seeded:
+def restore_source(record: Record, path: Path) -> CommittedSource | Seeded:
     """Where the draws of a record came from."""
     if record.header.number is not None:
         return Seeded(record.header.number)
     return _kept_seed(record, path)
 
 
-def play_again(record: Record, session: Session) -> None:
+def resume_play(record: Record, session: Session) -> None:
     """Do again all that the record has, with the same draws from the same source."""
     for done in replay(record, session):
         if isinstance(done.deed, Drawn):
             drawn = session.source.draw(done.before.draws())
             if drawn != done.deed.what:
-                raise Broken(Break("other_draw", done.line, drawn, done.deed.what))
+                raise Broken(ChainBreak("other_draw", done.line, drawn, done.deed.what))
 
 
 def open_again(path: Path, record: Record) -> IO[str]:

@@ -15,7 +15,7 @@ from novamas.table.offers import Offer
 from novamas.table.phases import Incident
 from novamas.table.roles import FLOOR, Who
 from novamas.table.session import Session
-from novamas.words import Words
+from novamas.words import Voice
 from novamas.words.house_way import house_way, numbered
 from novamas.words.normalisation import phrase_of
 from novamas.words.prompts import question, standing
@@ -33,7 +33,7 @@ LONG_LIST = 6  # rows: a list of more is not shown again until it is asked for
 class Screen:
     """The table as whoever sits at a terminal is shown it."""
 
-    def __init__(self, session: Session, voice: Words, persons: Persons) -> None:
+    def __init__(self, session: Session, voice: Voice, persons: Persons) -> None:
         self.session = session
         self.voice = voice
         self.persons = persons

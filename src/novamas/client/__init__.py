@@ -6,11 +6,11 @@
             await table.sit(1, 10_000)
             ...
 
-`BlockingHouse` is the same without `async`.
+`SyncHouse` is the same without `async`.
 """
 
 from novamas.client.house import House
-from novamas.client.sync import BlockingHouse, BlockingTable
+from novamas.client.sync import SyncHouse, SyncTable
 from novamas.client.table import TableClient
 
-__all__ = ["BlockingHouse", "BlockingTable", "House", "TableClient"]
+__all__ = ["House", "SyncHouse", "SyncTable", "TableClient"]

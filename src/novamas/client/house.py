@@ -10,10 +10,10 @@ import httpx
 import msgspec
 
 from novamas.client.table import TableClient, refused
-from novamas.errors import NovamasError, Unreadable, shown
+from novamas.errors import NovamasError, Unreadable, quoted
 from novamas.law.texts import Language
-from novamas.protocol.messages import Problem
-from novamas.protocol.tables import Pace, Promised, TableShown
+from novamas.protocol.messages import ProblemMessage
+from novamas.protocol.tables import Pace, SeedCommitment, TableInfo
 from novamas.table.wire import reader
 
 Answer = TypeVar("Answer")
@@ -22,11 +22,11 @@ TABLES, ME = "/api/tables", "/api/me"
 
 
 class _Refused(msgspec.Struct):
-    error: Problem
+    error: ProblemMessage
 
 
 class _Listed(msgspec.Struct):
-    tables: tuple[TableShown, ...]
+    tables: tuple[TableInfo, ...]
 
 
 class _Jar:
@@ -69,7 +69,7 @@ class House:
                 trust_env=False,
             )
         except (httpx.InvalidURL, ValueError):
-            raise Unreadable("address_unfit", given=shown(address)) from None
+            raise Unreadable("address_unfit", given=quoted(address)) from None
 
     async def __aenter__(self) -> House:
         if not self.cookies:
@@ -89,14 +89,14 @@ class House:
         """Who one is here; with them one comes back as the same."""
         return _Jar(self._http.cookies).given()
 
-    async def tables(self, game: str | None = None) -> tuple[TableShown, ...]:
+    async def tables(self, game: str | None = None) -> tuple[TableInfo, ...]:
         """The tables that are open to all, the newest first."""
         path = TABLES if game is None else f"{TABLES}?game={game}"
         return (await self._ask("GET", path, _Listed)).tables
 
-    async def promise(self) -> Promised:
+    async def promise(self) -> SeedCommitment:
         """A promised seed, into which one's own may be mixed when the table is opened."""
-        return await self._ask("POST", f"{TABLES}/promises", Promised)
+        return await self._ask("POST", f"{TABLES}/promises", SeedCommitment)
 
     async def open(
         self,
@@ -110,7 +110,7 @@ class House:
         promise: str | None = None,
         player_seed: str | None = None,
         **choices: object,
-    ) -> TableShown:
+    ) -> TableInfo:
         """Open a table; what the house may choose is named."""
         asked = {
             "game": game,
@@ -123,11 +123,11 @@ class House:
             "player_seed": player_seed,
             "choices": choices,
         }
-        return await self._ask("POST", TABLES, TableShown, asked)
+        return await self._ask("POST", TABLES, TableInfo, asked)
 
-    async def table(self, id: str) -> TableShown:
+    async def table(self, id: str) -> TableInfo:
         """What a table is, and who sits at it."""
-        return await self._ask("GET", f"{TABLES}/{id}", TableShown)
+        return await self._ask("GET", f"{TABLES}/{id}", TableInfo)
 
     async def record(self, id: str) -> str:
         """The record of a closed table, as JSON Lines."""
@@ -148,7 +148,7 @@ class House:
             found: Answer = reader(kind).decode(answer.content)
             return found
         except (msgspec.MsgspecError, UnicodeDecodeError):
-            raise Unreadable("house_answer_unreadable", url=shown(self.address)) from None
+            raise Unreadable("house_answer_unreadable", url=quoted(self.address)) from None
 
     async def _send(self, method: str, path: str, body: object) -> httpx.Response:
         content = None if body is None else msgspec.json.encode(body, enc_hook=str)
@@ -157,13 +157,13 @@ class House:
                 method, path, content=content, headers={"content-type": "application/json"}
             )
         except httpx.UnsupportedProtocol:
-            raise Unreadable("address_unfit", given=shown(self.address)) from None
+            raise Unreadable("address_unfit", given=quoted(self.address)) from None
         except httpx.TransportError:
-            raise NovamasError("house_unreachable", url=shown(self.address)) from None
+            raise NovamasError("house_unreachable", url=quoted(self.address)) from None
         if answer.is_success:
             return answer
         try:
             error = msgspec.json.decode(answer.content, type=_Refused).error
         except (msgspec.MsgspecError, UnicodeDecodeError):
-            raise Unreadable("house_answer_unreadable", url=shown(self.address)) from None
+            raise Unreadable("house_answer_unreadable", url=quoted(self.address)) from None
         raise refused(error)

@@ -13,7 +13,7 @@ from novamas.client.table import Happened, TableClient
 from novamas.law.texts import Language
 from novamas.money import Cents
 from novamas.protocol.messages import Answer, HintTold, NotOfferedTold, Pong, WhatIfTold, WhyNotTold, WhyTold
-from novamas.protocol.tables import Promised, TableShown
+from novamas.protocol.tables import SeedCommitment, TableInfo
 from novamas.table.deeds import Deed
 from novamas.table.offers import Offer
 from novamas.table.views import View
@@ -22,7 +22,7 @@ Outcome = TypeVar("Outcome")
 Run = Callable[[Coroutine[Any, Any, Any]], Any]
 
 
-class BlockingHouse:
+class SyncHouse:
     """A house of live tables, for programs that wait for each answer."""
 
     def __init__(
@@ -37,7 +37,7 @@ class BlockingHouse:
         self._thread = Thread(target=self._loop.run_forever, name="novamas-client", daemon=True)
         self._house = House(address, name=name, language=language, cookies=cookies)
 
-    def __enter__(self) -> BlockingHouse:
+    def __enter__(self) -> SyncHouse:
         self._thread.start()
         try:
             self._run(self._house.__aenter__())
@@ -62,19 +62,19 @@ class BlockingHouse:
         """Who one is here; with them one comes back as the same."""
         return self._house.cookies
 
-    def tables(self, game: str | None = None) -> tuple[TableShown, ...]:
+    def tables(self, game: str | None = None) -> tuple[TableInfo, ...]:
         """The tables that are open to all."""
         return self._run(self._house.tables(game))
 
-    def promise(self) -> Promised:
+    def promise(self) -> SeedCommitment:
         """A promised seed."""
         return self._run(self._house.promise())
 
-    def open(self, game: str, **how: Any) -> TableShown:
+    def open(self, game: str, **how: Any) -> TableInfo:
         """Open a table."""
         return self._run(self._house.open(game, **how))
 
-    def table(self, id: str) -> TableShown:
+    def table(self, id: str) -> TableInfo:
         """What a table is, and who sits at it."""
         return self._run(self._house.table(id))
 
@@ -86,12 +86,12 @@ class BlockingHouse:
         """What else a table tells: `books`, `events`, `verify`."""
         return self._run(self._house.ask(id, what))
 
-    def at(self, id: str, *, eyes: str = "rail", since: int | None = None) -> BlockingTable:
+    def at(self, id: str, *, eyes: str = "rail", since: int | None = None) -> SyncTable:
         """A table, to look at with these eyes and to play at."""
-        return BlockingTable(self._run, lambda: self._house.at(id, eyes=eyes, since=since))
+        return SyncTable(self._run, lambda: self._house.at(id, eyes=eyes, since=since))
 
 
-class BlockingTable:
+class SyncTable:
     """A table over a socket; `for told in table` waits for what happens next."""
 
     def __init__(self, run: Run, make: Callable[[], TableClient]) -> None:
@@ -99,7 +99,7 @@ class BlockingTable:
         self._make = make
         self._table: TableClient
 
-    def __enter__(self) -> BlockingTable:
+    def __enter__(self) -> SyncTable:
         self._table = self._run(self._enter())
         return self
 
@@ -110,7 +110,7 @@ class BlockingTable:
         self._run(self._table.__aexit__())
 
     @property
-    def facts(self) -> TableShown:
+    def facts(self) -> TableInfo:
         """What the table is, as it was when one came."""
         return self._table.facts
 

@@ -13,17 +13,17 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
 
-from novamas.equipment.chance import unguessable
-from novamas.errors import NovamasError, Unreadable, shown
+from novamas.equipment.chance import random_token
+from novamas.errors import NovamasError, Unreadable, quoted
 from novamas.games import game as game_named
 from novamas.law.texts import Language
 from novamas.money import Cents
 from novamas.protocol.messages import (
     Act,
     Answer,
-    Asked,
     Bot,
     Bye,
+    ClientMessage,
     Close,
     Closing,
     Greeting,
@@ -32,18 +32,18 @@ from novamas.protocol.messages import (
     HintTold,
     LeaveRole,
     Look,
-    News,
     NotOffered,
     NotOfferedTold,
     Ping,
     Pong,
-    Problem,
+    ProblemMessage,
     Ready,
-    Refused,
+    RefusedMessage,
     SendAway,
     Sit,
     Stand,
     TakeRole,
+    UpdateMessage,
     WhatIf,
     WhatIfTold,
     Why,
@@ -53,7 +53,7 @@ from novamas.protocol.messages import (
     said_at,
 )
 from novamas.protocol.notices import TableClosed
-from novamas.protocol.tables import Clock, SeatShown, TableShown
+from novamas.protocol.tables import Clock, SeatInfo, TableInfo
 from novamas.table.deeds import Deed
 from novamas.table.game import Game
 from novamas.table.offers import Offer
@@ -69,7 +69,7 @@ MOST_KEPT: Final = 10_000  # messages, for whoever is slow to read them
 FOR_GOOD: Final = frozenset({4400, 4401, 4404})  # codes after which nobody need try again
 SEAT_LOST: Final = ("not_your_seat", "not_your_role")
 
-Happened: TypeAlias = Greeting[View[Any, Any]] | News[View[Any, Any]]
+Happened: TypeAlias = Greeting[View[Any, Any]] | UpdateMessage[View[Any, Any]]
 
 
 class Cookies(Protocol):
@@ -88,7 +88,7 @@ class TableClient:
     """
 
     game: Game
-    facts: TableShown
+    facts: TableInfo
     view: View[Any, Any]
 
     def __init__(
@@ -104,14 +104,14 @@ class TableClient:
         self.eyes = eyes
         self.language = language
         self.number: int | None = since  # of the state that was told last
-        self.seats: tuple[SeatShown, ...] = ()
+        self.seats: tuple[SeatInfo, ...] = ()
         self.cash: Cents | None = None
         self.clock: Clock | None = None
         self.receipt = ""
         self.connections = 0  # how often one came, or came back
         self._cookies = cookies
-        self._ids = (f"{unguessable()[:12]}-{number}" for number in count(1))
-        self._waiting: dict[str, tuple[Asked, asyncio.Future[Any]]] = {}
+        self._ids = (f"{random_token()[:12]}-{number}" for number in count(1))
+        self._waiting: dict[str, tuple[ClientMessage, asyncio.Future[Any]]] = {}
         self._told: deque[Happened] = deque(maxlen=MOST_KEPT)
         self._changed = asyncio.Condition()
         self._socket: ClientConnection | None = None
@@ -219,7 +219,7 @@ class TableClient:
         """Look with other eyes."""
         return await self._answered(Look(next(self._ids), eyes))
 
-    async def _answered(self, asked: Asked) -> Answer:
+    async def _answered(self, asked: ClientMessage) -> Answer:
         found: Answer = await self._ask(asked)
         return found
 
@@ -267,7 +267,7 @@ class TableClient:
         finally:
             self._waiting.pop(asked.id, None)
 
-    async def _send(self, asked: Asked) -> None:
+    async def _send(self, asked: ClientMessage) -> None:
         if self._socket is not None:
             with suppress(ConnectionClosed):  # it is asked again when one is back
                 await self._socket.send(written(asked).decode())
@@ -284,13 +284,13 @@ class TableClient:
             except (OSError, InvalidHandshake, ConnectionClosed, TimeoutError):
                 pass
             except InvalidURI:
-                self._ended = Unreadable("address_unfit", given=shown(self.address))
+                self._ended = Unreadable("address_unfit", given=quoted(self.address))
             except (msgspec.MsgspecError, UnicodeError):
-                self._ended = Unreadable("house_answer_unreadable", url=shown(self.address))
+                self._ended = Unreadable("house_answer_unreadable", url=quoted(self.address))
             self._socket = None
             tries = 0 if self.connections > before else tries + 1
             if tries >= TRIES:
-                self._ended = NovamasError("house_unreachable", url=shown(self.address))
+                self._ended = NovamasError("house_unreachable", url=quoted(self.address))
             elif not self._is_over and self._ended is None:
                 await asyncio.sleep(_pause(tries))
         await self._end()
@@ -319,9 +319,9 @@ class TableClient:
         match said:
             case Greeting():
                 await self._greeted(said, socket)
-            case News():
+            case UpdateMessage():
                 await self._stands_now(said)
-            case Refused(id, error):
+            case RefusedMessage(id, error):
                 self._resolve(id, error)
             case Bye(code, error):
                 await self._bye(code, error)
@@ -364,12 +364,12 @@ class TableClient:
         _, waiting = self._waiting.get(id, (None, None))
         if waiting is None or waiting.done():
             return
-        if isinstance(answer, Problem):
+        if isinstance(answer, ProblemMessage):
             waiting.set_exception(refused(answer))
         else:
             waiting.set_result(answer)
 
-    async def _bye(self, code: int, error: Problem) -> None:
+    async def _bye(self, code: int, error: ProblemMessage) -> None:
         if error.code in SEAT_LOST and self.connections:
             self.eyes = "rail"  # somebody else has the seat now
         elif code in FOR_GOOD:
@@ -377,7 +377,7 @@ class TableClient:
 
     async def _end(self) -> None:
         """Nobody waits any longer."""
-        gone = self._ended or NovamasError("house_unreachable", url=shown(self.address))
+        gone = self._ended or NovamasError("house_unreachable", url=quoted(self.address))
         for _, waiting in self._waiting.values():
             if not waiting.done():
                 waiting.set_exception(gone)
@@ -402,11 +402,11 @@ def _fits(offer: Offer[Any], name: str, value: object) -> bool:
 
 def _pause(tries: int) -> float:
     """How long one waits before one tries again: longer each time, and not all at the same moment."""
-    jitter = int(unguessable()[:4], 16) / 0xFFFF
+    jitter = int(random_token()[:4], 16) / 0xFFFF
     return float(min(FIRST_PAUSE * 2**tries, LONGEST_PAUSE) * (0.5 + jitter / 2))
 
 
-def refused(error: Problem) -> NovamasError:
+def refused(error: ProblemMessage) -> NovamasError:
     """What the house refused, as an error of ours."""
     says = error.says.removesuffix(f" ({error.clause})")  # it is cited where it is told
     return NovamasError(error.code, told_as="central_refused", clause=error.clause, says=says)

@@ -10,12 +10,12 @@ from uuid import uuid4
 import httpx
 import msgspec
 
-from novamas.errors import NovamasError, Unreadable, shown
+from novamas.errors import NovamasError, Unreadable, quoted
 from novamas.law.texts import Language
 from novamas.money import Cents
 from novamas.pools.promotrot.entries import FoundVoucher, PaidVoucher, PlayedTicket, SoldTicket
 from novamas.pools.promotrot.vouchers import Takes
-from novamas.server.error_responses import Refused
+from novamas.server.error_responses import ErrorBody
 from novamas.server.pools.promotrot import IssueShown, PlayAsked, TicketAsked, VoucherAsked
 from novamas.server.pools.terminals import Terminal
 
@@ -26,7 +26,7 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.1, 2.0  # seconds; each is twice the one before
 SECONDS_TO_ANSWER = 10.0
 
 
-class Central:
+class TerminalClient:
     """The central system as a terminal of Promotrot knows it."""
 
     def __init__(
@@ -41,7 +41,7 @@ class Central:
                 base_url=self.address, headers=headers, timeout=SECONDS_TO_ANSWER, transport=transport
             )
         except (httpx.InvalidURL, ValueError):
-            raise Unreadable("address_unfit", given=shown(address)) from None
+            raise Unreadable("address_unfit", given=quoted(address)) from None
         try:
             self.terminal = self._ask("GET", "/terminal", Terminal)
         except NovamasError:
@@ -85,20 +85,20 @@ class Central:
             try:
                 answer = self._http.send(request)
             except httpx.UnsupportedProtocol:
-                raise Unreadable("address_unfit", given=shown(self.address)) from None
+                raise Unreadable("address_unfit", given=quoted(self.address)) from None
             except httpx.TransportError:
                 continue
             if answer.status_code < 500:
                 return self._read(answer, kind)
-        raise NovamasError("central_unreachable", url=shown(self.address))
+        raise NovamasError("central_unreachable", url=quoted(self.address))
 
     def _read(self, answer: httpx.Response, kind: type[Answer]) -> Answer:
         try:
             if answer.is_success:
                 return msgspec.json.decode(answer.content, type=kind)
-            error = msgspec.json.decode(answer.content, type=Refused).error
+            error = msgspec.json.decode(answer.content, type=ErrorBody).error
         except (msgspec.MsgspecError, UnicodeDecodeError):
-            raise Unreadable("central_answer_unreadable", url=shown(self.address)) from None
+            raise Unreadable("central_answer_unreadable", url=quoted(self.address)) from None
         says = error.says.removesuffix(f" ({error.clause})")  # it is cited where it is told
         raise NovamasError(error.code, told_as="central_refused", clause=error.clause, says=says)
 
@@ -106,7 +106,7 @@ class Central:
         """Hang up."""
         self._http.close()
 
-    def __enter__(self) -> Central:
+    def __enter__(self) -> TerminalClient:
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -72,7 +72,7 @@ class Source(Protocol):
         """One of the draws, each as likely as its weight."""
 
 
-class OneOf(msgspec.Struct, frozen=True):
+class UniformDraw(msgspec.Struct, frozen=True):
     """One number out of so many, from 0, all equally likely."""
 
     total: int
@@ -100,7 +100,7 @@ def shuffled(items: Iterable[T], source: Source) -> tuple[T, ...]:
     """The items in a new order, every order equally likely (Fisher–Yates)."""
     order = list(items)
     for last in range(len(order) - 1, 0, -1):
-        other = source.draw(OneOf(last + 1))
+        other = source.draw(UniformDraw(last + 1))
         order[last], order[other] = order[other], order[last]
     return tuple(order)
 
@@ -195,18 +195,18 @@ class Seeded(_Stream):
         super().__init__(blake2b(f"{seed}/{stream}".encode("ascii"), person=b"novamas.seeded").digest())
 
 
-class Replayed(_Stream):
+class RevealedSource(_Stream):
     """The draws of a live table, once its seed has been revealed, and that of the player who brought one."""
 
     def __init__(self, seed: str, player_seed: str | None = None) -> None:
         super().__init__(_key_of(seed, player_seed))
 
 
-class Live:
+class CommittedSource:
     """A live table's chance: seeded by the operating system, committed before the play, revealed after it."""
 
     def __init__(self, seed: str | None = None) -> None:
-        self._seed = unguessable() if seed is None else seed  # given where a table goes on
+        self._seed = random_token() if seed is None else seed  # given where a table goes on
         self._stream = _Watched(_key_of(self._seed, None))
         self._is_revealed = False
         self.commitment = commitment_to(self._seed)
@@ -289,7 +289,7 @@ def system_seed() -> bytes:
     return _system().seed()
 
 
-def unguessable() -> str:
+def random_token() -> str:
     """A text that nobody can guess: bytes of the operating system, in hexadecimal."""
     return system_seed().hex()
 

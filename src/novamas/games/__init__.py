@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from pkgutil import iter_modules
 
-from novamas.errors import NovamasError, shown
+from novamas.errors import NovamasError, quoted
 from novamas.law.errors import nearest
 from novamas.table.game import Game
 
@@ -17,6 +17,6 @@ def game(slug: str) -> Game:
     if slug not in GAMES:
         near = nearest(slug, GAMES)[:1]
         told_as = "no_such_game" if near else "no_such_game_known"
-        raise NovamasError("no_such_game", told_as=told_as, given=shown(slug), near=near, known=GAMES)
+        raise NovamasError("no_such_game", told_as=told_as, given=quoted(slug), near=near, known=GAMES)
     found: Game = import_module(f"novamas.games.{slug}").GAME
     return found

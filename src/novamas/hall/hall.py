@@ -18,20 +18,20 @@ from msgspec.structs import replace
 
 from novamas.bots.buy_ins import bots_cash
 from novamas.errors import NovamasError
-from novamas.hall.batch import Also, Wish, do_at_forks
+from novamas.hall.batch import ExtraWrite, PendingRequest, run_batch
 from novamas.hall.clock import HallClock
-from novamas.hall.idempotency import Answered, Key, Said, do_each, subject_of
+from novamas.hall.idempotency import AnswerCache, MessageKey, Said, apply_deeds, subject_of
 from novamas.hall.people.purses import HOUSE, Purses
-from novamas.hall.replication import Following
-from novamas.hall.request_queue import Crowd
-from novamas.hall.subscribers import Watcher, must_be_his
+from novamas.hall.replication import Replicator
+from novamas.hall.request_queue import RequestQueue
+from novamas.hall.subscribers import Subscriber, check_eyes
 from novamas.hall.tables.accounts import jackpot_account
-from novamas.hall.tables.automation import ABANDONED, Next, next_at
-from novamas.hall.tables.codec import written
-from novamas.hall.tables.commands import Plan
+from novamas.hall.tables.automation import ABANDONED, DueAction, next_due_action
+from novamas.hall.tables.codec import encode_body
+from novamas.hall.tables.commands import Command
 from novamas.hall.tables.commitments import Promises
 from novamas.hall.tables.entries import BotSat, kind_name
-from novamas.hall.tables.linked_jackpots import Levels, levels_of, start_of
+from novamas.hall.tables.linked_jackpots import Levels, jackpot_totals, start_of
 from novamas.hall.tables.loader import (
     MOST_READ_ON,
     load_past,
@@ -43,15 +43,24 @@ from novamas.hall.tables.loader import (
 from novamas.hall.tables.opening import bots_at, new_table, opening_of
 from novamas.hall.tables.seeds import Seeds
 from novamas.hall.tables.table import LiveTable
-from novamas.hall.tables.writer import Stale, tell_processes, write_down
+from novamas.hall.tables.writer import TableMoved, append_entries, notify_of_table
 from novamas.hall.views import Scene, seats_shown, seen_by
 from novamas.house.opening import frame_to_play
-from novamas.protocol.notices import ToldLive
-from novamas.protocol.tables import Answer, Clock, OpeningAsked, Seen
+from novamas.protocol.notices import NumberedHallEvent
+from novamas.protocol.tables import Clock, DeedsResult, OpenTableRequest, TableUpdate
 from novamas.record import header_of
-from novamas.store import PUBLIC, AddsTo, Counter, Entry, Store, StoreFault, Transfer, Writing
+from novamas.store import (
+    PUBLIC,
+    BookAppend,
+    Entry,
+    GroupCommit,
+    Store,
+    StoreFault,
+    Transfer,
+    WriteTransaction,
+)
 from novamas.store.group_commit import After
-from novamas.store.open_tables import Listed, listed
+from novamas.store.open_tables import OpenTable, listed
 from novamas.table.deeds import Deed
 from novamas.table.roles import RAIL, Who
 
@@ -71,25 +80,25 @@ class Hall:
         self.store = store.dated_by(self.clock.now)
         self.seeds = seeds
         self.abandoned = abandoned
-        self.counter = Counter(self.store, after)
+        self.counter = GroupCommit(self.store, after)
         self.purses = Purses(self.store, self.counter)
         self.promises = Promises(self.store, self.counter, seeds)
         self._tables: dict[str, LiveTable] = {}
-        self._following: dict[str, Next | None] = {}
+        self._following: dict[str, DueAction | None] = {}
         self._doubtful: set[str] = set()  # tables of which it is not known whether the last entry was made
-        self.crowd = Crowd()
+        self.crowd = RequestQueue()
         self._levels: dict[str, Levels] = {}
         self._locks: dict[str, asyncio.Lock] = {}
-        self._watchers: dict[str, set[Watcher]] = {}
+        self._watchers: dict[str, set[Subscriber]] = {}
         self._reading = asyncio.Semaphore(1)  # of whole books: one at a time
         self._loading = asyncio.Semaphore(LOADED_AT_ONCE)
-        self._answered = Answered(store)
-        self.schedule: Callable[[LiveTable, Next | None], None] = lambda _table, _next: None
+        self._answered = AnswerCache(store)
+        self.schedule: Callable[[LiveTable, DueAction | None], None] = lambda _table, _next: None
         self.look_again: Callable[[str], None] = lambda _id: None
 
     # ------------------------------------------------------------ opening and finding
 
-    async def open(self, asked: OpeningAsked, owner: str) -> LiveTable:
+    async def open(self, asked: OpenTableRequest, owner: str) -> LiveTable:
         """Open a table, or say everything that is wrong with it."""
         frame = frame_to_play(asked.game, asked.norm)
         opened = await asyncio.to_thread(new_table, frame, asked.choices)
@@ -110,7 +119,7 @@ class Hall:
         """A table shares its jackpots with others from now on; the first brings what they start with."""
         group, start = table.opened.group, start_of(table.session)
 
-        def act(books: Writing) -> None:
+        def act(books: WriteTransaction) -> None:
             for jackpot, cents in start.items():
                 account = jackpot_account(table.book, group, jackpot)
                 brought = (Transfer(PUBLIC, account, cents),)
@@ -133,7 +142,7 @@ class Hall:
         async with self._lock(id):
             return await self._read_on(await self._current(id))
 
-    def open_tables(self) -> list[Listed]:
+    def open_tables(self) -> list[OpenTable]:
         """All tables that are open, by whichever process they are served."""
         with self.store.reading() as books:
             return listed(books)
@@ -168,7 +177,7 @@ class Hall:
 
     # ------------------------------------------------------------ doing something
 
-    async def change(self, id: str, plan: Plan, also: Also = None) -> LiveTable:
+    async def change(self, id: str, plan: Command, also: ExtraWrite = None) -> LiveTable:
         """Do something at a table, so that it lasts.
 
         It is done to its end, also where whoever asked for it goes away before. Whatever is wished meanwhile
@@ -176,11 +185,11 @@ class Hall:
         taken from him; what tables do by themselves is not held up by that, so that rounds in which people
         have staked are ended.
         """
-        return await self.crowd.wait(id, Wish(plan, also), self._fulfil_all)
+        return await self.crowd.wait(id, PendingRequest(plan, also), self._fulfil_all)
 
     async def go_on(self, id: str) -> None:
         """Do what is due at a table by then, in a task that nobody ends before."""
-        wish = Wish()
+        wish = PendingRequest()
         if self.crowd.add(id, wish):
             await self._fulfil_all(id)
         await wish.answer
@@ -194,7 +203,7 @@ class Hall:
         finally:
             self.crowd.leave(id)
 
-    async def _fulfil(self, id: str, wishes: list[Wish]) -> None:
+    async def _fulfil(self, id: str, wishes: list[PendingRequest]) -> None:
         """Do what several wish in one step; what the store refuses to one, each alone."""
         try:
             table, refusals = await self._do(id, wishes)
@@ -209,15 +218,15 @@ class Hall:
         else:
             self.crowd.settle(id, wishes, table, refusals)
 
-    async def _do(self, id: str, wishes: list[Wish]) -> tuple[LiveTable, list[Exception | None]]:
+    async def _do(self, id: str, wishes: list[PendingRequest]) -> tuple[LiveTable, list[Exception | None]]:
         """How the table stands after what is wished, and what is refused of it."""
         table = await self._current(id)
         for _ in range(ATTEMPTS):
             position = table.source.position
             try:
-                done = await do_at_forks(table, wishes, self._due(table))
+                done = await run_batch(table, wishes, self._due(table))
                 return (await self._enter(table, *done[:2]) if done.fork.written else table), done.refusals
-            except Stale:
+            except TableMoved:
                 table.source.go_on_from(position)
                 before, table = table.number, await self._read_on(table)
                 if table.number == before:
@@ -231,7 +240,7 @@ class Hall:
                 raise
         raise StoreFault("store_busy", path=self.store.place)
 
-    def _due(self, table: LiveTable) -> Next | None:
+    def _due(self, table: LiveTable) -> DueAction | None:
         """What is due at a table by now."""
         following = self.following(table)
         return following if following is not None and following.tick <= self.clock.tick() else None
@@ -246,7 +255,7 @@ class Hall:
         self._doubtful.add(id)
         self.look_again(id)
 
-    async def _enter(self, table: LiveTable, fork: LiveTable, also: Sequence[Also] = ()) -> LiveTable:
+    async def _enter(self, table: LiveTable, fork: LiveTable, also: Sequence[ExtraWrite] = ()) -> LiveTable:
         """Write down what was done at a fork; then it is the table, and whoever watches is told."""
         if any(one.kind == BOT_SAT for one in fork.written):
             await asyncio.to_thread(prepare_bots, fork)
@@ -255,15 +264,15 @@ class Hall:
         following, group = self._next(fork), table.opened.group
         due = self.clock.date_at(following.tick) if following else None
 
-        def act(books: Writing) -> list[int]:
-            moments = write_down(books, table, fork, due)
+        def act(books: WriteTransaction) -> list[int]:
+            moments = append_entries(books, table, fork, due)
             if self.store.kind != "sqlite":
-                tell_processes(books, table, fork.number)
+                notify_of_table(books, table, fork.number)
             for write in filter(None, also):
                 write(books)
             return moments
 
-        fork.dated(await self.counter.answer(AddsTo(table.book, act)))
+        fork.dated(await self.counter.answer(BookAppend(table.book, act)))
         fork.follows(table)
         self._keep(fork, following)
         self._tell(fork)
@@ -283,9 +292,9 @@ class Hall:
 
     def _read_levels(self, group: str) -> Levels:
         with self.store.reading() as books:
-            return levels_of(books, group)
+            return jackpot_totals(books, group)
 
-    def _keep(self, table: LiveTable, following: Next | None, *, leaves: int = 0) -> None:
+    def _keep(self, table: LiveTable, following: DueAction | None, *, leaves: int = 0) -> None:
         """This is how the table stands now, and what happens at it by itself next.
 
         It is left so long to another process, which has gone on at it last.
@@ -295,13 +304,13 @@ class Hall:
         later = replace(following, tick=following.tick + leaves) if following and leaves else following
         self.schedule(table, later)
 
-    def following(self, table: LiveTable) -> Next | None:
+    def following(self, table: LiveTable) -> DueAction | None:
         """What happens at a table by itself next."""
         return self._following[table.id] if self._tables.get(table.id) is table else self._next(table)
 
-    def _next(self, table: LiveTable) -> Next | None:
+    def _next(self, table: LiveTable) -> DueAction | None:
         """What happens at a table by itself, if nobody comes for so long that it is closed."""
-        return next_at(table, self.abandoned)
+        return next_due_action(table, self.abandoned)
 
     async def _read_on(self, table: LiveTable) -> LiveTable:
         """What other processes did at a table meanwhile."""
@@ -353,31 +362,31 @@ class Hall:
 
     async def listen(self) -> None:
         """Follow what other processes do at tables that are watched here, until this is cancelled."""
-        await Following(self).run()
+        await Replicator(self).run()
 
     # ------------------------------------------------------------ what people do
 
     async def submit(
         self, id: str, person: str, who: Who, deeds: Sequence[Deed], *, at: int, key: str
-    ) -> Answer:
+    ) -> DeedsResult:
         """Deeds of somebody at the state of this number, in their order, up to the first that is refused.
 
         Whoever sends the same again under the same key is answered how far it was done.
         """
-        answer: list[Answer] = []
-        name = Key(person, key)
+        answer: list[DeedsResult] = []
+        name = MessageKey(person, key)
         if at > (await self.table(id)).number:  # another process told him more
             await self.read_on(id)
 
         def plan(fork: LiveTable) -> None:
-            answer[:] = [do_each(fork, person, who, deeds, at, name)]
+            answer[:] = [apply_deeds(fork, person, who, deeds, at, name)]
 
-        return await self._once(id, name, tuple(map(written, deeds)), plan, lambda _: answer[0])
+        return await self._once(id, name, tuple(map(encode_body, deeds)), plan, lambda _: answer[0])
 
-    async def arrange(self, id: str, person: str, plan: Plan, *, asked: bytes, key: str) -> Answer:
+    async def arrange(self, id: str, person: str, plan: Command, *, asked: bytes, key: str) -> DeedsResult:
         """Something beside the game that somebody asks for, in these words; it is done once, however often
         he asks, and the same key in other words is refused."""
-        name, subject = Key(person, key), subject_of(asked)
+        name, subject = MessageKey(person, key), subject_of(asked)
 
         def keyed(fork: LiveTable) -> None:
             plan(fork)
@@ -385,15 +394,17 @@ class Hall:
                 fork.written[0] = replace(fork.written[0], key=name.of(0), subject=subject)
                 fork.touched = max(fork.touched, fork.number - len(fork.written) + 1)
 
-        return await self._once(id, name, (subject.encode(),), keyed, lambda table: Answer(table.number, 1))
+        return await self._once(
+            id, name, (subject.encode(),), keyed, lambda table: DeedsResult(table.number, 1)
+        )
 
-    async def arranged(self, id: str, person: str, *, asked: bytes, key: str) -> Answer | None:
+    async def arranged(self, id: str, person: str, *, asked: bytes, key: str) -> DeedsResult | None:
         """What came of it, if somebody asked for this before and it was done."""
-        return await self._answered.look_up(id, Key(person, key), (subject_of(asked).encode(),))
+        return await self._answered.look_up(id, MessageKey(person, key), (subject_of(asked).encode(),))
 
     async def _once(
-        self, id: str, key: Key, said: Said, plan: Plan, answer: Callable[[LiveTable], Answer]
-    ) -> Answer:
+        self, id: str, key: MessageKey, said: Said, plan: Command, answer: Callable[[LiveTable], DeedsResult]
+    ) -> DeedsResult:
         """Do what a message asks for, unless it came before: then the answer is the same again."""
         if (again := self._answered.get(id, key, said)) is not None:
             return again
@@ -412,33 +423,39 @@ class Hall:
 
     # ------------------------------------------------------------ watching
 
-    async def watch(self, id: str, person: str, eyes: Who, since: int | None) -> tuple[Watcher, Seen]:
+    async def watch(
+        self, id: str, person: str, eyes: Who, since: int | None
+    ) -> tuple[Subscriber, TableUpdate]:
         """Watch a table with these eyes: what they missed since a state, and then all that follows.
 
         Where that was so long ago that too much would have to be read, nothing of it is told; what is told
         says after which state it begins.
         """
-        must_be_his(await self.table(id), person, eyes)
+        check_eyes(await self.table(id), person, eyes)
         table, missed, since = await self._missed(id, eyes, since)
-        must_be_his(table, person, eyes)
-        watcher = Watcher(person, eyes, table.number)
+        check_eyes(table, person, eyes)
+        watcher = Subscriber(person, eyes, table.number)
         self._watchers.setdefault(id, set()).add(watcher)
         return watcher, seen_by(table, eyes, since, missed, self._scene(table))
 
-    async def look(self, id: str, watcher: Watcher, eyes: Who) -> Seen:
+    async def look(self, id: str, watcher: Subscriber, eyes: Who) -> TableUpdate:
         """Look with other eyes from now on: how the table stands by them."""
         table = await self.table(id)
-        must_be_his(table, watcher.person, eyes)
+        check_eyes(table, watcher.person, eyes)
         watcher.eyes = eyes
         return seen_by(table, eyes, table.number, (), self._scene(table))
 
-    async def noticed(self, id: str, person: str, eyes: Who, since: int) -> tuple[list[ToldLive], int]:
+    async def noticed(
+        self, id: str, person: str, eyes: Who, since: int
+    ) -> tuple[list[NumberedHallEvent], int]:
         """What these eyes noticed since a state; and after which one it begins."""
-        must_be_his(await self.table(id), person, eyes)
+        check_eyes(await self.table(id), person, eyes)
         _, found, since = await self._missed(id, eyes, since)
         return found, since
 
-    async def _missed(self, id: str, eyes: Who, since: int | None) -> tuple[LiveTable, list[ToldLive], int]:
+    async def _missed(
+        self, id: str, eyes: Who, since: int | None
+    ) -> tuple[LiveTable, list[NumberedHallEvent], int]:
         """The table, what these eyes noticed since a state, and after which one that begins."""
         table = await self.table(id)
         if since is not None and since > table.number:  # another process told him more
@@ -454,7 +471,7 @@ class Hall:
                 found = [told for told in before if told.number <= table.number] + after
         return (table, found, since) if found is not None else (table, [], table.number)
 
-    def leave(self, id: str, watcher: Watcher) -> None:
+    def leave(self, id: str, watcher: Subscriber) -> None:
         """Look away."""
         watchers = self._watchers.get(id, set())
         watchers.discard(watcher)
@@ -465,7 +482,7 @@ class Hall:
         """What all who watch are shown alike."""
         return Scene(seats_shown(table), self._clock_to(self.following(table)), table.receipt)
 
-    def _clock_to(self, following: Next | None) -> Clock | None:
+    def _clock_to(self, following: DueAction | None) -> Clock | None:
         if following is None or not following.is_shown:
             return None
         return Clock(self.clock.date_at(following.tick), self.clock.date())
@@ -476,7 +493,7 @@ class Hall:
         if not watchers:
             return
         scene = self._scene(table)
-        seen: dict[tuple[Who, int], Seen | None] = {}
+        seen: dict[tuple[Who, int], TableUpdate | None] = {}
         for watcher in watchers:
             eyes = watcher.eyes
             if eyes is not RAIL and not table.may_speak_as(watcher.person, eyes):

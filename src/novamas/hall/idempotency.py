@@ -13,7 +13,7 @@ from msgspec import Struct
 from novamas.hall.tables.accounts import book_of
 from novamas.hall.tables.entries import DEED
 from novamas.hall.tables.table import LiveTable
-from novamas.protocol.tables import Answer
+from novamas.protocol.tables import DeedsResult
 from novamas.store import Entry, NotEntered, Store
 from novamas.table.deeds import Deed
 from novamas.table.refusals import Refusal, Refused
@@ -23,7 +23,7 @@ Said: TypeAlias = tuple[bytes, ...]  # the acts of a message, as a book has them
 MOST_KEPT: Final = 1_000  # answers that are at hand; the others are in the books
 
 
-class Key(Struct, frozen=True):
+class MessageKey(Struct, frozen=True):
     """By what a message is known: who sent it, and under which name of his own."""
 
     person: str
@@ -39,21 +39,21 @@ def subject_of(asked: bytes) -> str:
     return f"asked/{blake2b(asked, digest_size=16, person=b'novamas.asked').hexdigest()}"
 
 
-class Answered:
+class AnswerCache:
     """What messages were answered."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._kept: OrderedDict[tuple[str, Key], tuple[Answer, Said]] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, MessageKey], tuple[DeedsResult, Said]] = OrderedDict()
 
-    def get(self, table: str, key: Key, said: Said) -> Answer | None:
+    def get(self, table: str, key: MessageKey, said: Said) -> DeedsResult | None:
         """What this process has answered a message before; the same key for something else is refused."""
         answer, before = self._kept.get((table, key), (None, said))
         if answer is not None and before != said:
             raise NotEntered("key_reused", book=book_of(table), number=answer.number, key=key.id)
         return answer
 
-    def keep(self, table: str, key: Key, said: Said, answer: Answer) -> Answer:
+    def keep(self, table: str, key: MessageKey, said: Said, answer: DeedsResult) -> DeedsResult:
         """Remember an answer to what was done; what was not done may be tried again."""
         if answer.done:
             self._kept[table, key] = answer, said
@@ -61,18 +61,18 @@ class Answered:
                 self._kept.popitem(last=False)
         return answer
 
-    async def look_up(self, table: str, key: Key, said: Said) -> Answer | None:
+    async def look_up(self, table: str, key: MessageKey, said: Said) -> DeedsResult | None:
         """What any process has done for a message before, as the book tells."""
         return await asyncio.to_thread(self._look_up, book_of(table), key, said)
 
-    def _look_up(self, book: str, key: Key, said: Said) -> Answer | None:
+    def _look_up(self, book: str, key: MessageKey, said: Said) -> DeedsResult | None:
         done = number = 0
         with self._store.reading() as books:
             while done < len(said) and (made := books.entry_of(book, key.of(done))) is not None:
                 if not _says(made, said[done]):
                     raise NotEntered("key_reused", book=book, number=made.number, key=key.id)
                 done, number = done + 1, made.number
-        return Answer(number, done) if done else None
+        return DeedsResult(number, done) if done else None
 
 
 def _says(made: Entry, said: bytes) -> bool:
@@ -80,19 +80,21 @@ def _says(made: Entry, said: bytes) -> bool:
     return made.body == said if made.kind == DEED else made.subject in ("", said.decode())
 
 
-def do_each(fork: LiveTable, person: str, who: Who, deeds: Sequence[Deed], at: int, key: Key) -> Answer:
+def apply_deeds(
+    fork: LiveTable, person: str, who: Who, deeds: Sequence[Deed], at: int, key: MessageKey
+) -> DeedsResult:
     """Do deeds of somebody in their order, up to the first that is refused."""
     before = fork.number
     if not fork.may_speak_as(person, who) or any(deed.by != who for deed in deeds):
-        return Answer(before, 0, _not_yours(fork, person, who, deeds))
+        return DeedsResult(before, 0, _not_yours(fork, person, who, deeds))
     if fork.closed is not None or not fork.since <= at <= before:
-        return Answer(before, 0, Refusal("stale", "", given=at, least=fork.since, most=before))
+        return DeedsResult(before, 0, Refusal("stale", "", given=at, least=fork.since, most=before))
     for nth, deed in enumerate(deeds):
         try:
             fork.do(deed, key.of(nth))
         except Refused as refused:
-            return Answer(fork.number, nth, refused.refusal)
-    return Answer(fork.number, len(deeds))
+            return DeedsResult(fork.number, nth, refused.refusal)
+    return DeedsResult(fork.number, len(deeds))
 
 
 def _not_yours(table: LiveTable, person: str, who: Who, deeds: Sequence[Deed]) -> Refusal:

@@ -28,11 +28,11 @@ from typing import Final
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
-from novamas.equipment.chance import system_seed, unguessable
+from novamas.equipment.chance import random_token, system_seed
 from novamas.errors import NovamasError
 from novamas.record.bounded_files import data_folder
 from novamas.record.signatures import House
-from novamas.store import Store, Writing
+from novamas.store import Store, WriteTransaction
 from novamas.store.connect import address_of
 
 MASTER_BYTES: Final = 32
@@ -98,7 +98,7 @@ def keys_of_house(folder: Path, environment: Mapping[str, str] = os.environ) -> 
 def belongs(store: Store, keys: Keys) -> None:
     """See that a store is this house's: its seeds are hidden under this key, and under no other."""
 
-    def act(books: Writing) -> None:
+    def act(books: WriteTransaction) -> None:
         kept = books.secret(_KEPT_AS)
         if kept is None:
             books.keep_secret(_KEPT_AS, keys.name.encode())
@@ -145,7 +145,7 @@ class _Stranger:
 def _make(path: Path) -> None:
     """Make a master key once: whole in a file of its own first, which then takes its name if that is free."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f"{FILE}.{unguessable()[:16]}")
+    draft = path.with_name(f"{FILE}.{random_token()[:16]}")
     with open(os.open(draft, os.O_CREAT | os.O_WRONLY | os.O_EXCL, 0o600), "wb") as file:
         file.write(b64encode(system_seed()) + b"\n")
         file.flush()

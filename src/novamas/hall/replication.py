@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from novamas.hall.hall import Hall
 
 
-class Following:
+class Replicator:
     """Tables at which others went on, and that are to be read."""
 
     def __init__(self, hall: Hall) -> None:

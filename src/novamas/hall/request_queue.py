@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Final, TypeAlias
 
-from novamas.hall.batch import Wish
+from novamas.hall.batch import PendingRequest
 from novamas.hall.tables.table import LiveTable
 from novamas.store import StoreFault
 
@@ -17,7 +17,7 @@ MOST_AT_TABLE: Final = 200
 SeesTo: TypeAlias = Callable[[str], Coroutine[Any, Any, None]]  # does all that waits at a table
 
 
-class Crowd:
+class RequestQueue:
     """What waits to be done at tables, and at which of them somebody sees to it.
 
     Who comes when too many wait is sent away before anything is taken from him.
@@ -25,7 +25,7 @@ class Crowd:
 
     def __init__(self) -> None:
         self.is_closed = False  # nothing more is begun
-        self._waiting: dict[str, list[Wish]] = {}
+        self._waiting: dict[str, list[PendingRequest]] = {}
         self._busy: set[str] = set()
         self._doing: set[asyncio.Task[None]] = set()
         self._at: Counter[str] = Counter()  # how many people wait at which table
@@ -35,7 +35,7 @@ class Crowd:
         return self._people
 
     async def wait(
-        self, table: str, wish: Wish, see_to: Callable[[str], Coroutine[Any, Any, None]]
+        self, table: str, wish: PendingRequest, see_to: Callable[[str], Coroutine[Any, Any, None]]
     ) -> LiveTable:
         """Have something done to its end, also where whoever waits for it goes away before."""
         if self._people >= MOST or self._at[table] >= MOST_AT_TABLE:
@@ -46,7 +46,7 @@ class Crowd:
             doing.add_done_callback(self._doing.discard)
         return await wish.answer
 
-    def add(self, table: str, wish: Wish) -> bool:
+    def add(self, table: str, wish: PendingRequest) -> bool:
         """Let something wait; whether nobody sees yet to what waits at this table."""
         if self.is_closed:
             raise StoreFault("hall_stopping")
@@ -60,7 +60,7 @@ class Crowd:
         """Does anything wait there?"""
         return table in self._waiting
 
-    def take(self, table: str) -> list[Wish]:
+    def take(self, table: str) -> list[PendingRequest]:
         """All that waits at a table, to be done together."""
         return self._waiting.pop(table)
 
@@ -73,7 +73,7 @@ class Crowd:
     def settle(
         self,
         table: str,
-        wishes: Sequence[Wish],
+        wishes: Sequence[PendingRequest],
         now: LiveTable | None,
         refusals: Sequence[BaseException | None],
     ) -> None:
@@ -86,7 +86,7 @@ class Crowd:
         """All who wait have their answer."""
         await asyncio.gather(*self._doing, return_exceptions=True)
 
-    def _count(self, table: str, wish: Wish, more: int) -> None:
+    def _count(self, table: str, wish: PendingRequest, more: int) -> None:
         if wish.plan is not None:
             self._people += more
             self._at[table] += more

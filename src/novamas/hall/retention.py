@@ -16,11 +16,11 @@ from msgspec import Struct
 from novamas.hall.people import dual_control as two_persons
 from novamas.hall.people import persons
 from novamas.hall.people.operators import TOKENS
-from novamas.hall.people.persons import Held
+from novamas.hall.people.persons import StoredPass
 from novamas.hall.tables.accounts import book_of
 from novamas.hall.tables.commitments import PROMISES
 from novamas.hall.tables.seeds import SEEDS
-from novamas.store import Reading, Store, Writing
+from novamas.store import ReadTransaction, Store, WriteTransaction
 from novamas.store.entries import moment
 from novamas.store.restore import BOOK
 
@@ -32,7 +32,7 @@ _CLOSED = (
 )
 
 
-class Terms(Struct, frozen=True):
+class RetentionTerms(Struct, frozen=True):
     """How many days what may be deleted is kept."""
 
     passes: int  # that nobody showed
@@ -40,7 +40,7 @@ class Terms(Struct, frozen=True):
     operators: int  # after they were revoked
 
 
-class Tidied(Struct, frozen=True):
+class RetentionReport(Struct, frozen=True):
     """How much was deleted, or would be."""
 
     passes: int
@@ -55,10 +55,10 @@ class _Until(Struct, frozen=True):
     until: int
 
 
-def tidy(store: Store, terms: Terms, *, dry_run: bool) -> Tidied:
+def delete_expired(store: Store, terms: RetentionTerms, *, dry_run: bool) -> RetentionReport:
     """Delete what need not be kept any longer; or only say how much it is."""
 
-    def act(books: Writing) -> Tidied:
+    def act(books: WriteTransaction) -> RetentionReport:
         gone = _Gone(books, terms)
         if not dry_run and any(msgspec.structs.astuple(gone.counted)):
             gone.delete()
@@ -71,7 +71,7 @@ def tidy(store: Store, terms: Terms, *, dry_run: bool) -> Tidied:
 class _Gone:
     """What may go."""
 
-    def __init__(self, books: Writing, terms: Terms) -> None:
+    def __init__(self, books: WriteTransaction, terms: RetentionTerms) -> None:
         self._books = books
         now = books.now()
         self._shown = moment(now - timedelta(days=terms.passes))
@@ -83,7 +83,7 @@ class _Gone:
         self.operators = [*TOKENS.lapsed(books, self._revoked)]
         self.snapshots = [book for (book,) in books.link.rows(_CLOSED)]
         self.promises = [*self._unused()]
-        self.counted = Tidied(
+        self.counted = RetentionReport(
             *(len(self.passes), len(self.persons), len(self.links)),
             *(len(self.operators), len(self.snapshots), len(self.promises)),
         )
@@ -116,7 +116,7 @@ class _Gone:
     def _old_passes(self) -> Iterator[str]:
         """Passes that were revoked, or that nobody showed for so long."""
         for name, state in _subjects(self._books, persons.PASSES):
-            if state == persons.REVOKED or msgspec.json.decode(state, type=Held).since < self._shown:
+            if state == persons.REVOKED or msgspec.json.decode(state, type=StoredPass).since < self._shown:
                 yield name.removeprefix(persons.PASSES)
 
     def _left_alone(self) -> tuple[list[str], dict[str, list[str]]]:
@@ -142,6 +142,6 @@ class _Gone:
                 yield name
 
 
-def _subjects(books: Reading, beginning: str) -> list[tuple[str, str]]:
+def _subjects(books: ReadTransaction, beginning: str) -> list[tuple[str, str]]:
     found = books.link.rows(_SUBJECTS, beginning, f"{beginning}\U0010ffff")
     return [(name, state) for name, state in found if state]

@@ -16,12 +16,12 @@ from typing import Final
 from novamas.errors import NovamasError
 from novamas.hall.clock import SECOND
 from novamas.hall.hall import Hall
-from novamas.hall.tables.automation import Next
+from novamas.hall.tables.automation import DueAction
 from novamas.hall.tables.commands import stop_dealing
 from novamas.hall.tables.table import LiveTable
-from novamas.store import StoreFault, Writing
+from novamas.store import StoreFault, WriteTransaction
 from novamas.store.entries import moment as moment_of
-from novamas.store.open_tables import next_due, take_due
+from novamas.store.open_tables import claim_overdue, next_due
 
 OVERDUE: Final = SECOND // 2  # after which others than the last to write may go on
 LEASE: Final = SECOND  # for which whoever takes what is overdue keeps the others off it
@@ -31,7 +31,7 @@ AT_ONCE: Final = 100  # tables that others left undone, and that are gone on wit
 _LOG = logging.getLogger("novamas.hall")
 
 
-class Clockwork:
+class Scheduler:
     """What is due at which table, as one process knows it."""
 
     def __init__(self, hall: Hall) -> None:
@@ -44,7 +44,7 @@ class Clockwork:
         hall.schedule = self.schedule
         hall.look_again = self._look_again
 
-    def schedule(self, table: LiveTable, following: Next | None) -> None:
+    def schedule(self, table: LiveTable, following: DueAction | None) -> None:
         """Something is due at a table, unless it goes on before."""
         if following is not None:
             self._push(following.tick, table.id, table.number)
@@ -96,9 +96,9 @@ class Clockwork:
 
         left: set[asyncio.Task[None]] = set()
 
-        def take(books: Writing) -> list[str]:
+        def take(books: WriteTransaction) -> list[str]:
             now = moment_of(books.now())
-            return take_due(books, now - OVERDUE, now + LEASE, AT_ONCE - len(left))
+            return claim_overdue(books, now - OVERDUE, now + LEASE, AT_ONCE - len(left))
 
         while True:
             await asyncio.sleep(LOOKS_EVERY)

@@ -8,15 +8,15 @@ from typing import Final, TypeAlias
 
 from novamas.errors import NovamasError
 from novamas.hall.tables.table import LiveTable
-from novamas.protocol.tables import Seen
+from novamas.protocol.tables import TableUpdate
 from novamas.table.roles import RAIL, Who
 
 MOST_WAITING: Final = 256  # messages that somebody may be behind before he is let go
 
-Told: TypeAlias = Seen | bytes  # of the table, or an answer to him alone
+Told: TypeAlias = TableUpdate | bytes  # of the table, or an answer to him alone
 
 
-class Watcher:
+class Subscriber:
     """Somebody who watches: he takes what he is told when he can, or is let go if he does not."""
 
     def __init__(self, person: str, eyes: Who, number: int) -> None:
@@ -35,7 +35,7 @@ class Watcher:
         """
         if self.is_gone:
             return False
-        if isinstance(seen, Seen):
+        if isinstance(seen, TableUpdate):
             self.number = seen.number
         if seen is None or not self._takes_at_once(seen):
             self._put(seen)
@@ -72,7 +72,7 @@ class Watcher:
         return self._waiting.pop(0)
 
 
-def must_be_his(table: LiveTable, person: str, eyes: Who) -> None:
+def check_eyes(table: LiveTable, person: str, eyes: Who) -> None:
     """Refuse eyes that are somebody else's; everybody may look from the rail."""
     if eyes is RAIL or table.may_speak_as(person, eyes):
         return

@@ -10,33 +10,33 @@ from novamas.protocol.notices import (
     GotUp,
     IsReady,
     Notice,
+    NumberedHallEvent,
     RoleChanged,
     SatDown,
     TableClosed,
     TableCloses,
-    ToldLive,
 )
 from novamas.table.events import Event
 from novamas.table.roles import Who
-from novamas.words import Words
-from novamas.words.events import tell_all
+from novamas.words import Voice
+from novamas.words.events import event_texts
 from novamas.words.voice import capital
 
 
-def says(told: Iterable[ToldLive], voice: Words, eyes: Who) -> tuple[str, ...]:
+def says(told: Iterable[NumberedHallEvent], voice: Voice, eyes: Who) -> tuple[str, ...]:
     """What was noticed, sentence by sentence, to whoever looks with these eyes."""
     return tuple(_sentences((one.event for one in told), voice, eyes))
 
 
-def _sentences(noticed: Iterable[Event | Notice], voice: Words, eyes: Who) -> Iterator[str]:
+def _sentences(noticed: Iterable[Event | Notice], voice: Voice, eyes: Who) -> Iterator[str]:
     for is_notice, run in groupby(noticed, key=lambda one: isinstance(one, Notice)):
         if is_notice:
             yield from (capital(_notice(one, voice)) for one in run if isinstance(one, Notice))
         else:
-            yield from tell_all((one for one in run if isinstance(one, Event)), voice, me=eyes)
+            yield from event_texts((one for one in run if isinstance(one, Event)), voice, me=eyes)
 
 
-def _notice(notice: Notice, voice: Words) -> str:
+def _notice(notice: Notice, voice: Voice) -> str:
     match notice:
         case SatDown(seat, _, mind) if mind:
             return voice.say("notices.bot_sat_down", seat=seat, minds=(mind,))

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from novamas.hall.tables.table import LiveTable
-from novamas.protocol.notices import ToldLive
-from novamas.protocol.tables import Clock, SeatShown, Seen, TableShown
+from novamas.protocol.notices import NumberedHallEvent
+from novamas.protocol.tables import Clock, SeatInfo, TableInfo, TableUpdate
 from novamas.table.phases import AnyPhase
 from novamas.table.roles import Who
 
@@ -15,14 +15,16 @@ from novamas.table.roles import Who
 class Scene(NamedTuple):
     """What all who watch a table are shown alike."""
 
-    seats: tuple[SeatShown, ...]
+    seats: tuple[SeatInfo, ...]
     clock: Clock | None
     receipt: str
 
 
-def seen_by(table: LiveTable, eyes: Who, since: int, told: Iterable[ToldLive], scene: Scene) -> Seen:
+def seen_by(
+    table: LiveTable, eyes: Who, since: int, told: Iterable[NumberedHallEvent], scene: Scene
+) -> TableUpdate:
     """What one pair of eyes is told of a table."""
-    return Seen(
+    return TableUpdate(
         number=table.number,
         since=since,
         told=tuple(told),
@@ -34,10 +36,10 @@ def seen_by(table: LiveTable, eyes: Who, since: int, told: Iterable[ToldLive], s
     )
 
 
-def seats_shown(table: LiveTable) -> tuple[SeatShown, ...]:
+def seats_shown(table: LiveTable) -> tuple[SeatInfo, ...]:
     """Who sits where, with what lies before him."""
     return tuple(
-        SeatShown(
+        SeatInfo(
             seat=seat,
             name=who.name,
             mind=who.mind,
@@ -49,11 +51,11 @@ def seats_shown(table: LiveTable) -> tuple[SeatShown, ...]:
     )
 
 
-def table_shown(table: LiveTable, person: str) -> TableShown:
+def table_shown(table: LiveTable, person: str) -> TableInfo:
     """What a table is, to somebody who comes by."""
     opened, header = table.opened, table.opened.header
     phase: AnyPhase = table.session.phase
-    return TableShown(
+    return TableInfo(
         table=table.id,
         name=opened.name,
         game=header.game,

@@ -4,7 +4,7 @@ from novamas.hands.dominoes import TileCategory, TileHand, symbol, tile_hand
 from novamas.hands.hand import Hand, best_hand
 from novamas.hands.ladder import Ladder, Rung, ladder
 from novamas.hands.names import hand_name
-from novamas.hands.percentiles import Place, place
+from novamas.hands.percentiles import HandPercentile, hand_percentile
 from novamas.hands.points import (
     BlackjackTotal,
     Sevens,
@@ -21,8 +21,8 @@ __all__ = [
     "BlackjackTotal",
     "Category",
     "Hand",
+    "HandPercentile",
     "Ladder",
-    "Place",
     "RankedCategory",
     "Ranking",
     "Rung",
@@ -34,12 +34,12 @@ __all__ = [
     "best_hand",
     "blackjack_total",
     "hand_name",
+    "hand_percentile",
     "is_row_complete",
     "jackpot_sevens",
     "ladder",
     "opens",
     "outranks",
-    "place",
     "ranking",
     "ranking_of",
     "rankings",

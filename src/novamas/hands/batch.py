@@ -34,7 +34,7 @@ class _Patience:
     left = 4_000_000
 
 
-class Standing(NamedTuple):
+class HandComparison(NamedTuple):
     """How a hand stands against all the others that may be out."""
 
     beats: int
@@ -121,7 +121,7 @@ def every_hand(cards: Iterable[int], size: int) -> Cards:
     return held[places]
 
 
-def against_all(ranking: Ranking, own: Iterable[int], common: Iterable[int]) -> Standing:
+def against_all(ranking: Ranking, own: Iterable[int], common: Iterable[int]) -> HandComparison:
     """How many of the hands another player may hold lose to these cards, tie with them and beat them."""
     mine, shared = tuple(own), tuple(common)
     refuse_wrong_cards(ranking, mine + shared)
@@ -139,7 +139,7 @@ def against_all(ranking: Ranking, own: Iterable[int], common: Iterable[int]) -> 
         counts[:] = [
             np.count_nonzero(each) for each in (theirs < strength, theirs == strength, theirs > strength)
         ]
-    return Standing(*counts.tolist())
+    return HandComparison(*counts.tolist())
 
 
 def _refuse_size(shape: Shape, size: int) -> None:

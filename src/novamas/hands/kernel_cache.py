@@ -8,7 +8,7 @@ from typing import Any
 from numba.core.caching import FunctionCache, NullCache
 from numba.core.dispatcher import Dispatcher
 
-from novamas.disk_cache import text_of
+from novamas.disk_cache import source_hash
 
 
 class KeptByText(FunctionCache):
@@ -21,10 +21,10 @@ class KeptByText(FunctionCache):
 
 @cache
 def _program() -> str:
-    return text_of("games", "hands", "money.py", "odds")
+    return source_hash("games", "hands", "money.py", "odds")
 
 
-def keep_by_text(machine_code: Any) -> None:
+def cache_by_source(machine_code: Any) -> None:
     """Keep a kernel that calls another by the text of the program; not at all, if it is made with more."""
     made_with = _made_with(machine_code.py_func)
     if not any(isinstance(each, Dispatcher) for each in made_with):

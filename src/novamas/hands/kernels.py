@@ -50,11 +50,11 @@ def compiled(kernel: Callable[..., R]) -> Callable[..., R]:
     """Machine code: numba takes its time to import, and keeps what it has compiled on disk if it can."""
     from numba import njit
 
-    from novamas.hands.kernel_cache import keep_by_text
+    from novamas.hands.kernel_cache import cache_by_source
 
     try:
         machine_code = njit(kernel, cache=True, nogil=True)
-        keep_by_text(machine_code)
+        cache_by_source(machine_code)
     except RuntimeError:  # there is no folder that it may write to
         machine_code = njit(kernel, nogil=True)
     return cast(Callable[..., R], machine_code)

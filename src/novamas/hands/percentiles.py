@@ -10,7 +10,7 @@ from novamas.hands.hand import Hand
 from novamas.hands.ladder import ladder
 
 
-class Place(msgspec.Struct, frozen=True):
+class HandPercentile(msgspec.Struct, frozen=True):
     """How many hands are better than one, tie with it and are worse, and how many make its combination."""
 
     better: int
@@ -37,7 +37,7 @@ class Place(msgspec.Struct, frozen=True):
         return Fraction(self.better, self.hands)
 
 
-def place(hand: Hand, size: int | None = None) -> Place:
+def hand_percentile(hand: Hand, size: int | None = None) -> HandPercentile:
     """The place of a hand among all the best hands that so many cards make; by default, as many as it has."""
     shape = hand.ranking.shape
     rungs = ladder(shape).rungs
@@ -48,7 +48,7 @@ def place(hand: Hand, size: int | None = None) -> Place:
 
         counts = tally(shape, size)[1:].tolist()
     possible = sum(count > 0 for count in counts[hand.strength :])
-    return Place(
+    return HandPercentile(
         better=sum(counts[hand.strength :]),
         equal=counts[hand.strength - 1],
         worse=sum(counts[: hand.strength - 1]),

@@ -24,7 +24,7 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
-from novamas.disk_cache import folder, keep, text_of
+from novamas.disk_cache import folder, source_hash, write
 from novamas.equipment import deck
 from novamas.hands.ladder import Ladder, ladder
 from novamas.hands.rankings import Shape
@@ -60,14 +60,16 @@ class Tables(NamedTuple):
 @cache
 def tables(shape: Shape, size: int) -> Tables:
     """The tables for the best hand of so many cards, as they were kept; or made now, and kept."""
-    named = blake2b(f"{text_of('hands', 'equipment', 'money.py')} {shape} {size}".encode(), digest_size=16)
+    named = blake2b(
+        f"{source_hash('hands', 'equipment', 'money.py')} {shape} {size}".encode(), digest_size=16
+    )
     place = folder() / f"ranks-{named.hexdigest()}.npz"
     with suppress(OSError, ValueError, EOFError, KeyError, BadZipFile):
         found = np.load(BytesIO(place.read_bytes()), allow_pickle=False)
         return Tables(*(found[field][()] for field in Tables._fields))
     made, written = _made(shape, size), BytesIO()
     np.savez(written, **made._asdict())
-    keep(place, written.getvalue())
+    write(place, written.getvalue())
     return made
 
 

@@ -14,7 +14,7 @@ from novamas.histories import phh
 from novamas.histories.phh import Action, History
 from novamas.histories.tables import DECK, FREE, TIERS, VARIANTS, Variant
 from novamas.record.records import Record
-from novamas.record.replay import Done, replay
+from novamas.record.replay import ReplayedDeed, replay
 from novamas.table.conduct import Conduct
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import POT, Dealt, Events, RoundOver
@@ -125,7 +125,7 @@ class _Writing:
     def player(self, seat: int) -> int:
         return self.order.index(seat) + 1
 
-    def enter(self, done: Done) -> None:
+    def enter(self, done: ReplayedDeed) -> None:
         """One deed more."""
         try:
             if self.problem is None:

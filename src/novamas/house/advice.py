@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from novamas.table.bets import parts_of
 from novamas.table.views import View
-from novamas.words import Words
+from novamas.words import Voice
 
 if TYPE_CHECKING:
     from novamas.odds import BetOdds
@@ -22,13 +22,13 @@ FIVE = 5  # cards of a hand of poker
 SAMPLES = 20_000  # hands dealt to the others, to tell what one's own may hope for
 
 
-def hint(opened: Table, view: View, voice: Words) -> Iterator[str]:
+def hint(opened: Table, view: View, voice: Voice) -> Iterator[str]:
     """The best that can be done now, as far as somebody has counted it."""
     found = list(_hint(opened, view, voice))
     yield from found or [voice.text("hints.none")]
 
 
-def _hint(opened: Table, view: View, voice: Words) -> Iterator[str]:
+def _hint(opened: Table, view: View, voice: Voice) -> Iterator[str]:
     if view.turn != view.eyes:
         yield voice.text("hints.nothing_to_decide")
     elif opened.game.slug == "blackjack":
@@ -43,7 +43,7 @@ def _hint(opened: Table, view: View, voice: Words) -> Iterator[str]:
         yield from _of_rules(opened, view, voice)
 
 
-def _of_blackjack(opened: Table, view: View, voice: Words) -> Iterator[str]:
+def _of_blackjack(opened: Table, view: View, voice: Voice) -> Iterator[str]:
     """What each act of the hand is worth against the bank's card, out of a full shoe."""
     from novamas.equipment.cards import names
     from novamas.odds.report import explain
@@ -66,7 +66,7 @@ def _of_blackjack(opened: Table, view: View, voice: Words) -> Iterator[str]:
         yield from _best({"decline": max(worth.values()), "surrender": Fraction(-1, 2)}, offered, voice)
 
 
-def _of_five_cards(opened: Table, view: View, voice: Words) -> Iterator[str]:
+def _of_five_cards(opened: Table, view: View, voice: Voice) -> Iterator[str]:
     """What each act is worth with five cards against the one that the bank shows."""
     from novamas.equipment.cards import names
     from novamas.odds.report import explain
@@ -82,7 +82,7 @@ def _of_five_cards(opened: Table, view: View, voice: Words) -> Iterator[str]:
     yield from _best(worth, {offer.act.verb() for offer in view.offers}, voice)
 
 
-def _best(worth: dict[str, Fraction], offered: set[str], voice: Words) -> Iterator[str]:
+def _best(worth: dict[str, Fraction], offered: set[str], voice: Voice) -> Iterator[str]:
     """The best of the acts that are offered, and what each of the others costs against it."""
     open_to = sorted(((value, act) for act, value in worth.items() if act in offered), reverse=True)
     if not open_to:
@@ -93,11 +93,11 @@ def _best(worth: dict[str, Fraction], offered: set[str], voice: Words) -> Iterat
         yield voice.say("hints.costs", act=other, cost=voice.percent(best - value, 2))
 
 
-def _worth(worth: Fraction, voice: Words) -> str:
+def _worth(worth: Fraction, voice: Voice) -> str:
     return f"{'+' if worth > 0 else ''}{voice.percent(worth, 2)}".replace("-", "−")
 
 
-def _of_setting(opened: Table, view: View, voice: Words) -> Iterator[str]:
+def _of_setting(opened: Table, view: View, voice: Voice) -> Iterator[str]:
     """How the hand is best set, and how the house would set it."""
     from novamas.equipment.pieces import piece_names
     from novamas.odds.report import explain_setting
@@ -117,9 +117,9 @@ def _of_setting(opened: Table, view: View, voice: Words) -> Iterator[str]:
         yield voice.say("hints.setting", **figures, house=voice.cards(read_cards(found.house)), cost=cost)
 
 
-def _of_pot(opened: Table, view: View, voice: Words) -> str:
+def _of_pot(opened: Table, view: View, voice: Voice) -> str:
     """What part of the pot the hand may hope for against unknown hands, and what part a call asks for."""
-    from novamas.bots.circle import deck_of, weigh
+    from novamas.bots.circle import choose_act, deck_of
     from novamas.families.circle.cloth import BOARD
 
     seen = {
@@ -129,7 +129,7 @@ def _of_pot(opened: Table, view: View, voice: Words) -> str:
     hands = [seen.get(seat, ()) for seat in players]
     game, deck = opened.game.slug, deck_of(view) if opened.game.slug == "cubierto" else None
     norm, board = opened.frame.norm, seen.get(BOARD, ())
-    found = weigh(game, hands, board=board, norm=norm, deck=deck, samples=SAMPLES)
+    found = choose_act(game, hands, board=board, norm=norm, deck=deck, samples=SAMPLES)
     share = found.hands[players.index(view.eyes)].share
     price, pot = view.shows.price, sum(chips.cents for chips in view.chips)
     asked = Fraction(price, pot + price) if price else Fraction(0)
@@ -139,7 +139,7 @@ def _of_pot(opened: Table, view: View, voice: Words) -> str:
     return voice.say("hints.share_and_price", **figures, asked=voice.percent(asked, 1))
 
 
-def _of_rules(opened: Table, view: View, voice: Words) -> Iterator[str]:
+def _of_rules(opened: Table, view: View, voice: Voice) -> Iterator[str]:
     """The rules of best play for the bets that the player has, with what they cost."""
     from novamas.odds.report import strategy
     from novamas.words.odds import advice_told
@@ -160,10 +160,10 @@ def _of_rules(opened: Table, view: View, voice: Words) -> Iterator[str]:
 def quick_odds(opened: Table) -> dict[str, BetOdds] | None:
     """The odds of a table that are kept or soon counted; nothing where they would take long."""
     from novamas.house.opening import open_as_written
-    from novamas.odds.cache import kept_odds, place_of
+    from novamas.odds.cache import cache_path, cached_odds
 
     chosen = {name: opened.chosen[name] for name in opened.frame.options if name != "seats"}
     as_counted = open_as_written(opened.frame, chosen)  # with as many seats as where odds are asked for
-    if opened.game.slug in LONG and not place_of(as_counted, None).exists():
+    if opened.game.slug in LONG and not cache_path(as_counted, None).exists():
         return None
-    return kept_odds(as_counted)
+    return cached_odds(as_counted)

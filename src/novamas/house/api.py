@@ -10,21 +10,21 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from novamas.equipment.chance import Live, Scripted, Seeded, Source, system_seed
+from novamas.equipment.chance import CommittedSource, Scripted, Seeded, Source, system_seed
 from novamas.equipment.draws import read_draws
-from novamas.errors import NovamasError, Unreadable, shown
+from novamas.errors import NovamasError, Unreadable, quoted
 from novamas.house.opening import frame_to_play, open_as_written
 from novamas.house.sitting import Sitting, table_meant
 from novamas.house.stacked_deck import Stacked
 from novamas.house.voices import voice_in
 from novamas.law.texts import Language
 from novamas.money import cents_of
-from novamas.record import read_record, with_draws
+from novamas.record import read_record, with_scripted_draws
 from novamas.record import replay as done_again
 from novamas.table.game import Table
 
 if TYPE_CHECKING:
-    from novamas.house.audit import Report
+    from novamas.house.audit import AuditReport
     from novamas.house.diff.comparison import Comparison
     from novamas.house.placard.placard import Placard
     from novamas.odds.report import BetOdds
@@ -79,11 +79,13 @@ def open(
     )
 
 
-def odds_of(table: Table | Sitting, *, only: str | None = None, fresh: bool = False) -> dict[str, BetOdds]:
+def compute_odds(
+    table: Table | Sitting, *, only: str | None = None, fresh: bool = False
+) -> dict[str, BetOdds]:
     """The odds of every bet of a table, or of one, exact or not; what takes long is kept for next time."""
-    from novamas.odds.cache import kept_odds  # numpy and numba, for which only odds need wait
+    from novamas.odds.cache import cached_odds  # numpy and numba, for which only odds need wait
 
-    return kept_odds(table_meant(table), only=only, fresh=bool(fresh))
+    return cached_odds(table_meant(table), only=only, fresh=bool(fresh))
 
 
 def simulate(
@@ -131,7 +133,7 @@ def simulate(
     )
 
 
-def sessions(
+def simulate_sessions(
     table: Table | Sitting,
     bet: str,
     *,
@@ -155,7 +157,7 @@ def sessions(
     return played(table_meant(table), _text("bet", bet), told, players=players, seed=_seed_or_drawn(seed))
 
 
-def day(floor: str | PathLike[str], *, days: int = 10_000, seed: int | None = None) -> DayOfFloor:
+def simulate_day(floor: str | PathLike[str], *, days: int = 10_000, seed: int | None = None) -> DayOfFloor:
     """A day of the floor that a file tells, again and again: what it wins, and the float that it needs."""
     from novamas.house.simulation.day import day as played
 
@@ -166,7 +168,7 @@ def replay(path: str | PathLike[str], *, any_edition: bool = False) -> Sitting:
     """The session that a record holds, played again as far as it goes: its chain, deeds and draws checked."""
     record = read_record(_path(path), any_edition=any_edition)
     sitting = Sitting(record.table, Scripted(()), automatic=(), cash=record.header.cash)
-    for _ in with_draws(record, done_again(record, sitting)):
+    for _ in with_scripted_draws(record, done_again(record, sitting)):
         pass
     return sitting
 
@@ -176,7 +178,7 @@ def audit(
     at: Table | Sitting | Mapping[str, Table | Sitting] | None = None,
     norm: str | None = None,
     any_edition: bool = False,
-) -> Report:
+) -> AuditReport:
     """Sessions played again under the law, against what their files say was paid: all that departs.
 
     Records tell their own law. Files of rounds (CSV, Parquet) were played `at` a table, or at several by the
@@ -206,13 +208,13 @@ def placard(table: Table | Sitting, language: Language = "en") -> Placard:
 
 def _path(given: object) -> Path:
     if not isinstance(given, str | PathLike) or "\0" in str(given):
-        raise Unreadable("no_record", told_as="no_path", given=shown(given))
+        raise Unreadable("no_record", told_as="no_path", given=quoted(given))
     return Path(given)
 
 
 def _text(name: str, value: object) -> str:
     if value is not None and not isinstance(value, str):
-        raise Unreadable("no_text", part=name, given=shown(value))
+        raise Unreadable("no_text", part=name, given=quoted(value))
     return value  # type: ignore[return-value]  # nothing is given back as nothing
 
 
@@ -225,20 +227,20 @@ def _day(on: object) -> date | None:
     try:
         return date.fromisoformat(on)  # type: ignore[arg-type]  # what is no text is no day either
     except (TypeError, ValueError):
-        raise Unreadable("unreadable_day", given=shown(on)) from None
+        raise Unreadable("unreadable_day", given=quoted(on)) from None
 
 
 def _source(seed: object, my_seed: str | None, draws: tuple[int, ...] | None) -> Source:
     if my_seed is not None:
         if seed is not None or draws is not None:
             raise NovamasError("nothing_to_mix")
-        live = Live()
+        live = CommittedSource()
         live.mix_in(_text("my_seed", my_seed))
         return live
     seeded = None if seed is None else Seeded(_seed(seed))
     if draws is not None:
         return Scripted(draws, then=seeded)
-    return seeded or Live()
+    return seeded or CommittedSource()
 
 
 def _seed_or_drawn(seed: object) -> int:
@@ -248,13 +250,13 @@ def _seed_or_drawn(seed: object) -> int:
 
 def _line(line: object) -> tuple[int, ...]:
     if not isinstance(line, Iterable) or isinstance(line, str | bytes | Mapping):
-        raise Unreadable("no_such_line", given=shown(line))
+        raise Unreadable("no_such_line", given=quoted(line))
     return tuple(line)
 
 
 def _seed(seed: object) -> int:
     if type(seed) is not int or abs(seed) > MOST_SEED:
-        raise Unreadable("seed_unreadable", told_as="seed_no_number", given=shown(seed))
+        raise Unreadable("seed_unreadable", told_as="seed_no_number", given=quoted(seed))
     return seed
 
 
@@ -266,7 +268,7 @@ def _cash(cash: object, table: Table) -> dict[int, int] | None:
     by_seat = cash if isinstance(cash, Mapping) else dict.fromkeys(seats, cash)
     strangers = [seat for seat in by_seat if seat not in seats]
     if strangers:
-        raise NovamasError("no_such_seat", given=shown(strangers[0]), seats=len(seats))
+        raise NovamasError("no_such_seat", given=quoted(strangers[0]), seats=len(seats))
     brought = {seat: cents_of(amount) for seat, amount in by_seat.items()}
     if any(cents < 0 for cents in brought.values()):
         raise Unreadable("amount_unreadable", told_as="cents_unreadable", given=min(brought.values()))

@@ -8,7 +8,7 @@ from novamas.house.opening import homes, is_playable, must_be_a_table, open_as_w
 from novamas.law import Frame, norms
 from novamas.law.frames import Listed, entries
 from novamas.table.layout import Layout
-from novamas.words import Words
+from novamas.words import Voice
 
 
 def everything() -> list[Listed]:
@@ -17,7 +17,7 @@ def everything() -> list[Listed]:
     return [Listed(slug, homes(slug)[0]) for slug in slugs]
 
 
-def game_content(frame: Frame | Listed, voice: Words) -> dict[str, object]:
+def game_content(frame: Frame | Listed, voice: Voice) -> dict[str, object]:
     """One game of the catalogue, for other programs; `playable` under the norm that is asked for."""
     slug = frame.game
     return {
@@ -30,7 +30,7 @@ def game_content(frame: Frame | Listed, voice: Words) -> dict[str, object]:
     }
 
 
-def frame_content(frame: Frame, voice: Words) -> dict[str, object]:
+def frame_content(frame: Frame, voice: Voice) -> dict[str, object]:
     """The lawful frame of a game, for other programs."""
     from novamas.bots.minds import minds_on
 

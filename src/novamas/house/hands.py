@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from novamas.equipment import JOKER, name
-from novamas.hands import Hand, Place, best_hand, place, ranking
+from novamas.hands import Hand, HandPercentile, best_hand, hand_percentile, ranking
 from novamas.hands.equity import Equities
-from novamas.words import Words
+from novamas.words import Voice
 from novamas.words.hands import hand_words
 
 USUAL_GAMES = {52: "holdem", 53: "pai_gow_poker", 32: "five_stud", 28: "sintetico"}
@@ -25,15 +25,15 @@ def usual_game(deck: int | None, cards: tuple[int, ...]) -> str:
 
 def hand_of(
     own: tuple[int, ...], common: tuple[int, ...], game: str | None, norm: str | None, deck: int | None
-) -> tuple[Hand, Place, int]:
+) -> tuple[Hand, HandPercentile, int]:
     """The best hand that cards make, its place, and among hands of how many cards that is."""
     chosen = ranking(game or usual_game(deck, own + common), norm, deck=deck)
     hand = best_hand(chosen, own, common)
     size = chosen.shape.cards if chosen.exactly else len(own) + len(common)
-    return hand, place(hand, size), size
+    return hand, hand_percentile(hand, size), size
 
 
-def hand_content(hand: Hand, found: Place, size: int, voice: Words) -> dict[str, object]:
+def hand_content(hand: Hand, found: HandPercentile, size: int, voice: Voice) -> dict[str, object]:
     """All that is known of the hand, for other programs."""
     ranking = hand.ranking
     return {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from novamas.errors import NovamasError, shown
+from novamas.errors import NovamasError, quoted
 from novamas.house.rake import by_pot, circle_rules, expected_take
 from novamas.odds.report import BetOdds, report
 from novamas.table.game import Table
@@ -30,4 +30,4 @@ def must_be_a_bet(table: Table, bet: str | None) -> None:
     """Refuse a bet whose odds nobody can tell, before anything is counted."""
     known = table.game.wagers(table.opening)
     if bet is not None and bet not in known:
-        raise NovamasError("no_such_bet", game=table.game.slug, given=shown(bet), known=tuple(known))
+        raise NovamasError("no_such_bet", game=table.game.slug, given=quoted(bet), known=tuple(known))

@@ -18,8 +18,8 @@ from novamas.equipment.chance import Seeded
 from novamas.families.circle.cloth import Cloth
 from novamas.families.circle.pots import part_of
 from novamas.families.circle.setup import Rules
-from novamas.odds.cache import kept_of_table
-from novamas.odds.progress import steps
+from novamas.odds.cache import cached_for_table
+from novamas.odds.progress import tracked
 from novamas.table.events import Payment
 from novamas.table.game import Table
 from novamas.table.phases import AnyPhase
@@ -60,7 +60,7 @@ def by_pot(table: Table) -> dict[int, int]:
 def expected_take(table: Table, seed: int = SEED) -> Take:
     """What the house takes of a hand of bots, each with a mind of its own; kept, since it takes seconds."""
     what = f"take of {TABLES} tables, {HANDS} hands at each, from {seed}"
-    return kept_of_table(table, what, Take, partial(_take, table, seed))
+    return cached_for_table(table, what, Take, partial(_take, table, seed))
 
 
 def _take(table: Table, seed: int) -> Take:
@@ -69,7 +69,7 @@ def _take(table: Table, seed: int) -> Take:
     opening = table.opening
     seats = tuple(range(1, opening.seats() + 1))
     bots = bots_for(opening, seats, str(seed), minds_for(opening, seats, str(seed)))
-    played = [_played(opening, bots, 1_000 * seed + number) for number in steps("hands", range(TABLES))]
+    played = [_played(opening, bots, 1_000 * seed + number) for number in tracked("hands", range(TABLES))]
     hands = [hand for each in played for hand in each]
     means = [float(Fraction(sum(taken for _pot, taken in each), len(each))) for each in played]
     return Take(

@@ -9,7 +9,7 @@ from novamas.table.deeds import Deed
 from novamas.table.events import Events
 from novamas.table.notation import write
 from novamas.table.roles import Who
-from novamas.words import Words
+from novamas.words import Voice
 from novamas.words.proofs import proofs
 
 
@@ -23,7 +23,7 @@ def noticed(checked: Checked, eyes: Who | None) -> Iterator[tuple[int, Deed, Eve
 
 
 def replay_content(
-    name: str, record: Record, checked: Checked, eyes: Who | None, voice: Words
+    name: str, record: Record, checked: Checked, eyes: Who | None, voice: Voice
 ) -> dict[str, object]:
     """All deeds and events of a record, and each thing that was proved of it."""
     return {

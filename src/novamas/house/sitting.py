@@ -9,8 +9,8 @@ from os import PathLike
 from pathlib import Path
 from typing import TypeAlias
 
-from novamas.equipment.chance import Live, Source
-from novamas.errors import NovamasError, Unreadable, shown
+from novamas.equipment.chance import CommittedSource, Source
+from novamas.errors import NovamasError, Unreadable, quoted
 from novamas.house.stacked_deck import Stacked
 from novamas.record import Writer, header_of
 from novamas.table.deeds import Deed, Drawn, meant, wrong_part
@@ -56,7 +56,7 @@ class Sitting(Session):
         if isinstance(deed, Deed) and not parts:
             return self._sound(deed)
         if not isinstance(deed, str):
-            raise Unreadable("unreadable_deed", given=shown(deed))
+            raise Unreadable("unreadable_deed", given=quoted(deed))
         return read(self.table.game.deeds, deed, parts)
 
     def _sound(self, deed: Deed) -> Deed:
@@ -135,7 +135,7 @@ class Sitting(Session):
     def play(self, rounds: int, *bets: Deed | str, players: Mapping[int, Player] | None = None) -> int:
         """So many rounds, each as `round` plays it; how many they were, for a session may end before."""
         if not isinstance(rounds, int) or isinstance(rounds, bool) or rounds < 0:
-            raise NovamasError("no_such_rounds", given=shown(rounds))
+            raise NovamasError("no_such_rounds", given=quoted(rounds))
         before = self.rounds
         while self.rounds < before + rounds and self.phase.turn is not NOBODY:
             self.round(*bets, players=players)
@@ -170,7 +170,7 @@ class Sitting(Session):
         No file is ever written over. To `reveal` is to tell the secret seed of a live table, by which
         anybody can compute the draws again; nothing is drawn from it any more.
         """
-        live = self.source if isinstance(self.source, Live) else None
+        live = self.source if isinstance(self.source, CommittedSource) else None
         try:
             with Path(path).open("x", encoding="utf-8", newline="\n") as file:
                 writer = Writer(file, header_of(self.table, self.source, cash=self.cash))
@@ -180,7 +180,7 @@ class Sitting(Session):
         except OSError as fault:
             raise NovamasError("record_not_written", path=str(path), errno=fault.errno) from None
         except (TypeError, ValueError):
-            raise NovamasError("record_not_written", told_as="no_path", given=shown(path)) from None
+            raise NovamasError("record_not_written", told_as="no_path", given=quoted(path)) from None
         return writer.receipt
 
     def fork(self) -> Sitting:

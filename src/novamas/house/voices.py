@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from novamas.errors import Unreadable, shown
+from novamas.errors import Unreadable, quoted
 from novamas.law.texts import LANGUAGES, Language
-from novamas.words import Words, words
+from novamas.words import Voice, voice_for
 
 
-def voice_in(language: Language, game: str = "") -> Words:
+def voice_in(language: Language, game: str = "") -> Voice:
     """The words of a language, at a table of this game."""
     if language not in LANGUAGES:
         raise Unreadable(
-            "language_unknown", told_as="unknown_language", given=shown(language), known=LANGUAGES
+            "language_unknown", told_as="unknown_language", given=quoted(language), known=LANGUAGES
         )
-    return words(language, game)
+    return voice_for(language, game)

@@ -10,7 +10,7 @@ from novamas.record import Checked, Record
 from novamas.record.replay import opened
 from novamas.table.events import Payment
 from novamas.table.notation import read as read_deed
-from novamas.words import Words
+from novamas.words import Voice
 from novamas.words.why import arithmetic, explain_refusal, source_of
 
 
@@ -24,7 +24,7 @@ def payments(checked: Checked) -> Iterator[tuple[int, int, Payment]]:
                 yield number, done.line, event
 
 
-def payment_told(number: int, line: int, paid: Payment, frame: Frame, voice: Words) -> PaymentTold:
+def payment_told(number: int, line: int, paid: Payment, frame: Frame, voice: Voice) -> PaymentTold:
     """A payment, for other programs."""
     cited = (clause(id).told(voice.language) for id in paid.clauses)
     return PaymentTold(
@@ -50,7 +50,7 @@ def payment_told(number: int, line: int, paid: Payment, frame: Frame, voice: Wor
 
 
 def refusal_told(
-    read: Record, checked: Checked, text: str, after: int | None, voice: Words
+    read: Record, checked: Checked, text: str, after: int | None, voice: Voice
 ) -> RefusalExplained:
     """Whether a deed is lawful after a line of a record, or at its end; and why not: the rule, the clause."""
     session = opened(read)

@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime
 
 import msgspec
 
-from novamas.errors import shown
+from novamas.errors import quoted
 from novamas.law.clauses import clause
 from novamas.law.errors import LawError, NotInForce, UnknownName, nearest
 from novamas.law.frames import Frame, Listed, entries, frame
@@ -48,7 +48,7 @@ class Edition(msgspec.Struct, frozen=True):
     def __getitem__(self, game: str) -> Frame:
         """The lawful frame of a game."""
         if game not in self:
-            raise self._not_here(shown(game))
+            raise self._not_here(quoted(game))
         return frame(self._norm_of_game()[game], game)
 
     def holds(self, clause_id: str) -> bool:
@@ -105,13 +105,13 @@ def at(jurisdiction: str, on: date | None = None, *, in_force: Mapping[str, date
     local = [name for name, norm in norms().items() if norm.jurisdiction == jurisdiction]
     if not local:
         known = tuple(dict.fromkeys(norm.jurisdiction for norm in norms().values()))
-        raise UnknownName("unknown_jurisdiction", given=shown(jurisdiction), known=known)
+        raise UnknownName("unknown_jurisdiction", given=quoted(jurisdiction), known=known)
     told = dict(in_force or {})
     for name in told:
         norm_named(name)
     day = datetime.now(UTC).astimezone().date() if on is None else on
     if not isinstance(day, date) or isinstance(day, datetime):
-        raise LawError("no_such_day", given=shown(on))
+        raise LawError("no_such_day", given=quoted(on))
     held = tuple(name for name in local if was_in_force(name, day, told=told.get(name)))
     if not held:
         raise NotInForce("no_catalogue_that_day", region=jurisdiction, day=day, norm=local[0])

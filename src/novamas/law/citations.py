@@ -24,7 +24,7 @@ def law(*clauses: str) -> Callable[[Cited], Cited]:
     return mark
 
 
-def spelled_out(citation: str, known: Container[str]) -> tuple[str, ...]:
+def expand_ids(citation: str, known: Container[str]) -> tuple[str, ...]:
     """The ids a citation stands for: `….2-4` at its end cites `….2`, `….3` and `….4`."""
     node, _, last = citation.rpartition(".")
     span = SPAN.fullmatch(last)

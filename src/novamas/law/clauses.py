@@ -8,7 +8,7 @@ from unicodedata import combining, normalize
 
 import msgspec
 
-from novamas.errors import shown
+from novamas.errors import quoted
 from novamas.law.errors import UnknownClause, UnknownName, nearest
 from novamas.law.package_data import read_data
 from novamas.law.texts import LANGUAGES
@@ -56,7 +56,7 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         )
 
 
-class Telling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ClauseTranslation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a clause says in another language than English, as the index says it in English."""
 
     id: str
@@ -80,13 +80,13 @@ def index() -> dict[str, Clause]:
 
 
 @cache
-def _tellings(language: str) -> dict[str, Telling]:
+def _tellings(language: str) -> dict[str, ClauseTranslation]:
     """What every clause says in a language; nothing in English, which is the index itself."""
     if language not in LANGUAGES:
-        raise UnknownName("unknown_language", given=shown(language), known=LANGUAGES)
+        raise UnknownName("unknown_language", given=quoted(language), known=LANGUAGES)
     if language == "en":
         return {}
-    decoder = msgspec.json.Decoder(Telling)
+    decoder = msgspec.json.Decoder(ClauseTranslation)
     found = {
         telling.id: telling
         for norm in NORMS
@@ -118,7 +118,7 @@ def clause(clause_id: str) -> Clause:
         return index()[clause_id]
     except (KeyError, TypeError):
         near = nearest(clause_id, index())
-        raise UnknownClause("unknown_clause", given=shown(clause_id), near=near) from None
+        raise UnknownClause("unknown_clause", given=quoted(clause_id), near=near) from None
 
 
 def clauses(

@@ -11,7 +11,7 @@ from typing import Literal
 
 import msgspec
 
-from novamas.law.citations import CITATION, spelled_out
+from novamas.law.citations import CITATION, expand_ids
 from novamas.law.clauses import Clause, clauses, index
 from novamas.law.errors import LawError
 
@@ -92,5 +92,5 @@ def _cited(folder: Path) -> tuple[frozenset[str], frozenset[str]]:
         if path.is_file() and path.suffix in READ and not path.name.startswith(NO_CITATION):
             found = CITATION.findall(path.read_text("utf-8", "replace"))
             citations.update(one for one in found if not one.endswith(FILE_NAME))
-    ids = {id for citation in citations for id in spelled_out(citation, known)}
+    ids = {id for citation in citations for id in expand_ids(citation, known)}
     return frozenset(ids & known.keys()), frozenset(ids - known.keys() - nodes)

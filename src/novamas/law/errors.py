@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from novamas.errors import NovamasError, shown
+from novamas.errors import NovamasError, quoted
 
 
 class LawError(NovamasError):
@@ -39,4 +39,4 @@ def nearest(name: object, known: Iterable[str]) -> tuple[str, ...]:
     """The names nearest to a mistyped one: what may have been meant."""
     from difflib import get_close_matches  # here, because most runs never mistype
 
-    return tuple(get_close_matches(shown(name), list(known), n=3, cutoff=0.6))
+    return tuple(get_close_matches(quoted(name), list(known), n=3, cutoff=0.6))

@@ -7,7 +7,7 @@ from functools import cache
 
 import msgspec
 
-from novamas.errors import shown
+from novamas.errors import quoted
 from novamas.law.errors import DayNotKnown, LawError, UnknownName, nearest
 from novamas.law.package_data import read_data
 from novamas.law.texts import Text
@@ -64,7 +64,7 @@ def norm_named(name: str) -> Norm:
         return norms()[name]
     except (KeyError, TypeError):
         near = nearest(name, norms())
-        raise UnknownName("unknown_norm", given=shown(name), known=tuple(norms()), near=near) from None
+        raise UnknownName("unknown_norm", given=quoted(name), known=tuple(norms()), near=near) from None
 
 
 def was_in_force(name: str, on: date, *, told: date | None = None) -> bool:

@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from novamas.errors import Figure, Unreadable, shown
+from novamas.errors import Figure, Unreadable, quoted
 from novamas.law.faults import Fault
 from novamas.law.texts import Text
 
@@ -91,7 +91,7 @@ def as_figure(value: object) -> Figure:
     """A value as a fault tells it."""
     if isinstance(value, int) and value.bit_length() < 64:
         return value
-    return tuple(map(shown, value)) if isinstance(value, list | tuple) else shown(value)
+    return tuple(map(quoted, value)) if isinstance(value, list | tuple) else quoted(value)
 
 
 def _fits(unit: Unit, value: object) -> bool:

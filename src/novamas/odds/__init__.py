@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from novamas.odds.report import BetOdds, bet_odds, report, table_odds
-from novamas.odds.walk import Decision, Peeks, Result, Walk
+from novamas.odds.walk import Decision, HiddenCardUsed, Result, Walk
 
-__all__ = ["BetOdds", "Decision", "Peeks", "Result", "Walk", "bet_odds", "report", "table_odds"]
+__all__ = ["BetOdds", "Decision", "HiddenCardUsed", "Result", "Walk", "bet_odds", "report", "table_odds"]

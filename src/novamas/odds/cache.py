@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from novamas.disk_cache import folder, keep, text_of
-from novamas.errors import NovamasError, shown
+from novamas.disk_cache import folder, source_hash, write
+from novamas.errors import NovamasError, quoted
 from novamas.law.frames import read_law
 from novamas.odds.report import BetOdds, counted_apart, plain_decisions, table_odds
 from novamas.table.game import Table
@@ -33,13 +33,13 @@ PACKAGES = ("bots", "equipment", "families", "games", "hands", "law", "money.py"
 T = TypeVar("T")
 
 
-def kept_odds(table: Table, *, only: str | None = None, fresh: bool = False) -> dict[str, BetOdds]:
+def cached_odds(table: Table, *, only: str | None = None, fresh: bool = False) -> dict[str, BetOdds]:
     """The odds of a table as they were kept; or counted now, and kept if that took long."""
     asked = None
     if only is not None and (apart := counted_apart(table)) is not None:  # some methods count all at once
         _must_be_a_bet(table, only, apart)
         asked = only
-    place = place_of(table, asked)
+    place = cache_path(table, asked)
     found = None if fresh else _read(place, dict[str, BetOdds])
     if found is None:
         start = perf_counter()
@@ -54,13 +54,13 @@ def kept_odds(table: Table, *, only: str | None = None, fresh: bool = False) -> 
 
 def _must_be_a_bet(table: Table, name: str, known: Mapping[str, object]) -> None:
     if name not in list(known):
-        raise NovamasError("no_such_bet", game=table.game.slug, given=shown(name), known=tuple(known))
+        raise NovamasError("no_such_bet", game=table.game.slug, given=quoted(name), known=tuple(known))
 
 
-def place_of(table: Table, only: str | None) -> Path:
+def cache_path(table: Table, only: str | None) -> Path:
     """The file of a result, named by the hash of all that it depends on."""
     rules = {
-        "program": program(),
+        "program": program_hash(),
         "game": table.game.slug,
         "norm": table.frame.norm,
         "figures": table.frame.pin,
@@ -72,32 +72,32 @@ def place_of(table: Table, only: str | None) -> Path:
 
 
 @cache
-def program() -> str:
+def program_hash() -> str:
     """The hash of the program's own text and figures, as far as odds depend on them."""
-    return text_of(*PACKAGES)
+    return source_hash(*PACKAGES)
 
 
-def kept_array(name: str, count: Callable[[], NDArray[Any]]) -> NDArray[Any]:
+def cached_array(name: str, count: Callable[[], NDArray[Any]]) -> NDArray[Any]:
     """A table that hangs on no house's choice, as it was kept; or counted now, and kept."""
     import numpy as np
 
-    place = folder() / f"{name}-{program()}.npy"
+    place = folder() / f"{name}-{program_hash()}.npy"
     with suppress(OSError, ValueError, EOFError):
         found: NDArray[Any] = np.load(place, allow_pickle=False)
         return found
     counted, written = count(), BytesIO()
     np.save(written, counted, allow_pickle=False)
-    keep(place, written.getvalue())
+    write(place, written.getvalue())
     return counted
 
 
-def kept_of_table(table: Table, what: str, kind: type[T], count: Callable[[], T]) -> T:
+def cached_for_table(table: Table, what: str, kind: type[T], count: Callable[[], T]) -> T:
     """Something else that follows from the rules of a table, as it was kept; or counted now, and kept."""
-    place = place_of(table, what)
+    place = cache_path(table, what)
     found = _read(place, kind)
     if found is None:
         found = count()
-        keep(place, msgspec.json.encode(found, enc_hook=str))
+        write(place, msgspec.json.encode(found, enc_hook=str))
     return found
 
 
@@ -113,4 +113,4 @@ def _write(place: Path, odds: Mapping[str, BetOdds]) -> None:
         name: replace(bet, decisions=(), advice=(*plain_decisions(bet), *bet.advice))
         for name, bet in odds.items()
     }
-    keep(place, msgspec.json.encode(plain, enc_hook=str))
+    write(place, msgspec.json.encode(plain, enc_hook=str))

@@ -1,4 +1,4 @@
-"""How far a long count has come: who counts goes through `steps`, and whoever wants to show it listens."""
+"""How far a long count has come: who counts goes through `tracked`, and whoever wants to show it listens."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _listening: ContextVar[Listener | None] = ContextVar("listening", default=None)
 
 
 @contextmanager
-def heard_by(listener: Listener) -> Iterator[None]:
+def on_progress(listener: Listener) -> Iterator[None]:
     """Whatever is counted in here is told to this listener."""
     before = _listening.set(listener)
     try:
@@ -23,7 +23,7 @@ def heard_by(listener: Listener) -> Iterator[None]:
         _listening.reset(before)
 
 
-def steps(what: str, items: Collection[T]) -> Iterator[T]:
+def tracked(what: str, items: Collection[T]) -> Iterator[T]:
     """Go through these things, each of which takes a while."""
     listener = _listening.get()
     for done, item in enumerate(items):

@@ -31,7 +31,7 @@ MOST_ACTS = 64  # a decision with more acts than these needs a policy
 TAIL = Fraction(1, 10**15)
 
 
-class Peeks(NovamasError):
+class HiddenCardUsed(NovamasError):
     """The walk would let a player choose by cards that he cannot see."""
 
 
@@ -169,7 +169,7 @@ class Walk:
 
     def _refuse_to_peek(self, phase: AnyPhase) -> None:
         if phase.felt.seen_by(self.seat) != phase.felt.piles:
-            raise Peeks("peeks", seat=self.seat, phase=type(phase).__name__)
+            raise HiddenCardUsed("peeks", seat=self.seat, phase=type(phase).__name__)
 
     # ---- moments of the amount won
 

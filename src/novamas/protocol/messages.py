@@ -17,8 +17,8 @@ from typing_extensions import TypeVar
 
 from novamas.law.texts import Language
 from novamas.money import Cents
-from novamas.protocol.notices import ToldLive
-from novamas.protocol.tables import Clock, SeatShown, TableShown
+from novamas.protocol.notices import NumberedHallEvent
+from novamas.protocol.tables import Clock, SeatInfo, TableInfo
 from novamas.table.deeds import Deed
 from novamas.table.events import AnyEvent, Payment
 from novamas.table.game import Game
@@ -42,11 +42,11 @@ V = TypeVar("V", bound=View, default=Any)  # its views
 # ---------------------------------------------------------------- what is asked
 
 
-class Asked(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+class ClientMessage(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
     """What somebody says to the table."""
 
 
-class Hello(Asked, frozen=True, tag="hello"):
+class Hello(ClientMessage, frozen=True, tag="hello"):
     """Look at the table with these eyes: `s3` for one's own third seat, `croupier`, `floor`, or the `rail`.
 
     Who was here before says the last number that he was told, and misses nothing. In a language, what
@@ -58,14 +58,14 @@ class Hello(Asked, frozen=True, tag="hello"):
     language: Language | None = None
 
 
-class Look(Asked, frozen=True, tag="look"):
+class Look(ClientMessage, frozen=True, tag="look"):
     """Look with other eyes from now on."""
 
     id: Id
     eyes: Eyes
 
 
-class Act(Asked, Generic[D], frozen=True, tag="act"):
+class Act(ClientMessage, Generic[D], frozen=True, tag="act"):
     """Deeds of one's own seat or role, done in their order up to the first that is refused."""
 
     id: Id
@@ -73,7 +73,7 @@ class Act(Asked, Generic[D], frozen=True, tag="act"):
     acts: Annotated[tuple[D, ...], Meta(min_length=1, max_length=MOST_ACTS)]
 
 
-class Sit(Asked, frozen=True, tag="sit"):
+class Sit(ClientMessage, frozen=True, tag="sit"):
     """Sit down with so many céntimos out of one's purse; on one's own seat, bring so many more."""
 
     id: Id
@@ -81,19 +81,19 @@ class Sit(Asked, frozen=True, tag="sit"):
     cents: Annotated[Cents, Meta(ge=1, le=MOST_CENTS)]
 
 
-class Stand(Asked, frozen=True, tag="stand"):
+class Stand(ClientMessage, frozen=True, tag="stand"):
     """Get up as soon as nothing of one's own is in play."""
 
     id: Id
 
 
-class Ready(Asked, frozen=True, tag="ready"):
+class Ready(ClientMessage, frozen=True, tag="ready"):
     """One has bet all that one wants: the table need not wait."""
 
     id: Id
 
 
-class Bot(Asked, frozen=True, tag="bot"):
+class Bot(ClientMessage, frozen=True, tag="bot"):
     """Let a bot of this mind sit down; for whoever opened the table."""
 
     id: Id
@@ -101,34 +101,34 @@ class Bot(Asked, frozen=True, tag="bot"):
     mind: Annotated[str, Meta(max_length=40)]
 
 
-class TakeRole(Asked, frozen=True, tag="take_role"):
+class TakeRole(ClientMessage, frozen=True, tag="take_role"):
     """Be the croupier or the floor of the table; for whoever opened it."""
 
     id: Id
     role: Staff
 
 
-class LeaveRole(Asked, frozen=True, tag="leave_role"):
+class LeaveRole(ClientMessage, frozen=True, tag="leave_role"):
     """Leave a role to the house."""
 
     id: Id
     role: Staff
 
 
-class SendAway(Asked, frozen=True, tag="send_away"):
+class SendAway(ClientMessage, frozen=True, tag="send_away"):
     """Have whoever sits there get up as soon as nothing of his is in play; for the owner and the floor."""
 
     id: Id
     seat: SeatNumber
 
 
-class Close(Asked, frozen=True, tag="close"):
+class Close(ClientMessage, frozen=True, tag="close"):
     """Begin no new round, and close the table after this one; for whoever opened it."""
 
     id: Id
 
 
-class Why(Asked, frozen=True, tag="why"):
+class Why(ClientMessage, frozen=True, tag="why"):
     """Why was this paid? The payment is told by its number and its place there."""
 
     id: Id
@@ -136,33 +136,33 @@ class Why(Asked, frozen=True, tag="why"):
     nth: Annotated[int, Meta(ge=0, le=100_000)]
 
 
-class WhyNot(Asked, Generic[D], frozen=True, tag="why_not"):
+class WhyNot(ClientMessage, Generic[D], frozen=True, tag="why_not"):
     """Why may this not be done now?"""
 
     id: Id
     act: D
 
 
-class NotOffered(Asked, frozen=True, tag="not_offered"):
+class NotOffered(ClientMessage, frozen=True, tag="not_offered"):
     """What can be done at such a table and is not offered to one's eyes now, and why not?"""
 
     id: Id
 
 
-class WhatIf(Asked, Generic[D], frozen=True, tag="what_if"):
+class WhatIf(ClientMessage, Generic[D], frozen=True, tag="what_if"):
     """What would follow from this? For the croupier and the floor, before they do it; nothing is done."""
 
     id: Id
     act: D
 
 
-class Hint(Asked, frozen=True, tag="hint"):
+class Hint(ClientMessage, frozen=True, tag="hint"):
     """What would be best now, as far as somebody has counted it."""
 
     id: Id
 
 
-class Ping(Asked, frozen=True, tag="ping"):
+class Ping(ClientMessage, frozen=True, tag="ping"):
     """Is anybody there, and what does the clock of the house show?"""
 
     id: Id
@@ -171,11 +171,11 @@ class Ping(Asked, frozen=True, tag="ping"):
 # ---------------------------------------------------------------- what is told
 
 
-class Said(Struct, frozen=True, tag_field="type"):
+class ServerMessage(Struct, frozen=True, tag_field="type"):
     """What the table says to somebody."""
 
 
-class Problem(Struct, frozen=True):
+class ProblemMessage(Struct, frozen=True):
     """What is wrong: its code, the clause that says so where there is one, and a sentence."""
 
     code: str
@@ -183,21 +183,21 @@ class Problem(Struct, frozen=True):
     says: str
 
 
-class Greeting(Said, Generic[V], frozen=True, tag="hello", kw_only=True):
+class Greeting(ServerMessage, Generic[V], frozen=True, tag="hello", kw_only=True):
     """How the table stands to whoever comes, comes back, or looks with other eyes; and what he missed.
 
     `events` are all since the state `since`: the one that he named, or the present one where he named none or
     one that is too long ago.
     """
 
-    table: TableShown
+    table: TableInfo
     eyes: Eyes
     number: int
     since: int
-    events: tuple[ToldLive, ...]
+    events: tuple[NumberedHallEvent, ...]
     says: tuple[str, ...]
     view: V
-    seats: tuple[SeatShown, ...]
+    seats: tuple[SeatInfo, ...]
     cash: Cents | None
     clock: Clock | None
     commitment: str | None
@@ -206,20 +206,20 @@ class Greeting(Said, Generic[V], frozen=True, tag="hello", kw_only=True):
     language: Language | None
 
 
-class News(Said, Generic[V], frozen=True, tag="told", kw_only=True):
+class UpdateMessage(ServerMessage, Generic[V], frozen=True, tag="told", kw_only=True):
     """What happened since the last number, and how the table stands now."""
 
     number: int
-    events: tuple[ToldLive, ...]
+    events: tuple[NumberedHallEvent, ...]
     says: tuple[str, ...]  # the events as sentences, in the language that was asked for
     view: V
-    seats: tuple[SeatShown, ...]
+    seats: tuple[SeatInfo, ...]
     cash: Cents | None  # of who looks, not yet changed for chips, where they are bought at the table
     clock: Clock | None
     receipt: str
 
 
-class Answer(Said, frozen=True, tag="answer"):
+class Answer(ServerMessage, frozen=True, tag="answer"):
     """What was asked under this id is done and lasts: so many of its acts, and why not the next."""
 
     id: str
@@ -229,11 +229,11 @@ class Answer(Said, frozen=True, tag="answer"):
     says: str = ""  # of the refusal
 
 
-class Refused(Said, frozen=True, tag="refused"):
+class RefusedMessage(ServerMessage, frozen=True, tag="refused"):
     """What was asked under this id was not done; without an id, a message that could not be read."""
 
     id: str
-    error: Problem
+    error: ProblemMessage
 
 
 class ClauseTold(Struct, frozen=True):
@@ -245,7 +245,7 @@ class ClauseTold(Struct, frozen=True):
     borrowed: str | None
 
 
-class WhyTold(Said, frozen=True, tag="why"):
+class WhyTold(ServerMessage, frozen=True, tag="why"):
     """A payment, from the stake by the arithmetic to the clauses."""
 
     id: str
@@ -257,7 +257,7 @@ class WhyTold(Said, frozen=True, tag="why"):
     clauses: tuple[ClauseTold, ...]
 
 
-class WhyNotTold(Said, frozen=True, tag="why_not"):
+class WhyNotTold(ServerMessage, frozen=True, tag="why_not"):
     """Why something may not be done now, line by line; nothing where it may."""
 
     id: str
@@ -274,7 +274,7 @@ class ActNotOffered(Struct, frozen=True):
     says: str
 
 
-class NotOfferedTold(Said, frozen=True, tag="not_offered"):
+class NotOfferedTold(ServerMessage, frozen=True, tag="not_offered"):
     """What is not offered at this number, where there is a reason to tell."""
 
     id: str
@@ -282,7 +282,7 @@ class NotOfferedTold(Said, frozen=True, tag="not_offered"):
     acts: tuple[ActNotOffered, ...]
 
 
-class WhatIfTold(Said, Generic[V], frozen=True, tag="what_if"):
+class WhatIfTold(ServerMessage, Generic[V], frozen=True, tag="what_if"):
     """What would follow, event by event, and how the table would stand then; or why it may not be done.
 
     Where the law decides by what lies face down, nothing is told before it is done.
@@ -298,7 +298,7 @@ class WhatIfTold(Said, Generic[V], frozen=True, tag="what_if"):
     view: V | None = None
 
 
-class HintTold(Said, frozen=True, tag="hint"):
+class HintTold(ServerMessage, frozen=True, tag="hint"):
     """What would be best at this number."""
 
     id: str
@@ -306,7 +306,7 @@ class HintTold(Said, frozen=True, tag="hint"):
     says: tuple[str, ...]
 
 
-class Pong(Said, frozen=True, tag="pong"):
+class Pong(ServerMessage, frozen=True, tag="pong"):
     """Somebody is there; the clock shows so many microseconds since 1970 UTC."""
 
     id: str
@@ -314,17 +314,17 @@ class Pong(Said, frozen=True, tag="pong"):
     now: int
 
 
-class Closing(Said, frozen=True, tag="closing"):
+class Closing(ServerMessage, frozen=True, tag="closing"):
     """The house stops for a while: the table goes on when it is back."""
 
     number: int
 
 
-class Bye(Said, frozen=True, tag="bye"):
+class Bye(ServerMessage, frozen=True, tag="bye"):
     """The last that is said on a socket: its close code, and why."""
 
     code: int
-    error: Problem
+    error: ProblemMessage
 
 
 AnyAsked: TypeAlias = (
@@ -332,8 +332,8 @@ AnyAsked: TypeAlias = (
     | Why | WhyNot[D] | NotOffered | WhatIf[D] | Hint | Ping
 )  # fmt: skip
 AnySaid: TypeAlias = (
-    Greeting[V] | News[V] | Answer | Refused | WhyTold | WhyNotTold | NotOfferedTold | WhatIfTold[V]
-    | HintTold | Pong | Closing | Bye
+    Greeting[V] | UpdateMessage[V] | Answer | RefusedMessage | WhyTold | WhyNotTold | NotOfferedTold
+    | WhatIfTold[V] | HintTold | Pong | Closing | Bye
 )  # fmt: skip
 
 

@@ -64,7 +64,7 @@ class TableClosed(Notice, frozen=True):
 AnyNotice: TypeAlias = SatDown | GotUp | IsReady | RoleChanged | DealingStopped | TableCloses | TableClosed
 
 
-class ToldLive(Struct, frozen=True):
+class NumberedHallEvent(Struct, frozen=True):
     """An event or a notice in its envelope: the number of the state it led to, and its place in it."""
 
     number: int

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from novamas.money import Cents
-from novamas.protocol.notices import ToldLive
+from novamas.protocol.notices import NumberedHallEvent
 from novamas.table.refusals import Refusal
 from novamas.table.views import View
 
@@ -28,7 +28,7 @@ class Pace(Struct, frozen=True, forbid_unknown_fields=True):
     patience_ms: Milliseconds = 45_000  # that somebody is waited for; nothing: for ever
 
 
-class OpeningAsked(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class OpenTableRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A table that is to be opened: a game under a norm, what the house chooses, and who sits at it."""
 
     game: str
@@ -44,14 +44,14 @@ class OpeningAsked(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     player_seed: str | None = None
 
 
-class Promised(Struct, frozen=True):
+class SeedCommitment(Struct, frozen=True):
     """The promise of a seed, given before anything else is said of the table."""
 
     promise: str
     commitment: str
 
 
-class Answer(Struct, frozen=True):
+class DeedsResult(Struct, frozen=True):
     """What came of what was asked: how far the table went, how much was done, and why not more."""
 
     number: int
@@ -66,7 +66,7 @@ class Clock(Struct, frozen=True):
     now: int
 
 
-class SeatShown(Struct, frozen=True):
+class SeatInfo(Struct, frozen=True):
     """Who sits on a seat, and what he has before him."""
 
     seat: int
@@ -77,7 +77,7 @@ class SeatShown(Struct, frozen=True):
     leaving: bool
 
 
-class Seen(Struct, frozen=True, eq=False):
+class TableUpdate(Struct, frozen=True, eq=False):
     """What one pair of eyes is told of a table: what happened, and how it stands now.
 
     All who look with the same eyes are told the same one; what is made of it for one of them is kept in it
@@ -86,16 +86,16 @@ class Seen(Struct, frozen=True, eq=False):
 
     number: int
     since: int  # the state after which it begins
-    told: tuple[ToldLive, ...]
+    told: tuple[NumberedHallEvent, ...]
     view: View[Any, Any]
-    seats: tuple[SeatShown, ...]
+    seats: tuple[SeatInfo, ...]
     cash: Cents | None  # that a player has not changed for chips, where chips are bought at the table
     clock: Clock | None
     receipt: str  # of the record so far, blind until the seed is told
     texts: dict[str | None, bytes] = msgspec.field(default_factory=dict)  # as it goes out, by languages
 
 
-class TableShown(Struct, frozen=True, kw_only=True):
+class TableInfo(Struct, frozen=True, kw_only=True):
     """A table as it is shown to whoever comes by."""
 
     table: str
@@ -109,7 +109,7 @@ class TableShown(Struct, frozen=True, kw_only=True):
     number: int
     rounds: int
     phase: str
-    seats: tuple[SeatShown, ...]
+    seats: tuple[SeatInfo, ...]
     free: tuple[int, ...]
     roles: Mapping[str, str]
     commitment: str | None

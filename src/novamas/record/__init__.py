@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from novamas.record.chain import Break, Broken, Chain
+from novamas.record.chain import Broken, Chain, ChainBreak
 from novamas.record.records import Header, Record, Writer, header_of, read_record
-from novamas.record.replay import Checked, Done, check, replay, resume, with_draws
+from novamas.record.replay import Checked, ReplayedDeed, check, replay, resume, with_scripted_draws
 
 __all__ = [
-    "Break",
     "Broken",
     "Chain",
+    "ChainBreak",
     "Checked",
-    "Done",
     "Header",
     "Record",
+    "ReplayedDeed",
     "Writer",
     "check",
     "header_of",
     "read_record",
     "replay",
     "resume",
-    "with_draws",
+    "with_scripted_draws",
 ]

@@ -23,7 +23,7 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
-from novamas.errors import Departs, Unreadable
+from novamas.errors import RecordMismatch, Unreadable
 from novamas.table.refusals import Refusal, Refused
 
 LINK_BYTES = 32
@@ -37,7 +37,7 @@ _LINK_WRITTEN = re.compile(f"[0-9a-f]{{{2 * LINK_BYTES}}}")
 Figure: TypeAlias = int | str | None
 
 
-class Break(Struct, frozen=True):
+class ChainBreak(Struct, frozen=True):
     """Where a record does not hold: the first line that does not, what it should say and what it says."""
 
     code: str
@@ -53,17 +53,17 @@ class Break(Struct, frozen=True):
         return (self.refusal.clause or None) if self.refusal else None
 
 
-class Broken(Departs):
+class Broken(RecordMismatch):
     """A record does not hold."""
 
-    def __init__(self, at: Break) -> None:
+    def __init__(self, at: ChainBreak) -> None:
         told: dict[str, Any] = {"line": at.line, "expected": _shown(at.expected), "found": _shown(at.found)}
         if at.refusal is not None:
             told |= {"told_as": "unlawful_deed", "deed": at.found, "why": Refused(at.refusal, at.game)}
         super().__init__(at.code, clause=at.clause, **told)
         self.at = at
 
-    def __reduce__(self) -> tuple[type[Broken], tuple[Break]]:
+    def __reduce__(self) -> tuple[type[Broken], tuple[ChainBreak]]:
         return Broken, (self.at,)
 
 
@@ -96,7 +96,7 @@ class Chain(Struct, frozen=True):
     links: tuple[str, ...] = ()  # of every line that holds
     seal: Seal | None = None
     half_written: int | None = None  # the line in which a crash stopped the writing: it is left out
-    broken: Break | None = None
+    broken: ChainBreak | None = None
 
     def line_of(self, receipt: str, seed: str | None = None) -> int | None:
         """The line whose receipt this is, whole or its beginning; with the seed, also of a blind one."""
@@ -137,7 +137,7 @@ def blind_receipt(link: str, seed: str) -> str:
     return blake2b(bytes.fromhex(link), key=key, digest_size=LINK_BYTES, person=b"novamas.blind").hexdigest()
 
 
-class Linking:
+class ChainWriter:
     """Chains one line after another, as they are written; after those of a chain, where there are some."""
 
     def __init__(self, after: Chain | None = None) -> None:
@@ -146,7 +146,7 @@ class Linking:
         self.lines = len(links)
 
     @classmethod
-    def going_on(cls, lines: int, last: str) -> Linking:
+    def going_on(cls, lines: int, last: str) -> ChainWriter:
         """After so many lines, the last of which has this link: all that a snapshot must keep of them."""
         linking = cls()
         linking.lines, linking.last = lines, last
@@ -181,7 +181,7 @@ def read_chain(data: bytes) -> tuple[list[bytes], Chain]:
     return bodies, Chain(tuple(links), broken=broken)
 
 
-def read_as_it_stands(data: bytes) -> tuple[list[bytes], Chain, tuple[Break, ...]]:
+def read_unsealed(data: bytes) -> tuple[list[bytes], Chain, tuple[ChainBreak, ...]]:
     """All lines of a record without links and seal, what binds them, and each place where they do not hold.
 
     After a line that does not follow from those before it, what it bears is taken for its link, so that the
@@ -191,16 +191,16 @@ def read_as_it_stands(data: bytes) -> tuple[list[bytes], Chain, tuple[Break, ...
     if chain.broken is None:
         return whole, chain, ()
     bodies: list[bytes] = []
-    breaks: list[Break] = []
+    breaks: list[ChainBreak] = []
     links = [_NOTHING_BEFORE]
     seals: list[bytes] = []
     for number, line in enumerate(data.removesuffix(b"\n").split(b"\n"), start=1):
         body, found = _parted(line)
         expected = link_of(links[-1], body)
         if found != expected:
-            breaks.append(Break("other_link" if found else "no_link", number, expected, found))
+            breaks.append(ChainBreak("other_link" if found else "no_link", number, expected, found))
         elif seals:
-            breaks.append(Break("after_seal", number))
+            breaks.append(ChainBreak("after_seal", number))
         links.append(found if found and _LINK_WRITTEN.fullmatch(found) else expected)
         if _is_seal(body):
             seals.append(body)
@@ -211,7 +211,7 @@ def read_as_it_stands(data: bytes) -> tuple[list[bytes], Chain, tuple[Break, ...
     return bodies, Chain(tuple(links[1:]), seal, broken=chain.broken), tuple(breaks)
 
 
-def _follow(lines: Iterable[bytes]) -> tuple[list[bytes], list[str], Break | None]:
+def _follow(lines: Iterable[bytes]) -> tuple[list[bytes], list[str], ChainBreak | None]:
     """The lines without their links, and these, up to the first line that does not follow."""
     bodies: list[bytes] = []
     links = [_NOTHING_BEFORE]
@@ -220,9 +220,9 @@ def _follow(lines: Iterable[bytes]) -> tuple[list[bytes], list[str], Break | Non
         body, found = _parted(line)
         expected = link_of(links[-1], body)
         if bodies and _is_seal(bodies[-1]):
-            broken = Break("after_seal", number)
+            broken = ChainBreak("after_seal", number)
         elif found != expected:
-            broken = Break("other_link" if found else "no_link", number, expected, found)
+            broken = ChainBreak("other_link" if found else "no_link", number, expected, found)
         if broken is not None:
             break
         bodies.append(body)
@@ -249,12 +249,12 @@ def _seal_of(body: bytes) -> Seal | None:
         return None
 
 
-def _sealed(body: bytes, links: Sequence[str], broken: Break | None) -> Chain:
+def _sealed(body: bytes, links: Sequence[str], broken: ChainBreak | None) -> Chain:
     """A chain that ends with this seal, if it is the seal of these lines."""
     seal = _seal_of(body)
     if seal is None:
-        return Chain(tuple(links), broken=Break("other_seal", len(links)))
+        return Chain(tuple(links), broken=ChainBreak("other_seal", len(links)))
     *_, last, _of_the_seal = (_NOTHING_BEFORE, *links)
     if (seal.lines, seal.last) != (len(links) - 1, last):
-        return Chain(tuple(links), broken=Break("other_seal", len(links), last, seal.last))
+        return Chain(tuple(links), broken=ChainBreak("other_seal", len(links), last, seal.last))
     return Chain(tuple(links), seal, broken=broken)

@@ -18,25 +18,25 @@ import msgspec
 from msgspec import Struct
 
 from novamas import __version__
-from novamas.equipment.chance import Live, Replayed, Seeded, Source
-from novamas.errors import NovamasError, Unreadable, shown
+from novamas.equipment.chance import CommittedSource, RevealedSource, Seeded, Source
+from novamas.errors import NovamasError, Unreadable, quoted
 from novamas.games import game as game_named
 from novamas.law import Frame, catalogue
 from novamas.record.bounded_files import read_bounded
 from novamas.record.chain import (
-    Break,
     Broken,
     Chain,
-    Linking,
+    ChainBreak,
+    ChainWriter,
     Seal,
     Signature,
-    read_as_it_stands,
     read_chain,
+    read_unsealed,
 )
 from novamas.record.claims import MOST_CLAIMED, Claimed, ClaimLine
 from novamas.table.deeds import Deed
 from novamas.table.game import Game, Table, open_table
-from novamas.table.validation import misfit
+from novamas.table.validation import first_field_error
 
 _NO_JSON = (msgspec.DecodeError, RecursionError)  # nor are lists in lists without end
 
@@ -80,7 +80,7 @@ class Record(Struct, frozen=True):
         """Where the draws came from, if that is known by now."""
         if self.seed is not None:
             is_whole = self.player_seed is not None or self.header.player_commitment is None
-            return Replayed(self.seed, self.player_seed) if is_whole else None
+            return RevealedSource(self.seed, self.player_seed) if is_whole else None
         return None if self.header.number is None else Seeded(self.header.number)
 
     def numbered(self) -> Iterator[tuple[int, Deed]]:
@@ -97,7 +97,7 @@ class Writer:
     def __init__(self, file: IO[str], header: Header, *, after: Chain | None = None) -> None:
         self._file = file
         self._header = header
-        self._linking = Linking(after)
+        self._linking = ChainWriter(after)
         self._is_sealed = False
         if after is None:
             self._write(self._linking.line(header))
@@ -131,7 +131,7 @@ class Writer:
 
 def header_of(table: Table, source: Source | None = None, **more: Any) -> Header:
     """The header of a record of this table, with what its chance has promised."""
-    if isinstance(source, Live):
+    if isinstance(source, CommittedSource):
         more |= {"commitment": source.commitment, "player_commitment": source.player_commitment}
     plain = msgspec.json.decode(msgspec.json.encode(table.chosen, enc_hook=str))
     return Header(
@@ -155,9 +155,9 @@ def read_record(path: Path, *, any_edition: bool = False, at: Table | None = Non
     return _record_of(path, lines, chain, any_edition=any_edition, at=at)
 
 
-def read_whole_record(path: Path, *, any_edition: bool = False) -> tuple[Record, tuple[Break, ...]]:
+def read_whole_record(path: Path, *, any_edition: bool = False) -> tuple[Record, tuple[ChainBreak, ...]]:
     """A record to its last line, also where its chain is broken; and every place where it is."""
-    lines, chain, breaks = read_as_it_stands(_data(path))
+    lines, chain, breaks = read_unsealed(_data(path))
     return _record_of(path, lines, chain, any_edition=any_edition), breaks
 
 
@@ -249,7 +249,7 @@ def _claim(line: bytes, path: Path, number: int) -> Claimed:
                 path=str(path),
                 line=number,
                 field="claimed.paid",
-                given=shown(list(paid)),
+                given=quoted(list(paid)),
             )
     return found
 
@@ -260,7 +260,7 @@ def _malformed(line: bytes, kind: Any, path: Path, number: int) -> Unreadable:
         plain = msgspec.json.decode(line)
     except _NO_JSON:
         return Unreadable("malformed_record", path=str(path), line=number)
-    found = misfit(plain, kind)
+    found = first_field_error(plain, kind)
     return Unreadable(
         "malformed_record",
         told_as=f"record_{found.code}",

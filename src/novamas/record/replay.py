@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from novamas.equipment.chance import Scripted, commitment_to, player_commitment_to
-from novamas.record.chain import Break, Broken, Signature, blind_receipt, read_receipt, signature_of
+from novamas.record.chain import Broken, ChainBreak, Signature, blind_receipt, read_receipt, signature_of
 from novamas.record.records import Record
 from novamas.record.signatures import SignedBy, SignedReceipt, receipt_text, seal_text, signed_by
 from novamas.table.deeds import Deed, Drawn
@@ -39,7 +39,7 @@ class Receipt(Struct, frozen=True):
     rounds: int
 
 
-class Done(Struct, frozen=True):
+class ReplayedDeed(Struct, frozen=True):
     """A deed of a record, done again: its line, the phases before and after it, and what was noticed."""
 
     line: int
@@ -49,7 +49,7 @@ class Done(Struct, frozen=True):
     events: Events
 
 
-class Kept(Struct, frozen=True):
+class ProvedReceipt(Struct, frozen=True):
     """A receipt of a file, borne out by the record: its place there, how far it reaches, who signed it."""
 
     place: int
@@ -61,20 +61,20 @@ class Kept(Struct, frozen=True):
 class Checked(Struct, frozen=True):
     """What was proved of a record, each thing by itself, and the first line at which it does not hold."""
 
-    done: tuple[Done, ...]  # lawful deeds, up to there
+    done: tuple[ReplayedDeed, ...]  # lawful deeds, up to there
     draws: int  # computed again
     chance: Chance
     chain: Binding
     sealed: bool
     half_written: int | None  # a last line that a crash cut short, and that is left out
     receipt: Receipt | None  # equal to the one that was given
-    broken: Break | None
+    broken: ChainBreak | None
     signed: SignedBy = "nobody"
     house: str | None = None  # whose key the seal names
-    kept: tuple[Kept, ...] = ()  # receipts of a file
+    kept: tuple[ProvedReceipt, ...] = ()  # receipts of a file
 
 
-def replay(record: Record, session: Session | None = None) -> Iterator[Done]:
+def replay(record: Record, session: Session | None = None) -> Iterator[ReplayedDeed]:
     """Each deed of a record done again, in this session or in one of its own; `Broken` where it departs."""
     session = session or opened(record)
     for line, deed in record.numbered():
@@ -82,11 +82,11 @@ def replay(record: Record, session: Session | None = None) -> Iterator[Done]:
         try:
             events = session.do(deed)
         except Refused as refused:
-            at = Break(
+            at = ChainBreak(
                 refused.code, line, found=write(deed), refusal=refused.refusal, game=record.header.game
             )
             raise Broken(at) from None
-        yield Done(line, before, deed, session.phase, events)
+        yield ReplayedDeed(line, before, deed, session.phase, events)
     if record.chain.broken is not None:
         raise Broken(record.chain.broken)
 
@@ -104,7 +104,7 @@ def resume(record: Record) -> Session:
     return session
 
 
-def with_draws(record: Record, done: Iterable[Done]) -> Iterator[Done]:
+def with_scripted_draws(record: Record, done: Iterable[ReplayedDeed]) -> Iterator[ReplayedDeed]:
     """The same deeds, draws computed again where the seed is known, and seeds held to their promises."""
     other = other_seed(record)
     source = record.source() if other is None else None
@@ -113,22 +113,22 @@ def with_draws(record: Record, done: Iterable[Done]) -> Iterator[Done]:
         if source is not None and isinstance(one.deed, Drawn):
             drawn = source.draw(one.before.draws())
             if drawn != one.deed.what:
-                raise Broken(Break("other_draw", one.line, drawn, one.deed.what))
+                raise Broken(ChainBreak("other_draw", one.line, drawn, one.deed.what))
     if other is not None:
         raise Broken(other)
 
 
-def other_seed(record: Record) -> Break | None:
+def other_seed(record: Record) -> ChainBreak | None:
     """A seed that was revealed and is not the one behind its commitment."""
     header, line = record.header, len(record.chain.links) or len(record.deeds) + 2
     if record.seed and header.commitment:
         found = commitment_to(record.seed)
         if found != header.commitment.lower():
-            return Break("other_seed", line, header.commitment, found)
+            return ChainBreak("other_seed", line, header.commitment, found)
     if record.player_seed is not None:
         found = player_commitment_to(record.player_seed)
         if found != header.player_commitment:
-            return Break("other_player_seed", line, header.player_commitment, found)
+            return ChainBreak("other_player_seed", line, header.player_commitment, found)
     return None
 
 
@@ -144,22 +144,22 @@ def check(
     Where a house is named, by its public key, the record must be sealed by its signature.
     """
     equal = None if receipt is None else record.chain.line_of(receipt, record.seed)
-    done: list[Done] = []
+    done: list[ReplayedDeed] = []
     broken = None
     try:
-        for one in with_draws(record, replay(record)):
+        for one in with_scripted_draws(record, replay(record)):
             done.append(one)
     except Broken as found:
         broken = found.at
     signed, signature = _signed(record, house)
     if broken is None and receipt is not None and equal is None:
         broken = _other_receipt(record, receipt)
-    kept: list[Kept] = []
+    kept: list[ProvedReceipt] = []
     for place, given in receipts:
         at = _departs_from(record, given, house)
         if at is None:
             line, by = _reach(record, given, house)
-            kept.append(Kept(place, line, _rounds_up_to(line, done), by))
+            kept.append(ProvedReceipt(place, line, _rounds_up_to(line, done), by))
         broken = broken or at
     broken = broken or _other_house(record, signed, house)
     return Checked(
@@ -177,10 +177,10 @@ def check(
     )
 
 
-def _other_receipt(record: Record, receipt: str) -> Break:
+def _other_receipt(record: Record, receipt: str) -> ChainBreak:
     links = record.chain.links
     last = len(links) or max(record.lines, default=1)
-    return Break("other_receipt", last, read_receipt(receipt), links[-1] if links else None)
+    return ChainBreak("other_receipt", last, read_receipt(receipt), links[-1] if links else None)
 
 
 def _signed(record: Record, house: str | None) -> tuple[SignedBy, Signature | None]:
@@ -192,35 +192,35 @@ def _signed(record: Record, house: str | None) -> tuple[SignedBy, Signature | No
     return signed_by(signature, text, house), signature
 
 
-def _other_house(record: Record, signed: SignedBy, house: str | None) -> Break | None:
+def _other_house(record: Record, signed: SignedBy, house: str | None) -> ChainBreak | None:
     """A signature that does not hold; or, where a house is named, one that is wanting or another's."""
     line = len(record.chain.links) or max(record.lines, default=1)
     signature = signature_of(record.chain)
     found = signature.house if signature else None
     if signed == "altered":
-        return Break("signature_altered", line, found=found)
+        return ChainBreak("signature_altered", line, found=found)
     if house is None or signed == "by_the_house":
         return None
-    return Break("other_house" if found else "not_signed", line, house, found)
+    return ChainBreak("other_house" if found else "not_signed", line, house, found)
 
 
-def _departs_from(record: Record, given: SignedReceipt | str, house: str | None) -> Break | None:
+def _departs_from(record: Record, given: SignedReceipt | str, house: str | None) -> ChainBreak | None:
     """Why a record is not the one that a kept receipt was given for."""
     if isinstance(given, str):
         return None if record.chain.line_of(given, record.seed) else _other_receipt(record, given)
     links, line, signature = record.chain.links, given.line, signature_of(record.chain)
     signed = signed_by(given, receipt_text(given.table, line, given.link), house)
     if signed == "altered":
-        return Break("receipt_altered", line, found=given.house)
+        return ChainBreak("receipt_altered", line, found=given.house)
     if signed == "by_another":
-        return Break("receipt_of_other_house", line, house, given.house)
+        return ChainBreak("receipt_of_other_house", line, house, given.house)
     if signature is not None and signature.table != given.table:
-        return Break("receipt_of_other_table", line, signature.table, given.table)
+        return ChainBreak("receipt_of_other_table", line, signature.table, given.table)
     if not 1 <= line <= len(links):
-        return Break("tail_cut_off", len(links), given.link, line)
+        return ChainBreak("tail_cut_off", len(links), given.link, line)
     blind = blind_receipt(links[line - 1], record.seed) if record.seed else None
     if given.link not in (links[line - 1], blind):
-        return Break("other_story", line, given.link, links[line - 1])
+        return ChainBreak("other_story", line, given.link, links[line - 1])
     return None
 
 
@@ -231,11 +231,11 @@ def _reach(record: Record, given: SignedReceipt | str, house: str | None) -> tup
     return given.line, signed_by(given, receipt_text(given.table, given.line, given.link), house)
 
 
-def _rounds_up_to(line: int, done: Iterable[Done]) -> int:
+def _rounds_up_to(line: int, done: Iterable[ReplayedDeed]) -> int:
     return sum(isinstance(event, RoundOver) for one in done if one.line <= line for event in one.events)
 
 
-def chance_of(record: Record, broken: Break | None) -> Chance:
+def chance_of(record: Record, broken: ChainBreak | None) -> Chance:
     """What can be said of the draws of a record that was played again."""
     header = record.header
     if record.source() is None:

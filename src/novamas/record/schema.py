@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import json
 
 from novamas.law import Frame
-from novamas.record.chain import Break, Seal
+from novamas.record.chain import ChainBreak, Seal
 from novamas.record.claims import ClaimLine
 from novamas.record.records import Header
 from novamas.table import wire
@@ -27,7 +27,7 @@ COMMON: Mapping[str, Any] = {
     "header": Header,
     "claim": ClaimLine,
     "seal": Seal,
-    "break": Break,
+    "break": ChainBreak,
 }
 
 

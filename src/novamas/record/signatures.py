@@ -39,7 +39,7 @@ from typing import Literal, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from novamas.errors import Unreadable, shown
+from novamas.errors import Unreadable, quoted
 from novamas.record.bounded_files import read_bounded
 from novamas.record.chain import Seal, Signature, read_receipt
 from novamas.record.records import Header
@@ -149,7 +149,7 @@ def read_house(given: str) -> str:
         except (OSError, ValueError):
             pass  # then it is neither
     if not _PUBLIC_KEY.fullmatch(text):
-        raise Unreadable("house_unreadable", digits=2 * KEY_BYTES, given=shown(given))
+        raise Unreadable("house_unreadable", digits=2 * KEY_BYTES, given=quoted(given))
     return text
 
 

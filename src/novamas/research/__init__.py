@@ -15,18 +15,18 @@ except ImportError as lacking:
 
 from novamas.research.columns import deeds, payments
 from novamas.research.notebooks import html_of, load_ipython_extension
-from novamas.research.regret import GivenAway, given_away, given_away_by_hands
+from novamas.research.regret import Regret, given_away_by_hands, regret
 
 __all__ = [
-    "GivenAway",
+    "Regret",
     "TableAEC",
     "TableEnv",
     "deeds",
     "every_id",
-    "given_away",
     "given_away_by_hands",
     "html_of",
     "load_ipython_extension",
     "payments",
     "register",
+    "regret",
 ]

@@ -16,7 +16,7 @@ from novamas.house.api import Written
 from novamas.house.opening import frame_to_play, homes, open_as_written
 from novamas.law import catalogue
 from novamas.research.learning_table import MOST_ACTS, LearningTable, Other
-from novamas.research.observations import length, seen
+from novamas.research.observations import length, observation
 from novamas.table.game import Game, Table
 from novamas.table.notation import write
 
@@ -103,7 +103,7 @@ def seen_by(played: LearningTable, seat: int) -> Seen:
     mask = np.zeros(MOST_ACTS, np.int8)
     mask[: len(played.acts(seat))] = 1
     mask[0] = played.may_choose(seat, 0)
-    return {"observation": seen(played.session.view(seat), played.table.game), "action_mask": mask}
+    return {"observation": observation(played.session.view(seat), played.table.game), "action_mask": mask}
 
 
 def told(played: LearningTable, seat: int, *, refused: bool) -> dict[str, Any]:

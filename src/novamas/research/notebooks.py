@@ -19,7 +19,7 @@ from novamas.record import Record
 from novamas.sim.sessions import Sessions
 from novamas.sim.simulation import Simulation
 from novamas.table.roles import write_who
-from novamas.words import Words
+from novamas.words import Voice
 
 MOST_ROWS = 60
 
@@ -34,7 +34,7 @@ def table_html(titles: Sequence[str], rows: Iterable[Sequence[str]], caption: st
     return f"<table>{told}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
-def of_sitting(sitting: Sitting, voice: Words) -> str:
+def of_sitting(sitting: Sitting, voice: Voice) -> str:
     """A table as a bystander sees it: chips and cards; and for whom it waits."""
     view, own = sitting.view(1), voice.at(sitting.table.game.slug)
     name = f"{own.game_name(sitting.table.game.slug)} · {sitting.table.frame.norm} · {own.phase(view.phase)}"
@@ -50,7 +50,7 @@ def of_sitting(sitting: Sitting, voice: Words) -> str:
     return table_html(("", "", write_who(view.turn)), [*chips, *piles], name)
 
 
-def of_odds(odds: BetOdds, voice: Words) -> str:
+def of_odds(odds: BetOdds, voice: Voice) -> str:
     """The edge of a bet, and each result with its chance."""
     edge = f"{voice.text('par.edge')}: {voice.percent(odds.edge, 5)} ({odds.edge})"
     titles = (voice.text("par.net"), voice.text("par.chance"), "")
@@ -65,12 +65,12 @@ def _short(chance: Fraction) -> str:
     return str(chance) if chance.denominator < 10**9 else ""
 
 
-def of_hand(hand: Hand, voice: Words) -> str:
+def of_hand(hand: Hand, voice: Voice) -> str:
     """A hand: its cards, what the croupier calls it, and the clause that ranks it."""
     return table_html((voice.cards(hand.cards),), [(hand.call,), (hand.clause,)])
 
 
-def of_record(record: Record, voice: Words) -> str:
+def of_record(record: Record, voice: Voice) -> str:
     """What a record holds: game, norm, edition and how much was done."""
     own = voice.at(record.table.game.slug)
     told = (own.game_name(record.table.game.slug), record.table.frame.norm, str(len(record.deeds)))
@@ -91,17 +91,17 @@ def of_document(document: Document) -> str:
     return "".join(parts)
 
 
-def of_simulation(found: Simulation, voice: Words) -> str:
+def of_simulation(found: Simulation, voice: Voice) -> str:
     """What came of rounds."""
     return of_document(simulation_document([found], voice.at(found.game)))
 
 
-def of_sessions(found: Sessions, voice: Words) -> str:
+def of_sessions(found: Sessions, voice: Voice) -> str:
     """How evenings ended."""
     return of_document(sessions_document(found, voice.at(found.game)))
 
 
-SHOWN: dict[type[Any], Callable[[Any, Words], str]] = {
+SHOWN: dict[type[Any], Callable[[Any, Voice], str]] = {
     Sitting: of_sitting,
     BetOdds: of_odds,
     Hand: of_hand,

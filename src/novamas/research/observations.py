@@ -33,7 +33,7 @@ def length(game: Game) -> int:
     return 3 * PIECES + CHIPS + FEW + len(moments(game))
 
 
-def seen(view: View, game: Game) -> NDArray[np.float32]:
+def observation(view: View, game: Game) -> NDArray[np.float32]:
     """What a view shows, as numbers; amounts by their logarithm."""
     me = view.eyes
     cards = np.zeros((3, PIECES), np.float32)

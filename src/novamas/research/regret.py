@@ -12,7 +12,7 @@ from fractions import Fraction
 import numpy as np
 from msgspec import Struct
 
-from novamas.errors import NovamasError, shown
+from novamas.errors import NovamasError, quoted
 from novamas.house.sitting import Sitting, table_meant
 from novamas.odds.games.tres_cartas import Play
 from novamas.odds.report import method_of, placed
@@ -26,7 +26,7 @@ Decide = Callable[[View, list[Deed]], Deed]  # what a seat does by what it sees,
 Goes = Callable[[tuple[int, ...]], bool]  # whether a hand goes on
 
 
-class GivenAway(Struct, frozen=True):
+class Regret(Struct, frozen=True):
     """What a strategy wins per unit, what the best play wins, and the difference, which nobody gets back."""
 
     worth: Fraction
@@ -38,14 +38,14 @@ class GivenAway(Struct, frozen=True):
         return self.best - self.worth
 
 
-def given_away(table: Table | Sitting, bet: str, decide: Decide) -> GivenAway:
+def regret(table: Table | Sitting, bet: str, decide: Decide) -> Regret:
     """What a strategy gives away at a game that the walk follows to its end, such as a roulette."""
     opened = table_meant(table)
     wagers = opened.game.wagers(opened.opening)
     if method_of(opened) is not None or not wagers:
         raise NovamasError("too_large_to_walk", game=opened.game.slug)
     if bet not in wagers:
-        raise NovamasError("no_such_bet", game=opened.game.slug, given=shown(bet), known=tuple(wagers))
+        raise NovamasError("no_such_bet", game=opened.game.slug, given=quoted(bet), known=tuple(wagers))
     wager = wagers[bet]
     phase, staked = placed(opened.opening, wager)
 
@@ -54,21 +54,21 @@ def given_away(table: Table | Sitting, bet: str, decide: Decide) -> GivenAway:
 
     found = [_mean(phase, staked, each, to_the_end=wager.to_the_end) for each in (policy, None)]
     worth, best = (mean / wager.stake for mean in found)
-    return GivenAway(worth, best)
+    return Regret(worth, best)
 
 
 def _mean(phase: AnyPhase, staked: int, policy: Policy | None, *, to_the_end: bool) -> Fraction:
     return Walk(1, policy=policy, to_the_end=to_the_end).result(phase, staked).mean
 
 
-def given_away_by_hands(table: Table | Sitting, goes: Goes) -> GivenAway:
+def given_away_by_hands(table: Table | Sitting, goes: Goes) -> Regret:
     """What a strategy gives away at three-card poker: for each of the 22,100 hands, whether it goes on."""
     opened = table_meant(table)
     if opened.game.slug != "tres_cartas":
         raise NovamasError("too_large_to_walk", game=opened.game.slug)
     play = Play(opened)
     chosen = np.array([bool(goes(hand)) for hand in _hands(play)])
-    return GivenAway(play.worth(chosen), play.worth(play.goes))
+    return Regret(play.worth(chosen), play.worth(play.goes))
 
 
 def _hands(play: Play) -> Iterable[tuple[int, ...]]:

@@ -6,21 +6,21 @@ told(problem, words("es"))            # in somebody's language
 mark(exercise, [4_200])               # what is right, by how much it is not, and the clause
 """
 
-from novamas.school.exercises import Exercise, Kind, Marked, Problem, Question, Result
-from novamas.school.marking import fits, games_for, laid, mark, pose
+from novamas.school.exercises import Exercise, ExerciseKind, MarkedExercise, PosedExercise, Question, Result
+from novamas.school.marking import fits, games_for, laid, mark_exercise, pose_exercise
 from novamas.school.text import told
 
 __all__ = [
     "Exercise",
-    "Kind",
-    "Marked",
-    "Problem",
+    "ExerciseKind",
+    "MarkedExercise",
+    "PosedExercise",
     "Question",
     "Result",
     "fits",
     "games_for",
     "laid",
-    "mark",
-    "pose",
+    "mark_exercise",
+    "pose_exercise",
     "told",
 ]

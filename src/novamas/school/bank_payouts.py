@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from novamas.families.passing_bank.cloth import BankFelt
-from novamas.school.exercises import Exercise, Problem, Question
+from novamas.school.exercises import Exercise, PosedExercise, Question
 from novamas.school.payouts import ROUNDS, clauses_of, prize, scene_of
 from novamas.school.tables import Played, Trial
 from novamas.table.events import AnyEvent, Payment, Took
@@ -19,7 +19,7 @@ BALANCE_FROM = 2  # the level from which the bank's gain and the house's part ar
 WHOLE = 10**6  # an amount of which every share that is used is a whole number
 
 
-def bank_payouts(exercise: Exercise, attempt: int) -> Problem | None:
+def bank_payouts(exercise: Exercise, attempt: int) -> PosedExercise | None:
     """A coup against a player's bank: what a winner is paid, or what the bank and the house come to."""
     trial = Trial(exercise, attempt, seats=PLAYERS + exercise.level)
     played = trial.until(lambda played: bool(_paid(played)), ROUNDS)
@@ -34,7 +34,9 @@ def bank_payouts(exercise: Exercise, attempt: int) -> Problem | None:
         return None
     questions[0] = replace(questions[0], scene=scene_of(played))
     follows: tuple[AnyEvent, ...] = (*paid, *_took(played))
-    return Problem(exercise, trial.table.frame.norm, tuple(questions), cloth=played.cloth, follows=follows)
+    return PosedExercise(
+        exercise, trial.table.frame.norm, tuple(questions), cloth=played.cloth, follows=follows
+    )
 
 
 def _questions(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from novamas.school.exercises import Exercise, Problem, Question
+from novamas.school.exercises import Exercise, PosedExercise, Question
 from novamas.school.tables import fancy_of, table_for
 
 COMMON_VALUES = (100, 200, 500, 1_000, 2_000, 2_500, 5_000, 10_000, 50_000)  # céntimos
@@ -14,7 +14,7 @@ FEWEST_VALUES = 2
 MOST_OF_ONE = 9  # chips of one value: nobody pays with a longer stack where there are larger ones
 
 
-def chips(exercise: Exercise, attempt: int) -> Problem | None:
+def chips(exercise: Exercise, attempt: int) -> PosedExercise | None:
     """How many chips of each value make an amount, so that they are as few as can be."""
     rng = fancy_of(exercise, attempt)
     known, clauses, norm = _known(exercise)
@@ -35,7 +35,7 @@ def chips(exercise: Exercise, attempt: int) -> Problem | None:
         Question("chips_of_value", "count", found[value], {"value": value}, clauses=clauses)
         for value in values
     )
-    return Problem(exercise, norm, questions, asks, figures)
+    return PosedExercise(exercise, norm, questions, asks, figures)
 
 
 def _known(exercise: Exercise) -> tuple[tuple[int, ...], tuple[str, ...], str]:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from novamas.documents import Block, Document, Heading, Lines, Paragraph, Rows
 from novamas.school.exams import Exam
-from novamas.school.exercises import Marked, Problem
-from novamas.school.marking import pose
+from novamas.school.exercises import MarkedExercise, PosedExercise
+from novamas.school.marking import pose_exercise
 from novamas.school.text import (
     answer_told,
     explained,
@@ -17,22 +17,22 @@ from novamas.school.text import (
     scene_told,
     title,
 )
-from novamas.words.voice import Words
+from novamas.words.voice import Voice
 
 BLANK = "_" * 16
 COLUMNS = ("number", "kind", "given", "solution", "clause", "points")
 
 
-def sheet(exam: Exam, voice: Words, *, with_answers: bool) -> Document:
+def sheet(exam: Exam, voice: Voice, *, with_answers: bool) -> Document:
     """The exam as it is handed out; or with its solutions, for who marks it by hand."""
     blocks: list[Block] = []
     for number, exercise in enumerate(exam.exercises, start=1):
-        blocks += _exercise(number, pose(exercise), voice, with_answers=with_answers)
+        blocks += _exercise(number, pose_exercise(exercise), voice, with_answers=with_answers)
     about = voice.text("school.sheet_solved" if with_answers else "school.sheet_about")
     return Document(voice.language, exam.title, about, tuple(blocks), _foot(exam, voice))
 
 
-def _exercise(number: int, problem: Problem, voice: Words, *, with_answers: bool) -> Iterator[Block]:
+def _exercise(number: int, problem: PosedExercise, voice: Voice, *, with_answers: bool) -> Iterator[Block]:
     """One exercise: its questions, and after each where the answer goes or what it is."""
     yield Heading(f"{number}. {title(problem, voice)}")
     yield from map(Paragraph, opening(problem, voice))
@@ -53,7 +53,7 @@ def _lines(told: Iterable[str], *, is_note: bool = False) -> Iterator[Lines]:
         yield Lines(lines, is_note)
 
 
-def report(exam: Exam, candidate: str, marked: Sequence[Marked], voice: Words) -> Document:
+def report(exam: Exam, candidate: str, marked: Sequence[MarkedExercise], voice: Voice) -> Document:
     """What a candidate answered, what is right, by which clauses, and how many points that makes."""
     columns = tuple(
         voice.text(f"school.column_{name}")
@@ -66,14 +66,14 @@ def report(exam: Exam, candidate: str, marked: Sequence[Marked], voice: Words) -
     return Document(voice.language, exam.title, voice.text("school.report_about"), blocks, _foot(exam, voice))
 
 
-def points_of(marked: Sequence[Marked]) -> tuple[int, int]:
+def points_of(marked: Sequence[MarkedExercise]) -> tuple[int, int]:
     """How many answers are right, and how many there could be."""
     return sum(one.points for one in marked), sum(len(one.results) for one in marked)
 
 
-def _rows(number: int, marked: Marked, voice: Words) -> Iterator[tuple[str, ...]]:
+def _rows(number: int, marked: MarkedExercise, voice: Voice) -> Iterator[tuple[str, ...]]:
     """Every answer to an exercise."""
-    problem = pose(marked.exercise)
+    problem = pose_exercise(marked.exercise)
     spoken = voice.at(marked.exercise.game)
     for question, result in zip(problem.questions, marked.results, strict=True):
         given = "" if result.given is None else answer_told(question, result.given, marked.exercise, spoken)
@@ -83,5 +83,5 @@ def _rows(number: int, marked: Marked, voice: Words) -> Iterator[tuple[str, ...]
         yield str(number), kind, given, right, clause, str(int(result.is_right))
 
 
-def _foot(exam: Exam, voice: Words) -> str:
+def _foot(exam: Exam, voice: Voice) -> str:
     return voice.say("school.exam_foot", seed=exam.seed, digest=exam.digest)

@@ -27,11 +27,11 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct
 
 from novamas.errors import NovamasError
-from novamas.school.exercises import Exercise, Kind, Level, Marked, Name, Written
-from novamas.school.marking import mark, pose
+from novamas.school.exercises import Exercise, ExerciseKind, Level, MarkedExercise, Name, Written
+from novamas.school.marking import mark_exercise, pose_exercise
 from novamas.school.text import read_answer
 from novamas.school.toml_files import checked, digest_of, field_fault, line_of
-from novamas.words.voice import Words
+from novamas.words.voice import Voice
 
 MOST_EXERCISES = 200
 _NUMBER = re.compile(r"[0-9]{1,4}")
@@ -44,7 +44,7 @@ Typed: TypeAlias = Annotated[str, Meta(max_length=60)]
 class Part(Struct, frozen=True, forbid_unknown_fields=True):
     """Some exercises of an exam that are alike."""
 
-    kind: Kind
+    kind: ExerciseKind
     game: Name = ""
     norm: Name = ""
     choices: Mapping[Name, Written] = {}
@@ -87,7 +87,7 @@ def read_exam(path: Path) -> Exam:
             if len(exercises) > MOST_EXERCISES:
                 raise field_fault(path, "wrong", ("exercises", nth, "count"), "count")
         try:
-            pose(exercises[-1])
+            pose_exercise(exercises[-1])
         except NovamasError as fault:
             line = line_of(path, ("exercises", nth))
             raise NovamasError(
@@ -96,7 +96,7 @@ def read_exam(path: Path) -> Exam:
     return Exam(file.title, file.seed, digest_of(path), tuple(exercises))
 
 
-def read_answers(path: Path, exam: Exam, voice: Words) -> tuple[str, list[list[int | None]]]:
+def read_answers(path: Path, exam: Exam, voice: Voice) -> tuple[str, list[list[int | None]]]:
     """Who answered, and what, exercise by exercise; what belongs to no question is named."""
     file = checked(path, AnswersFile)
     given: list[list[int | None]] = [[] for _ in exam.exercises]
@@ -104,7 +104,7 @@ def read_answers(path: Path, exam: Exam, voice: Words) -> tuple[str, list[list[i
         if not _NUMBER.fullmatch(number) or not 1 <= int(number) <= len(given):
             raise field_fault(path, "unknown", ("answers", number), number)
         exercise = exam.exercises[int(number) - 1]
-        questions = pose(exercise).questions
+        questions = pose_exercise(exercise).questions
         lines = [written] if isinstance(written, str) else list(written)
         if len(lines) > len(questions):
             raise field_fault(path, "wrong", ("answers", number), number)
@@ -118,16 +118,16 @@ def read_answers(path: Path, exam: Exam, voice: Words) -> tuple[str, list[list[i
     return file.candidate, given
 
 
-def mark_exam(exam: Exam, given: Sequence[Sequence[int | None]]) -> list[Marked]:
+def mark_exam(exam: Exam, given: Sequence[Sequence[int | None]]) -> list[MarkedExercise]:
     """Every exercise, as it was answered."""
-    return [mark(exercise, answers) for exercise, answers in zip(exam.exercises, given, strict=True)]
+    return [mark_exercise(exercise, answers) for exercise, answers in zip(exam.exercises, given, strict=True)]
 
 
-def answers_written(candidate: str, marked: Sequence[Marked]) -> str:
+def answers_written(candidate: str, marked: Sequence[MarkedExercise]) -> str:
     """A file of answers, to be marked by somebody else."""
     lines = [f'candidate = "{candidate}"', "", "[answers]"]
     for number, one in enumerate(marked, start=1):
-        questions = pose(one.exercise).questions
+        questions = pose_exercise(one.exercise).questions
         typed = [
             _typed(question.answer, result.given)
             for question, result in zip(questions, one.results, strict=True)

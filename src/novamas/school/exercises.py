@@ -23,7 +23,7 @@ HARDEST = 5
 MOST_SEED = 10**15
 
 
-class Kind(StrEnum):
+class ExerciseKind(StrEnum):
     """What is practised."""
 
     PAYOUTS = "payouts"
@@ -44,7 +44,7 @@ Written: TypeAlias = bool | int | Annotated[str, Meta(max_length=200)]  # a choi
 class Exercise(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """An exercise: what is practised, at which table, how hard, and the number from which all follows."""
 
-    kind: Kind
+    kind: ExerciseKind
     game: Name = ""
     norm: Name = ""  # unless it is said, the newest that has the game whole
     choices: Mapping[Name, Written] = {}
@@ -135,7 +135,7 @@ class Question(Struct, frozen=True):
     refusals: tuple[Refusal | None, ...] = ()  # why an option is not lawful, where the table says so
 
 
-class Problem(Struct, frozen=True):
+class PosedExercise(Struct, frozen=True):
     """What follows from an exercise: what lies on the table, what is asked, and what then comes to pass."""
 
     exercise: Exercise
@@ -168,7 +168,7 @@ class Result(Struct, frozen=True):
     refusal: Refusal | None = None  # why what was answered is not lawful
 
 
-class Marked(Struct, frozen=True):
+class MarkedExercise(Struct, frozen=True):
     """An exercise that somebody has answered."""
 
     exercise: Exercise

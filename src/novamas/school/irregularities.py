@@ -13,7 +13,7 @@ from typing import cast
 
 from msgspec.structs import replace
 
-from novamas.school.exercises import Aside, Exercise, LineOption, Noticed, Problem, Question
+from novamas.school.exercises import Aside, Exercise, LineOption, Noticed, PosedExercise, Question
 from novamas.school.remedies import can_go_wrong, remedies, remedy_of
 from novamas.school.tables import SEATS, Step, Trial
 from novamas.table.events import (
@@ -51,7 +51,7 @@ STOPS = frozenset(  # after these nothing goes on as if nobody had noticed
 )
 
 
-def irregularities(exercise: Exercise, attempt: int) -> Problem | None:
+def irregularities(exercise: Exercise, attempt: int) -> PosedExercise | None:
     """The course of a round, as if nobody had noticed; and remedies, of which one is ordered."""
     trial = Trial(exercise, attempt, SEATS)
     steps = trial.whole_round()
@@ -85,7 +85,7 @@ def irregularities(exercise: Exercise, attempt: int) -> Problem | None:
         clauses=(happened.clause,),
     )
     follows = [event.seen_by(CROUPIER) for event in events[1:] if not isinstance(event, RoundOver)]
-    return Problem(
+    return PosedExercise(
         exercise,
         trial.table.frame.norm,
         (which, what),

@@ -29,7 +29,7 @@ from typing import Annotated, Literal, TypeAlias, cast
 
 from msgspec import Meta, Struct
 
-from novamas.bots.circle import fancy
+from novamas.bots.circle import seeded_choice
 from novamas.equipment.chance import Scripted, Seeded
 from novamas.equipment.draws import read_draws
 from novamas.errors import NovamasError, Unreadable
@@ -38,7 +38,16 @@ from novamas.house.sitting import Sitting
 from novamas.house.stacked_deck import Stacked
 from novamas.law import clause
 from novamas.law.texts import LANGUAGES, Language
-from novamas.school.exercises import Exercise, Kind, Level, Name, Problem, Question, TextOption, Written
+from novamas.school.exercises import (
+    Exercise,
+    ExerciseKind,
+    Level,
+    Name,
+    PosedExercise,
+    Question,
+    TextOption,
+    Written,
+)
 from novamas.school.payouts import clauses_of, is_back, prize
 from novamas.school.procedure import act_now
 from novamas.school.toml_files import checked, field_fault, line_of
@@ -128,7 +137,7 @@ class Stage(Struct, frozen=True):
 
     says: str
     events: tuple[AnyEvent, ...]
-    problem: Problem | None
+    problem: PosedExercise | None
 
 
 def shipped() -> dict[str, Path]:
@@ -179,9 +188,9 @@ def stage(lesson: Lesson, nth: int, sitting: Sitting, language: Language) -> Sta
     question, follows = _question(lesson, step, sitting, noticed)
     problem = None
     if question is not None:
-        kind = Kind.PROCEDURE if question.asks == "act_now" else Kind.PAYOUTS
+        kind = ExerciseKind.PROCEDURE if question.asks == "act_now" else ExerciseKind.PAYOUTS
         exercise = Exercise(kind, lesson.game, lesson.norm, lesson.choices, lesson.seed, lesson.level)
-        problem = Problem(exercise, sitting.table.frame.norm, (question,), follows=follows)
+        problem = PosedExercise(exercise, sitting.table.frame.norm, (question,), follows=follows)
     hidden = (RoundOver, Payment) if step.question is not None else (RoundOver,)
     shown = tuple(one for one in noticed if not isinstance(one, hidden) and not is_back(one))
     return Stage(step.says.told(language), cast("tuple[AnyEvent, ...]", shown), problem)
@@ -213,7 +222,7 @@ def _question(
         right, cited = sum(map(prize, paid)), clauses_of(paid)
         return Question("paid_seat", "money", right, {"seat": asked.seat}, clauses=cited), tuple(paid)
     if asked.kind == "procedure":
-        rng, deed = fancy("lesson", lesson.seed, sitting.number), sitting.next_deed()
+        rng, deed = seeded_choice("lesson", lesson.seed, sitting.number), sitting.next_deed()
         found = None
         if deed is not None:
             found = act_now(sitting.phase, deed, sitting.table.game, rng, lesson.level)

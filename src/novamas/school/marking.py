@@ -13,11 +13,11 @@ from novamas.school.bank_payouts import bank_payouts
 from novamas.school.chips import chips
 from novamas.school.exercises import (
     Exercise,
-    Kind,
+    ExerciseKind,
     LineOption,
-    Marked,
+    MarkedExercise,
     Noticed,
-    Problem,
+    PosedExercise,
     Question,
     Result,
 )
@@ -33,41 +33,41 @@ from novamas.table.layout import Pot, Spot
 ATTEMPTS = 400  # numbers of a seed that are tried before a table is given up
 
 
-def _paid(exercise: Exercise, attempt: int) -> Problem | None:
+def _paid(exercise: Exercise, attempt: int) -> PosedExercise | None:
     """What is paid by the house, or by a player who has the bank."""
     return (bank_payouts if exercise.game in bank_games() else payouts)(exercise, attempt)
 
 
-POSED: dict[Kind, Callable[[Exercise, int], Problem | None]] = {
-    Kind.PAYOUTS: _paid,
-    Kind.WRONG_PAYMENT: wrong_payment,
-    Kind.POTS: pots,
-    Kind.PROCEDURE: procedure,
-    Kind.IRREGULARITIES: irregularities,
-    Kind.CHIPS: chips,
-    Kind.TERMS: terms,
+POSED: dict[ExerciseKind, Callable[[Exercise, int], PosedExercise | None]] = {
+    ExerciseKind.PAYOUTS: _paid,
+    ExerciseKind.WRONG_PAYMENT: wrong_payment,
+    ExerciseKind.POTS: pots,
+    ExerciseKind.PROCEDURE: procedure,
+    ExerciseKind.IRREGULARITIES: irregularities,
+    ExerciseKind.CHIPS: chips,
+    ExerciseKind.TERMS: terms,
 }
-WITHOUT_GAME = (Kind.CHIPS, Kind.TERMS)  # these need no table
+WITHOUT_GAME = (ExerciseKind.CHIPS, ExerciseKind.TERMS)  # these need no table
 
 
 @cache
-def games_for(kind: Kind) -> tuple[str, ...]:
+def games_for(kind: ExerciseKind) -> tuple[str, ...]:
     """The games with which something can be practised."""
-    if kind is Kind.WRONG_PAYMENT:
+    if kind is ExerciseKind.WRONG_PAYMENT:
         return banked_games()
-    if kind is Kind.PAYOUTS:
+    if kind is ExerciseKind.PAYOUTS:
         return tuple(slug for slug in GAMES if slug not in circle_games())
-    if kind is Kind.POTS:
+    if kind is ExerciseKind.POTS:
         return circle_games()
     return tuple(GAMES)
 
 
-def fits(kind: Kind, slug: str) -> bool:
+def fits(kind: ExerciseKind, slug: str) -> bool:
     """Can this be practised with this game, or with none?"""
     return slug in games_for(kind) if slug else kind in WITHOUT_GAME
 
 
-def pose(exercise: Exercise) -> Problem:
+def pose_exercise(exercise: Exercise) -> PosedExercise:
     """The problem that follows from an exercise: the first number of its seed that has one right answer."""
     if exercise.game:
         game(exercise.game)  # or it is said which games there are
@@ -84,7 +84,7 @@ def pose(exercise: Exercise) -> Problem:
 
 
 @lru_cache(maxsize=256)
-def _posed(frozen: Exercise) -> Problem:
+def _posed(frozen: Exercise) -> PosedExercise:
     exercise = replace(frozen, choices=dict(frozen.choices))
     for attempt in range(ATTEMPTS):
         problem = POSED[exercise.kind](exercise, attempt)
@@ -93,11 +93,11 @@ def _posed(frozen: Exercise) -> Problem:
     raise NovamasError("no_exercise_found", kind=exercise.kind.value, game=exercise.game)
 
 
-def mark(exercise: Exercise, answers: Sequence[int | None]) -> Marked:
+def mark_exercise(exercise: Exercise, answers: Sequence[int | None]) -> MarkedExercise:
     """What somebody answered, question by question; what was not answered is not right."""
-    questions = pose(exercise).questions
+    questions = pose_exercise(exercise).questions
     given = [*answers[: len(questions)], *[None] * (len(questions) - len(answers))]
-    return Marked(exercise, tuple(map(result_of, questions, given)))
+    return MarkedExercise(exercise, tuple(map(result_of, questions, given)))
 
 
 def result_of(question: Question, given: int | None) -> Result:
@@ -111,7 +111,7 @@ def result_of(question: Question, given: int | None) -> Result:
     return Result(given, question.right, is_right, off, clauses, None if is_right else refusal)
 
 
-def laid(problem: Problem) -> tuple[tuple[Spot | Pot | None, int, int], ...]:
+def laid(problem: PosedExercise) -> tuple[tuple[Spot | Pot | None, int, int], ...]:
     """Where chips lie as a problem is posed, for who draws the cloth: the spot, whose, how much."""
     if not problem.exercise.game:
         return ()
@@ -132,7 +132,7 @@ def laid(problem: Problem) -> tuple[tuple[Spot | Pot | None, int, int], ...]:
     )
 
 
-def _shown(problem: Problem) -> Iterator[Noticed]:
+def _shown(problem: PosedExercise) -> Iterator[Noticed]:
     """All that is shown of the course of a round: before questions, and as lines of which one is wrong."""
     for question in problem.questions:
         yield from question.scene

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from novamas.families.passing_bank.cloth import BankFelt
-from novamas.school.exercises import Exercise, LineOption, Problem, Question
+from novamas.school.exercises import Exercise, LineOption, PosedExercise, Question
 from novamas.school.payouts import around_a_number, prize, scene_of
 from novamas.school.tables import Played, Step, Trial
 from novamas.table.bets import parts_of
@@ -61,7 +61,7 @@ def order_of(game: str, norm: str) -> tuple[Order, ...]:
     return tuple(order for order in orders().get(game, ()) if norm in order.clauses)
 
 
-def which_first(exercise: Exercise, attempt: int, trial: Trial, order: Order) -> Problem | None:
+def which_first(exercise: Exercise, attempt: int, trial: Trial, order: Order) -> PosedExercise | None:
     """Some bets that are decided: which of them is taken or paid first."""
     if order.people:
         trial = Trial(exercise, attempt, order.people)
@@ -92,7 +92,7 @@ def which_first(exercise: Exercise, attempt: int, trial: Trial, order: Order) ->
         clauses=(order.clauses[norm],),
     )
     figures = {"banker": banker} if banker else {}
-    return Problem(exercise, norm, (question,), order.seats, figures, cloth=played.cloth)
+    return PosedExercise(exercise, norm, (question,), order.seats, figures, cloth=played.cloth)
 
 
 def _some(found: list[Payment], most: int, order: Order, rng: Random) -> list[Payment]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from novamas.school.exercises import Problem
+from novamas.school.exercises import PosedExercise
 from novamas.school.marking import laid
 from novamas.school.text import asked, explained, opening, option_told, title
-from novamas.words import Words
+from novamas.words import Voice
 
 
-def problem_content(problem: Problem, voice: Words) -> dict[str, object]:
+def problem_content(problem: PosedExercise, voice: Voice) -> dict[str, object]:
     """A problem with its answers, and where chips lie as it is posed."""
     spoken = voice.at(problem.exercise.game)
     return {

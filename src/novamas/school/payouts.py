@@ -7,7 +7,7 @@ from typing import cast
 
 from msgspec.structs import replace
 
-from novamas.school.exercises import Exercise, LineOption, Noticed, Problem, Question
+from novamas.school.exercises import Exercise, LineOption, Noticed, PosedExercise, Question
 from novamas.school.tables import Played, Step, Trial
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import (
@@ -45,7 +45,7 @@ NO_ANSWER = (
 )  # or it is of no help
 
 
-def payouts(exercise: Exercise, attempt: int) -> Problem | None:
+def payouts(exercise: Exercise, attempt: int) -> PosedExercise | None:
     """What is paid to a player, or for one bet; nothing where this attempt has nothing to ask."""
     trial = Trial(exercise, attempt, seats=exercise.level)
     played = _played(trial, exercise.level)
@@ -66,10 +66,10 @@ def payouts(exercise: Exercise, attempt: int) -> Problem | None:
         clauses=clauses_of(paid),
     )
     norm = trial.table.frame.norm
-    return Problem(exercise, norm, (question,), cloth=played.cloth, follows=tuple(paid))
+    return PosedExercise(exercise, norm, (question,), cloth=played.cloth, follows=tuple(paid))
 
 
-def wrong_payment(exercise: Exercise, attempt: int) -> Problem | None:
+def wrong_payment(exercise: Exercise, attempt: int) -> PosedExercise | None:
     """All that was paid in a round, one payment of it wrong: which, and what should have been given."""
     trial = Trial(exercise, attempt, seats=exercise.level + 2)
     played = _played(trial, exercise.level)
@@ -105,7 +105,7 @@ def wrong_payment(exercise: Exercise, attempt: int) -> Problem | None:
         clauses=right.clauses,
     )
     norm = trial.table.frame.norm
-    return Problem(exercise, norm, (which, how_much), cloth=played.cloth, follows=(right,))
+    return PosedExercise(exercise, norm, (which, how_much), cloth=played.cloth, follows=(right,))
 
 
 def prize(paid: Payment) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from novamas.families.circle.cloth import Cloth
 from novamas.families.circle.pots import PotToWin, pots_of
-from novamas.school.exercises import Exercise, Problem, Question
+from novamas.school.exercises import Exercise, PosedExercise, Question
 from novamas.school.tables import Step, Trial
 from novamas.table.deeds import Deed
 from novamas.table.events import Slid, Took
@@ -32,7 +32,7 @@ class Bold(Trial):
         return offers[0].act
 
 
-def pots(exercise: Exercise, attempt: int) -> Problem | None:
+def pots(exercise: Exercise, attempt: int) -> PosedExercise | None:
     """The size of each pot, how many may win it and, at higher levels, what the house takes of it."""
     trial = Bold(exercise, attempt, seats=FEWEST_PLAYERS + exercise.level)
     played = trial.round()
@@ -43,7 +43,7 @@ def pots(exercise: Exercise, attempt: int) -> Problem | None:
     assert isinstance(felt, Cloth)
     questions = tuple(_questions(step, pots_of(felt), exercise.level))
     out = tuple(str(chips.seat) for chips in felt.chips if chips.seat and chips.seat not in felt.players)
-    return Problem(
+    return PosedExercise(
         exercise,
         trial.table.frame.norm,
         questions,

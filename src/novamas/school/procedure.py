@@ -17,7 +17,7 @@ from novamas.school.exercises import (
     LineOption,
     Noticed,
     OwnerOption,
-    Problem,
+    PosedExercise,
     Question,
 )
 from novamas.school.orders import order_of, which_first
@@ -28,7 +28,7 @@ from novamas.table.game import Game
 from novamas.table.notation import write
 from novamas.table.phases import AnyPhase, follow, offered, why_not
 from novamas.table.roles import CROUPIER, NOBODY, Who
-from novamas.words import words
+from novamas.words import voice_for
 from novamas.words.typed_acts import typed
 
 SEATS = 3
@@ -41,7 +41,7 @@ CARDS_IN_A_ROW = 2  # that are asked for, but where it is the whole round
 LAST = 4  # things that were noticed at the end of the round before
 
 
-def procedure(exercise: Exercise, attempt: int) -> Problem | None:
+def procedure(exercise: Exercise, attempt: int) -> PosedExercise | None:
     """Moments of one round, each with what has been noticed since the last."""
     trial = Trial(exercise, attempt, SEATS)
     known = order_of(exercise.game, trial.table.frame.norm)
@@ -70,7 +70,7 @@ def procedure(exercise: Exercise, attempt: int) -> Problem | None:
     if not questions:
         return None
     cloth = played[0].before.felt.chips
-    return Problem(exercise, trial.table.frame.norm, tuple(questions), asks, cloth=cloth)
+    return PosedExercise(exercise, trial.table.frame.norm, tuple(questions), asks, cloth=cloth)
 
 
 def _rounds(trial: Trial, level: int) -> tuple[Step, ...]:
@@ -170,7 +170,7 @@ def _told_apart(deeds: list[Deed], slug: str) -> list[Deed]:
     found: list[Deed] = []
     taken: list[set[str]] = [set() for _ in LANGUAGES]
     for deed in deeds:
-        told = [typed(deed, words(language, slug)) for language in LANGUAGES]
+        told = [typed(deed, voice_for(language, slug)) for language in LANGUAGES]
         if not any(one in others for one, others in zip(told, taken, strict=True)):
             found.append(deed)
             for one, others in zip(told, taken, strict=True):

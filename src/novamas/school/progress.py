@@ -17,7 +17,7 @@ from msgspec import Meta, Struct
 
 from novamas.errors import Unreadable
 from novamas.record.bounded_files import data_folder, read_bounded
-from novamas.school.exercises import HARDEST, Exercise, Kind, Marked, Name
+from novamas.school.exercises import HARDEST, Exercise, ExerciseKind, MarkedExercise, Name
 from novamas.school.toml_files import field_named
 
 BOX_DAYS = (0, 1, 3, 7, 21)  # how long what is in each box waits
@@ -25,7 +25,9 @@ BETWEEN = 3  # other exercises before one that was wrong comes back
 MOST_SECONDS, MOST_CLAUSES = 10**7, 200  # of one answer
 STREAK = 3  # right answers in a row that make it harder
 
-Key: TypeAlias = tuple[Kind, str, str]  # what is practised, with which game, and the clause that decided
+Key: TypeAlias = tuple[
+    ExerciseKind, str, str
+]  # what is practised, with which game, and the clause that decided
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True):
@@ -72,7 +74,7 @@ def progress_file() -> Path:
     return data_folder() / "school" / "progress.jsonl"
 
 
-def entry_of(marked: Marked, at: datetime, seconds: int, lesson: str = "") -> Entry:
+def entry_of(marked: MarkedExercise, at: datetime, seconds: int, lesson: str = "") -> Entry:
     """What is kept of an answered exercise; the clauses of what was wrong come first."""
     wrong = [clause for result in marked.results if not result.is_right for clause in result.clauses]
     all_of_them = [clause for result in marked.results for clause in result.clauses]
@@ -168,7 +170,7 @@ def due(entries: Sequence[Entry], now: datetime) -> list[Exercise]:
     ]
 
 
-def level_for(entries: Iterable[Entry], kind: Kind, game: str) -> int:
+def level_for(entries: Iterable[Entry], kind: ExerciseKind, game: str) -> int:
     """How hard the next one is: harder after some right answers in a row, easier after a wrong one."""
     level, streak = 1, 0
     for entry in entries:
@@ -182,9 +184,9 @@ def level_for(entries: Iterable[Entry], kind: Kind, game: str) -> int:
     return level
 
 
-def tallies(entries: Iterable[Entry]) -> tuple[dict[tuple[Kind, str], Tally], dict[str, Tally]]:
+def tallies(entries: Iterable[Entry]) -> tuple[dict[tuple[ExerciseKind, str], Tally], dict[str, Tally]]:
     """How a trainee does: by kind and game, and by clause."""
-    by_kind: dict[tuple[Kind, str], Tally] = {}
+    by_kind: dict[tuple[ExerciseKind, str], Tally] = {}
     by_clause: dict[str, Tally] = {}
     for entry in entries:
         by_kind.setdefault((entry.exercise.kind, entry.exercise.game), Tally()).add(entry)

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from novamas.law import clause
 from novamas.law.texts import LANGUAGES
-from novamas.school.exercises import ClauseOption, Exercise, Kind, Option, RemedyOption
+from novamas.school.exercises import ClauseOption, Exercise, ExerciseKind, Option, RemedyOption
 from novamas.school.tables import SEATS, Step, Trial, banked_games, table_for
 from novamas.table.conduct import Conduct
 from novamas.table.deeds import Deed, Drawn
@@ -226,7 +226,7 @@ def decided(game: str, norm: str) -> dict[str, frozenset[Remedy]]:
     """What is done about all that can go wrong with a game, by incident, at tables that were watched."""
     found: dict[str, set[Remedy]] = {}
     for seed in range(WATCHED):
-        trial = Trial(Exercise(Kind.IRREGULARITIES, game, norm, seed=seed), 0, SEATS)
+        trial = Trial(Exercise(ExerciseKind.IRREGULARITIES, game, norm, seed=seed), 0, SEATS)
         steps: list[Step] = []
         for step in trial.whole_round() or ():
             for offer in {_form(one): one for one in can_go_wrong(step.before, steps)}.values():

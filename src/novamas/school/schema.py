@@ -7,14 +7,14 @@ from typing import Any
 
 from novamas.record.schema import printed_beside
 from novamas.school.exams import AnswersFile, Exam, ExamFile
-from novamas.school.exercises import Exercise, Marked, Problem
+from novamas.school.exercises import Exercise, MarkedExercise, PosedExercise
 from novamas.school.lessons import Lesson
 from novamas.school.progress import Entry
 
 TYPES: Mapping[str, Any] = {
     "exercise": Exercise,
-    "problem": Problem,
-    "marked": Marked,
+    "problem": PosedExercise,
+    "marked": MarkedExercise,
     "exam_file": ExamFile,
     "answers_file": AnswersFile,
     "exam": Exam,

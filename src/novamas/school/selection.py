@@ -7,27 +7,27 @@ from datetime import datetime
 
 from msgspec import Struct
 
-from novamas.bots.circle import fancy
+from novamas.bots.circle import seeded_choice
 from novamas.errors import NovamasError
 from novamas.games import game as game_named
 from novamas.law.texts import LANGUAGES
-from novamas.school.exercises import MOST_SEED, Exercise, Kind, Written
+from novamas.school.exercises import MOST_SEED, Exercise, ExerciseKind, Written
 from novamas.school.marking import POSED, WITHOUT_GAME, fits, games_for
 from novamas.school.progress import Entry, due, level_for
-from novamas.words import words
-from novamas.words.normalisation import plain
+from novamas.words import voice_for
+from novamas.words.normalisation import normalise
 
 
-class Wish(Struct, frozen=True):
+class ExerciseRequest(Struct, frozen=True):
     """What somebody wants to practise; what he does not say is chosen for him."""
 
-    kinds: tuple[Kind, ...] = ()
+    kinds: tuple[ExerciseKind, ...] = ()
     game: str = ""
     norm: str = ""
     choices: Mapping[str, Written] = {}
     level: int | None = None
 
-    def kinds_wanted(self) -> tuple[Kind, ...]:
+    def kinds_wanted(self) -> tuple[ExerciseKind, ...]:
         """The kinds that fit the game, or every kind."""
         asked = self.kinds or tuple(POSED)
         if not self.game:
@@ -54,28 +54,28 @@ class Wish(Struct, frozen=True):
         )
 
 
-def kind_named(written: str) -> Kind:
+def kind_named(written: str) -> ExerciseKind:
     """A kind of exercise by its name, in whatever language."""
-    typed = plain(written.replace("_", " "))
-    for kind in Kind:
-        names = (words(language).text(f"school.kind_{kind}") for language in LANGUAGES)
-        if written == kind or typed in map(plain, names):
+    typed = normalise(written.replace("_", " "))
+    for kind in ExerciseKind:
+        names = (voice_for(language).text(f"school.kind_{kind}") for language in LANGUAGES)
+        if written == kind or typed in map(normalise, names):
             return kind
-    raise NovamasError("no_such_kind", given=written, known=tuple(Kind))
+    raise NovamasError("no_such_kind", given=written, known=tuple(ExerciseKind))
 
 
-def new_exercises(wish: Wish, seed: int, entries: Sequence[Entry] = ()) -> Iterator[Exercise]:
+def new_exercises(wish: ExerciseRequest, seed: int, entries: Sequence[Entry] = ()) -> Iterator[Exercise]:
     """Exercises without end: kind after kind, each with a game of its own where none is wanted."""
     kinds = wish.kinds_wanted()
     for number in range(MOST_SEED - seed):
         kind = kinds[number % len(kinds)]
         game = wish.game
         if not game and kind not in WITHOUT_GAME:
-            game = fancy("drill", seed, number).choice(games_for(kind))
+            game = seeded_choice("drill", seed, number).choice(games_for(kind))
         level = wish.level or level_for(entries, kind, game)
         yield Exercise(kind, game, wish.norm, wish.choices, seed + number, level)
 
 
-def next_due(wish: Wish, entries: Sequence[Entry], now: datetime) -> Exercise | None:
+def next_due(wish: ExerciseRequest, entries: Sequence[Entry], now: datetime) -> Exercise | None:
     """What was wrong once, is wanted, and comes back now."""
     return next((one for one in due(entries, now) if wish.covers(one)), None)

@@ -9,7 +9,7 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
-from novamas.bots.circle import fancy
+from novamas.bots.circle import seeded_choice
 from novamas.equipment.chance import Seeded
 from novamas.families.circle.cloth import Cloth as CircleCloth
 from novamas.families.circle.cloth import Party
@@ -73,7 +73,7 @@ def _opened(slug: str, norm: str, choices: tuple[tuple[str, Written], ...]) -> T
 
 def fancy_of(exercise: Exercise, attempt: int) -> Random:
     """What people fancy in an exercise."""
-    return fancy("school", exercise.kind, exercise.game, exercise.level, exercise.seed, attempt)
+    return seeded_choice("school", exercise.kind, exercise.game, exercise.level, exercise.seed, attempt)
 
 
 class Step(Struct, frozen=True):

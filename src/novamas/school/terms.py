@@ -10,7 +10,7 @@ from novamas.law import clause
 from novamas.law.clauses import clauses
 from novamas.law.glossary import Term, glossary
 from novamas.law.texts import LANGUAGES, Language
-from novamas.school.exercises import ClauseOption, Exercise, Problem, Question, TermOption
+from novamas.school.exercises import ClauseOption, Exercise, PosedExercise, Question, TermOption
 from novamas.school.tables import fancy_of
 
 OPTIONS = 3  # at the first level; one more at each
@@ -19,7 +19,7 @@ GLANCE = 220  # letters of a clause
 BINDING = ("engine", "table", "conduct")  # duties of clauses that order something
 
 
-def terms(exercise: Exercise, attempt: int) -> Problem | None:
+def terms(exercise: Exercise, attempt: int) -> PosedExercise | None:
     """What a word is in another language; or, at higher levels, which clause speaks of it."""
     rng = fancy_of(exercise, attempt)
     return (
@@ -27,7 +27,7 @@ def terms(exercise: Exercise, attempt: int) -> Problem | None:
     )
 
 
-def _translated(exercise: Exercise, rng: Random) -> Problem | None:
+def _translated(exercise: Exercise, rng: Random) -> PosedExercise | None:
     one, other = rng.sample(LANGUAGES, 2)
     listed = glossary()
     wanted = rng.randrange(len(listed))
@@ -41,10 +41,10 @@ def _translated(exercise: Exercise, rng: Random) -> Problem | None:
         right=options.index(wanted) + 1,
         options=tuple(TermOption(number, other) for number in options),
     )
-    return Problem(exercise, exercise.norm, (question,))
+    return PosedExercise(exercise, exercise.norm, (question,))
 
 
-def _spoken_of(exercise: Exercise, rng: Random) -> Problem | None:
+def _spoken_of(exercise: Exercise, rng: Random) -> PosedExercise | None:
     """A term in some language, and clauses of which one alone speaks of it."""
     number = rng.randrange(len(glossary()))
     term, language = glossary()[number], rng.choice(LANGUAGES)
@@ -66,7 +66,7 @@ def _spoken_of(exercise: Exercise, rng: Random) -> Problem | None:
         options=tuple(map(ClauseOption, options)),
         clauses=(right,),
     )
-    return Problem(exercise, clause(right).norm, (question,))
+    return PosedExercise(exercise, clause(right).norm, (question,))
 
 
 def _has_other_senses(number: int, language: Language) -> bool:

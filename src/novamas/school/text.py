@@ -16,12 +16,12 @@ from novamas.school.exercises import (
     ClauseOption,
     Done,
     Exercise,
-    Kind,
+    ExerciseKind,
     LineOption,
-    Marked,
+    MarkedExercise,
     Option,
     OwnerOption,
-    Problem,
+    PosedExercise,
     Question,
     RemedyOption,
     Result,
@@ -34,20 +34,20 @@ from novamas.table.events import Event, Happened, Payment
 from novamas.table.notation import read
 from novamas.table.offers import Offer
 from novamas.words.amounts import read_amount
-from novamas.words.events import payment_words, tell_all
+from novamas.words.events import event_texts, payment_words
 from novamas.words.line_parser import read_line
-from novamas.words.normalisation import plain
+from novamas.words.normalisation import normalise
 from novamas.words.problems import cited, refused
 from novamas.words.transcript import deed_told
 from novamas.words.typed_acts import typed
-from novamas.words.voice import Words, capital
+from novamas.words.voice import Voice, capital
 from novamas.words.why import explain
 
 MOST_COUNT = 10**9
 _NUMBER = re.compile(r"[0-9]{1,9}")
 
 
-def told(problem: Problem, voice: Words) -> list[str]:
+def told(problem: PosedExercise, voice: Voice) -> list[str]:
     """The whole problem, question by question, as it is printed."""
     lines = [title(problem, voice), *opening(problem, voice)]
     for nth, _question in enumerate(problem.questions):
@@ -55,7 +55,7 @@ def told(problem: Problem, voice: Words) -> list[str]:
     return lines
 
 
-def title(problem: Problem, voice: Words) -> str:
+def title(problem: PosedExercise, voice: Voice) -> str:
     """What is practised, with which game, under which norm, and how hard it is."""
     exercise = problem.exercise
     parts = [voice.text(f"school.kind_{exercise.kind}")]
@@ -65,7 +65,7 @@ def title(problem: Problem, voice: Words) -> str:
     return " · ".join([*parts, voice.say("school.level", level=exercise.level)])
 
 
-def opening(problem: Problem, voice: Words) -> Iterator[str]:
+def opening(problem: PosedExercise, voice: Voice) -> Iterator[str]:
     """What lies on the cloth, and what all the questions are about."""
     spoken = voice.at(problem.exercise.game)
     if problem.cloth:
@@ -78,7 +78,7 @@ def opening(problem: Problem, voice: Words) -> Iterator[str]:
         yield spoken.say(f"school.{problem.asks}", **problem.figures)
 
 
-def asked(problem: Problem, nth: int, voice: Words) -> Iterator[str]:
+def asked(problem: PosedExercise, nth: int, voice: Voice) -> Iterator[str]:
     """One question: what was noticed before it, what is asked, and of what the answer is one."""
     question, spoken = problem.questions[nth], voice.at(problem.exercise.game)
     yield from scene_told(question.scene, spoken)
@@ -86,27 +86,27 @@ def asked(problem: Problem, nth: int, voice: Words) -> Iterator[str]:
     yield from options_told(question, problem.exercise, spoken)
 
 
-def options_told(question: Question, exercise: Exercise, voice: Words) -> Iterator[str]:
+def options_told(question: Question, exercise: Exercise, voice: Voice) -> Iterator[str]:
     """The answers from which one is chosen, by their numbers."""
     for number, option in enumerate(question.options, start=1):
         yield f"  {number}. {option_told(option, exercise, voice)}"
 
 
-def scene_told(scene: Iterable[Event], voice: Words) -> Iterator[str]:
+def scene_told(scene: Iterable[Event], voice: Voice) -> Iterator[str]:
     """What was noticed, and what players did."""
     for is_done, run in groupby(scene, key=lambda event: isinstance(event, Done)):
         if is_done:
             yield from (_done(event, voice) for event in run if isinstance(event, Done))
         else:
-            yield from tell_all(run, voice)
+            yield from event_texts(run, voice)
 
 
-def _done(done: Done, voice: Words) -> str:
+def _done(done: Done, voice: Voice) -> str:
     """What somebody did."""
     return deed_told(read(game(voice.game).deeds, done.deed), voice)
 
 
-def question_told(question: Question, voice: Words) -> str:
+def question_told(question: Question, voice: Voice) -> str:
     """What is asked; a teacher's own words are told as he wrote them."""
     own = question.figures.get(voice.language) or question.figures.get("es")
     if question.asks == "own_words":
@@ -114,7 +114,7 @@ def question_told(question: Question, voice: Words) -> str:
     return voice.say(f"school.{question.asks}", **question.figures)
 
 
-def option_told(option: Option, exercise: Exercise, voice: Words) -> str:
+def option_told(option: Option, exercise: Exercise, voice: Voice) -> str:
     """One of several answers."""
     match option:
         case ActOption():
@@ -141,20 +141,20 @@ def option_told(option: Option, exercise: Exercise, voice: Words) -> str:
             return texts.get(voice.language) or next(iter(texts.values()))
 
 
-def sight(happened: Happened, voice: Words) -> str:
+def sight(happened: Happened, voice: Voice) -> str:
     """What is seen or heard of something that goes wrong, and nothing of what it is called."""
     forms = (f"sights.{happened.incident}_{value}" for value in happened.form.values())
     address = next(filter(voice.has, forms), f"sights.{happened.incident}")
     return voice.say(address, **happened.form)
 
 
-def _remedy(code: str, voice: Words) -> str:
+def _remedy(code: str, voice: Voice) -> str:
     """What is done; a call is told in the croupier's words."""
     kind, _colon, words = code.partition(":")
     return voice.say(f"remedies.{kind}", **({"words": words.removesuffix(".")} if words else {}))
 
 
-def hint(question: Question, voice: Words) -> list[str]:
+def hint(question: Question, voice: Voice) -> list[str]:
     """The clauses that decide; where an answer is a clause, only where it stands; or else how to begin."""
     right = question.options[question.right - 1] if question.options else None
     if isinstance(right, TermOption):
@@ -170,7 +170,7 @@ def hint(question: Question, voice: Words) -> list[str]:
 # ---------------------------------------------------------------- answers
 
 
-def read_answer(question: Question, line: str, exercise: Exercise, voice: Words) -> int:
+def read_answer(question: Question, line: str, exercise: Exercise, voice: Voice) -> int:
     """What somebody answers: euros, a number of things, or an option by its number or by what it says."""
     written = line.strip()
     if question.answer == "money":
@@ -185,7 +185,7 @@ def read_answer(question: Question, line: str, exercise: Exercise, voice: Words)
     return given
 
 
-def _option_typed(question: Question, line: str, exercise: Exercise, voice: Words) -> int | None:
+def _option_typed(question: Question, line: str, exercise: Exercise, voice: Voice) -> int | None:
     """Which option was typed out: an act as at the table, all else as it is told."""
     deeds = [_deed(option, exercise) for option in question.options if isinstance(option, ActOption)]
     acts: list[Deed] = [deed for deed in deeds if isinstance(deed, Act)]
@@ -201,14 +201,14 @@ def _option_typed(question: Question, line: str, exercise: Exercise, voice: Word
 
 
 def _bare(line: str) -> str:
-    return plain(line).strip(" .«»")
+    return normalise(line).strip(" .«»")
 
 
 def _deed(option: ActOption, exercise: Exercise) -> Deed:
     return read(game(exercise.game).deeds, option.deed)
 
 
-def answer_told(question: Question, answer: int, exercise: Exercise, voice: Words) -> str:
+def answer_told(question: Question, answer: int, exercise: Exercise, voice: Voice) -> str:
     """An answer as it is written: an amount, a number, or an option with what it says."""
     if question.answer == "money":
         return voice.money(answer)
@@ -219,7 +219,7 @@ def answer_told(question: Question, answer: int, exercise: Exercise, voice: Word
     return f"{answer}. {option_told(question.options[answer - 1], exercise, voice)}"
 
 
-def result_told(question: Question, result: Result, exercise: Exercise, voice: Words) -> str:
+def result_told(question: Question, result: Result, exercise: Exercise, voice: Voice) -> str:
     """Right; or by how much it is not, what is, and why what was answered is not lawful."""
     spoken = voice.at(exercise.game)
     if result.is_right:
@@ -238,10 +238,10 @@ def result_told(question: Question, result: Result, exercise: Exercise, voice: W
     return cited(told, result.clauses[:1]) if question.answer == "option" else told
 
 
-def explained(problem: Problem, voice: Words) -> Iterator[str]:
+def explained(problem: PosedExercise, voice: Voice) -> Iterator[str]:
     """From what lay and came to the clauses: each payment with its arithmetic, and what then follows."""
     spoken, exercise = voice.at(problem.exercise.game), problem.exercise
-    is_explained = exercise.kind is not Kind.IRREGULARITIES  # there payments are part of what follows
+    is_explained = exercise.kind is not ExerciseKind.IRREGULARITIES  # there payments are part of what follows
     paid = [event for event in problem.follows if isinstance(event, Payment) and is_explained]
     told: set[str] = set()  # of the law, each thing once
     for one in paid:
@@ -251,16 +251,16 @@ def explained(problem: Problem, voice: Words) -> Iterator[str]:
     others = [event for event in problem.follows if event not in paid]
     if others:
         yield voice.text("school.follows")
-        yield from (f"  {line}" for line in tell_all(others, spoken))
+        yield from (f"  {line}" for line in event_texts(others, spoken))
     known = {id for one in paid for id in one.clauses}
     yield from (_clause_told(id, voice) for id in problem.clauses if id not in known)
 
 
-def _clause_told(id: str, voice: Words) -> str:
+def _clause_told(id: str, voice: Voice) -> str:
     return f"{id}: {clause(id).told(voice.language).says}"
 
 
-def marked_told(problem: Problem, marked: Marked, voice: Words) -> Iterator[str]:
+def marked_told(problem: PosedExercise, marked: MarkedExercise, voice: Voice) -> Iterator[str]:
     """All the answers to a problem, each on its line."""
     for question, result in zip(problem.questions, marked.results, strict=True):
         yield result_told(question, result, problem.exercise, voice)

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 import msgspec
 
-from novamas.errors import Unreadable, shown
+from novamas.errors import Unreadable, quoted
 from novamas.house.toml_lines import Path as KeyPath
 from novamas.house.toml_lines import lines_of
 
@@ -118,7 +118,7 @@ def _value_at(content: object, at: KeyPath) -> str | None:
             return None
     if isinstance(content, bool):
         return str(content).lower()
-    return shown(content) if isinstance(content, str | int | float) else None
+    return quoted(content) if isinstance(content, str | int | float) else None
 
 
 def line_of(path: Path, at: KeyPath) -> int:

@@ -14,7 +14,7 @@ from novamas.hall.people.persons import Persons
 from novamas.server.catalogue.build_id import edition, edition_on_disk
 from novamas.server.logs import log
 from novamas.server.metrics import Metrics
-from novamas.server.rate_limits import Buckets, Failures, Sockets
+from novamas.server.rate_limits import FailedAttempts, SocketRegistry, TokenBuckets
 from novamas.server.settings import Settings
 from novamas.store import Store, StoreFault
 from novamas.store.connect import VERSION, VERSION_TABLE
@@ -36,21 +36,23 @@ READ_SECONDS = 86_400.0  # between looks whether the program's own files were ch
 JUMP_SECONDS = 2.0  # by which a clock is set, and not merely kept right
 
 
-class Running:
+class AppState:
     """What all who serve share; made once for a process."""
 
     def __init__(self, settings: Settings) -> None:
         limits = settings.limits
         self.settings = settings
         self.metrics = Metrics()
-        self.failures = Failures(limits)
-        self.sockets = Sockets(limits)
-        self.addresses = Buckets(limits.requests_per_second, limits.burst, limits.remembered)
-        self.persons_asking = Buckets(
+        self.failures = FailedAttempts(limits)
+        self.sockets = SocketRegistry(limits)
+        self.addresses = TokenBuckets(limits.requests_per_second, limits.burst, limits.remembered)
+        self.persons_asking = TokenBuckets(
             limits.person_requests_per_second, limits.person_burst, limits.remembered
         )
-        self.arrivals = Buckets(limits.arrivals_per_minute / 60, limits.arrivals_burst, limits.remembered)
-        self.told = Buckets(1 / 60, 1, limits.remembered)  # who was named in the log, once a minute
+        self.arrivals = TokenBuckets(
+            limits.arrivals_per_minute / 60, limits.arrivals_burst, limits.remembered
+        )
+        self.told = TokenBuckets(1 / 60, 1, limits.remembered)  # who was named in the log, once a minute
         self.requests: set[Exchange] = set()  # that are being answered
         self.lines: set[Exchange] = set()  # sockets
         self.is_stopping = False
@@ -121,7 +123,7 @@ class Running:
 
     async def watch(self) -> None:
         """Watch the clock, the memory, and whether those who are connected may still be."""
-        clock, swept, read = Clockwatch(), time.monotonic(), time.monotonic()
+        clock, swept, read = ClockJumpMonitor(), time.monotonic(), time.monotonic()
         while True:
             await asyncio.sleep(TICK_SECONDS)
             if jump := clock.look():
@@ -162,7 +164,7 @@ def _refuse_program() -> None:
     raise NovamasError("program_changed")
 
 
-class Clockwatch:
+class ClockJumpMonitor:
     """Notices when the machine's clock is set: it goes on by other than the time that has passed."""
 
     def __init__(

@@ -23,12 +23,12 @@ from novamas.equipment.chance import system_seed
 from novamas.errors import NovamasError
 from novamas.hall.keys import Keys
 from novamas.hall.people.persons import Person
-from novamas.server.app_state import Running
-from novamas.server.catalogue.jobs import CountingLimits
+from novamas.server.app_state import AppState
+from novamas.server.catalogue.jobs import JobLimits
 from novamas.server.catalogue.routes import answering, catalogue_routes
-from novamas.server.error_responses import REFUSED, tell, tell_mistake, tell_unreadable
+from novamas.server.error_responses import REFUSED, error_response, internal_error_response, tell_unreadable
 from novamas.server.health import health, metrics, ready
-from novamas.server.middleware import COOKIE, guarded
+from novamas.server.middleware import COOKIE, add_guard
 from novamas.server.people import Carrying, People, admitted
 from novamas.server.pools.auth import Pools, admit
 from novamas.server.pools.lototrot import LototrotOffice, LototrotOutlets
@@ -54,11 +54,11 @@ def application(
     store: Store | None = None,
     settings: Settings | None = None,
     keys: Keys | None = None,
-    counting: CountingLimits | None = None,
+    counting: JobLimits | None = None,
     playing: TableLimits | None = None,
 ) -> Litestar:
     """The house on a store, and its keys (without them, new ones); without a store it is only described."""
-    running, keys = Running(settings or Settings()), keys or Keys(system_seed())
+    running, keys = AppState(settings or Settings()), keys or Keys(system_seed())
     shown = App()
     app = Litestar(
         [
@@ -73,12 +73,12 @@ def application(
         ],
         dependencies={"pools": Provide(_pools, sync_to_thread=False)},
         exception_handlers={
-            NovamasError: tell,
+            NovamasError: error_response,
             NotFoundException: lost(shown),
             HTTPException: tell_unreadable,
             UnicodeDecodeError: tell_unreadable,
             RecursionError: tell_unreadable,
-            Exception: tell_mistake,
+            Exception: internal_error_response,
         },
         request_max_body_size=running.settings.limits.bytes,
         type_encoders={Fraction: str},
@@ -90,10 +90,10 @@ def application(
         openapi_config=_DESCRIBED,
         state=State({"running": running}),
     )
-    return guarded(app, running)
+    return add_guard(app, running)
 
 
-async def whoever(connection: ASGIConnection[Any, Any, Any, Any]) -> Person:
+async def caller(connection: ASGIConnection[Any, Any, Any, Any]) -> Person:
     """Who asks at a table: whoever has a good pass."""
     found = await admitted(connection)
     if found is None:
@@ -113,14 +113,14 @@ def _pools(state: State) -> Pools:
     return found
 
 
-def _serving(store: Store, running: Running, keys: Keys, playing: TableLimits | None) -> Iterator[Any]:
+def _serving(store: Store, running: AppState, keys: Keys, playing: TableLimits | None) -> Iterator[Any]:
     """What goes on while the application runs: the house, and its tables."""
     yield _house(store, running, keys)
     limits = playing or TableLimits(message_bytes=running.settings.limits.message_bytes)
-    yield serving_tables(store, keys, whoever, limits, keys.house, running)
+    yield serving_tables(store, keys, caller, limits, keys.house, running)
 
 
-def _house(store: Store, running: Running, keys: Keys) -> Any:
+def _house(store: Store, running: AppState, keys: Keys) -> Any:
     """While the application runs, its counter is open; at the end all who wait are served."""
 
     @asynccontextmanager

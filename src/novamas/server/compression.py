@@ -16,13 +16,13 @@ _GZIP = re.compile(r"(?:^|,)\s*gzip\s*(?:;\s*q\s*=\s*([01](?:\.[0-9]{0,3})?)\s*)
 
 
 @lru_cache(maxsize=256)
-def reads_gzip(accepted: str) -> bool:
+def accepts_gzip(accepted: str) -> bool:
     """Can whoever asks read what is pressed, by the header `Accept-Encoding`?"""
     found = _GZIP.search(accepted.lower())
     return found is not None and float(found[1] or 1) > 0
 
 
-def pressed(body: bytes, level: int) -> bytes | None:
+def gzip_body(body: bytes, level: int) -> bytes | None:
     """The body pressed together; nothing where that is not worth it."""
     if len(body) < LEAST:
         return None

@@ -17,15 +17,15 @@ from novamas.server.logs import log
 from novamas.server.metrics import Metrics
 from novamas.server.status_codes import status_of
 from novamas.store import StoreFault
-from novamas.words import words
-from novamas.words.problems import content
+from novamas.words import voice_for
+from novamas.words.problems import error_payload
 
 _BY_TOKEN = ("token_missing", "token_unknown", "operator_missing", "operator_unknown")
 _NOT_ALLOWED = ("may_not", "same_person", "token_may_not", "token_of_another_outlet")
 _QUOTED = re.compile(r"[`'](?:\$\.?)?([A-Za-z_][A-Za-z0-9_.\-\[\]]*)[`']")
 
 
-class Problem(msgspec.Struct, frozen=True):
+class ErrorDetail(msgspec.Struct, frozen=True):
     """What was wrong: its code, the clause of the law that says so, and a sentence for people."""
 
     code: str
@@ -33,14 +33,14 @@ class Problem(msgspec.Struct, frozen=True):
     says: str
 
 
-class Refused(msgspec.Struct, frozen=True):
+class ErrorBody(msgspec.Struct, frozen=True):
     """The answer to whatever was not done; nothing was entered then."""
 
-    error: Problem
+    error: ErrorDetail
 
 
 REFUSED = {
-    status: ResponseSpec(data_container=Refused, generate_examples=False, description=told)
+    status: ResponseSpec(data_container=ErrorBody, generate_examples=False, description=told)
     for status, told in (
         (400, "The request cannot be read."),
         (401, "There is no token or pass, or one that is worth nothing."),
@@ -70,16 +70,16 @@ def _weight(text: str) -> float:
     return float(found[1]) if found else 1.0
 
 
-def tell(request: Request[Any, Any, Any], error: NovamasError) -> Response[Mapping[str, Any]]:
+def error_response(request: Request[Any, Any, Any], error: NovamasError) -> Response[Mapping[str, Any]]:
     """An error as the answer to a request."""
-    voice = words(language_of(request.headers.get("accept-language", "")))
+    voice = voice_for(language_of(request.headers.get("accept-language", "")))
     headers: dict[str, str] = {"content-language": voice.language}
     if error.code in _BY_TOKEN:
         headers["www-authenticate"] = "Bearer"
     if status_of(error) in (429, 503):
         headers["retry-after"] = str(error.figures.get("seconds", 1))
     _note(request, error)
-    return Response({"error": content(error, voice)}, status_code=status_of(error), headers=headers)
+    return Response({"error": error_payload(error, voice)}, status_code=status_of(error), headers=headers)
 
 
 def _note(request: Request[Any, Any, Any], error: NovamasError) -> None:
@@ -97,7 +97,7 @@ def tell_unreadable(
     request: Request[Any, Any, Any], fault: HTTPException | UnicodeDecodeError | RecursionError
 ) -> Response[Mapping[str, Any]]:
     """What Litestar has against a request, in our words."""
-    return tell(request, _read(fault, request))
+    return error_response(request, _read(fault, request))
 
 
 def _read(
@@ -136,7 +136,9 @@ def _field(fault: ValidationException) -> str:
 _TYPES = {"object", "array", "str", "int", "bool", "null", "date", "datetime", "data"}
 
 
-def tell_mistake(request: Request[Any, Any, Any], mistake: Exception) -> Response[Mapping[str, Any]]:
+def internal_error_response(
+    request: Request[Any, Any, Any], mistake: Exception
+) -> Response[Mapping[str, Any]]:
     """A mistake of ours: it is logged whole, and whoever asked is told no more than that it is ours."""
     log("our_mistake", method=request.method, route=request.scope.get("path_template"), exc_info=mistake)
-    return tell(request, NovamasError("our_mistake"))
+    return error_response(request, NovamasError("our_mistake"))

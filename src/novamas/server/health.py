@@ -9,12 +9,12 @@ import msgspec
 from litestar import Request, Response, get
 from litestar.datastructures import State
 
-from novamas.server.app_state import Running
-from novamas.server.error_responses import language_of, tell
+from novamas.server.app_state import AppState
+from novamas.server.error_responses import error_response, language_of
 from novamas.server.metrics import CONTENT_TYPE
 from novamas.server.people import operator, page
 from novamas.server.rate_limits import is_loopback
-from novamas.words import words
+from novamas.words import voice_for
 
 ADDRESSES = (
     "/api/me",
@@ -49,11 +49,11 @@ def health() -> Alive:
 @get("/ready", include_in_schema=False)
 async def ready(request: Request[Any, Any, State]) -> Response[Any]:
     """Can the house serve: is the store there and up to date, is chance sound, is nobody stopping it?"""
-    running: Running = request.app.state.running
+    running: AppState = request.app.state.running
     wrong = await running.unready()
     if wrong is None:
         return Response(Ready())
-    answer = tell(request, wrong)
+    answer = error_response(request, wrong)
     answer.status_code = 503
     return answer
 
@@ -61,7 +61,7 @@ async def ready(request: Request[Any, Any, State]) -> Response[Any]:
 @get("/metrics", include_in_schema=False)
 async def metrics(request: Request[Any, Any, State]) -> Response[bytes]:
     """Figures for Prometheus: for an operator, or for this machine where the settings say so."""
-    running: Running = request.app.state.running
+    running: AppState = request.app.state.running
     here = (
         bool(request.client and is_loopback(request.client.host)) and "x-forwarded-for" not in request.headers
     )
@@ -72,6 +72,6 @@ async def metrics(request: Request[Any, Any, State]) -> Response[bytes]:
 
 def front_door(request: Request[Any, Any, State]) -> Response[str]:
     """Where the browser app was not built: an honest page that names the addresses."""
-    voice = words(language_of(request.headers.get("accept-language", "")))
+    voice = voice_for(language_of(request.headers.get("accept-language", "")))
     listed = "".join(f"<li><code>{escape(one)}</code></li>" for one in ADDRESSES)
     return page(voice.language, "novamas", voice.text("server.front_door"), f"<ul>{listed}</ul>")

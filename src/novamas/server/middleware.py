@@ -17,14 +17,14 @@ from litestar import Litestar
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from novamas.errors import NovamasError, Unreadable
-from novamas.server.app_state import Running
+from novamas.server.app_state import AppState
 from novamas.server.error_responses import language_of
 from novamas.server.logs import log
 from novamas.server.rate_limits import network_of
 from novamas.server.settings import FILE_BYTES
 from novamas.server.status_codes import status_of
-from novamas.words import words
-from novamas.words.problems import content
+from novamas.words import voice_for
+from novamas.words.problems import error_payload
 
 COOKIE = "novamas"
 ASKS_NOTHING = ("GET", "HEAD", "OPTIONS")  # methods that change nothing
@@ -50,18 +50,18 @@ Scope = dict[str, Any]
 Header = tuple[bytes, bytes]
 
 
-def guarded(app: Litestar, running: Running) -> Litestar:
+def add_guard(app: Litestar, running: AppState) -> Litestar:
     """An application behind the gate."""
-    inner: Any = Gate(app.asgi_handler, running)
+    inner: Any = GuardMiddleware(app.asgi_handler, running)
     trusted = running.settings.serving.trusted_proxies
     app.asgi_handler = ProxyHeadersMiddleware(inner, list(trusted)) if trusted else inner  # type: ignore[assignment]
     return app
 
 
-class Gate:
+class GuardMiddleware:
     """Stands before the application."""
 
-    def __init__(self, app: Any, running: Running) -> None:
+    def __init__(self, app: Any, running: AppState) -> None:
         self._app = app
         self._running = running
         serving = running.settings.serving
@@ -231,12 +231,12 @@ class _Line:
 class _Exchange:
     """A request on its way in and its answer on its way out, with our headers; dropped where either is slow.
 
-    Whether it is slow is looked at once a second for all (`Running.watch`): a timer for each costs as much as
+    Whether it is slow is looked at once a second for all (`AppState.watch`): a timer each costs as much as
     a short answer.
     """
 
     def __init__(
-        self, scope: Scope, receive: Any, send: Any, headers: list[Header], running: Running
+        self, scope: Scope, receive: Any, send: Any, headers: list[Header], running: AppState
     ) -> None:
         self.task = _task()
         self._scope = scope
@@ -284,8 +284,8 @@ class _Exchange:
     async def refuse(self, error: NovamasError, headers: dict[bytes, bytes]) -> None:
         """Answer for the application."""
         self._running.metrics.refuse(error)
-        voice = words(language_of(_text(headers, b"accept-language")))
-        body = msgspec.json.encode({"error": content(error, voice)})
+        voice = voice_for(language_of(_text(headers, b"accept-language")))
+        body = msgspec.json.encode({"error": error_payload(error, voice)})
         said = [
             (b"content-type", b"application/json"),
             (b"content-length", str(len(body)).encode()),
@@ -316,7 +316,7 @@ def pass_of(headers: dict[bytes, bytes]) -> str:
     return found.value if found else ""
 
 
-def pass_id_of(running: Running, headers: dict[bytes, bytes]) -> str | None:
+def pass_id_of(running: AppState, headers: dict[bytes, bytes]) -> str | None:
     """Of which pass the cookie is, if we signed it."""
     found = pass_of(headers)
     return running.persons.pass_id(found) if found and running.persons is not None else None
@@ -341,7 +341,7 @@ def _is_busy(error: NovamasError) -> bool:
     return status_of(error) in (429, 503)
 
 
-def _drop(running: Running, what: str, scope: Scope) -> None:
+def _drop(running: AppState, what: str, scope: Scope) -> None:
     running.metrics.dropped.labels(what).inc()
     log("client_dropped", what=what, address=network_of(_address(scope)))
 

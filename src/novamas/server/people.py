@@ -23,14 +23,14 @@ from novamas.errors import NovamasError
 from novamas.hall.people.operators import operator_of
 from novamas.hall.people.persons import CARRIED_WITHIN, KEPT_FOR, Admitted
 from novamas.law.texts import Language
-from novamas.server.app_state import Running
+from novamas.server.app_state import AppState
 from novamas.server.error_responses import REFUSED, language_of
 from novamas.server.logs import log
 from novamas.server.middleware import pass_of, set_cookie
 from novamas.server.rate_limits import network_of
-from novamas.server.requests import Asked, Part
+from novamas.server.requests import Part, RequestBody
 from novamas.store import Store
-from novamas.words import words
+from novamas.words import voice_for
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 KEPT_SECONDS = int(KEPT_FOR.total_seconds())
@@ -44,7 +44,7 @@ class Me(msgspec.Struct, frozen=True):
     language: Language | None = None
 
 
-class MeAsked(Asked, frozen=True):
+class MeAsked(RequestBody, frozen=True):
     """What somebody wants to be called, and spoken to in."""
 
     name: Annotated[str, Meta(max_length=100)] = ""
@@ -83,7 +83,7 @@ async def with_pass(connection: Connection, _: BaseRouteHandler) -> None:
 
 async def admitted(connection: Connection) -> Admitted | None:
     """Whoever has the pass that comes with a request, if one comes; replaced where its time has come."""
-    running: Running = connection.app.state.running
+    running: AppState = connection.app.state.running
     given = pass_of(dict(connection.scope["headers"]))
     if not given:
         return None
@@ -124,14 +124,14 @@ def bearer(connection: Connection) -> str | None:
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     if scheme.lower() != "bearer" or not token.strip():
         return None
-    running: Running = connection.app.state.running
+    running: AppState = connection.app.state.running
     running.failures.check(address_of(connection))
     return token.strip()
 
 
 def failed(connection: Connection, refused: NovamasError) -> NovamasError:
     """Note that a token or a code was not good; what whoever brought it is told."""
-    running: Running = connection.app.state.running
+    running: AppState = connection.app.state.running
     address = address_of(connection)
     log("token_refused", code=refused.code, address=address)
     if running.failures.failed(address):
@@ -141,7 +141,7 @@ def failed(connection: Connection, refused: NovamasError) -> NovamasError:
 
 def succeeded(connection: Connection) -> None:
     """Note that a token or a code was good."""
-    running: Running = connection.app.state.running
+    running: AppState = connection.app.state.running
     running.failures.succeeded(address_of(connection))
 
 
@@ -171,7 +171,7 @@ class People(Controller):
     @post("/", responses=REFUSED, status_code=200)
     async def name(self, request: Request[Any, Any, State], data: JSONBody[MeAsked]) -> Me:
         """Get a pass, as whoever has none; or another nickname or language."""
-        running: Running = request.app.state.running
+        running: AppState = request.app.state.running
         found = await admitted(request)
         if found is None:
             _not_too_often(running, address_of(request))
@@ -186,7 +186,7 @@ class People(Controller):
     @post("/carry", responses=REFUSED, guards=[with_pass])
     async def carry(self, request: Request[Any, Admitted, State]) -> CarryGiven:
         """A link to go on with this pass on another device: once, within ten minutes."""
-        running: Running = request.app.state.running
+        running: AppState = request.app.state.running
         _not_too_often(running, request.auth.id)
         code = await to_thread(running.people().carry, request.auth.person.id)
         log("carry_given", person=request.auth.person.id[:8])
@@ -195,7 +195,7 @@ class People(Controller):
     @post("/revoke", responses=REFUSED, guards=[with_pass], status_code=200)
     async def revoke(self, request: Request[Any, Admitted, State]) -> Revoked:
         """Revoke one's passes on all other devices."""
-        running: Running = request.app.state.running
+        running: AppState = request.app.state.running
         person, kept = request.auth.person.id, request.auth.id
         passes = await to_thread(running.people().revoke, person, but=kept)
         log("passes_revoked", person=person[:8], passes=passes)
@@ -203,7 +203,7 @@ class People(Controller):
         return Revoked(passes)
 
 
-def _not_too_often(running: Running, who: str) -> None:
+def _not_too_often(running: AppState, who: str) -> None:
     """Refuse whoever makes passes or links faster than people do: each takes its place in the store."""
     if waits := running.arrivals.take(who):
         raise NovamasError("too_many_requests", seconds=int(waits) + 1)
@@ -218,7 +218,7 @@ class Carrying(Controller):
     @get("/", media_type=MediaType.HTML)
     async def ask(self, request: Request[Any, Any, State], code: Part) -> Response[str]:
         """Ask whether to go on here; nothing is taken before somebody says yes."""
-        running: Running = request.app.state.running
+        running: AppState = request.app.state.running
         running.failures.check(address_of(request))
         is_good = await to_thread(running.people().can_be_taken, code)
         if not is_good:
@@ -228,7 +228,7 @@ class Carrying(Controller):
     @post("/", media_type=MediaType.HTML)
     async def take(self, request: Request[Any, Any, State], code: Part) -> Response[Any]:
         """Go on here: this device has a pass of its own from now on."""
-        running: Running = request.app.state.running
+        running: AppState = request.app.state.running
         running.failures.check(address_of(request))
         try:
             found = await to_thread(running.people().take, code)
@@ -245,7 +245,7 @@ class Carrying(Controller):
 
 def _page(request: Request[Any, Any, State], says: str, *, button: bool) -> Response[str]:
     """A small page that says one thing, and perhaps asks for a yes."""
-    voice = words(language_of(request.headers.get("accept-language", "")))
+    voice = voice_for(language_of(request.headers.get("accept-language", "")))
     asked = f'<form method="post"><button>{escape(voice.text("server.carry_yes"))}</button></form>'
     return page(
         voice.language, voice.text("server.carry"), voice.text(f"server.{says}"), asked if button else ""

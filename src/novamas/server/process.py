@@ -21,7 +21,7 @@ from novamas import __version__
 from novamas.errors import NovamasError
 from novamas.hall.keys import belongs, folder_of, keys_of_house
 from novamas.server import logs
-from novamas.server.app_state import Running
+from novamas.server.app_state import AppState
 from novamas.server.application import application
 from novamas.server.rate_limits import is_loopback
 from novamas.server.settings import Settings
@@ -42,7 +42,7 @@ class Server(uvicorn.Server):
     """
 
     def __init__(
-        self, config: uvicorn.Config, running: Running, ready: Callable[[], None], parent: int | None = None
+        self, config: uvicorn.Config, running: AppState, ready: Callable[[], None], parent: int | None = None
     ) -> None:
         super().__init__(config)
         self._running = running

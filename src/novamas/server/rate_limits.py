@@ -18,13 +18,13 @@ from novamas.errors import NovamasError
 from novamas.server.settings import HouseLimits
 
 Tick = Callable[[], float]
-GOING_AWAY = 1012  # the code by which a socket is told that the house restarts
+SERVICE_RESTART = 1012  # the code by which a socket is told that the house restarts
 PASS_REVOKED = 4401
 LONGEST_LOCK = 900.0  # seconds
 CLOSE_SECONDS = 2.0  # that a socket may take to be told why it ends
 
 
-class Buckets:
+class TokenBuckets:
     """A bucket for each who asks: it holds so much, fills so fast, and each request takes one from it."""
 
     def __init__(self, per_second: float, holds: float, most: int, tick: Tick = time.monotonic) -> None:
@@ -49,7 +49,7 @@ class Buckets:
         return len(self._left)
 
 
-class Failures:
+class FailedAttempts:
     """Addresses that came with what is not good: after so many times they wait, then twice as long."""
 
     def __init__(self, limits: HouseLimits, tick: Tick = time.monotonic) -> None:
@@ -88,7 +88,7 @@ class Socket(Protocol):
     async def close(self, code: int = 1000, reason: str | None = None) -> None: ...
 
 
-class Sockets:
+class SocketRegistry:
     """The sockets that are open: so many in all, of one pass and of one address."""
 
     def __init__(self, limits: HouseLimits) -> None:
@@ -137,7 +137,7 @@ class Sockets:
     async def stop(self) -> None:
         """Let nobody in any more, and tell all who are connected to come back."""
         self.is_stopping = True
-        await self._close([*self._open], GOING_AWAY)
+        await self._close([*self._open], SERVICE_RESTART)
 
     async def _close(self, sockets: list[Socket], code: int) -> None:
         """Close sockets all at once; who does not take it in time is not waited for."""

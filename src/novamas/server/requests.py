@@ -28,11 +28,11 @@ Key: TypeAlias = Annotated[
 ]
 
 
-class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RequestBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The body of a request."""
 
 
-class Done(msgspec.Struct, frozen=True):
+class DoneBody(msgspec.Struct, frozen=True):
     """It was done, and it lasts."""
 
     done: bool = True

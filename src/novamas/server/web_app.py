@@ -20,7 +20,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 from novamas.errors import NovamasError
-from novamas.server.compression import THOROUGHLY, pressed, reads_gzip
+from novamas.server.compression import THOROUGHLY, accepts_gzip, gzip_body
 from novamas.server.error_responses import tell_unreadable
 from novamas.server.health import front_door
 
@@ -97,7 +97,7 @@ def _files_in(folder: Traversable, under: str = "") -> Any:
 
 @cache
 def _file(body: bytes, media: str) -> File:
-    shorter = None if media == MEDIA[".woff2"] else pressed(body, THOROUGHLY)
+    shorter = None if media == MEDIA[".woff2"] else gzip_body(body, THOROUGHLY)
     return File(body, shorter, media, blake2b(body, digest_size=16).hexdigest())
 
 
@@ -144,7 +144,7 @@ def lost(app: App) -> Callable[[Request[Any, Any, Any], NotFoundException], Resp
 
 def _sent(file: File, request: Request[Any, Any, Any], control: str) -> Response[bytes]:
     """A file, pressed if whoever asks can read that; or only that what he has still holds."""
-    shorter = file.pressed if reads_gzip(request.headers.get("accept-encoding", "")) else None
+    shorter = file.pressed if accepts_gzip(request.headers.get("accept-encoding", "")) else None
     etag = f'"{file.hash}"' if shorter is None else f'"{file.hash}-gzip"'
     headers: Mapping[str, str] = {"cache-control": control, "etag": etag, "vary": "accept-encoding"}
     if etag in request.headers.get("if-none-match", ""):

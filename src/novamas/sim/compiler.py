@@ -56,4 +56,4 @@ def _compiled(function: F, **options: Any) -> F:
 
 @cache
 def _folder() -> str:
-    return str(kept.folder() / "kernels" / kept.text_of("sim", "hands", "money.py", "odds"))
+    return str(kept.folder() / "kernels" / kept.source_hash("sim", "hands", "money.py", "odds"))

@@ -15,7 +15,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from novamas.errors import NovamasError, Unreadable, shown
+from novamas.errors import NovamasError, Unreadable, quoted
 from novamas.odds.report import BetOdds
 from novamas.sim.bankroll import alias_table, end_of_round
 from novamas.sim.compiler import kernel
@@ -114,7 +114,7 @@ def play_days(
 def day_of(paces: Sequence[Pace], *, days: int, seed: int) -> DayOfFloor:
     """So many days of these tables."""
     if type(days) is not int or not 1 <= days <= MOST_DAYS:
-        raise Unreadable("no_such_days", given=shown(days), most=MOST_DAYS)
+        raise Unreadable("no_such_days", given=quoted(days), most=MOST_DAYS)
     slots = max(int(pace.hours * SLOTS_AN_HOUR) + 1 for pace in paces)
     together = np.zeros((days, slots), np.int64)
     tables, stream = [], stream_of(seed)

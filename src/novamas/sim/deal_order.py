@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from novamas.equipment.cards import DECK_52
-from novamas.sim.wagers import BET, by_itself, lay
+from novamas.sim.wagers import BET, automatic_act, lay
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Owner
 from novamas.table.game import Table, Wager
@@ -34,7 +34,7 @@ def dealt(table: Table, bet: str, seats: int) -> Dealt:
             phase = lay(phase, act)
     cards = iter(DECK_52)
     while phase.turn in (CHANCE, CROUPIER):
-        deed = Drawn(what=next(cards)) if phase.turn is CHANCE else by_itself(phase)
+        deed = Drawn(what=next(cards)) if phase.turn is CHANCE else automatic_act(phase)
         phase, _ = follow(phase, deed)
     return Dealt(
         np.array([_places(phase, seat) for seat in range(1, seats + 1)], np.int64),

@@ -8,26 +8,26 @@ from typing import Any
 import numpy as np
 from msgspec.structs import replace
 
-from novamas.errors import NovamasError, Unreadable, shown
+from novamas.errors import NovamasError, Unreadable, quoted
 from novamas.families.circle.cloth import Cloth
-from novamas.odds.cache import kept_odds
+from novamas.odds.cache import cached_odds
 from novamas.odds.report import BetOdds, method_of, placed
 from novamas.odds.walk import Walk
 from novamas.sim import state_chains as moments
 from novamas.sim.games.circle import rounds as circle
-from novamas.sim.play import BEST, Play
-from novamas.sim.seats import SeatsPlay
+from novamas.sim.play import BEST, CompiledBet
+from novamas.sim.seats import CompiledSeats
 from novamas.sim.strategies import BY_FILE, Strategy, decisions, kernel_module
 from novamas.sim.wagers import (
     PER,
-    Laid,
-    Lot,
+    PlacedBet,
+    PlacedBets,
     after_laying,
     can_be_walked,
     is_by_name,
-    lots_of,
     not_together,
     odds_of_laid,
+    parse_bets,
 )
 from novamas.table.game import Table
 
@@ -43,18 +43,18 @@ def bets_of(table: Table) -> tuple[str, ...]:
     return tuple(table.game.wagers(table.opening))
 
 
-def playable(
+def compile_play(
     table: Table, bet: str, strategy: str | Strategy = BEST, *, seats: int = 1, jackpot: int | None = None
-) -> Play | SeatsPlay:
+) -> CompiledBet | CompiledSeats:
     """What one seat or several lay at a table, ready to be played at volume."""
     several = _own(table, SEATS)
     is_for_table = hasattr(several, "is_for_table") and several.is_for_table(table, bet)
     if seats != 1 or jackpot is not None or is_for_table:
-        return seated(table, bet, strategy, seats=seats, jackpot=jackpot)
-    return ready(table, bet, strategy)
+        return compile_seats(table, bet, strategy, seats=seats, jackpot=jackpot)
+    return compile_bet(table, bet, strategy)
 
 
-def ready(table: Table, bet: str, strategy: str | Strategy = BEST) -> Play:
+def compile_bet(table: Table, bet: str, strategy: str | Strategy = BEST) -> CompiledBet:
     """What one seat lays at a table.
 
     A game with a kernel of its own has a module of its name here, with `compiled(table, bet, strategy)`; the
@@ -62,44 +62,44 @@ def ready(table: Table, bet: str, strategy: str | Strategy = BEST) -> Play:
     """
     if isinstance(strategy, Strategy):
         decided = decisions(table, bet, strategy)
-        by_file: Play = _own(table).compiled(table, bet, BY_FILE, **decided)
+        by_file: CompiledBet = _own(table).compiled(table, bet, BY_FILE, **decided)
         return by_file
     if hasattr(_own(table), "bets_of"):
         return _by_name(table, bet, strategy)
     if not bets_of(table):
         raise NovamasError("not_simulated_yet", game=table.game.slug)
-    lots = lots_of(table, bet)
+    lots = parse_bets(table, bet)
     if is_by_name(lots):
         return _by_name(table, bet, strategy)
     if can_be_walked(table):
-        laid = Laid(table, lots)
+        laid = PlacedBets(table, lots)
         unit = Fraction(laid.staked)
         return moments.compiled(laid.walk(), laid.phase, laid.staked, unit=unit, per=PER, strategy=strategy)
     return _added(table, lots, strategy)
 
 
-def seated(
+def compile_seats(
     table: Table, bet: str, strategy: str | Strategy = BEST, *, seats: int = 1, jackpot: int | None = None
-) -> SeatsPlay:
+) -> CompiledSeats:
     """A bet of the game's list that each of some seats lays, or that a jackpot pays which stands so.
 
     The module `GAME_seats` has `at_table(table, bet, strategy, seats, jackpot)`; and, where one seat too must
     sometimes be played so, `is_for_table(table, bet)`.
     """
     if type(seats) is not int or seats < 1:
-        raise Unreadable("no_such_seats", given=shown(seats))
+        raise Unreadable("no_such_seats", given=quoted(seats))
     several = _own(table, SEATS)
     if several is None or several is circle:
         raise NovamasError("not_simulated_yet", told_as="seats_not_simulated_yet", game=table.game.slug)
     if not bets_of(table):
         raise NovamasError("not_simulated_yet", game=table.game.slug)
-    lots = lots_of(table, bet)
+    lots = parse_bets(table, bet)
     if not is_by_name(lots):
         raise not_together(table, lots)
     named, decided = (
         (strategy, {}) if isinstance(strategy, str) else (BY_FILE, decisions(table, bet, strategy))
     )
-    play: SeatsPlay = several.at_table(table, bet, named, seats, jackpot, **decided)
+    play: CompiledSeats = several.at_table(table, bet, named, seats, jackpot, **decided)
     if jackpot is not None and play.jackpot is None:
         raise NovamasError("no_jackpot", game=table.game.slug, bet=bet)
     return play
@@ -113,10 +113,10 @@ def odds_by(table: Table, bet: str, strategy: str | Strategy) -> BetOdds | None:
     if isinstance(strategy, Strategy):
         return None
     if hasattr(_own(table), "bets_of"):
-        return kept_odds(table, only=bet)[bet] if strategy == BEST else None
+        return cached_odds(table, only=bet)[bet] if strategy == BEST else None
     if strategy == BEST:
         return odds_of_laid(table, bet)
-    if not is_by_name(lots_of(table, bet)):
+    if not is_by_name(parse_bets(table, bet)):
         return None
     if (own := _own(table)) is not None:
         found: BetOdds | None = own.odds_by(table, bet, strategy) if hasattr(own, "odds_by") else None
@@ -133,10 +133,10 @@ def _own(table: Table, part: str = "rounds") -> Any:
     return kernel_module(table.game.slug, part)
 
 
-def _by_name(table: Table, bet: str, strategy: str) -> Play:
+def _by_name(table: Table, bet: str, strategy: str) -> CompiledBet:
     """One bet of the game's list."""
     if (own := _own(table)) is not None:
-        found: Play = own.compiled(table, bet, strategy)
+        found: CompiledBet = own.compiled(table, bet, strategy)
         return found
     if method_of(table) is not None:
         raise NovamasError("not_simulated_yet", game=table.game.slug)
@@ -146,7 +146,7 @@ def _by_name(table: Table, bet: str, strategy: str) -> Play:
     return moments.compiled(walk, phase, staked, unit=unit, per=wager.per, strategy=strategy)
 
 
-def _added(table: Table, lots: tuple[Lot, ...], strategy: str) -> Play:
+def _added(table: Table, lots: tuple[PlacedBet, ...], strategy: str) -> CompiledBet:
     """Lots that one and the same kernel decides alike: what each end nets is what all of them net."""
     wagers = table.game.wagers(table.opening)
     plays = [_by_name(table, lot.wager, strategy) for lot in lots]
@@ -165,7 +165,7 @@ def _added(table: Table, lots: tuple[Lot, ...], strategy: str) -> Play:
     return replace(first, nets=tuple(map(int, nets)), unit=Fraction(staked), per=PER)
 
 
-def _plays_alike(one: Play, other: Play) -> bool:
+def _plays_alike(one: CompiledBet, other: CompiledBet) -> bool:
     """Does the same draw lead both to the same end?"""
     return one.kernel is other.kernel and _are_equal((one.scratch, one.tables), (other.scratch, other.tables))
 

@@ -10,10 +10,10 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from novamas.errors import NovamasError, shown
+from novamas.errors import NovamasError, quoted
 from novamas.games import game
 from novamas.law import Frame
-from novamas.odds.cache import program
+from novamas.odds.cache import program_hash
 from novamas.table.game import Table, open_table
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ def _must_be_the_same(expected: str) -> None:
 @cache
 def ours() -> str:
     """The hash of all on which a simulation depends."""
-    text = blake2b(program().encode(), digest_size=16)
+    text = blake2b(program_hash().encode(), digest_size=16)
     for file in sorted(Path(__file__).parent.glob("*.py")):
         text.update(file.read_bytes())
     return text.hexdigest()
@@ -134,7 +134,7 @@ def cluster_at(address: str, many: int, make_ready: Callable[..., Playable], *to
                 place = open_ones.enter_context(local)
             client = open_ones.enter_context(Client(place, timeout=WAIT))
         except (OSError, ValueError):
-            raise NovamasError("no_cluster", place=shown(address)) from None
+            raise NovamasError("no_cluster", place=quoted(address)) from None
         try:
             yield Cluster(client, make_ready, *told)
         except (CancelledError, CommClosedError, KilledWorker):

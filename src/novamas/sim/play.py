@@ -12,9 +12,9 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from novamas.errors import NovamasError, shown
+from novamas.errors import NovamasError, quoted
 from novamas.sim.executors import Part, Workers
-from novamas.sim.round_ends import Ends, EndsList, telling
+from novamas.sim.round_ends import Ends, EndsList, recording_kernel
 from novamas.sim.streams import stream_of, turn_to
 
 Counts: TypeAlias = NDArray[np.int64]
@@ -26,20 +26,20 @@ MANY_TOGETHER = 64  # where rounds are so short that giving out a smaller share 
 SHARES = 8  # of a step, after which it is asked whether that is enough
 
 
-def must_be_known(strategy: str, known: tuple[str, ...]) -> None:
+def check_strategy(strategy: str, known: tuple[str, ...]) -> None:
     """Refuse a strategy that the game does not know."""
     if strategy not in (BEST, *known):
-        raise NovamasError("no_such_strategy", given=shown(strategy), known=(BEST, *known))
+        raise NovamasError("no_such_strategy", given=quoted(strategy), known=(BEST, *known))
 
 
-def afresh(scratch: tuple[Any, ...]) -> tuple[Any, ...]:
+def copy_scratch(scratch: tuple[Any, ...]) -> tuple[Any, ...]:
     """The scratch of one call, which nobody else writes in: arrays, and tuples of them."""
     return tuple(
         type(each)(*map(np.copy, each)) if isinstance(each, tuple) else np.copy(each) for each in scratch
     )
 
 
-class Play(Struct, frozen=True):
+class CompiledBet(Struct, frozen=True):
     """A bet at a table, compiled: the kernel that plays its rounds, and what each of their ends nets."""
 
     kernel: Callable[..., None]  # called with a stream, how many rounds, its scratch, tables, where to count
@@ -58,7 +58,7 @@ class Play(Struct, frozen=True):
         while rounds:
             now = min(rounds, BLOCK)
             turn_to(stream, first)
-            self.kernel(stream, now, *afresh(self.scratch), *self.tables, found)
+            self.kernel(stream, now, *copy_scratch(self.scratch), *self.tables, found)
             first, rounds = first + 1, rounds - now
         return found
 
@@ -70,7 +70,9 @@ class Play(Struct, frozen=True):
             block = found[begin : begin + BLOCK]
             for told in np.split(block, len(block)) if self.adds_up else (block,):
                 ends = EndsList(told, len(self.nets))
-                telling(self.kernel)(stream, len(told), *afresh(self.scratch), *self.tables, ends)
+                recording_kernel(self.kernel)(
+                    stream, len(told), *copy_scratch(self.scratch), *self.tables, ends
+                )
         return found
 
     def counted(self, told: Ends) -> Counts:
@@ -166,7 +168,7 @@ class Playable(Protocol):
     def netted(self, told: Any) -> Counts: ...
 
 
-def tallies(
+def run(
     play: Playable, rounds: int, *, seed: int, workers: Workers, keep: Callable[[Any], None] | None = None
 ) -> Iterator[Tally]:
     """What came of the first rounds, of more, and of all of them: asked for one by one, they are played so.
@@ -202,7 +204,7 @@ def _shares(begin: int, end: int, together: int) -> list[tuple[int, int]]:
     return [(min(share, end - first), first // BLOCK) for first in range(begin, end, share)]
 
 
-def times_of(play: Play, counts: Counts) -> dict[int, int]:
+def times_of(play: CompiledBet, counts: Counts) -> dict[int, int]:
     """How often each net result came, from the least; several ends may net the same."""
     found: dict[int, int] = {}
     for net, many in sorted(zip(play.nets, counts.tolist(), strict=True)):

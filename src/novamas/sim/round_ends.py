@@ -72,6 +72,6 @@ def _kinds(counts: Any) -> Any:
 
 
 @cache
-def telling(kernel: Any) -> Any:
+def recording_kernel(kernel: Any) -> Any:
     """The kernel, compiled so that it can fill a list: for that, references are counted."""
     return counting_references(kernel.py_func)

@@ -14,21 +14,30 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from novamas.sim.play import BLOCK, MANY_TOGETHER, TOGETHER, Counts, JackpotMoney, Play, Tally, afresh
+from novamas.sim.play import (
+    BLOCK,
+    MANY_TOGETHER,
+    TOGETHER,
+    CompiledBet,
+    Counts,
+    JackpotMoney,
+    Tally,
+    copy_scratch,
+)
 from novamas.sim.streams import stream_of, turn_to
 
 LEVEL, BEGAN, FED, ADDED, PAID, PRIZES = range(6)  # of a jackpot: how it stands, and what became of it
 ALL_SEATS, ONE_SEAT, OF_JACKPOT = range(3)  # of what a row of counts tells: then comes what, and how often
 
 
-class Told(NamedTuple):
+class SeatResults(NamedTuple):
     """Round by round what each seat nets, and what has become of the jackpot then."""
 
     nets: NDArray[np.int64]
     jackpot: NDArray[np.int64]
 
 
-class SeatsPlay(Struct, frozen=True):
+class CompiledSeats(Struct, frozen=True):
     """A bet that several seats lay in every round, or that a jackpot pays, compiled."""
 
     kernel: Callable[..., None]  # called with a stream, scratch, tables, where to tell nets, and the jackpot
@@ -55,28 +64,28 @@ class SeatsPlay(Struct, frozen=True):
         """How often each result comes in so many rounds from a block on, to all seats and to one."""
         return _summed([self.counted(told) for told in self._blocks(rounds, seed, first)])
 
-    def tell(self, rounds: int, *, seed: int, first: int) -> Told:
+    def tell(self, rounds: int, *, seed: int, first: int) -> SeatResults:
         """What each seat nets in each of so many rounds from a block on: those that `count` counts."""
         blocks = list(self._blocks(rounds, seed, first))
         jackpot = np.sum([told.jackpot for told in blocks], axis=0)
-        return Told(np.concatenate([told.nets for told in blocks]), jackpot)
+        return SeatResults(np.concatenate([told.nets for told in blocks]), jackpot)
 
-    def _blocks(self, rounds: int, seed: int, first: int) -> Iterator[Told]:
+    def _blocks(self, rounds: int, seed: int, first: int) -> Iterator[SeatResults]:
         """Block after block: what each seat nets, and what became of the jackpot in it."""
         stream, jackpot = stream_of(seed), np.zeros(PRIZES + 1, np.int64)
         jackpot[LEVEL] = jackpot[BEGAN] = self.jackpot or 0
         while rounds:
             nets = np.zeros((min(rounds, BLOCK), self.seats), np.int64)
             turn_to(stream, first)
-            self.kernel(stream, *afresh(self.scratch), *self.tables, nets, jackpot)
+            self.kernel(stream, *copy_scratch(self.scratch), *self.tables, nets, jackpot)
             first, rounds = first + 1, rounds - len(nets)
             came = jackpot.copy()
             if rounds:
                 came[LEVEL] = 0  # it is carried on
             jackpot[BEGAN:] = 0
-            yield Told(nets, came)
+            yield SeatResults(nets, came)
 
-    def counted(self, told: Told) -> Counts:
+    def counted(self, told: SeatResults) -> Counts:
         """What was told round by round, counted."""
         rows = [_rows(ALL_SEATS, told.nets.sum(axis=1))]
         if self.seats > 1:
@@ -98,17 +107,17 @@ class SeatsPlay(Struct, frozen=True):
         times, of_seats, money = found
         return Tally(rounds, times, self.unit, of_seats or None, _money(money) if money else None)
 
-    def netted(self, told: Told) -> Counts:
+    def netted(self, told: SeatResults) -> Counts:
         """What all seats together net in each round that was told."""
         found: Counts = told.nets.sum(axis=1)
         return found
 
 
 def like_one(
-    play: Play, kernel: Callable[..., None], seats: int, *tables: Any, scratch: tuple[Any, ...] = ()
-) -> SeatsPlay:
+    play: CompiledBet, kernel: Callable[..., None], seats: int, *tables: Any, scratch: tuple[Any, ...] = ()
+) -> CompiledSeats:
     """Several seats, each of which plays as one would alone: with its scratch, its tables, and its nets."""
-    return SeatsPlay(
+    return CompiledSeats(
         kernel=kernel,
         scratch=(*play.scratch, *scratch),
         tables=(*play.tables, *tables, np.array(play.nets, np.int64)),

@@ -17,7 +17,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from novamas.errors import NovamasError, Unreadable, shown
+from novamas.errors import NovamasError, Unreadable, quoted
 from novamas.odds.report import BetOdds
 from novamas.sim.bankroll import alias_table, end_of_round
 from novamas.sim.compiler import kernel, part_of_kernel
@@ -242,16 +242,16 @@ def sessions(table: Table, bet: str, evening: Evening, *, players: int, seed: in
 def _must_be_sound(evening: Evening, players: int) -> None:
     """An evening that can be played, or what is wrong with it."""
     if type(players) is not int or not 1 <= players <= MOST_PLAYERS:
-        raise Unreadable("no_such_players", given=shown(players), most=MOST_PLAYERS)
+        raise Unreadable("no_such_players", given=quoted(players), most=MOST_PLAYERS)
     if type(evening.rounds) is not int or not 1 <= evening.rounds <= MOST_ROUNDS:
-        raise Unreadable("no_such_rounds", told_as="no_such_evening", given=shown(evening.rounds))
+        raise Unreadable("no_such_rounds", told_as="no_such_evening", given=quoted(evening.rounds))
     if evening.system not in SYSTEMS:
-        raise NovamasError("no_such_system", given=shown(evening.system), known=tuple(SYSTEMS))
+        raise NovamasError("no_such_system", given=quoted(evening.system), known=tuple(SYSTEMS))
     if evening.target is not None and evening.target <= evening.purse:
         raise NovamasError("target_not_above", target=evening.target, purse=evening.purse)
     is_line = all(type(number) is int and 0 < number < MOST_ROUNDS for number in evening.line)
     if not is_line or not 1 <= len(evening.line) < LONGEST_LIST // 2:
-        raise Unreadable("no_such_line", given=shown(",".join(map(str, evening.line))))
+        raise Unreadable("no_such_line", given=quoted(",".join(map(str, evening.line))))
 
 
 def whole_nets(odds: BetOdds, unit: int, bet: str) -> NDArray[np.int64]:

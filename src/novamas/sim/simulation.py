@@ -12,14 +12,14 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from novamas.errors import Unreadable, shown
+from novamas.errors import Unreadable, quoted
 from novamas.law import Frame
 from novamas.sim.agreement import Agreement, agreement
 from novamas.sim.bankroll import After, purses
-from novamas.sim.dispatch import odds_by, playable
+from novamas.sim.dispatch import compile_play, odds_by
 from novamas.sim.executors import Workers, cluster_at, table_there, threads_for
-from novamas.sim.play import BEST, JackpotMoney, Playable, Tally, tallies
-from novamas.sim.seats import SeatsPlay
+from novamas.sim.play import BEST, JackpotMoney, Playable, Tally, run
+from novamas.sim.seats import CompiledSeats
 from novamas.sim.strategies import Strategy
 from novamas.table.game import Table
 
@@ -93,16 +93,16 @@ def simulate(
     in order. The workers of a cluster play the same as threads do.
     """
     if type(rounds) is not int or not 1 <= rounds <= MOST_ROUNDS:
-        raise Unreadable("no_such_rounds", given=shown(rounds))
-    play = playable(table, bet, strategy, seats=seats, jackpot=jackpot)
-    has_odds = not isinstance(play, SeatsPlay) or play.has_odds_of_one
+        raise Unreadable("no_such_rounds", given=quoted(rounds))
+    play = compile_play(table, bet, strategy, seats=seats, jackpot=jackpot)
+    has_odds = not isinstance(play, CompiledSeats) or play.has_odds_of_one
     odds = odds_by(table, bet, strategy) if has_odds else None
     if odds is not None and seats > 1:
         odds = replace(odds, distribution=None)  # of one seat
     kept = None if keep is None else partial(keep, play)
     told = _Told(table.game.slug, table.frame, dict(table.chosen), bet, strategy, seats, jackpot)
     with _workers(told, play, threads or processors(), cluster) as workers:
-        for tally in tallies(play, rounds, seed=seed, workers=workers, keep=kept):
+        for tally in run(play, rounds, seed=seed, workers=workers, keep=kept):
             if heard is not None:
                 heard(tally)
             if until_se and 0 < tally.se <= until_se:
@@ -159,7 +159,7 @@ class _Told(Struct, frozen=True):
     def ready(self) -> Playable:
         """The bet as a worker makes it ready."""
         table = table_there(self.slug, self.frame, self.chosen)
-        return playable(table, self.bet, self.strategy, seats=self.seats, jackpot=self.jackpot)
+        return compile_play(table, self.bet, self.strategy, seats=self.seats, jackpot=self.jackpot)
 
 
 def _workers(told: _Told, play: Playable, threads: int, cluster: str) -> AbstractContextManager[Workers]:

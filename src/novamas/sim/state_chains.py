@@ -16,7 +16,7 @@ from novamas.odds.engine_payouts import odds_of
 from novamas.odds.report import BetOdds
 from novamas.odds.walk import Node, Walk
 from novamas.sim.compiler import kernel
-from novamas.sim.play import BEST, MANY_TOGETHER, Play, must_be_known
+from novamas.sim.play import BEST, MANY_TOGETHER, CompiledBet, check_strategy
 from novamas.sim.streams import AT, Words, drawn
 from novamas.table.game import Wager
 from novamas.table.phases import AnyPhase
@@ -27,7 +27,7 @@ Numbers: TypeAlias = NDArray[np.int64]
 MOST_MOMENTS = 10**5
 
 
-class Moment(NamedTuple):
+class ChainState(NamedTuple):
     """Chance is asked at one of the walk's moments, when the seat has already gained so much."""
 
     node: int
@@ -80,7 +80,7 @@ def play_moments(
 
 def compiled(
     walk: Walk, start: AnyPhase, staked: int, *, unit: Fraction, per: str, strategy: str = BEST
-) -> Play:
+) -> CompiledBet:
     """The kernel of a bet that was just made, with what was staked for it."""
     nodes, root = walk.played(start)
     if strategy != BEST:
@@ -89,16 +89,18 @@ def compiled(
     ends = sorted({end for ways in moments.values() for end in ways if isinstance(end, End)})
     nets = tuple(end.gained - staked for end in ends)
     ways = [after for each in moments.values() for after in each]
-    by_end: dict[Moment | End, int] = {end: n for n, end in enumerate(ends)}
+    by_end: dict[ChainState | End, int] = {end: n for n, end in enumerate(ends)}
     end_of = np.array([by_end.get(after, len(ends)) for after in ways], np.int64)
     if len(moments) == 1 and len(ends) not in end_of:
-        return Play(play_one_draw, (end_of,), nets, unit, per, together=MANY_TOGETHER)
+        return CompiledBet(play_one_draw, (end_of,), nets, unit, per, together=MANY_TOGETHER)
     (many,) = {len(each) for each in moments.values()}  # the same dice, or the same wheel
     places = {moment: n * many for n, moment in enumerate(moments)}
     to = np.array([0 if isinstance(after, End) else places[after] for after in ways], np.uint64)
     tables = (many, to, end_of)
     seen = np.zeros(len(nets) + 1, np.int64)
-    return Play(play_moments, tables, nets, unit, per, adds_up=True, together=MANY_TOGETHER, scratch=(seen,))
+    return CompiledBet(
+        play_moments, tables, nets, unit, per, adds_up=True, together=MANY_TOGETHER, scratch=(seen,)
+    )
 
 
 def odds_by(walk: Walk, start: AnyPhase, staked: int, wager: Wager, verb: str) -> BetOdds:
@@ -121,27 +123,27 @@ def _always(nodes: list[Node], verb: str) -> None:
             known |= dict.fromkeys(verbs)
         if verb in verbs:
             node.chosen = verbs.index(verb)
-    must_be_known(verb, tuple(known))
+    check_strategy(verb, tuple(known))
 
 
-def moments_of(nodes: list[Node], root: int) -> dict[Moment, list[Moment | End]]:
+def moments_of(nodes: list[Node], root: int) -> dict[ChainState, list[ChainState | End]]:
     """The moments at which chance is asked, the first one first: where each of the equal ways leads."""
     first = _on_to_chance(nodes, root, 0)
-    assert isinstance(first, Moment), "chance decides every bet"
-    found: dict[Moment, list[Moment | End]] = {}
+    assert isinstance(first, ChainState), "chance decides every bet"
+    found: dict[ChainState, list[ChainState | End]] = {}
     waiting = {first: None}  # in order, each once
     while waiting:
         moment = next(iter(waiting))
         del waiting[moment]
         found[moment] = _draws(nodes, moment)
         waiting |= {
-            after: None for after in found[moment] if isinstance(after, Moment) and after not in found
+            after: None for after in found[moment] if isinstance(after, ChainState) and after not in found
         }
         assert len(found) <= MOST_MOMENTS, "no bet wins again and again without an end"
     return found
 
 
-def _draws(nodes: list[Node], moment: Moment) -> list[Moment | End]:
+def _draws(nodes: list[Node], moment: ChainState) -> list[ChainState | End]:
     """Where each of the equally likely draws leads, in the order in which they are drawn."""
     node = nodes[moment.node]
     draws = node.phase.draws()
@@ -150,9 +152,9 @@ def _draws(nodes: list[Node], moment: Moment) -> list[Moment | End]:
     return [_on_to_chance(nodes, edge.to, moment.gained + edge.gain) for edge in each]
 
 
-def _on_to_chance(nodes: list[Node], n: int, gained: int) -> Moment | End:
+def _on_to_chance(nodes: list[Node], n: int, gained: int) -> ChainState | End:
     """On from a moment, everybody acting as they do, until chance is asked or the round is over."""
     while (end := nodes[n].end) is None and nodes[n].phase.turn is not CHANCE:
         (edge,) = nodes[n].ways_on
         n, gained = edge.to, gained + edge.gain
-    return Moment(n, gained) if end is None else End(gained + end)
+    return ChainState(n, gained) if end is None else End(gained + end)

@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import Struct
 
 from novamas.equipment.cards import cards
-from novamas.errors import NovamasError, Unreadable, shown
+from novamas.errors import NovamasError, Unreadable, quoted
 from novamas.hands import best_hand, ranking_of
 from novamas.law.errors import nearest
 from novamas.odds.report import SHARED
@@ -92,7 +92,7 @@ def text(within: Mapping[str, Any], *at: str) -> str:
     """The text of a field."""
     value = within[at[-1]]
     if not isinstance(value, str):
-        raise Misread((DECIDE, *at), Unreadable("strategy_no_text", given=shown(value)))
+        raise Misread((DECIDE, *at), Unreadable("strategy_no_text", given=quoted(value)))
     return value
 
 
@@ -100,7 +100,7 @@ def texts(within: Mapping[str, Any], *at: str) -> tuple[str, ...]:
     """The texts of a field that lists them."""
     value = within[at[-1]]
     if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
-        raise Misread((DECIDE, *at), Unreadable("strategy_no_list", given=shown(value)))
+        raise Misread((DECIDE, *at), Unreadable("strategy_no_list", given=quoted(value)))
     return tuple(value)
 
 
@@ -108,7 +108,7 @@ def flag(within: Mapping[str, Any], *at: str) -> bool:
     """Yes or no."""
     value = within[at[-1]]
     if not isinstance(value, bool):
-        raise Misread((DECIDE, *at), Unreadable("strategy_no_flag", given=shown(value)))
+        raise Misread((DECIDE, *at), Unreadable("strategy_no_flag", given=quoted(value)))
     return value
 
 

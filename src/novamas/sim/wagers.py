@@ -13,9 +13,9 @@ from math import sqrt
 from msgspec import Struct
 from msgspec.structs import replace
 
-from novamas.errors import NovamasError, shown
+from novamas.errors import NovamasError, quoted
 from novamas.money import cents_of
-from novamas.odds.cache import kept_odds
+from novamas.odds.cache import cached_odds
 from novamas.odds.games import craps
 from novamas.odds.report import BetOdds, method_of
 from novamas.odds.walk import Walk
@@ -32,7 +32,7 @@ BET = "bet"
 PER = "unit_staked"
 
 
-class Lot(Struct, frozen=True):
+class PlacedBet(Struct, frozen=True):
     """Chips on one place: by which wager of the game, on what, and how many céntimos (or as is usual)."""
 
     wager: str
@@ -40,30 +40,30 @@ class Lot(Struct, frozen=True):
     cents: int | None
 
 
-def lots_of(table: Table, written: str) -> tuple[Lot, ...]:
+def parse_bets(table: Table, written: str) -> tuple[PlacedBet, ...]:
     """What a text lays, lot by lot."""
     return tuple(_lot(table, part.strip()) for part in written.split(TOGETHER))
 
 
-def _lot(table: Table, written: str) -> Lot:
+def _lot(table: Table, written: str) -> PlacedBet:
     wagers = table.game.wagers(table.opening)
     name, _, amount = written.partition(" ")
     wager = name if name in wagers else name.partition(":")[0]
     if wager not in wagers:
-        raise NovamasError("no_such_bet", game=table.game.slug, given=shown(name), known=tuple(wagers))
+        raise NovamasError("no_such_bet", game=table.game.slug, given=quoted(name), known=tuple(wagers))
     cents = cents_of(amount) if amount.strip() else None
-    return Lot(wager, name, cents)
+    return PlacedBet(wager, name, cents)
 
 
-def is_by_name(lots: tuple[Lot, ...]) -> bool:
+def is_by_name(lots: tuple[PlacedBet, ...]) -> bool:
     """Is it one bet of the game's list, as that has it?"""
     return len(lots) == 1 and lots[0].cents is None and lots[0].bet == lots[0].wager
 
 
-class Laid:
+class PlacedBets:
     """Lots laid together at a game that the walk follows: the moment after, and what comes of them."""
 
-    def __init__(self, table: Table, lots: tuple[Lot, ...]) -> None:
+    def __init__(self, table: Table, lots: tuple[PlacedBet, ...]) -> None:
         self._is_craps = table.game.slug == "craps"
         opening = craps.with_another_shooter(table) if self._is_craps else table.opening
         self.phase = after_laying(table, opening, lots)
@@ -89,7 +89,7 @@ class Laid:
         )
 
 
-def after_laying(table: Table, opening: AnyPhase, lots: tuple[Lot, ...]) -> AnyPhase:
+def after_laying(table: Table, opening: AnyPhase, lots: tuple[PlacedBet, ...]) -> AnyPhase:
     """The moment when all lots lie; `Refused` where one may not be laid."""
     wagers = [table.game.wagers(opening)[lot.wager] for lot in lots]
     before, *others = (wager.acts[:-1] for wager in wagers)
@@ -105,7 +105,7 @@ def _lays(act: Deed) -> bool:
     return act.verb() == BET and act.by == SEAT
 
 
-def _last_act(wager: Wager, lot: Lot) -> Deed:
+def _last_act(wager: Wager, lot: PlacedBet) -> Deed:
     """The act that lays the chips where they are meant, as many as are meant."""
     last = wager.acts[-1]
     where = {} if lot.bet == lot.wager else {"bet": lot.bet}
@@ -114,10 +114,10 @@ def _last_act(wager: Wager, lot: Lot) -> Deed:
 
 def lay(phase: AnyPhase, act: Deed) -> AnyPhase:
     """On to the moment of an act, and it is done."""
-    return follow(on_to(phase, act), act)[0]
+    return follow(advance_to(phase, act), act)[0]
 
 
-def on_to(phase: AnyPhase, act: Deed) -> AnyPhase:
+def advance_to(phase: AnyPhase, act: Deed) -> AnyPhase:
     """On to the moment when an act is lawful; `Refused` where such acts are, and this one is not.
 
     A card that is burned before bets are taken may be any.
@@ -126,11 +126,11 @@ def on_to(phase: AnyPhase, act: Deed) -> AnyPhase:
         is_time = any(type(offer.act) is type(act) for offer in phase.offers(act.by))
         if is_time or phase.turn not in (CROUPIER, CHANCE):
             raise Refused(refusal, game_of(phase))
-        phase, _ = follow(phase, by_itself(phase))
+        phase, _ = follow(phase, automatic_act(phase))
     return phase
 
 
-def by_itself(phase: AnyPhase) -> Deed:
+def automatic_act(phase: AnyPhase) -> Deed:
     """What happens when nobody at the table has anything to choose."""
     if phase.turn is CHANCE:
         return Drawn(what=phase.draws().at(0))
@@ -146,7 +146,7 @@ class Stake(Struct, frozen=True):
 
 def stake_of(table: Table, written: str) -> Stake:
     """The stake of one bet as it is written, or as it is usual, and how far it may be raised by units."""
-    lots = lots_of(table, written)
+    lots = parse_bets(table, written)
     opening = craps.with_another_shooter(table) if table.game.slug == "craps" else table.opening
     wager, last = table.game.wagers(opening)[lots[0].wager], len(lots) == 1 and lots[0]
     if not last:
@@ -154,7 +154,7 @@ def stake_of(table: Table, written: str) -> Stake:
     phase, act = opening, _last_act(wager, last)
     for before in wager.acts[:-1]:
         phase = lay(phase, before)
-    phase = on_to(phase, act)
+    phase = advance_to(phase, act)
     unit = getattr(act, "cents", 0)
     dial = next((offer.dials.get("cents") for offer in phase.offers(act.by) if offer.covers(act)), None)
     if not isinstance(dial, Range):
@@ -164,7 +164,7 @@ def stake_of(table: Table, written: str) -> Stake:
     return Stake(unit, dial.most)
 
 
-def not_together(table: Table, lots: tuple[Lot, ...]) -> NovamasError:
+def not_together(table: Table, lots: tuple[PlacedBet, ...]) -> NovamasError:
     """These lots are not simulated in one round."""
     told = tuple(lot.bet for lot in lots)
     return NovamasError("bets_not_together", game=table.game.slug, bets=told)
@@ -180,12 +180,12 @@ def odds_of_laid(table: Table, written: str) -> BetOdds | None:
 
     Of one that the walk cannot follow, another stake nets as many times more.
     """
-    lots = lots_of(table, written)
+    lots = parse_bets(table, written)
     if is_by_name(lots):
-        return kept_odds(table, only=written)[written]
+        return cached_odds(table, only=written)[written]
     if can_be_walked(table):
-        return Laid(table, lots).odds()
+        return PlacedBets(table, lots).odds()
     if len(lots) > 1:
         return None
     wager = lots[0].wager
-    return replace(kept_odds(table, only=wager)[wager], stake=stake_of(table, written).unit)
+    return replace(cached_odds(table, only=wager)[wager], stake=stake_of(table, written).unit)

@@ -5,29 +5,29 @@ from __future__ import annotations
 from novamas.store.connect import open_store
 from novamas.store.entries import PUBLIC, Entry, Head, Transfer
 from novamas.store.errors import NotEntered, StoreFault
-from novamas.store.group_commit import Counter
-from novamas.store.store import Act, AddsTo, Store
-from novamas.store.transactions import Clock, Reading, Writing
+from novamas.store.group_commit import GroupCommit
+from novamas.store.store import BookAppend, Store, Update
+from novamas.store.transactions import Clock, ReadTransaction, WriteTransaction
 from novamas.store.verification import Anchor, Breach, Breached, Verified, verify
 
 __all__ = [
     "PUBLIC",
-    "Act",
-    "AddsTo",
     "Anchor",
+    "BookAppend",
     "Breach",
     "Breached",
     "Clock",
-    "Counter",
     "Entry",
+    "GroupCommit",
     "Head",
     "NotEntered",
-    "Reading",
+    "ReadTransaction",
     "Store",
     "StoreFault",
     "Transfer",
+    "Update",
     "Verified",
-    "Writing",
+    "WriteTransaction",
     "open_store",
     "verify",
 ]

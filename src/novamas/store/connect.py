@@ -15,9 +15,9 @@ from sqlalchemy import URL, Connection, create_engine, event, inspect, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.pool import QueuePool
 
-from novamas.errors import shown
+from novamas.errors import quoted
 from novamas.record.bounded_files import data_folder
-from novamas.store.connections import PostgresDoor, SqliteDoor, postgres_fault, sqlite_fault
+from novamas.store.connections import PostgresDatabase, SqliteDatabase, postgres_fault, sqlite_fault
 from novamas.store.errors import StoreFault
 from novamas.store.store import Store
 from novamas.store.transactions import Clock
@@ -59,7 +59,7 @@ def address_of(url: str | Path | None) -> URL:
             return address.set(drivername="postgresql+psycopg")
     except (ArgumentError, ValueError):
         pass
-    raise StoreFault("store_address_unreadable", given=shown(url.partition("://")[0] + "://…"))
+    raise StoreFault("store_address_unreadable", given=quoted(url.partition("://")[0] + "://…"))
 
 
 # ---------------------------------------------------------------- a file
@@ -94,7 +94,7 @@ def _open_file(path: Path, clock: Clock) -> Store:
     except StoreFault:
         engine.dispose()
         raise
-    return Store(SqliteDoor(engine, str(path)), engine, clock)
+    return Store(SqliteDatabase(engine, str(path)), engine, clock)
 
 
 def _connected(path: Path) -> sqlite3.Connection:
@@ -148,7 +148,7 @@ def _open_server(address: URL, clock: Clock) -> Store:
     except StoreFault:
         engine.dispose()
         raise
-    return Store(PostgresDoor(engine, place), engine, clock)
+    return Store(PostgresDatabase(engine, place), engine, clock)
 
 
 def _patient(connection: Any, _: object) -> None:

@@ -33,7 +33,7 @@ from typing import Any, Protocol, TypeAlias
 
 from sqlalchemy import Engine
 
-from novamas.errors import shown
+from novamas.errors import quoted
 from novamas.store.errors import NotEntered, StoreFault
 
 Row: TypeAlias = tuple[Any, ...]
@@ -56,7 +56,7 @@ _HEADS = (
 )
 
 
-class Again(Exception):
+class RetryTransaction(Exception):
     """Two acts stood in each other's way, and this one gave way: it may be done again."""
 
 
@@ -64,7 +64,7 @@ class Collision(Exception):
     """An entry of this key, or this number, is there already."""
 
 
-class Known:
+class ConnectionCache:
     """What a connection knows of its database: it goes when the connection goes."""
 
     def __init__(self) -> None:
@@ -73,16 +73,16 @@ class Known:
         self.prepared: dict[str, str] = {}  # the names of statements
 
 
-def known_by(borrowed: Any) -> Known:
+def known_by(borrowed: Any) -> ConnectionCache:
     """What a connection knows."""
-    known: Known = borrowed.info.setdefault("known", Known())
+    known: ConnectionCache = borrowed.info.setdefault("known", ConnectionCache())
     return known
 
 
-class Link(Protocol):
+class Connection(Protocol):
     """A transaction with the database."""
 
-    known: Known
+    known: ConnectionCache
 
     def rows(self, sql: str, *figures: Any) -> list[Row]:
         """What a question is answered with."""
@@ -114,7 +114,7 @@ def _for_rows(sql: str, rows: int) -> str:
     return sql if rows == 1 else f"{before}{INSERTS}{'), ('.join([figures] * rows)}){rest}"
 
 
-class SqliteLink:
+class SqliteConnection:
     """A transaction in a file."""
 
     def __init__(self, borrowed: Any) -> None:
@@ -159,7 +159,7 @@ class SqliteLink:
         self._cursor.execute("COMMIT")
 
 
-class SqliteDoor:
+class SqliteDatabase:
     """The way into a file."""
 
     def __init__(self, engine: Engine, place: str) -> None:
@@ -171,9 +171,9 @@ class SqliteDoor:
         return self._writer
 
     @contextmanager
-    def reading(self, *, at_one_moment: bool = True) -> Iterator[Link]:
+    def reading(self, *, at_one_moment: bool = True) -> Iterator[Connection]:
         try:
-            link = SqliteLink(self._engine.raw_connection())
+            link = SqliteConnection(self._engine.raw_connection())
             try:
                 link.begin("BEGIN")
                 yield link
@@ -199,13 +199,13 @@ class _SqliteWriter:
         self._engine = engine
         self._place = place
         self._turn = Lock()  # threads queue here: in the file they would sleep and try again
-        self._link: SqliteLink | None = None
+        self._link: SqliteConnection | None = None
 
-    def __enter__(self) -> Link:
+    def __enter__(self) -> Connection:
         self._turn.acquire()
         try:
             if self._link is None:
-                self._link = SqliteLink(self._engine.raw_connection())
+                self._link = SqliteConnection(self._engine.raw_connection())
             self._link.begin("BEGIN IMMEDIATE")
             return self._link
         except BaseException as fault:
@@ -252,7 +252,7 @@ def sqlite_fault(fault: sqlite3.Error, path: str) -> StoreFault:
             return StoreFault("store_failed", path=path, said=str(fault))
 
 
-class PostgresLink:
+class PostgresConnection:
     """A transaction with a server.
 
     What can go together goes in one message, for each way there and back costs as much as the work: a sale
@@ -261,7 +261,7 @@ class PostgresLink:
     driver, which wait in Python, a sale takes twice as long.
     """
 
-    def __init__(self, connection: Any, begin: str, known: Known) -> None:
+    def __init__(self, connection: Any, begin: str, known: ConnectionCache) -> None:
         from psycopg.pq import Escaping
 
         self._connection = connection
@@ -330,7 +330,7 @@ class PostgresLink:
                 return f"'\\x{figure.hex()}'"
             case str() if "\0" not in figure:
                 return bytes(self._escape(figure.encode())).decode()
-        raise NotEntered("name_unreadable", given=shown(repr(figure)))
+        raise NotEntered("name_unreadable", given=quoted(repr(figure)))
 
     def _said(self, statements: list[str]) -> Any:
         """The answer to the last of these statements."""
@@ -362,7 +362,7 @@ def _failed(answer: Any) -> Exception:
     return kind(answer.error_message.decode(errors="replace"))
 
 
-class PostgresDoor:
+class PostgresDatabase:
     """The way to a server."""
 
     def __init__(self, engine: Engine, place: str) -> None:
@@ -374,25 +374,25 @@ class PostgresDoor:
         self._engine.dispose()
 
     @contextmanager
-    def writing(self) -> Iterator[Link]:
+    def writing(self) -> Iterator[Connection]:
         with self._began("BEGIN") as link:
             yield link
 
     @contextmanager
-    def reading(self, *, at_one_moment: bool = True) -> Iterator[Link]:
+    def reading(self, *, at_one_moment: bool = True) -> Iterator[Connection]:
         begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" if at_one_moment else ""
         with self._began(begin) as link:
             yield link
 
     @contextmanager
-    def _began(self, begin: str) -> Iterator[Link]:
+    def _began(self, begin: str) -> Iterator[Connection]:
         import psycopg
         from sqlalchemy.exc import DBAPIError
 
         try:
             borrowed = self._engine.raw_connection()
             try:
-                yield PostgresLink(borrowed.driver_connection, begin, known_by(borrowed))
+                yield PostgresConnection(borrowed.driver_connection, begin, known_by(borrowed))
             except BaseException:
                 known_by(borrowed).heads.clear()
                 raise
@@ -424,7 +424,7 @@ def postgres_fault(fault: Any, shown: str) -> Exception:
         case said.UniqueViolation():
             return Collision()
         case said.DeadlockDetected() | said.SerializationFailure():
-            return Again()
+            return RetryTransaction()
         case said.DiskFull():
             return StoreFault("store_full", path=shown)
         case said.LockNotAvailable() | said.QueryCanceled():

@@ -12,17 +12,17 @@ from threading import Lock, Thread
 from typing import Any, TypeAlias
 
 from novamas.store.errors import StoreFault
-from novamas.store.store import Act, Outcome, Store
+from novamas.store.store import Outcome, Store, Update
 
 MOST_TOGETHER = 256  # acts in one step: more would make the first of them wait
 MOST_WAITING = 4096  # beyond which whoever comes is sent away before anything was taken from him
 
 _Answer: TypeAlias = Future[Any] | asyncio.Future[Any]  # for a thread, or for a task
-_Waiting: TypeAlias = tuple[Act[Any], _Answer]
+_Waiting: TypeAlias = tuple[Update[Any], _Answer]
 After = Callable[[Sequence[Any], float], None]  # is told what came of a step, and how many seconds it took
 
 
-class Counter:
+class GroupCommit:
     """Serves all who wait in a process, threads and tasks alike; what is refused is refused alone.
 
     An act is done inside the step, by the counter's own thread, and perhaps twice (see `Store.write`): it
@@ -39,17 +39,17 @@ class Counter:
         self._thread = Thread(target=self._serve, name="counter", daemon=True)
         self._thread.start()
 
-    def ask(self, act: Act[Outcome]) -> Outcome:
+    def ask(self, act: Update[Outcome]) -> Outcome:
         """Do something to the books, and wait until it lasts."""
         return self.submit(act).result()
 
-    async def answer(self, act: Act[Outcome]) -> Outcome:
+    async def answer(self, act: Update[Outcome]) -> Outcome:
         """The same for a task, which lets others go on while it waits."""
         answer: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
         self._queue_up((act, answer))
         return await answer
 
-    def submit(self, act: Act[Outcome]) -> Future[Outcome]:
+    def submit(self, act: Update[Outcome]) -> Future[Outcome]:
         """Queue for it; what comes of it is told later."""
         answer: Future[Outcome] = Future()
         self._queue_up((act, answer))
@@ -71,7 +71,7 @@ class Counter:
                 self._queue.put(None)  # after all who wait
         self._thread.join()
 
-    def __enter__(self) -> Counter:
+    def __enter__(self) -> GroupCommit:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -90,7 +90,7 @@ class Counter:
                 self._after(told, time.perf_counter() - began)
             _tell([(answer, outcome) for (_, answer), outcome in zip(together, told, strict=True)])
 
-    def _acts(self, together: list[_Waiting]) -> Iterator[Act[Any]]:
+    def _acts(self, together: list[_Waiting]) -> Iterator[Update[Any]]:
         """What is wanted by all who wait by now; asked for when it is the counter's turn to write."""
         yield together[0][0]
         while len(together) < MOST_TOGETHER:

@@ -12,7 +12,7 @@ WAITS: Final = (0.1, 0.2, 0.5, 1.0, 2.0)  # seconds before it is tried again to 
 SILENCE: Final = 15.0  # seconds after which it is asked whether anybody is still there
 
 
-async def heard(address: URL) -> AsyncIterator[tuple[str, int] | None]:
+async def notifications(address: URL) -> AsyncIterator[tuple[str, int] | None]:
     """Each book that somebody added to, and the number it has now; nothing: some may have gone unheard."""
     from psycopg import AsyncConnection, OperationalError
 

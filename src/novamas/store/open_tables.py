@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from novamas.store.transactions import Reading, Writing
+from novamas.store.transactions import ReadTransaction, WriteTransaction
 
 _SET = (
     "INSERT INTO due (book, moment) VALUES (?, ?) ON CONFLICT (book) DO UPDATE SET moment = excluded.moment"
@@ -35,7 +35,7 @@ _LISTED = "SELECT name, state FROM subjects WHERE name >= 'open/' AND name < 'op
 _OPEN, _PUBLIC, _PRIVATE = "open/", "public", "private"
 
 
-class Listed(Struct, frozen=True):
+class OpenTable(Struct, frozen=True):
     """A table that is open: whether anybody may find it, who opened it, and when."""
 
     table: str
@@ -44,7 +44,7 @@ class Listed(Struct, frozen=True):
     moment: int
 
 
-def set_due(books: Writing, book: str, moment: int | None) -> None:
+def set_wakeup(books: WriteTransaction, book: str, moment: int | None) -> None:
     """Say when something happens at a table by itself; nothing where it waits for somebody."""
     if moment is None:
         books.later(_UNSET, (book,))
@@ -52,7 +52,7 @@ def set_due(books: Writing, book: str, moment: int | None) -> None:
         books.later(_SET, (book, moment))
 
 
-def take_due(books: Writing, before: int, until: int, most: int) -> list[str]:
+def claim_overdue(books: WriteTransaction, before: int, until: int, most: int) -> list[str]:
     """The tables at which something was due before; for whoever else asks, they are not until the lease ends.
 
     Only on a server: whoever writes in a file is alone.
@@ -60,47 +60,47 @@ def take_due(books: Writing, before: int, until: int, most: int) -> list[str]:
     return [book for (book,) in books.link.rows(_TAKE, until, before, most)]
 
 
-def next_due(books: Reading) -> list[tuple[str, int]]:
+def next_due(books: ReadTransaction) -> list[tuple[str, int]]:
     """All tables at which something is due, and when."""
     return [(book, moment) for book, moment in books.link.rows(_NEXT)]
 
 
-def keep_snapshot(books: Writing, book: str, number: int, body: bytes) -> None:
+def keep_snapshot(books: WriteTransaction, book: str, number: int, body: bytes) -> None:
     """Keep how a table stood after the entry of this number."""
     books.later(_KEEP, (book, number, body))
 
 
-def snapshot_of(books: Reading, book: str) -> tuple[int, bytes] | None:
+def snapshot_of(books: ReadTransaction, book: str) -> tuple[int, bytes] | None:
     """How a table stood, and after which entry."""
     found = books.link.rows(_KEPT, book)
     return (found[0][0], bytes(found[0][1])) if found else None
 
 
-def forget_snapshot(books: Writing, book: str) -> None:
+def forget_snapshot(books: WriteTransaction, book: str) -> None:
     """Nobody goes on with this table."""
     books.later(_FORGET, (book,))
 
 
-def tell_others(books: Writing, book: str, number: int) -> None:
+def notify_processes(books: WriteTransaction, book: str, number: int) -> None:
     """Let other processes know how far a table went, as soon as it lasts."""
     books.later(_TELL, (f"{book} {number}",))
 
 
-def list_open(books: Writing, table: str, *, is_public: bool, owner: str, moment: int) -> None:
+def list_open(books: WriteTransaction, table: str, *, is_public: bool, owner: str, moment: int) -> None:
     """Put a table on the list of those that are open."""
     kind = _PUBLIC if is_public else _PRIVATE
     books.later(_LIST, (f"{_OPEN}{table}", f"{moment} {kind} {owner}"))
 
 
-def unlist(books: Writing, table: str) -> None:
+def unlist(books: WriteTransaction, table: str) -> None:
     """Take a table off that list: it is closed."""
     books.later(_UNLIST, (f"{_OPEN}{table}",))
 
 
-def listed(books: Reading) -> list[Listed]:
+def listed(books: ReadTransaction) -> list[OpenTable]:
     """The tables that are open, the newest first."""
     found = []
     for name, state in books.link.rows(_LISTED):
         moment, kind, owner = state.split(" ", 2)
-        found.append(Listed(name.removeprefix(_OPEN), kind == _PUBLIC, owner, int(moment)))
+        found.append(OpenTable(name.removeprefix(_OPEN), kind == _PUBLIC, owner, int(moment)))
     return sorted(found, key=lambda one: -one.moment)

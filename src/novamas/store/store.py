@@ -12,36 +12,36 @@ from msgspec import Struct
 from sqlalchemy import Engine
 
 from novamas.errors import NovamasError
-from novamas.store.connections import Again, Collision, Link
+from novamas.store.connections import Collision, Connection, RetryTransaction
 from novamas.store.encryption import Cipher, is_plain
 from novamas.store.errors import StoreFault
-from novamas.store.notifications import heard
-from novamas.store.transactions import Clock, Reading, Writing
+from novamas.store.notifications import notifications
+from novamas.store.transactions import Clock, ReadTransaction, WriteTransaction
 
 Outcome = TypeVar("Outcome")
-Act: TypeAlias = Callable[[Writing], Outcome]
+Update: TypeAlias = Callable[[WriteTransaction], Outcome]
 
 ATTEMPTS = 20  # of an act that others stand in the way of
 
 
-class AddsTo(Struct, frozen=True):
+class BookAppend(Struct, frozen=True):
     """Something that adds to a book, to which others add as well: it is said before, so that it is taken."""
 
     book: str
-    act: Act[Any]
+    act: Update[Any]
 
-    def __call__(self, books: Writing) -> Any:
+    def __call__(self, books: WriteTransaction) -> Any:
         return self.act(books)
 
 
-class Door(Protocol):
+class Database(Protocol):
     """The way into a database."""
 
     place: str  # as people know it, without a password
 
-    def writing(self) -> AbstractContextManager[Link]: ...
+    def writing(self) -> AbstractContextManager[Connection]: ...
 
-    def reading(self, *, at_one_moment: bool = True) -> AbstractContextManager[Link]: ...
+    def reading(self, *, at_one_moment: bool = True) -> AbstractContextManager[Connection]: ...
 
     def close(self) -> None: ...
 
@@ -49,7 +49,7 @@ class Door(Protocol):
 class Store:
     """Books, subjects and secrets in one database; safe to use by many threads, and by many processes."""
 
-    def __init__(self, door: Door, engine: Engine, clock: Clock) -> None:
+    def __init__(self, door: Database, engine: Engine, clock: Clock) -> None:
         self._door = door
         self._engine = engine
         self._clock = clock
@@ -89,48 +89,50 @@ class Store:
 
     def heard(self) -> AsyncIterator[tuple[str, int] | None]:
         """What other processes add to which book, on a server; see `novamas.store.notifications`."""
-        return heard(self._engine.url)
+        return notifications(self._engine.url)
 
     @contextmanager
-    def reading(self, *, at_one_moment: bool = True) -> Iterator[Reading]:
+    def reading(self, *, at_one_moment: bool = True) -> Iterator[ReadTransaction]:
         """The books as they stand at one moment, for reports; or whenever a question is asked, which is
         answered sooner."""
         with self._door.reading(at_one_moment=at_one_moment) as link:
-            yield Reading(link, self._ids, self._cipher)
+            yield ReadTransaction(link, self._ids, self._cipher)
 
     @contextmanager
-    def writing(self) -> Iterator[Writing]:
+    def writing(self) -> Iterator[WriteTransaction]:
         """The books, to be added to. It is durable when the block ends; where it fails, nothing was done.
 
         A short block: on a file nobody else writes meanwhile. See `write`, which is faster and tries again.
         """
         try:
             with self._door.writing() as link:
-                books = Writing(link, self._ids, self._clock, self._cipher)
+                books = WriteTransaction(link, self._ids, self._clock, self._cipher)
                 yield books
                 books.commit()
-        except (Again, Collision):
+        except (RetryTransaction, Collision):
             raise StoreFault("store_busy", path=self.place) from None
 
-    def write(self, act: Act[Outcome]) -> Outcome:
+    def write(self, act: Update[Outcome]) -> Outcome:
         """Do something to the books, durably before it is answered.
 
         The act may be done more than once, where others stood in its way: it must change nothing else.
         """
         return self._tried(act, range(ATTEMPTS))
 
-    def _tried(self, act: Act[Outcome], attempts: range) -> Outcome:
+    def _tried(self, act: Update[Outcome], attempts: range) -> Outcome:
         """Do something, again and again if need be; after the first attempt it is looked what others did."""
         for attempt in attempts:
             try:
                 with self._door.writing() as link:
-                    books = Writing(link, self._ids, self._clock, self._cipher, looks_first=attempt > 0)
+                    books = WriteTransaction(
+                        link, self._ids, self._clock, self._cipher, looks_first=attempt > 0
+                    )
                     outcome = act(books)
                     books.commit()
                     return outcome
             except Collision:
                 books.collided()
-            except Again:
+            except RetryTransaction:
                 pass
             except StoreFault:
                 raise
@@ -139,24 +141,24 @@ class Store:
                     raise  # else it may have been done before: what is done needs no money, and no right time
         raise StoreFault("store_busy", path=self.place)
 
-    def write_together(self, acts: Iterable[Act[Any]]) -> list[Any]:
+    def write_together(self, acts: Iterable[Update[Any]]) -> list[Any]:
         """Do several things in one durable step; what is refused is refused alone, and told in its place.
 
         The acts are asked for when it is our turn to write.
         """
-        taken: list[Act[Any]] = []
+        taken: list[Update[Any]] = []
         try:
             with self._door.writing() as link:
                 taken += acts
-                books = Writing(link, self._ids, self._clock, self._cipher, looks_first=False)
-                books.take({act.book for act in taken if isinstance(act, AddsTo)})
+                books = WriteTransaction(link, self._ids, self._clock, self._cipher, looks_first=False)
+                books.take({act.book for act in taken if isinstance(act, BookAppend)})
                 outcomes = [_one_of_many(books, act) for act in taken]
                 books.commit()
                 return outcomes
-        except (Again, Collision, _Alone):
+        except (RetryTransaction, Collision, _Alone):
             return [self._alone(act) for act in taken]
 
-    def _alone(self, act: Act[Any]) -> Any | Exception:
+    def _alone(self, act: Update[Any]) -> Any | Exception:
         try:
             return self._tried(act, range(1, ATTEMPTS))
         except Exception as refusal:
@@ -189,7 +191,7 @@ class _Alone(Exception):
     """One of several acts cannot be undone by itself: each is done alone."""
 
 
-def _one_of_many(books: Writing, act: Act[Any]) -> Any | NovamasError:
+def _one_of_many(books: WriteTransaction, act: Update[Any]) -> Any | NovamasError:
     """What comes of an act; what is refused is tried again, looking first whether it was done before."""
     mark = books.mark()
     refusal: NovamasError | None = None
@@ -200,7 +202,7 @@ def _one_of_many(books: Writing, act: Act[Any]) -> Any | NovamasError:
             refusal = refused
             if not books.undo(mark):
                 raise _Alone from None
-        except (Again, Collision):
+        except (RetryTransaction, Collision):
             raise
         except Exception:
             raise _Alone from None

@@ -9,9 +9,19 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from novamas.errors import shown
+from novamas.errors import quoted
 from novamas.money import Cents
-from novamas.store.connections import ACCOUNT, ALONE, AT_A_TIME, BOOK, SHARED, STATE, Link, Row, Statement
+from novamas.store.connections import (
+    ACCOUNT,
+    ALONE,
+    AT_A_TIME,
+    BOOK,
+    SHARED,
+    STATE,
+    Connection,
+    Row,
+    Statement,
+)
 from novamas.store.encryption import HIDDEN, Cipher, is_plain
 from novamas.store.entries import (
     NOTHING_BEFORE,
@@ -70,10 +80,10 @@ _NEW_SECRET = (
 _NO_SECRET = "DELETE FROM secrets WHERE name = ?"
 
 
-class Reading:
+class ReadTransaction:
     """The books as they stand at one moment."""
 
-    def __init__(self, link: Link, ids: dict[str, int], cipher: Cipher | None = None) -> None:
+    def __init__(self, link: Connection, ids: dict[str, int], cipher: Cipher | None = None) -> None:
         self.link = link  # to the database, for whoever checks it
         self.cipher = cipher  # by which secrets are hidden, where the store has one
         self._ids = ids  # of books, which never change; all who read share them
@@ -194,7 +204,7 @@ class Reading:
         return self.cipher.decrypt(found, HIDDEN + name)
 
 
-class Writing(Reading):
+class WriteTransaction(ReadTransaction):
     """The books while somebody adds to them: all of it is entered together, or nothing.
 
     Entries wait until the end and go to the database together; what is read meanwhile sees them, too.
@@ -202,7 +212,7 @@ class Writing(Reading):
 
     def __init__(
         self,
-        link: Link,
+        link: Connection,
         ids: dict[str, int],
         clock: Clock,
         cipher: Cipher | None = None,
@@ -443,12 +453,12 @@ class Writing(Reading):
             self.sent += 1
             self._entries, self._moved, self._keys, self._states, self._others = [], {}, {}, {}, []
 
-    def mark(self) -> Mark:
+    def mark(self) -> Savepoint:
         """How things stand, to come back to."""
         lengths = len(self._entries), len(self._others), self.sent
-        return Mark(*lengths, dict(self._last), dict(self._moved), dict(self._states))
+        return Savepoint(*lengths, dict(self._last), dict(self._moved), dict(self._states))
 
-    def undo(self, mark: Mark) -> bool:
+    def undo(self, mark: Savepoint) -> bool:
         """Come back to how things stood, if nothing went to the database since."""
         if self.sent != mark.sent:
             return False
@@ -459,7 +469,7 @@ class Writing(Reading):
         return True
 
 
-class Mark(Struct, frozen=True):
+class Savepoint(Struct, frozen=True):
     """How things stood while somebody added to the books."""
 
     entries: int
@@ -488,7 +498,7 @@ def _well_named(*names: str) -> None:
     """A book, an account, a subject or a key has a name that is short and prints."""
     for name in names:
         if not (0 < len(name) <= LONGEST_NAME and name.isprintable()):
-            raise NotEntered("name_unreadable", given=shown(repr(name)))
+            raise NotEntered("name_unreadable", given=quoted(repr(name)))
 
 
 def _told(moment: int) -> str:

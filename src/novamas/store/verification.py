@@ -12,9 +12,9 @@ from collections.abc import Iterable, Iterator
 import msgspec
 from msgspec import Struct
 
-from novamas.errors import Departs
+from novamas.errors import RecordMismatch
 from novamas.money import Cents
-from novamas.store.connections import Link
+from novamas.store.connections import Connection
 from novamas.store.entries import (
     NOTHING_BEFORE,
     PUBLIC,
@@ -67,7 +67,7 @@ class Breach(Struct, frozen=True):
     found: str = ""
 
 
-class Breached(Departs):
+class Breached(RecordMismatch):
     """The books do not hold."""
 
     def __init__(self, at: Breach) -> None:
@@ -115,7 +115,7 @@ def verify(store: Store, kept: Iterable[Anchor] = ()) -> Verified:
 class _Walk:
     """One reading of all books."""
 
-    def __init__(self, link: Link, kind: str, kept: tuple[Anchor, ...]) -> None:
+    def __init__(self, link: Connection, kind: str, kept: tuple[Anchor, ...]) -> None:
         self.link = link
         self.kind = kind
         self.entries = self.transfers = self.agreed = 0

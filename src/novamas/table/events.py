@@ -219,7 +219,7 @@ AnyEvent: TypeAlias = (  # every kind, for who reads them elsewhere
 )  # fmt: skip
 
 
-class Told(Struct, frozen=True):
+class NumberedEvent(Struct, frozen=True):
     """An event in its envelope: the number of the state that it led to, and its place among its like."""
 
     number: int

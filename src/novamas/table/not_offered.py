@@ -19,14 +19,14 @@ from novamas.table.session import Session
 SAYS_NOTHING = frozenset({"not_now", "not_your_turn", "not_listed", "wrong_part"})  # of this act alone
 
 
-class NotOffered(Struct, frozen=True):
+class UnofferedAct(Struct, frozen=True):
     """Something that might be wanted, and why it may not be done now."""
 
     act: Deed
     refusal: Refusal
 
 
-def not_offered(session: Session, game: Game, who: Who) -> Iterator[NotOffered]:
+def not_offered(session: Session, game: Game, who: Who) -> Iterator[UnofferedAct]:
     """Each kind of act of somebody's that is not offered, where there is more to say than that it is not."""
     given = session.offers(who)
     offered = {type(offer.act) for offer in given}
@@ -34,7 +34,7 @@ def not_offered(session: Session, game: Game, who: Who) -> Iterator[NotOffered]:
         act = None if kind in offered else _like(kind, who, given)
         refusal = None if act is None else session.why_not(act, who)
         if act is not None and refusal is not None and refusal.code not in SAYS_NOTHING:
-            yield NotOffered(act, refusal)
+            yield UnofferedAct(act, refusal)
 
 
 def kinds_for(game: Game, who: Who) -> tuple[type[Deed], ...]:

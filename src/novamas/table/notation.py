@@ -21,7 +21,7 @@ from novamas.errors import Unreadable
 from novamas.money import cents_of
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.roles import read_who, write_who
-from novamas.table.validation import misfit
+from novamas.table.validation import first_field_error
 
 _WHOLE = re.compile(r"-?[0-9]{1,18}")
 _BEFORE_EURO = re.compile(r"(?<=[0-9])\s+(?=€)")
@@ -63,7 +63,7 @@ def read(kinds: Iterable[type[Deed]], line: str, parts: Mapping[str, object] | N
     try:
         return convert(plain, kind)
     except ValidationError:
-        wrong = misfit(plain, kind)
+        wrong = first_field_error(plain, kind)
         raise Unreadable(
             "unreadable_deed", told_as="part_unreadable", line=line, part=wrong.field, given=wrong.given
         ) from None

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 from msgspec import Struct
 
 from novamas.equipment.chance import Draws
-from novamas.errors import Figure, shown
+from novamas.errors import Figure, quoted
 from novamas.table.deeds import Act, Deed, Drawn, wrong_part
 from novamas.table.events import Events, Happened, taken_back
 from novamas.table.felt import Felt
@@ -180,7 +180,7 @@ def form_of(incident: Incident[Any]) -> dict[str, Figure]:
 def why_not(phase: AnyPhase, deed: Deed, past: Past = ()) -> Refusal | None:
     """Why a deed is not lawful now, or nothing; the order of precedence is in `novamas.table.refusals`."""
     if not isinstance(deed, Deed):
-        return Refusal("no_deed", phase.clause, given=shown(deed))
+        return Refusal("no_deed", phase.clause, given=quoted(deed))
     if name := wrong_part(deed):
         return _wrong(phase, deed, name)
     if phase.turn is NOBODY:
@@ -202,7 +202,7 @@ def _wrong(phase: AnyPhase, deed: Deed, name: str) -> Refusal:
     value = getattr(deed, name)
     code = "not_whole" if name == "cents" and type(value) is not int else "wrong_part"
     told: dict[str, Figure] = {"part": name, "verb": deed.verb()}
-    return Refusal(code, phase.clause, dial=name, given=shown(value), figures=told)
+    return Refusal(code, phase.clause, dial=name, given=quoted(value), figures=told)
 
 
 def _given(phase: AnyPhase, deed: Deed, past: Past) -> Sequence[Offer]:

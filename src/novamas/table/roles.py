@@ -6,7 +6,7 @@ import re
 from enum import StrEnum
 from typing import TypeAlias
 
-from novamas.errors import Unreadable, shown
+from novamas.errors import Unreadable, quoted
 
 _SEAT = re.compile(r"s[1-9][0-9]{0,8}")
 
@@ -57,4 +57,4 @@ def who_meant(who: object) -> Who:
         return who
     if isinstance(who, str):
         return read_who(who)
-    raise Unreadable("no_such_person", given=shown(who), known=tuple(Role))
+    raise Unreadable("no_such_person", given=quoted(who), known=tuple(Role))

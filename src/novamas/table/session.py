@@ -9,10 +9,10 @@ from typing import cast
 from msgspec.structs import replace
 
 from novamas.equipment.chance import Source
-from novamas.errors import NovamasError, shown
+from novamas.errors import NovamasError, quoted
 from novamas.table.conduct import Conduct
 from novamas.table.deeds import Deed, Drawn, meant
-from novamas.table.events import AnyEvent, Bought, Came, Event, Events, RoundOver, Told
+from novamas.table.events import AnyEvent, Bought, Came, Event, Events, NumberedEvent, RoundOver
 from novamas.table.ledger import Ledger
 from novamas.table.offers import Offer, Range
 from novamas.table.phases import AnyPhase, follow, game_of, offered, offers, why_not
@@ -33,7 +33,7 @@ def person_at(phase: AnyPhase, who: Who) -> Who:
 def seat_at(phase: AnyPhase, seat: int) -> int:
     """A seat of this table."""
     if type(seat) is not int or not 1 <= seat <= phase.seats():
-        raise NovamasError("no_such_seat", given=shown(seat), seats=phase.seats())
+        raise NovamasError("no_such_seat", given=quoted(seat), seats=phase.seats())
     return seat
 
 
@@ -95,12 +95,12 @@ class Session:
         may = tuple(self._affordable(seen.offers))
         return replace(seen, offers=may, number=self.number, rounds=self.rounds, results=tuple(self.results))
 
-    def seen_by(self, eyes: Who, since: int = 0) -> Iterator[Told]:
+    def seen_by(self, eyes: Who, since: int = 0) -> Iterator[NumberedEvent]:
         """All that has happened since a state, as these eyes saw it, each event in its envelope."""
         eyes = person_at(self.phase, eyes)
         for number in range(since, self.number):
             for nth, event in enumerate(self.told[number - self.forgotten]):
-                yield Told(number + 1, nth, cast("AnyEvent", event.seen_by(eyes)))
+                yield NumberedEvent(number + 1, nth, cast("AnyEvent", event.seen_by(eyes)))
 
     def chips_of(self, seat: int) -> int | None:
         """What a player has before him, where it is known."""
@@ -163,7 +163,7 @@ class Session:
             return None
         return Refusal("not_enough_chips", self.phase.clause, dial="cents", given=needs, most=has)
 
-    def submit(self, eyes: Who, deed: Deed, at: int) -> list[Told]:
+    def submit(self, eyes: Who, deed: Deed, at: int) -> list[NumberedEvent]:
         """A deed of who speaks, meant at the state of this number: what he then notices, or `Refused`."""
         eyes, deed = person_at(self.phase, eyes), meant(deed)
         refusal = self._not_yours(eyes, deed) or self._stale(at)
@@ -175,16 +175,16 @@ class Session:
     @staticmethod
     def _not_yours(eyes: Who, deed: Deed) -> Refusal | None:
         if not isinstance(deed, Deed):
-            return Refusal("no_deed", "", given=shown(deed))
+            return Refusal("no_deed", "", given=quoted(deed))
         if speaks_for(eyes, deed.by):
             return None
-        by = write_who(deed.by) if isinstance(deed.by, int | Role) else shown(deed.by)
+        by = write_who(deed.by) if isinstance(deed.by, int | Role) else quoted(deed.by)
         return Refusal("not_yours", "", figures={"eyes": write_who(eyes), "by": by})
 
     def _stale(self, at: int) -> Refusal | None:
         if type(at) is int and at == self.number:
             return None
-        return Refusal("stale", "", given=shown(at), least=self.number, most=self.number)
+        return Refusal("stale", "", given=quoted(at), least=self.number, most=self.number)
 
     def do(self, deed: Deed) -> Events:
         """One deed through the trusted door: it is done and recorded, or refused and nothing changes."""

@@ -10,10 +10,10 @@ import msgspec
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import fields
 
-from novamas.errors import shown
+from novamas.errors import quoted
 
 
-class Misfit(Struct, frozen=True):
+class FieldError(Struct, frozen=True):
     """One thing that does not fit: what is wrong, with which field, and what it says."""
 
     code: str  # no_object, field_missing, field_unknown or field_wrong
@@ -21,41 +21,41 @@ class Misfit(Struct, frozen=True):
     given: str = ""
 
 
-def misfit(plain: object, kind: Any) -> Misfit:
+def first_field_error(plain: object, kind: Any) -> FieldError:
     """What does not fit in plain data that could not be read as such a struct, or as one of several."""
     if not isinstance(plain, Mapping):
-        return Misfit("no_object", given=quoted(plain))
+        return FieldError("no_object", given=quoted_json(plain))
     if isinstance(kind, UnionType):
         tag = str(get_args(kind)[0].__struct_config__.tag_field)
         kinds = {each.__struct_config__.tag: each for each in get_args(kind)}
         if tag not in plain:
-            return Misfit("field_missing", tag)
+            return FieldError("field_missing", tag)
         if str(plain[tag]) not in kinds:
-            return Misfit("field_wrong", tag, quoted(plain[tag]))
+            return FieldError("field_wrong", tag, quoted_json(plain[tag]))
         kind = kinds[str(plain[tag])]
     return _of_struct(plain, kind)
 
 
-def _of_struct(plain: Mapping[str, object], kind: type[Struct]) -> Misfit:
+def _of_struct(plain: Mapping[str, object], kind: type[Struct]) -> FieldError:
     own = {field.encode_name: field for field in fields(kind)}
     hints = get_type_hints(kind)
     for name, field in own.items():
         if name not in plain:
             if field.default is NODEFAULT and field.default_factory is NODEFAULT:
-                return Misfit("field_missing", name)
+                return FieldError("field_missing", name)
             continue
         if not fits(plain[name], hints[field.name]):
-            return Misfit("field_wrong", name, quoted(plain[name]))
+            return FieldError("field_wrong", name, quoted_json(plain[name]))
     unknown = [name for name in plain if name not in own and name != kind.__struct_config__.tag_field]
-    return Misfit("field_unknown", next(iter(unknown), ""))
+    return FieldError("field_unknown", next(iter(unknown), ""))
 
 
-def quoted(value: object) -> str:
+def quoted_json(value: object) -> str:
     """A value as a sentence can quote it: as JSON has it."""
     try:
-        return shown(msgspec.json.encode(value, enc_hook=str).decode())
+        return quoted(msgspec.json.encode(value, enc_hook=str).decode())
     except ValueError:  # a number of more digits than Python writes
-        return shown(value)
+        return quoted(value)
 
 
 def fits(value: object, hint: Any) -> bool:

@@ -16,7 +16,7 @@ from msgspec import json
 
 from novamas.law import Fault
 from novamas.law.frames import read_law
-from novamas.table.events import AnyEvent, Told
+from novamas.table.events import AnyEvent, NumberedEvent
 from novamas.table.game import Game
 from novamas.table.layout import Layout
 from novamas.table.offers import Dial, Offer
@@ -27,7 +27,7 @@ from novamas.table.views import View, shows_in
 COMMON: Mapping[str, Any] = {
     "who": Who,
     "event": AnyEvent,
-    "told": Told,
+    "told": NumberedEvent,
     "refusal": Refusal,
     "fault": Fault,
     "dial": Dial,

@@ -21,7 +21,7 @@ from novamas.equipment.chance import Seeded
 from novamas.games import GAMES
 from novamas.games import game as game_named
 from novamas.law import Frame, catalogue, clause
-from novamas.law.citations import CITATION, spelled_out
+from novamas.law.citations import CITATION, expand_ids
 from novamas.law.clauses import clauses, index
 from novamas.record import Writer, header_of, read_record, replay, resume
 from novamas.table.conduct import Conduct
@@ -45,7 +45,7 @@ from novamas.testing.worlds import compare_worlds, hides
 def lawful(frame: Frame) -> frozenset[str]:
     """The clauses of a game: its own, its family's, its norm's general ones, and those its figures name."""
     own = {each.id for each in (*frame.clauses(), *clauses(norm=frame.norm, game="general"))}
-    named = {id for cited in CITATION.findall(str(frame.figures)) for id in spelled_out(cited, index())}
+    named = {id for cited in CITATION.findall(str(frame.figures)) for id in expand_ids(cited, index())}
     return frozenset(own | (named & index().keys()))
 
 

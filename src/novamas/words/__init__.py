@@ -10,6 +10,6 @@ Below this package there are codes and figures; here they become text, for the l
     patterns.typed(act, voice)            # how to type it
 """
 
-from novamas.words.voice import Words, words
+from novamas.words.voice import Voice, voice_for
 
-__all__ = ["Words", "words"]
+__all__ = ["Voice", "voice_for"]

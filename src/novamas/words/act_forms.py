@@ -18,7 +18,7 @@ from novamas.table.roles import Who
 from novamas.words.amounts import amounts
 from novamas.words.normalisation import Phrase, Word, phrase_of
 from novamas.words.vocabulary import BY_NUMBER, any_bet, vocabulary
-from novamas.words.voice import Words, words
+from novamas.words.voice import Voice, voice_for
 
 Parts: TypeAlias = dict[str, object]
 
@@ -43,7 +43,7 @@ class Form:
     """A kind of act, the offers of it, the voice of who types it, and the bets of the table."""
 
     def __init__(
-        self, kind: type[Deed], offers: Sequence[Offer], voice: Words, bets: Iterable[str] = ()
+        self, kind: type[Deed], offers: Sequence[Offer], voice: Voice, bets: Iterable[str] = ()
     ) -> None:
         self.kind = kind
         self.offers = offers
@@ -234,7 +234,7 @@ def flags(part: str) -> dict[Phrase, bool]:
     """The words that say whether something is so, in all languages."""
     said: dict[Phrase, bool] = {}
     for language in LANGUAGES:
-        voice = words(language)
+        voice = voice_for(language)
         said[phrase_of(voice.text("parts.no"))] = False
         said[phrase_of(voice.text("parts.yes"))] = True
         if voice.has(f"parts.{part}"):

@@ -22,7 +22,7 @@ from novamas.words.events import rate_words, result_words
 from novamas.words.hands import hand_words
 from novamas.words.problems import cited
 from novamas.words.transcript import deed_told
-from novamas.words.voice import BACK, Words, capital
+from novamas.words.voice import BACK, Voice, capital
 from novamas.words.why import arithmetic
 
 Departure: TypeAlias = Any
@@ -35,7 +35,7 @@ POINTS: dict[str, Callable[[tuple[int, ...]], int]] = {
 }
 
 
-def place_told(found: Departure, voice: Words) -> str:
+def place_told(found: Departure, voice: Voice) -> str:
     """Where a departure stands: file, line, round, table, croupier."""
     is_action = found.file.endswith((".phh", ".phhs"))
     told = [voice.say("audit.at_action" if is_action else "audit.at", file=found.file, line=found.line)]
@@ -47,7 +47,7 @@ def place_told(found: Departure, voice: Words) -> str:
     return " · ".join(told)
 
 
-def departure_told(found: Departure, voice: Words) -> str:
+def departure_told(found: Departure, voice: Voice) -> str:
     """What is wrong, by which clause, and who gained how much: one to three sentences."""
     said = [_sentence(found, voice)]
     if found.gained:
@@ -57,7 +57,7 @@ def departure_told(found: Departure, voice: Words) -> str:
     return " ".join(said)
 
 
-def _sentence(found: Departure, voice: Words) -> str:
+def _sentence(found: Departure, voice: Voice) -> str:
     own = _of_kind(found, voice)
     if own:
         return cited(own, [found.clause])
@@ -68,7 +68,7 @@ def _sentence(found: Departure, voice: Words) -> str:
     return voice.error(found.problem)
 
 
-def _of_kind(found: Departure, voice: Words) -> str:
+def _of_kind(found: Departure, voice: Voice) -> str:
     """The sentence of a kind of departure; nothing where the engine's own words say it."""
     if found.due is not None and found.seat is not None:
         code = "payout_irregular" if found.kind == "misapplied_irregularity" else "payout"
@@ -92,7 +92,7 @@ def _of_kind(found: Departure, voice: Words) -> str:
     return ""
 
 
-def _deed(found: Departure, voice: Words) -> str:
+def _deed(found: Departure, voice: Voice) -> str:
     """What was done, in words; what chance brought, as the file has it."""
     if found.deed is None or isinstance(found.deed, Drawn):
         return str(found.found)
@@ -101,7 +101,7 @@ def _deed(found: Departure, voice: Words) -> str:
     return str(found.found)
 
 
-def card_told(word: str, voice: Words) -> str:
+def card_told(word: str, voice: Voice) -> str:
     """A card with its owner, out of the word for it in a file: `punto=9h`; what is none stays as it is."""
     owner, _, card = word.rpartition("=")
     if not owner and card.isdecimal():
@@ -113,7 +113,7 @@ def card_told(word: str, voice: Words) -> str:
     return word
 
 
-def _disorder(found: Departure, voice: Words) -> str:
+def _disorder(found: Departure, voice: Voice) -> str:
     expected, told = card_told(found.expected, voice), card_told(found.found, voice)
     if found.expected and found.found:
         return capital(voice.say("audit.out_of_order", expected=expected, found=told))
@@ -127,7 +127,7 @@ def _disorder(found: Departure, voice: Words) -> str:
 # ---------------------------------------------------------------- as a chain
 
 
-def chain_told(found: Departure, table: Table | None, voice: Words) -> Iterator[str]:
+def chain_told(found: Departure, table: Table | None, voice: Voice) -> Iterator[str]:
     """From the cards or the number over the rank and the rule to the clauses and the arithmetic."""
     yield place_told(found, voice)
     yield f"  {voice.named('departures', found.kind)}"
@@ -153,7 +153,7 @@ def chain_told(found: Departure, table: Table | None, voice: Words) -> Iterator[
                 yield f"    {voice.say('why.our_reading', applies=told.reading.applies)}"
 
 
-def _came(events: Iterable[Event], table: Table | None, voice: Words) -> Iterator[str]:
+def _came(events: Iterable[Event], table: Table | None, voice: Voice) -> Iterator[str]:
     """What lay on the table: the number that fell; or the cards before each owner, and what they make."""
     cards: dict[Owner, tuple[int, ...]] = {}
     for event in events:
@@ -171,7 +171,7 @@ def _came(events: Iterable[Event], table: Table | None, voice: Words) -> Iterato
         yield f"{capital(voice.owner(owner))} {voice.cards(held)}{f' · {rank}' if rank else ''}"
 
 
-def _rank(cards: tuple[int, ...], board: tuple[int, ...], table: Table | None, voice: Words) -> str:
+def _rank(cards: tuple[int, ...], board: tuple[int, ...], table: Table | None, voice: Voice) -> str:
     """What cards make at a table: a hand of its ranking, or points."""
     if table is None:
         return ""

@@ -8,7 +8,7 @@ from functools import cache
 
 from novamas.equipment.cards import RANK_LETTERS, SUIT_LETTERS, SUIT_SYMBOLS, cards
 from novamas.law.texts import LANGUAGES
-from novamas.words.normalisation import LITTLE, plain
+from novamas.words.normalisation import LITTLE, normalise
 from novamas.words.texts import shelf
 
 _BETWEEN = re.compile(r"[\s,;.+]+")
@@ -46,7 +46,7 @@ def _as_written(text: str) -> Iterator[str]:
 
 
 def _folded(word: str) -> str:
-    name = plain(word).replace("’", "'")
+    name = normalise(word).replace("’", "'")
     return name[2:] if name[:2] in ("l'", "d'") else name
 
 
@@ -61,4 +61,4 @@ def _names() -> tuple[dict[str, str], dict[str, str], frozenset[str]]:
 
 def _said(code: str) -> list[str]:
     text = shelf("cards")[code]
-    return [plain(name) for language in LANGUAGES for name in text.told(language).split("|")]
+    return [normalise(name) for language in LANGUAGES for name in text.told(language).split("|")]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from novamas.law import Frame, Option
-from novamas.words.voice import Words
+from novamas.words.voice import Voice
 
 
-def bounds(option: Option, frame: Frame, voice: Words) -> str:
+def bounds(option: Option, frame: Frame, voice: Voice) -> str:
     """The lawful values of a choice, in few words."""
     if option.one_of:
         return ", ".join(meant(value, voice, frame) for value in option.one_of)
@@ -19,7 +19,7 @@ def bounds(option: Option, frame: Frame, voice: Words) -> str:
     return voice.say("catalogue.at_most", most=option.most) if option.most is not None else ""
 
 
-def written(option: Option, value: object, voice: Words) -> str:
+def written(option: Option, value: object, voice: Voice) -> str:
     """A choice's value as it is typed, and what it means: an amount, a way to do things, yes or no."""
     if value is None:
         return voice.text("catalogue.must_be_stated")
@@ -30,7 +30,7 @@ def written(option: Option, value: object, voice: Words) -> str:
     return meant(value, voice)
 
 
-def meant(value: object, voice: Words, frame: Frame | None = None) -> str:
+def meant(value: object, voice: Voice, frame: Frame | None = None) -> str:
     """A value as it is typed, and in brackets what it means: yes or no, a way to do it, a thing to have."""
     typed = str(value)
     name = voice.named("values", typed)

@@ -6,14 +6,14 @@ from collections.abc import Iterable
 
 import msgspec
 
-from novamas.errors import shown
+from novamas.errors import quoted
 from novamas.law import Clause, UnknownName, clauses, norm_named
 from novamas.law.catalogue import replacement_of
 from novamas.law.errors import nearest
-from novamas.words.voice import Words
+from novamas.words.voice import Voice
 
 
-def clause_content(one: Clause, voice: Words) -> dict[str, object]:
+def clause_content(one: Clause, voice: Voice) -> dict[str, object]:
     """A clause for other programs, with what replaced it."""
     by = replacement_of(one.id)
     replaced = by and {**msgspec.structs.asdict(by), "says": by.says.told(voice.language)}
@@ -33,4 +33,4 @@ def must_be_a_game(game: str) -> None:
     """Refuse a game of which no clause speaks."""
     known = dict.fromkeys(one.game for one in clauses())
     if game not in known:
-        raise UnknownName("unknown_game", given=shown(game), near=nearest(game, known))
+        raise UnknownName("unknown_game", given=quoted(game), near=nearest(game, known))

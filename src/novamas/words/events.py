@@ -34,15 +34,15 @@ from novamas.table.events import (
 from novamas.table.results import Pocket, Points, Result, Throw
 from novamas.table.roles import Who
 from novamas.words.problems import cited
-from novamas.words.voice import Words, capital
+from novamas.words.voice import Voice, capital
 
 
-def tell(event: Event, voice: Words, *, me: Who | None = None) -> str:
+def event_text(event: Event, voice: Voice, *, me: Who | None = None) -> str:
     """One event as a line, seen by the player who sits at `me`, or by nobody in particular."""
     return capital(_told(event, voice, me))
 
 
-def _told(event: Event, voice: Words, me: Who | None) -> str:
+def _told(event: Event, voice: Voice, me: Who | None) -> str:
     match event:
         case Said(who, spoken):
             return voice.say("events.said", who=who, words=spoken)
@@ -60,7 +60,7 @@ def _told(event: Event, voice: Words, me: Who | None) -> str:
         case Fed() | PaidOut() | Linked():
             return _tell_jackpot(event, voice)
         case Payment():
-            return tell_payment(event, voice, me=me)
+            return payment_line(event, voice, me=me)
         case Dealt() | Looked() | Shown() | Discarded() | Burned():
             return next(_cards_told([event], voice, me))
         case Parted(owner, to):
@@ -75,13 +75,13 @@ def _told(event: Event, voice: Words, me: Who | None) -> str:
             raise AssertionError(f"there are no words for {event}")
 
 
-def tell_all(events: Iterable[Event], voice: Words, *, me: Who | None = None) -> Iterator[str]:
+def event_texts(events: Iterable[Event], voice: Voice, *, me: Who | None = None) -> Iterator[str]:
     """Events as sentences, and the cards of one owner in one of them."""
     for _kind, run in groupby(events, key=type):
         yield from map(capital, _cards_told(run, voice, me))
 
 
-def _cards_told(run: Iterable[Event], voice: Words, me: Who | None) -> Iterator[str]:
+def _cards_told(run: Iterable[Event], voice: Voice, me: Who | None) -> Iterator[str]:
     """Events of one kind, the cards of each owner together."""
     together: dict[tuple[Owner, bool], list[int | None]] = {}
     kind: type[Event] = Event
@@ -112,14 +112,14 @@ HALF_LOST = Fraction(-1, 2)
 _CARDS: dict[type[Event], str] = {Dealt: "dealt", Looked: "looked", Shown: "shown", Discarded: "discarded"}
 
 
-def _tell_jackpot(event: Fed | PaidOut | Linked, voice: Words) -> str:
+def _tell_jackpot(event: Fed | PaidOut | Linked, voice: Voice) -> str:
     code = {Fed: "fed", PaidOut: "paid_out", Linked: "linked"}[type(event)]
     code = "linked_paid" if event.cents < 0 else code
     told = voice.say(f"events.{code}", jackpot=event.jackpot, cents=abs(event.cents))
     return cited(told, [event.clause])
 
 
-def result_words(result: Result, voice: Words) -> str:
+def result_words(result: Result, voice: Voice) -> str:
     """What came, as it is told."""
     match result:
         case Pocket(label, colour):
@@ -132,12 +132,12 @@ def result_words(result: Result, voice: Words) -> str:
             return ", ".join(_points(whose, count, voice) for whose, count in hands)
 
 
-def _points(whose: str, count: int | None, voice: Words) -> str:
+def _points(whose: str, count: int | None, voice: Voice) -> str:
     code = "results.void" if count is None else "results.points"
     return voice.say(code, whose=voice.owner(whose), points=count)
 
 
-def incident_words(incident: str, form: Mapping[str, object], voice: Words) -> str:
+def incident_words(incident: str, form: Mapping[str, object], voice: Voice) -> str:
     """What went wrong, in the form it took."""
     return voice.say(f"incidents.{incident}", **form)
 
@@ -145,12 +145,12 @@ def incident_words(incident: str, form: Mapping[str, object], voice: Words) -> s
 # ---------------------------------------------------------------- payments
 
 
-def tell_payment(paid: Payment, voice: Words, *, me: Who | None = None) -> str:
+def payment_line(paid: Payment, voice: Voice, *, me: Who | None = None) -> str:
     """A payment and why, in short: «rojo: 5,00 € a 1 por 1 → 10,00 € (clause)»."""
     return cited(payment_words(paid, voice, me=me), paid.clauses[:1])
 
 
-def payment_words(paid: Payment, voice: Words, *, me: Who | None = None) -> str:
+def payment_words(paid: Payment, voice: Voice, *, me: Who | None = None) -> str:
     """Whose bet was paid, how much at which rate, and what becomes of the stake."""
     told = _handed_over(paid, voice) or voice.say(
         "events.payment" if paid.stake else "events.award",
@@ -165,7 +165,7 @@ def payment_words(paid: Payment, voice: Words, *, me: Who | None = None) -> str:
     return told
 
 
-def _handed_over(paid: Payment, voice: Words) -> str:
+def _handed_over(paid: Payment, voice: Voice) -> str:
     """Chips that become another player's though no bet is won or lost; else nothing."""
     if paid.rate is not None or paid.returned or paid.against is None or paid.against[0] == POT:
         return ""
@@ -173,7 +173,7 @@ def _handed_over(paid: Payment, voice: Words) -> str:
     return voice.say("events.handed_over", bet=paid.bet, stake=paid.stake, to=seat, into=into)
 
 
-def rate_words(rate: Fraction, voice: Words) -> str:
+def rate_words(rate: Fraction, voice: Voice) -> str:
     """A rate as a placard has it: 35 to 1, 1 to 2; or what is lost."""
     if rate == -1:
         return voice.text("events.lost")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from novamas.hands.dominoes import TileHand
 from novamas.hands.hand import Hand
 from novamas.hands.names import hand_name, tile_hand_name
-from novamas.words.voice import Words
+from novamas.words.voice import Voice
 
 
-def hand_words(hand: Hand | TileHand, voice: Words) -> str:
+def hand_words(hand: Hand | TileHand, voice: Voice) -> str:
     """The name of a hand in the language of the voice."""
     if isinstance(hand, TileHand):
         return tile_hand_name(hand.category, hand.points, hand.highest, voice.language)

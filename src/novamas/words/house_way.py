@@ -7,16 +7,16 @@ from collections.abc import Iterable, Iterator
 from novamas.families.pai_gow.cloth import Cloth
 from novamas.families.pai_gow.house_ways import OWN, WayRule
 from novamas.table.game import Table
-from novamas.words.voice import Words
+from novamas.words.voice import Voice
 
 
-def house_way(table: Table, voice: Words) -> tuple[str, ...]:
+def house_way(table: Table, voice: Voice) -> tuple[str, ...]:
     """The rules by which the croupier sets his hands at this table; none where the game has no such thing."""
     felt = table.opening.felt
     return _published(felt, felt.rules.house_way, voice) if isinstance(felt, Cloth) else ()
 
 
-def house_ways(table: Table, voice: Words) -> dict[str, tuple[str, ...]]:
+def house_ways(table: Table, voice: Voice) -> dict[str, tuple[str, ...]]:
     """Every house way that a table of this game may choose, by its name."""
     felt = table.opening.felt
     if not isinstance(felt, Cloth):
@@ -30,7 +30,7 @@ def numbered(rules: Iterable[str]) -> Iterator[str]:
         yield f"{number}. {rule}" if number else rule
 
 
-def _published(felt: Cloth, way: str, voice: Words) -> tuple[str, ...]:
+def _published(felt: Cloth, way: str, voice: Voice) -> tuple[str, ...]:
     """What holds of all rules, and then each rule for the hands that none before it is for."""
     if way == OWN:
         return (voice.text("house_way.own"),)
@@ -38,13 +38,13 @@ def _published(felt: Cloth, way: str, voice: Words) -> tuple[str, ...]:
     return general, *(_told(rule, voice) for rule in felt.way_rules(way))
 
 
-def _told(rule: WayRule, voice: Words) -> str:
+def _told(rule: WayRule, voice: Voice) -> str:
     """One rule as a sentence; from a rank on, only that rank, or whichever it is, is each said in its way."""
     figures = {name: _from(name, figure, voice) for name, figure in rule.figures.items()}
     return voice.say(f"house_way.{rule.code}", **figures)
 
 
-def _from(name: str, rank: int, voice: Words) -> object:
+def _from(name: str, rank: int, voice: Voice) -> object:
     """The words for the ranks from this one on; other figures as they are."""
     match name, rank:
         case ("least" | "pair", 14):

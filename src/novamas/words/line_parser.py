@@ -22,9 +22,9 @@ from novamas.table.offers import Offer
 from novamas.table.roles import RAIL, Who
 from novamas.words.act_forms import OWN_WORDS, SAID_ALOUD, STAKE, Filled, Form
 from novamas.words.amounts import amounts
-from novamas.words.normalisation import Word, plain, words_of
+from novamas.words.normalisation import Word, normalise, words_of
 from novamas.words.vocabulary import called, verb_phrases
-from novamas.words.voice import Words
+from novamas.words.voice import Voice
 
 MOST_WORDS, MOST_LETTERS = 12, 400  # of a line that says one thing
 LONGEST, CLOSE = 40, 0.75  # so many letters are compared with what may be meant, and so close it must be
@@ -44,11 +44,11 @@ class Ambiguous(Unreadable):
         return found
 
 
-class NotNow(Unreadable):
+class NotOfferedNow(Unreadable):
     """An act of the game that is not offered now, and of which too little was typed to ask the table why."""
 
 
-class Reading(Struct, frozen=True):
+class Candidate(Struct, frozen=True):
     """An act that a line may mean, and what speaks against that: the less, the sooner."""
 
     act: Deed
@@ -58,7 +58,7 @@ class Reading(Struct, frozen=True):
 def read_line(
     line: str,
     offers: Sequence[Offer],
-    voice: Words,
+    voice: Voice,
     *,
     acts: Iterable[type[Act]] = (),
     by: Who = RAIL,
@@ -78,7 +78,7 @@ def read_line(
     return replace(act, **{OWN_WORDS: said[1]}) if hasattr(act, OWN_WORDS) else act
 
 
-def _read(line: str, forms: Sequence[Form], kinds: Sequence[Form], voice: Words, by: Who) -> Deed:
+def _read(line: str, forms: Sequence[Form], kinds: Sequence[Form], voice: Voice, by: Who) -> Deed:
     """The act that a line means which has none of one's own words."""
     offers = [offer for form in forms for offer in form.offers]
     typed = words_of(line) if len(line) <= MOST_LETTERS else ()
@@ -94,13 +94,13 @@ def _read(line: str, forms: Sequence[Form], kinds: Sequence[Form], voice: Words,
     raise _why_not(line, typed, forms, voice)
 
 
-def means(line: str, act: Deed, voice: Words) -> bool:
+def means(line: str, act: Deed, voice: Voice) -> bool:
     """Is this line the verb of an act, and nothing more?"""
     phrase = tuple(word.text for word in words_of(line))
     return phrase in verb_phrases(act.verb(), voice.game, voice.language)
 
 
-def _forms(offers: Iterable[Offer], voice: Words, bets: Iterable[str] = ()) -> list[Form]:
+def _forms(offers: Iterable[Offer], voice: Voice, bets: Iterable[str] = ()) -> list[Form]:
     by_kind: dict[type[Deed], list[Offer]] = {}
     for offer in offers:
         by_kind.setdefault(type(offer.act), []).append(offer)
@@ -124,12 +124,12 @@ def _named(forms: Iterable[Form], typed: Sequence[Word]) -> list[Form]:
     return [form for form in forms if next(_after_verb(form, typed), None) is not None]
 
 
-def _with_verb(forms: Iterable[Form], typed: Sequence[Word]) -> Iterator[Reading]:
+def _with_verb(forms: Iterable[Form], typed: Sequence[Word]) -> Iterator[Candidate]:
     """The acts that the words make which begin with a verb."""
     for form in forms:
         for rest, rank in _after_verb(form, typed):
             for filled in form.fillings(rest):
-                yield from (Reading(act, _cost(form, filled, rank)) for act in form.acts(filled.parts))
+                yield from (Candidate(act, _cost(form, filled, rank)) for act in form.acts(filled.parts))
 
 
 def _cost(form: Form, filled: Filled, rank: int) -> Cost:
@@ -138,11 +138,11 @@ def _cost(form: Form, filled: Filled, rank: int) -> Cost:
     return filled.doubts, len(form.parts) - len(typed), int(typed != in_order), filled.rank + rank
 
 
-def _without_verb(forms: Iterable[Form], typed: Sequence[Word]) -> list[Reading]:
+def _without_verb(forms: Iterable[Form], typed: Sequence[Word]) -> list[Candidate]:
     """The acts that the words make without a verb; to take chips back is a doubt where no amount is named."""
     free = [form for form in forms if not form.needs_its_verb]
     readings = [
-        Reading(act, _cost(form, filled, 0))
+        Candidate(act, _cost(form, filled, 0))
         for form in free
         for filled in form.fillings(typed)
         if _goes_without_verb(form, filled, free)
@@ -161,7 +161,7 @@ def _goes_without_verb(form: Form, filled: Filled, free: Sequence[Form]) -> bool
     return not (takers and filled.is_number)
 
 
-def _meant(readings: Sequence[Reading], offers: Sequence[Offer]) -> Deed:
+def _meant(readings: Sequence[Candidate], offers: Sequence[Offer]) -> Deed:
     """The act that speaks for itself; of several that do, the lawful ones, though never for their amounts."""
     least = min(reading.cost for reading in readings)
     acts = list(dict.fromkeys(reading.act for reading in readings if reading.cost == least))
@@ -195,13 +195,13 @@ def _elsewhere(forms: Sequence[Form], kinds: Sequence[Form], typed: Sequence[Wor
             filled = dict.fromkeys(form.money, 0) | parts
             if filled.keys() == form.parts.keys():
                 return form.kind(by, **filled)
-    raise NotNow("act_not_now", act=named[0][0].kind.verb())
+    raise NotOfferedNow("act_not_now", act=named[0][0].kind.verb())
 
 
 def _whole(said: Iterable[tuple[Form, Sequence[Word]]], by: Who) -> Deed | None:
     """The act of which words say every part, though it is not offered: the table says why it may not be."""
     readings = [
-        Reading(form.kind(by, **filled.parts), _cost(form, filled, 0))
+        Candidate(form.kind(by, **filled.parts), _cost(form, filled, 0))
         for form, typed in said
         for filled in form.fillings(typed)
         if filled.parts.keys() == form.parts.keys()
@@ -228,7 +228,7 @@ def _ends_with_a_bet(stakes: Sequence[Form], typed: Sequence[Word]) -> bool:
     return any(each.parts.keys() == STAKE for each in filled)
 
 
-def _why_not(line: str, typed: Sequence[Word], forms: Sequence[Form], voice: Words) -> Unreadable:
+def _why_not(line: str, typed: Sequence[Word], forms: Sequence[Form], voice: Voice) -> Unreadable:
     """What is wrong with a line: its amount, too much or too little, or everything."""
     begun = [form for form in forms if _begins(form, typed)]
     if any(form.money for form in begun):
@@ -256,14 +256,14 @@ def _is_too_little(forms: Iterable[Form], typed: Sequence[Word]) -> bool:
     return any(next(form.fillings(rest), None) for form, rest in named or free)
 
 
-def _not_understood(line: str, offers: Sequence[Offer], voice: Words) -> Unreadable:
+def _not_understood(line: str, offers: Sequence[Offer], voice: Voice) -> Unreadable:
     if not offers:
         return Unreadable("nothing_to_do", given=line.strip())
     near = tuple(_near(line, offers, voice))
     return Unreadable("not_understood", given=line.strip(), near=near, offers=tuple(offers))
 
 
-def _near(line: str, offers: Sequence[Offer], voice: Words) -> list[str]:
+def _near(line: str, offers: Sequence[Offer], voice: Voice) -> list[str]:
     """Words that may have been meant, in the language of the voice."""
     names = [word for offer in offers for word in voice.verbs(offer.act.verb())]
     names += [
@@ -272,7 +272,7 @@ def _near(line: str, offers: Sequence[Offer], voice: Words) -> list[str]:
         for part in form.names
         for value in form.values(part)
     ]
-    known = {plain(name): name for name in reversed(names)}
-    said = plain(" ".join(word for word in line.split() if not word[0].isdecimal()))[:LONGEST]
+    known = {normalise(name): name for name in reversed(names)}
+    said = normalise(" ".join(word for word in line.split() if not word[0].isdecimal()))[:LONGEST]
     close = [get_close_matches(each, known, 1, CLOSE) for each in (said, said.partition(" ")[0])]
     return list(dict.fromkeys(known[one] for found in close for one in found))

@@ -33,7 +33,7 @@ class Word(Struct, frozen=True):
     is_place: bool = False  # it was put on something: «al 17»
 
 
-def plain(text: str) -> str:
+def normalise(text: str) -> str:
     """Text without accents and capitals."""
     if text.isascii():
         return text.lower()
@@ -55,7 +55,7 @@ def phrase_of(text: str) -> Phrase:
 
 def _apart(line: str) -> list[str]:
     """The words of a line, folded, and each sign of the euro by itself."""
-    text = _GLUED_EURO.sub("€", plain(line)).replace("’", "'").replace("€", " € ")
+    text = _GLUED_EURO.sub("€", normalise(line)).replace("’", "'").replace("€", " € ")
     text = _BETWEEN_NUMBERS.sub("-", _ELISION.sub("", text)).replace("'", "").replace("_", " ")
     stripped = (word.strip(_AROUND) for word in _IN_A_BET.sub(" al ", text).split())
     return [word for word in stripped if word]

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from novamas.law.norms import norm_named
 
 if TYPE_CHECKING:
-    from novamas.words.voice import Words
+    from novamas.words.voice import Voice
 
 _DAYS = {"es": "'el' d 'de' MMMM 'de' y", "ca": "'el' d MMMM 'de' y", "en": "d MMMM y"}
 
 
-def day(on: date, voice: Words) -> str:
+def day(on: date, voice: Voice) -> str:
     """A day: «el 31 de mayo de 2011», 31 May 2011."""
     from babel.dates import format_date  # here, because few runs tell of a day
 
@@ -23,7 +23,7 @@ def day(on: date, voice: Words) -> str:
     return f"l’{written.removeprefix('el ')}" if elides else written
 
 
-def since(norm: str, voice: Words) -> str:
+def since(norm: str, voice: Voice) -> str:
     """Since when a norm is in force, as far as we know."""
     found = norm_named(norm)
     if found.earliest != found.latest:
@@ -32,14 +32,14 @@ def since(norm: str, voice: Words) -> str:
     return told.replace(" de el ", " del ") if voice.language == "ca" else told
 
 
-def homes(norms: Iterable[str], voice: Words) -> str:
+def homes(norms: Iterable[str], voice: Voice) -> str:
     """Where and since when something exists."""
     return "; ".join(
         voice.say("days.home", region=norm_named(norm).jurisdiction, norm=norm) for norm in norms
     )
 
 
-def base(norm: str, voice: Words) -> str:
+def base(norm: str, voice: Voice) -> str:
     """The decree that a norm rests on and whose text we do not have."""
     found = norm_named(norm).base
     assert found is not None, f"{norm} rests on nothing else"

@@ -11,7 +11,7 @@ from novamas.hands.names import hand_name
 from novamas.hands.rankings import Category
 from novamas.odds.advice import ANY_HAND, Coded
 from novamas.table.bets import parts_of
-from novamas.words.voice import Words
+from novamas.words.voice import Voice
 
 if TYPE_CHECKING:
     from novamas.odds import BetOdds
@@ -20,13 +20,13 @@ Advice: TypeAlias = Mapping[str, Any]  # as `novamas.odds.report.strategy` gives
 LONGEST_FRACTION = 24  # a longer one tells people nothing; programs are given it
 
 
-def exactly(fraction: Fraction, voice: Words) -> str:
+def exactly(fraction: Fraction, voice: Voice) -> str:
     """A fraction that people can read, or its first decimals."""
     written = str(fraction)
     return written if len(written) <= LONGEST_FRACTION else f"≈ {voice.decimal(fraction, 9)}"
 
 
-def holding(hands: Coded, voice: Words) -> str:
+def holding(hands: Coded, voice: Voice) -> str:
     """With which hands: those from some hand on, those of a rule, a total of points."""
     match hands:
         case {"code": "made", "category": category, "ranks": ranks}:
@@ -35,7 +35,7 @@ def holding(hands: Coded, voice: Words) -> str:
     return voice.say(f"holdings.{hands['code']}", **figures)
 
 
-def edges_told(name: str, bet: BetOdds, voice: Words) -> str:
+def edges_told(name: str, bet: BetOdds, voice: Voice) -> str:
     """The edge of a bet per something else than what it is usually counted by."""
     edges = (
         voice.say("advice.edge_per", edge=edge, per=voice.text(f"per.{per}"))
@@ -44,7 +44,7 @@ def edges_told(name: str, bet: BetOdds, voice: Words) -> str:
     return voice.say("advice.edges_per", bet=name, edges=", ".join(edges))
 
 
-def advice_told(advice: Advice, chosen: Mapping[str, object], voice: Words) -> Iterator[str]:
+def advice_told(advice: Advice, chosen: Mapping[str, object], voice: Voice) -> Iterator[str]:
     """One piece of advice in sentences, at a table where the house chose so; charts are for the eye."""
     match advice:
         case {"table": _} | {"chart": _}:
@@ -63,7 +63,7 @@ def advice_told(advice: Advice, chosen: Mapping[str, object], voice: Words) -> I
             yield voice.say(f"advice.{code}", bet=_where(advice), act=advice["best"], worth=worth)
 
 
-def _rule(advice: Advice, voice: Words) -> Iterator[str]:
+def _rule(advice: Advice, voice: Voice) -> Iterator[str]:
     """A rule that can be remembered, and what it costs against best play."""
     bet, otherwise = advice.get("about", advice["bet"]), advice["otherwise"]
     yield voice.say(
@@ -78,7 +78,7 @@ def _rule(advice: Advice, voice: Words) -> Iterator[str]:
         yield voice.say("advice.rule_then", bet=bet, act=otherwise, hands=holding(advice["then"], voice))
 
 
-def _choice(advice: Advice, chosen: Mapping[str, object], voice: Words) -> str:
+def _choice(advice: Advice, chosen: Mapping[str, object], voice: Voice) -> str:
     """What a choice of the house does to the edge of a bet."""
     name, edges = advice["choice"], {to: Fraction(edge) for to, edge in advice["edges"].items()}
     value = str(chosen[name])
@@ -98,7 +98,7 @@ def _choice(advice: Advice, chosen: Mapping[str, object], voice: Words) -> str:
     )
 
 
-def _solution(advice: Advice, voice: Words) -> Iterator[str]:
+def _solution(advice: Advice, voice: Voice) -> Iterator[str]:
     """An equilibrium of a game in which both sides decide, and what it costs not to know it."""
     yield voice.say(
         "advice.best_in_model",
@@ -113,7 +113,7 @@ def _solution(advice: Advice, voice: Words) -> Iterator[str]:
         yield voice.say("advice.ignorance", who=who, cost=Fraction(one["loses"]))
 
 
-def _worth(worth: Mapping[str, str], voice: Words) -> str:
+def _worth(worth: Mapping[str, str], voice: Voice) -> str:
     """What each act is worth."""
     return ", ".join(
         voice.say("advice.worth", act=act.split()[1], worth=exactly(Fraction(value), voice))

@@ -19,20 +19,20 @@ from novamas.pools.promotrot.reports import Standing
 from novamas.pools.promotrot.vouchers import Voucher
 from novamas.pools.steps import Step
 from novamas.store import Verified
-from novamas.words.voice import Words
+from novamas.words.voice import Voice
 
 SHOWN_HASH = 16  # digits of a hash that people compare
 SIDE = 3  # cells in a row of a ticket
 
 
-def _columns(voice: Words, *names: str) -> tuple[str, ...]:
+def _columns(voice: Voice, *names: str) -> tuple[str, ...]:
     return tuple(voice.text(f"pools.{name}") for name in names)
 
 
 # ---------------------------------------------------------------- slips
 
 
-def ticket_slip(ticket: Ticket, voice: Words) -> Slip:
+def ticket_slip(ticket: Ticket, voice: Voice) -> Slip:
     """A ticket of Lototrot with all the elements without which it is not valid."""
     lines = [
         (voice.text("pools.day"), voice.day(ticket.day)),
@@ -55,7 +55,7 @@ def ticket_slip(ticket: Ticket, voice: Words) -> Slip:
     )
 
 
-def voucher_slip(voucher: Voucher, code: str, last: date, voice: Words) -> Slip:
+def voucher_slip(voucher: Voucher, code: str, last: date, voice: Voice) -> Slip:
     """The voucher of a prize of Promotrot."""
     lines = [
         (voice.text("pools.date"), voice.day(voucher.on)),
@@ -84,7 +84,7 @@ def voucher_slip(voucher: Voucher, code: str, last: date, voice: Words) -> Slip:
 # ---------------------------------------------------------------- Lototrot
 
 
-def settlement_document(found: Settlement, voice: Words) -> Document:
+def settlement_document(found: Settlement, voice: Voice) -> Document:
     """How a day was shared out: each step with its clause and its figures."""
     return Document(
         language=voice.language,
@@ -95,12 +95,12 @@ def settlement_document(found: Settlement, voice: Words) -> Document:
     )
 
 
-def step_told(step: Step, voice: Words) -> str:
+def step_told(step: Step, voice: Voice) -> str:
     """What was done in one step of an account."""
     return voice.say(f"steps.{step.code}", **step.figures)
 
 
-def _settlement(found: Settlement, voice: Words) -> Iterator[Block]:
+def _settlement(found: Settlement, voice: Voice) -> Iterator[Block]:
     yield Heading(voice.text("pools.steps"))
     steps = tuple((step_told(step, voice), step.clause) for step in found.steps)
     yield Rows(_columns(voice, "step", "clause"), steps)
@@ -120,7 +120,7 @@ def _settlement(found: Settlement, voice: Words) -> Iterator[Block]:
     yield Rows(_columns(voice, "account", "amount"), tuple(rows), figures=(1,))
 
 
-def _prizes(found: Settlement, voice: Words) -> Iterator[Block]:
+def _prizes(found: Settlement, voice: Voice) -> Iterator[Block]:
     yield Heading(voice.text("pools.prizes"))
     rows = tuple(
         (
@@ -134,7 +134,7 @@ def _prizes(found: Settlement, voice: Words) -> Iterator[Block]:
     yield Rows(_columns(voice, "category", "winners", "each", "in_all"), rows, figures=(1, 2, 3))
 
 
-def day_document(report: DayReport, voice: Words) -> Document:
+def day_document(report: DayReport, voice: Voice) -> Document:
     """A day as it stands."""
     share = voice.percent(Fraction(report.prize_share), 2)
     return Document(
@@ -148,7 +148,7 @@ def day_document(report: DayReport, voice: Words) -> Document:
     )
 
 
-def _day_blocks(report: DayReport, voice: Words) -> Iterator[Block]:
+def _day_blocks(report: DayReport, voice: Voice) -> Iterator[Block]:
     yield Heading(voice.text("pools.sold"))
     sold = tuple(
         (outlet, voice.number(each.tickets), voice.money(each.cents)) for outlet, each in report.sold.items()
@@ -182,7 +182,7 @@ def _day_blocks(report: DayReport, voice: Words) -> Iterator[Block]:
     yield from _claims(report, voice)
 
 
-def _claims(report: DayReport, voice: Words) -> Iterator[Block]:
+def _claims(report: DayReport, voice: Voice) -> Iterator[Block]:
     """What is still to be paid, and until when."""
     if report.first_day and report.last_day:
         between = voice.say("pools.paid_between", first=report.first_day, last=report.last_day)
@@ -198,7 +198,7 @@ def _claims(report: DayReport, voice: Words) -> Iterator[Block]:
         yield Rows(_columns(voice, "account", "amount"), rows, figures=(1,))
 
 
-def accounts_document(found: Accounts, voice: Words) -> Document:
+def accounts_document(found: Accounts, voice: Voice) -> Document:
     """What stays from day to day, and how each day stands."""
     money = (("seven", found.seven), ("reserve", found.reserve), ("organiser", found.organiser))
     rows = tuple((voice.text(f"pools.account_{name}"), voice.money(cents)) for name, cents in money)
@@ -213,7 +213,7 @@ def accounts_document(found: Accounts, voice: Words) -> Document:
 # ---------------------------------------------------------------- Promotrot
 
 
-def standing_document(found: Standing, voice: Words) -> Document:
+def standing_document(found: Standing, voice: Voice) -> Document:
     """How an issue stands."""
     counts = (
         (voice.text("pools.issue_tickets"), voice.number(found.tickets)),
@@ -247,7 +247,7 @@ def standing_document(found: Standing, voice: Words) -> Document:
     )
 
 
-def issue_document(issue: Issue, odds: Play, voice: Words) -> Document:
+def issue_document(issue: Issue, odds: Play, voice: Voice) -> Document:
     """What a ticket of an issue can expect, and its prize table."""
     figures = (
         (voice.text("pools.issue_tickets"), voice.number(issue.tickets)),
@@ -275,7 +275,7 @@ def issue_document(issue: Issue, odds: Play, voice: Words) -> Document:
     return Document(voice.language, f"{issue.name} ({issue.code})", about, blocks, voice.text("pools.exact"))
 
 
-def played_told(face: Face, act: int, voice: Words) -> Iterator[str]:
+def played_told(face: Face, act: int, voice: Voice) -> Iterator[str]:
     """What a ticket showed when it was played."""
     if not face.cells:
         yield voice.say("pools.horse_came_in", number=act, place=face.comes_in)
@@ -283,7 +283,7 @@ def played_told(face: Face, act: int, voice: Words) -> Iterator[str]:
     yield from cells_told(face.cells, voice)
 
 
-def cells_told(cells: Sequence[str | None], voice: Words) -> Iterator[str]:
+def cells_told(cells: Sequence[str | None], voice: Voice) -> Iterator[str]:
     """The cells of a ticket in rows: the marks that were uncovered, and the numbers of the others."""
     marks = [
         f"[{cell}]" if mark is None else voice.text(f"marks.{mark}") for cell, mark in enumerate(cells, 1)
@@ -296,7 +296,7 @@ def cells_told(cells: Sequence[str | None], voice: Words) -> Iterator[str]:
 # ---------------------------------------------------------------- the books
 
 
-def balances_document(accounts: Mapping[str, Cents], tills: Mapping[str, Cents], voice: Words) -> Document:
+def balances_document(accounts: Mapping[str, Cents], tills: Mapping[str, Cents], voice: Voice) -> Document:
     """What lies in each account, and what cash lies where each book is kept."""
     blocks = (
         Rows(_columns(voice, "account", "amount"), _money(accounts, voice), figures=(1,)),
@@ -307,11 +307,11 @@ def balances_document(accounts: Mapping[str, Cents], tills: Mapping[str, Cents],
     return Document(voice.language, voice.text("pools.balances"), about, blocks, foot)
 
 
-def _money(amounts: Mapping[str, Cents], voice: Words) -> tuple[tuple[str, str], ...]:
+def _money(amounts: Mapping[str, Cents], voice: Voice) -> tuple[tuple[str, str], ...]:
     return tuple((name, voice.money(cents)) for name, cents in amounts.items())
 
 
-def verified_document(found: Verified, place: str, voice: Words) -> Document:
+def verified_document(found: Verified, place: str, voice: Voice) -> Document:
     """What was read in the books, and that they hold."""
     heads = tuple(
         (book, voice.number(head.number), head.hash[:SHOWN_HASH]) for book, head in found.heads.items()

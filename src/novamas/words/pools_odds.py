@@ -10,15 +10,15 @@ from novamas.pools.lototrot.odds import Chances, Expectation, Number
 from novamas.pools.lototrot.settlement import Settlement
 from novamas.pools.lototrot.setup import CATEGORIES
 from novamas.pools.lototrot.tickets import Forecast
-from novamas.words.voice import Words
+from novamas.words.voice import Voice
 
 
-def _columns(voice: Words, *names: str) -> tuple[str, ...]:
+def _columns(voice: Voice, *names: str) -> tuple[str, ...]:
     return tuple(voice.text(f"pools.{name}") for name in names)
 
 
 def chances_document(
-    forecast: Forecast, chances: Chances, expected: Expectation | None, voice: Words
+    forecast: Forecast, chances: Chances, expected: Expectation | None, voice: Voice
 ) -> Document:
     """How likely a forecast is to win in each category and, with a pool, what it can expect."""
     return Document(
@@ -30,7 +30,7 @@ def chances_document(
     )
 
 
-def _chances(chances: Chances, voice: Words) -> Iterator[Block]:
+def _chances(chances: Chances, voice: Voice) -> Iterator[Block]:
     rows = [
         (voice.value(category), _percent(best, voice), _one_in(best, voice), voice.decimal(columns, 6))
         for category, best, columns in zip(CATEGORIES, chances.best, chances.columns, strict=True)
@@ -41,11 +41,11 @@ def _chances(chances: Chances, voice: Words) -> Iterator[Block]:
     yield Rows(titles, tuple(rows), figures=(1, 2, 3))
 
 
-def _percent(share: Fraction, voice: Words) -> str:
+def _percent(share: Fraction, voice: Voice) -> str:
     return voice.percent(share, 6)
 
 
-def _one_in(share: Fraction, voice: Words) -> str:
+def _one_in(share: Fraction, voice: Voice) -> str:
     """How many times it must be tried for it to come once, in the mean."""
     if not share:
         return "–"
@@ -53,7 +53,7 @@ def _one_in(share: Fraction, voice: Words) -> str:
     return voice.number(round(times)) if times >= 100 else voice.decimal(times, 2)
 
 
-def _expectation(found: Expectation, voice: Words) -> Iterator[Block]:
+def _expectation(found: Expectation, voice: Voice) -> Iterator[Block]:
     yield Heading(voice.text("pools.expectation"))
     rows = [(voice.value(category), _euros(cents, voice)) for category, cents in found.by_category.items()]
     rows.append((voice.text("pools.sum"), _euros(found.cents, voice)))
@@ -63,11 +63,11 @@ def _expectation(found: Expectation, voice: Words) -> Iterator[Block]:
     yield Paragraph(voice.say("pools.expectation_told", price=found.price, returned=returned, fair=fair))
 
 
-def _euros(cents: Number, voice: Words) -> str:
+def _euros(cents: Number, voice: Voice) -> str:
     return f"{voice.decimal(Fraction(cents) / 100, 6)} €"
 
 
-def season_document(days: Sequence[Settlement], seed: int, voice: Words) -> Document:
+def season_document(days: Sequence[Settlement], seed: int, voice: Voice) -> Document:
     """A season, day by day: the sum accumulated for 7/7, who won and what."""
     rows = tuple(
         (

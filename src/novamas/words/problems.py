@@ -8,7 +8,7 @@ from typing import TypeAlias
 from novamas.errors import NovamasError
 from novamas.law import Fault, Faulty
 from novamas.table.refusals import Refusal, Refused
-from novamas.words.voice import Words
+from novamas.words.voice import Voice
 
 LONGEST = 200  # characters of what was given that a sentence quotes
 
@@ -16,7 +16,7 @@ Problem: TypeAlias = NovamasError | Refusal | Fault
 AMOUNTS = ("cents", "minimum", "minimum_sencilla")  # dials that are turned in céntimos
 
 
-def told(problem: Problem, voice: Words) -> str:
+def error_text(problem: Problem, voice: Voice) -> str:
     """A problem as a sentence with its clause; all the faults of a set-up, each as one."""
     match problem:
         case Refused(refusal=refusal, game=game):
@@ -33,16 +33,16 @@ def told(problem: Problem, voice: Words) -> str:
             return cited(sentence(problem, voice), [] if behind else [problem.clause])
 
 
-def content(error: NovamasError, voice: Words) -> dict[str, object]:
+def error_payload(error: NovamasError, voice: Voice) -> dict[str, object]:
     """A problem for other programs: its code, its clause and its sentence; all the faults of a set-up."""
-    found: dict[str, object] = {"code": error.code, "clause": error.clause, "says": told(error, voice)}
+    found: dict[str, object] = {"code": error.code, "clause": error.clause, "says": error_text(error, voice)}
     if (broken := _place(error)) is not None:  # a record or a book that does not hold
         where = ("line", "book", "number", "expected", "found")
         found |= {name: getattr(broken, name) for name in where if hasattr(broken, name)}
     if isinstance(error, Faulty):
         at_table = voice.at(error.game) if error.game else voice
         found["faults"] = [
-            {"choice": one.choice, "code": one.code, "clause": one.clause, "says": told(one, at_table)}
+            {"choice": one.choice, "code": one.code, "clause": one.clause, "says": error_text(one, at_table)}
             for one in error.faults
         ]
     return found
@@ -54,7 +54,7 @@ def _place(error: NovamasError) -> object | None:
     return own if own is not None else getattr(error.figures.get("why"), "at", None)
 
 
-def sentence(problem: NovamasError, voice: Words) -> str:
+def sentence(problem: NovamasError, voice: Voice) -> str:
     """What went wrong, without its clause."""
     return voice.say(f"errors.{problem.told_as}", **shortened(problem.figures))
 
@@ -67,7 +67,7 @@ def shortened(figures: Mapping[str, object]) -> dict[str, object]:
     }
 
 
-def refused(refusal: Refusal, voice: Words) -> str:
+def refused(refusal: Refusal, voice: Voice) -> str:
     """Why an act is refused."""
     code = _worded(refusal)
     dial = {
@@ -90,14 +90,14 @@ def _worded(refusal: Refusal) -> str:
     return refusal.code
 
 
-def _dialled(value: int | str | None, dial: str, voice: Words) -> str:
+def _dialled(value: int | str | None, dial: str, voice: Voice) -> str:
     """A value of the dial that was turned too far: money, a bet, or just what it is."""
     if dial in AMOUNTS and isinstance(value, int):
         return voice.money(value)
     return voice.bet(value) if isinstance(value, str) and dial == "bet" else str(value)
 
 
-def faulted(fault: Fault, voice: Words) -> str:
+def faulted(fault: Fault, voice: Voice) -> str:
     """What is wrong with a set-up: in the law's own words for this game, or in those for any.
 
     Of an early edition of the law, which came with a record, we may have the figures and no words.

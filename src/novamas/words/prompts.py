@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping
 from novamas.hands.points import baccarat_points, blackjack_total
 from novamas.table.felt import Pile
 from novamas.table.views import View
-from novamas.words.voice import Words, capital
+from novamas.words.voice import Voice, capital
 
 BLACKJACK, BANK = "blackjack", "bank"
 
 
-def standing(view: View, voice: Words) -> Iterator[str]:
+def standing(view: View, voice: Voice) -> Iterator[str]:
     """The cards that these eyes see, with what they count; pot, price and stacks; own bets on the cloth."""
     for pile in view.piles:
         if pile.owner == view.eyes or any(held.card is not None for held in pile.cards):
@@ -26,13 +26,13 @@ def standing(view: View, voice: Words) -> Iterator[str]:
         yield voice.say("standing.your_bets", bets=bets)
 
 
-def _cards(pile: Pile, view: View, voice: Words) -> str:
+def _cards(pile: Pile, view: View, voice: Voice) -> str:
     owner, shown = voice.owner(pile.owner, view.eyes), voice.cards(held.card for held in pile.cards)
     total = _total(pile, view, voice)
     return f"{owner}: {shown} ({total})" if total else f"{owner}: {shown}"
 
 
-def _total(pile: Pile, view: View, voice: Words) -> str:
+def _total(pile: Pile, view: View, voice: Voice) -> str:
     """What the cards of a pile count, where the game counts them and they are seen."""
     cards = tuple(held.card for held in pile.cards)
     seen = tuple(card for card in cards if card is not None)
@@ -44,13 +44,13 @@ def _total(pile: Pile, view: View, voice: Words) -> str:
     return str(baccarat_points(seen)) if hasattr(view.shows, "totals") else ""
 
 
-def _stack(seat: int, view: View, voice: Words) -> str:
+def _stack(seat: int, view: View, voice: Voice) -> str:
     staked = sum(chips.cents for chips in view.chips if chips.seat == seat and chips.bet == "apuesta")
     told = f"{voice.person(seat)} {voice.money(view.purses[seat - 1])}"
     return f"{told} {voice.say('standing.has_bet', cents=staked)}" if staked else told
 
 
-def question(view: View, voice: Words) -> str:
+def question(view: View, voice: Voice) -> str:
     """What is to be decided: in the words of the game for this moment, or in those for any."""
     figures = _figures(view, voice)
     free = "_free" if figures.get("price") == 0 else ""
@@ -61,7 +61,7 @@ def question(view: View, voice: Words) -> str:
     return capital(voice.say("standing.decides", who=view.eyes, phase=view.phase))
 
 
-def _figures(view: View, voice: Words) -> Mapping[str, object]:
+def _figures(view: View, voice: Voice) -> Mapping[str, object]:
     """What questions speak of, as far as this moment has it."""
     shows = view.shows
     figures: dict[str, object] = {}

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from novamas.words.voice import Words
+from novamas.words.voice import Voice
 
 if TYPE_CHECKING:
-    from novamas.record import Break, Checked, Header
+    from novamas.record import ChainBreak, Checked, Header
 
 
 KEY_SHOWN = 16  # digits of a key that a sentence tells
 
 
-def proved(checked: Checked, header: Header, voice: Words) -> Iterator[str]:
+def proved(checked: Checked, header: Header, voice: Voice) -> Iterator[str]:
     """A sentence for each thing that was proved of a record, and for each that was not."""
     yield voice.say("proving.lawful", deeds=len(checked.done))
     both = checked.chance == "agrees" and header.player_commitment is not None
@@ -34,7 +34,7 @@ def proved(checked: Checked, header: Header, voice: Words) -> Iterator[str]:
         yield voice.text("proving.no_receipt")
 
 
-def bound(checked: Checked, voice: Words) -> Iterator[str]:
+def bound(checked: Checked, voice: Voice) -> Iterator[str]:
     """What does not bind a record, and what a receipt proves of it."""
     if checked.chain == "none":
         yield voice.text("proving.not_chained")
@@ -47,14 +47,14 @@ def bound(checked: Checked, voice: Words) -> Iterator[str]:
         yield voice.say("proving.receipt", line=checked.receipt.line, rounds=checked.receipt.rounds)
 
 
-def broken(at: Break, voice: Words) -> str:
+def broken(at: ChainBreak, voice: Voice) -> str:
     """Where a record does not hold."""
     from novamas.record import Broken
 
     return voice.error(Broken(at))
 
 
-def proofs(checked: Checked, voice: Words) -> dict[str, object]:
+def proofs(checked: Checked, voice: Voice) -> dict[str, object]:
     """Each thing that was proved by itself, and where the record does not hold."""
     at = checked.broken
     return {

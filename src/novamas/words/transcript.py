@@ -9,14 +9,14 @@ from novamas.table.events import Event, Payment
 from novamas.table.phases import AnyPhase, Incident, form_of
 from novamas.table.roles import Who
 from novamas.table.session import Session
-from novamas.words.events import incident_words, payment_words, tell
+from novamas.words.events import event_text, incident_words, payment_words
 from novamas.words.problems import cited
 from novamas.words.typed_acts import listing, typed
 from novamas.words.vocabulary import pictured
-from novamas.words.voice import Words, capital
+from novamas.words.voice import Voice, capital
 
 
-def transcript(session: Session, deeds: Iterable[Deed], voice: Words) -> Iterator[str]:
+def transcript(session: Session, deeds: Iterable[Deed], voice: Voice) -> Iterator[str]:
     """Play these deeds and tell the table as it stands before each, what is done and what is noticed."""
     told: AnyPhase | None = None
     listed: set[str] = set()
@@ -35,7 +35,7 @@ def transcript(session: Session, deeds: Iterable[Deed], voice: Words) -> Iterato
     yield voice.say("transcript.end", **_standing(session, voice))
 
 
-def deed_words(deed: Deed, voice: Words) -> str:
+def deed_words(deed: Deed, voice: Voice) -> str:
     """Who does what."""
     match deed:
         case Incident():
@@ -47,7 +47,7 @@ def deed_words(deed: Deed, voice: Words) -> str:
     return voice.say("transcript.deed", who=deed.by, what=what)
 
 
-def deed_told(deed: Deed, voice: Words) -> str:
+def deed_told(deed: Deed, voice: Voice) -> str:
     """What somebody does, as one who stands by would tell it: a whole sentence."""
     address = f"deeds_seen.{deed.verb()}"
     if isinstance(deed, Incident) or not voice.has(address):
@@ -57,7 +57,7 @@ def deed_told(deed: Deed, voice: Words) -> str:
     return capital(voice.say(address, who=deed.by, **told))
 
 
-def _offered(session: Session, who: Who, voice: Words, listed: set[str]) -> Iterator[str]:
+def _offered(session: Session, who: Who, voice: Voice, listed: set[str]) -> Iterator[str]:
     """What somebody may do: how it is typed, and under it on what and from what to what; each thing once."""
     for title, rows in listing(session.offers(who), voice):
         lines = [f"      {what}  {limits}".rstrip() for what, limits in rows]
@@ -68,15 +68,15 @@ def _offered(session: Session, who: Who, voice: Words, listed: set[str]) -> Iter
             yield from lines
 
 
-def _told(event: Event, voice: Words) -> str:
+def _told(event: Event, voice: Voice) -> str:
     """One event with the clauses it rests on, also those that nobody is told at the table."""
     if isinstance(event, Payment):
         return cited(capital(payment_words(event, voice)), event.clauses)
-    says, clause = tell(event, voice), getattr(event, "clause", "")
+    says, clause = event_text(event, voice), getattr(event, "clause", "")
     return says if clause in says else cited(says, [clause])
 
 
-def _standing(session: Session, voice: Words) -> dict[str, str]:
+def _standing(session: Session, voice: Voice) -> dict[str, str]:
     """What lies on the cloth, and what everybody has won."""
     none = voice.text("transcript.nothing")
     lies = (

@@ -13,13 +13,13 @@ from novamas.words.act_forms import MONEY, OWN_WORDS, own_among, parts_of_kind
 from novamas.words.amounts import amount_typed
 from novamas.words.problems import cited
 from novamas.words.vocabulary import called
-from novamas.words.voice import Words
+from novamas.words.voice import Voice
 
 FEW = 8  # names that are all listed
 FEW_ACTS = 4  # acts that a question names all
 
 
-def typed(act: Deed, voice: Words) -> str:
+def typed(act: Deed, voice: Voice) -> str:
     """An act as it would be typed: «apostar rojo 5»."""
     parts = (_typed_part(part, getattr(act, part), voice) for part in parts_of_kind(type(act)))
     said = getattr(act, OWN_WORDS, "")
@@ -27,7 +27,7 @@ def typed(act: Deed, voice: Words) -> str:
     return " ".join([voice.act(act.verb()), *(part for part in parts if part), *own])
 
 
-def _typed_part(part: str, value: object, voice: Words) -> str:
+def _typed_part(part: str, value: object, voice: Voice) -> str:
     match value:
         case bool():
             return _flag(part, voice, is_so=value)
@@ -39,7 +39,7 @@ def _typed_part(part: str, value: object, voice: Words) -> str:
             return str(value)
 
 
-def _flag(part: str, voice: Words, *, is_so: bool) -> str:
+def _flag(part: str, voice: Voice, *, is_so: bool) -> str:
     """A word that says that something is so; where it is not and has a word of its own, none is needed."""
     has_word = voice.has(f"parts.{part}")
     if is_so:
@@ -47,7 +47,7 @@ def _flag(part: str, voice: Words, *, is_so: bool) -> str:
     return "" if has_word and part != "yes" else voice.text("parts.no")
 
 
-def how_to_type(offer: Offer, voice: Words, among: Sequence[Offer] = ()) -> str:
+def how_to_type(offer: Offer, voice: Voice, among: Sequence[Offer] = ()) -> str:
     """The words that make an act, among those that may be done: «apostar APUESTA EUROS», «mitad»."""
     verb = voice.act(offer.act.verb())
     if not offer.dials and sum(type(other.act) is type(offer.act) for other in among) == 1:
@@ -55,7 +55,7 @@ def how_to_type(offer: Offer, voice: Words, among: Sequence[Offer] = ()) -> str:
     return " ".join([verb, *_pattern(offer, voice)])
 
 
-def _pattern(offer: Offer, voice: Words) -> Iterator[str]:
+def _pattern(offer: Offer, voice: Voice) -> Iterator[str]:
     """What follows the verb: what is to be chosen, and what is not."""
     before, parts = "", list(parts_of_kind(type(offer.act)))
     for part in parts:
@@ -67,13 +67,13 @@ def _pattern(offer: Offer, voice: Words) -> Iterator[str]:
         before = word
 
 
-def patterns(offers: Sequence[Offer], voice: Words) -> list[str]:
+def patterns(offers: Sequence[Offer], voice: Voice) -> list[str]:
     """All that may be typed now, each once."""
     return list(dict.fromkeys(how_to_type(offer, voice, offers) for offer in offers))
 
 
 def listing(
-    offers: Sequence[Offer], voice: Words, *, among: Sequence[Offer] | None = None, own_first: bool = False
+    offers: Sequence[Offer], voice: Voice, *, among: Sequence[Offer] | None = None, own_first: bool = False
 ) -> list[tuple[str, list[tuple[str, str]]]]:
     """Everything that may be done: how to type it and its clause; under it, on what and from what to what.
 
@@ -114,13 +114,13 @@ def together(offers: Sequence[Offer]) -> list[Offer]:
     return list(found.values())
 
 
-def _about(offer: Offer, voice: Words) -> str:
+def _about(offer: Offer, voice: Voice) -> str:
     """The bets that an act without dials speaks of."""
     values = (getattr(offer.act, part) for part in parts_of_kind(type(offer.act)))
     return ", ".join(called(value, voice) for value in values if isinstance(value, str))
 
 
-def what_may_stand(offer: Offer, voice: Words, *, own_first: bool = False) -> str:
+def what_may_stand(offer: Offer, voice: Voice, *, own_first: bool = False) -> str:
     """What the lists of an offer have on them, in short."""
     lists = (dial.values for dial in offer.dials.values() if isinstance(dial, OneOf))
     if own_first:
@@ -128,7 +128,7 @@ def what_may_stand(offer: Offer, voice: Words, *, own_first: bool = False) -> st
     return "; ".join(_listed(values, voice) for values in lists)
 
 
-def _own_listed(values: Sequence[str], act: Deed, voice: Words) -> str:
+def _own_listed(values: Sequence[str], act: Deed, voice: Voice) -> str:
     """The places of the player himself, and how many others there are; or all, where none is his."""
     own = own_among(values, act.by)
     others = [value for value in values if value not in own]
@@ -138,13 +138,13 @@ def _own_listed(values: Sequence[str], act: Deed, voice: Words) -> str:
     return voice.say("typing.own", own=_listed(own, voice), others=" ".join(summed))
 
 
-def limits(offer: Offer, voice: Words) -> str:
+def limits(offer: Offer, voice: Voice) -> str:
     """The least and the most of the amount that an offer takes."""
     part, dial = _range(offer)
     return f"{_shown(part, dial.least, voice)} – {_shown(part, dial.most, voice)}" if dial else ""
 
 
-def _step(offer: Offer, voice: Words) -> str:
+def _step(offer: Offer, voice: Voice) -> str:
     part, dial = _range(offer)
     return _shown(part, dial.step, voice) if dial else ""
 
@@ -153,11 +153,11 @@ def _range(offer: Offer) -> tuple[str, Range | None]:
     return next(((part, dial) for part, dial in offer.dials.items() if isinstance(dial, Range)), ("", None))
 
 
-def _shown(part: str, amount: int, voice: Words) -> str:
+def _shown(part: str, amount: int, voice: Voice) -> str:
     return voice.money(amount) if part in MONEY else str(amount)
 
 
-def _listed(values: Sequence[str], voice: Words) -> str:
+def _listed(values: Sequence[str], voice: Voice) -> str:
     shown = [called(value, voice) for value in values]
     if len(values) <= FEW:
         return ", ".join(shown)

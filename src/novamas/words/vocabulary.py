@@ -18,7 +18,7 @@ from novamas.table.bets import parts_of, write_bet
 from novamas.words.card_parser import read_cards
 from novamas.words.normalisation import Phrase, phrase_of
 from novamas.words.texts import find, of_game, shelf
-from novamas.words.voice import Words, words
+from novamas.words.voice import Voice, voice_for
 
 _SEAT = re.compile("s[1-9][0-9]*")  # a seat as records name it
 
@@ -33,17 +33,17 @@ BY_NUMBER = (
 )  # `17 2` is a bet on number 17, `1 5` on place 1
 
 
-def called(value: str, voice: Words) -> str:
+def called(value: str, voice: Voice) -> str:
     """What a bet, a place or another value of an act is called, as it is typed."""
     return _named(value, voice) or card_names(_cards(value)) or value
 
 
-def pictured(value: str, voice: Words) -> str:
+def pictured(value: str, voice: Voice) -> str:
     """What a value of an act is called where somebody tells it: cards by their suits."""
     return _named(value, voice) or voice.cards(_cards(value)) or value
 
 
-def _named(value: str, voice: Words) -> str:
+def _named(value: str, voice: Voice) -> str:
     if voice.has(f"bets.{parts_of(value).kind}"):
         return voice.bet(value)
     for name in ("places", "values", "people"):
@@ -55,14 +55,14 @@ def _named(value: str, voice: Words) -> str:
 @lru_cache(maxsize=1024)
 def verb_phrases(verb: str, game: str, language: Language) -> Ranked:
     """The words for an act: those of the game, and those of all games."""
-    said = ((each, [*words(each, game).verbs(verb), *words(each).verbs(verb)]) for each in LANGUAGES)
+    said = ((each, [*voice_for(each, game).verbs(verb), *voice_for(each).verbs(verb)]) for each in LANGUAGES)
     return _ranked(verb, said, language)
 
 
 @lru_cache(maxsize=16384)
 def value_phrases(value: str, game: str, language: Language) -> Ranked:
     """The words for a bet, a place or another value of an act."""
-    ranked = _ranked(value, ((each, _said(value, words(each, game))) for each in LANGUAGES), language)
+    ranked = _ranked(value, ((each, _said(value, voice_for(each, game))) for each in LANGUAGES), language)
     for short in _by_number(value):
         ranked.setdefault(phrase_of(short), OWN)
     return ranked
@@ -79,7 +79,7 @@ def _ranked(written: str, said: Iterable[tuple[Language, Iterable[str]]], langua
     return ranked
 
 
-def _said(value: str, voice: Words) -> Iterator[str]:
+def _said(value: str, voice: Voice) -> Iterator[str]:
     """The names of a value in one language: as it is shown, and what else people say."""
     yield called(value, voice)
     bet = parts_of(value)
@@ -155,7 +155,7 @@ def _kinds(game: str, language: Language) -> dict[Phrase, str]:
     return {phrase: code for phrase, (_rank, code) in found.items()}
 
 
-def any_bet(phrase: Phrase, voice: Words) -> str:
+def any_bet(phrase: Phrase, voice: Voice) -> str:
     """A bet that is not on any list, as well as it can be made out, so that the table can say why not."""
     kinds = _kinds(voice.game, voice.language)
     if phrase in kinds:

@@ -7,16 +7,16 @@ is so and what is not: `{seen:ya vistas|aún sin ver}`.
 
 from __future__ import annotations
 
+import string
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from errno import errorcode
 from fractions import Fraction
 from functools import cache
-from string import Formatter
 from typing import TYPE_CHECKING, Any
 
 from novamas.equipment.pieces import piece_names, piece_symbol, read_pieces
-from novamas.errors import shown
+from novamas.errors import quoted
 from novamas.law.clauses import clause
 from novamas.law.texts import LANGUAGES, Language, Text
 from novamas.money import euros
@@ -33,18 +33,18 @@ if TYPE_CHECKING:
 BACK = "▒▒"  # of a card that may not be known
 
 
-class Words:
+class Voice:
     """The words of a language, and of one game where they are spoken at its table."""
 
     def __init__(self, language: Language, game: str = "") -> None:
         assert language in LANGUAGES, language
         self.language: Language = language
         self.game = game
-        self._filling = Filling(self)
+        self._filling = Formatter(self)
 
-    def at(self, game: str) -> Words:
+    def at(self, game: str) -> Voice:
         """The same language at a table of this game."""
-        return words(self.language, game)
+        return voice_for(self.language, game)
 
     # ---- texts
 
@@ -176,28 +176,28 @@ class Words:
 
     def error(self, error: NovamasError) -> str:
         """What went wrong and what to do, with the clause: one sentence, or one for each fault."""
-        from novamas.words.problems import told
+        from novamas.words.problems import error_text
 
-        return told(error, self)
+        return error_text(error, self)
 
 
 @cache
-def words(language: Language, game: str = "") -> Words:
+def voice_for(language: Language, game: str = "") -> Voice:
     """The words of a language, at a table of this game."""
-    return Words(language, game)
+    return Voice(language, game)
 
 
-def _rank_name(rank: int, voice: Words) -> RankName:
+def _rank_name(rank: int, voice: Voice) -> RankName:
     """The forms of a rank's name: the hands of all games are loaded only where one is told."""
     from novamas.hands.names import rank_name
 
     return rank_name(rank, voice.language)
 
 
-class Filling(Formatter):
+class Formatter(string.Formatter):
     """Puts figures into texts, each as what the text says it is."""
 
-    def __init__(self, voice: Words) -> None:
+    def __init__(self, voice: Voice) -> None:
         self.voice = voice
         self.kinds: dict[str, Callable[[Any], str]] = {
             "": str,
@@ -289,14 +289,14 @@ class Filling(Formatter):
 
     def _told(self, problem: Any) -> str:
         """Another problem, of which this one is the consequence."""
-        from novamas.words.problems import told
+        from novamas.words.problems import error_text
 
-        return told(problem, self.voice)
+        return error_text(problem, self.voice)
 
 
 def shortened(given: str) -> str:
     """What somebody gave, to be told back to him: the beginning of it, and nothing that is not printed."""
-    return "".join(each if each.isprintable() else "\N{REPLACEMENT CHARACTER}" for each in shown(given))
+    return "".join(each if each.isprintable() else "\N{REPLACEMENT CHARACTER}" for each in quoted(given))
 
 
 def capital(text: str) -> str:

@@ -11,18 +11,22 @@ from novamas.table.phases import AnyPhase
 from novamas.table.refusals import Refusal
 from novamas.table.roles import Who
 from novamas.table.tags import snake
-from novamas.words.events import tell
+from novamas.words.events import event_text
 from novamas.words.problems import refused
 from novamas.words.transcript import deed_words
-from novamas.words.voice import Words
+from novamas.words.voice import Voice
 
 
-def explain(paid: Payment, frame: Frame, voice: Words, *, me: Who | None = None) -> list[str]:
+def explain(paid: Payment, frame: Frame, voice: Voice, *, me: Who | None = None) -> list[str]:
     """A payment line by line: what, how much, and each clause in our words."""
-    return [tell(paid, voice, me=me), f"  {arithmetic(paid, voice)}", *law_told(paid.clauses, frame, voice)]
+    return [
+        event_text(paid, voice, me=me),
+        f"  {arithmetic(paid, voice)}",
+        *law_told(paid.clauses, frame, voice),
+    ]
 
 
-def explain_refusal(deed: Deed, phase: AnyPhase, refusal: Refusal, frame: Frame, voice: Words) -> list[str]:
+def explain_refusal(deed: Deed, phase: AnyPhase, refusal: Refusal, frame: Frame, voice: Voice) -> list[str]:
     """A refusal line by line: what was asked, when, why not, and what the clause says."""
     moment = voice.phase(snake(type(phase).__name__))
     lines = [deed_words(deed, voice), f"  {voice.say('why.moment', moment=moment)}"]
@@ -30,7 +34,7 @@ def explain_refusal(deed: Deed, phase: AnyPhase, refusal: Refusal, frame: Frame,
     return [*lines, *law_told((refusal.clause,) if refusal.clause else (), frame, voice)]
 
 
-def law_told(clauses: Iterable[str], frame: Frame, voice: Words) -> list[str]:
+def law_told(clauses: Iterable[str], frame: Frame, voice: Voice) -> list[str]:
     """What clauses say, which of it is our reading, and what is borrowed from elsewhere."""
     lines = []
     for cited in (clause(id).told(voice.language) for id in clauses):
@@ -44,7 +48,7 @@ def law_told(clauses: Iterable[str], frame: Frame, voice: Words) -> list[str]:
     return lines
 
 
-def arithmetic(paid: Payment, voice: Words) -> str:
+def arithmetic(paid: Payment, voice: Voice) -> str:
     """How the amount was reckoned: stake, and stake times rate."""
     stake, rate = paid.stake, paid.rate
     if rate is None or not stake:

@@ -14,7 +14,7 @@ from tests.house.audit.sessions import Played, PlayedDeed, PlayedRound
 
 from novamas.equipment.shoe import Shoe
 from novamas.errors import NovamasError
-from novamas.house.audit.card_order import Laying
+from novamas.house.audit.card_order import RoundCards
 from novamas.house.audit.continuation import with_card
 from novamas.house.audit.departures import Kind, kind_of, stakes
 from novamas.house.audit.payments import Paying, clauses_of
@@ -56,7 +56,7 @@ def with_deed(played: Played, number: int, nth: int, deed: Deed) -> Played:
     session = _Forced(played.table.opening, _NoChance(), automatic=())
     found = Played(played.table, played.seed, [], [])
     for at, round in enumerate(played.rounds):
-        paying, laying, done = Paying(), Laying(), list[PlayedDeed]()
+        paying, laying, done = Paying(), RoundCards(), list[PlayedDeed]()
         for place, each in enumerate(round.deeds):
             before = session.phase
             if (at, place) == (number, nth):

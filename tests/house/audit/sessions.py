@@ -11,7 +11,7 @@ from msgspec import Struct
 from tests.support.every_game import SEATS
 
 from novamas.equipment.chance import Draws, Seeded
-from novamas.house.audit.card_order import Laying
+from novamas.house.audit.card_order import RoundCards
 from novamas.house.audit.payments import Paying
 from novamas.house.opening import homes
 from novamas.record import Writer, header_of
@@ -88,7 +88,7 @@ def _play(table: Table, seed: int, rounds: int, incidents: float, *, is_loaded: 
     chance = Loaded() if is_loaded else Seeded(seed)
     rng, session = Random(seed), Session(table.opening, chance, automatic=())
     found = Played(table, None if is_loaded else seed, [], [])
-    paying, laying = Paying(), Laying()
+    paying, laying = Paying(), RoundCards()
     for _ in range(rounds * 400):
         if session.phase.turn is NOBODY or len(found.rounds) == rounds:
             break
@@ -105,7 +105,7 @@ def _play(table: Table, seed: int, rounds: int, incidents: float, *, is_loaded: 
                 croupier=CROUPIERS[number // 3 % 2],
             )
             found.rounds.append(PlayedRound(found.rest, claimed))
-            found.rest, paying, laying = [], Paying(), Laying()
+            found.rest, paying, laying = [], Paying(), RoundCards()
     return found
 
 

@@ -15,7 +15,7 @@ from tests.histories.hand_files import ANTES, STUD, evening
 from novamas.histories.phh import BOARD, CALL, FOLD, HOLE, RAISE, SHOW, Action, History, write_histories
 from novamas.histories.replay import replay_history
 from novamas.histories.writer import evening_of
-from novamas.house.audit import Report, audit
+from novamas.house.audit import AuditReport, audit
 from novamas.house.audit.departures import Kind
 from novamas.house.audit.followed_hand import FollowedHand
 
@@ -45,7 +45,7 @@ CIRCLES = {
 NO_BOARD = ("seven_stud", "cubierto")
 
 
-def audited(hands: list[History], folder: Path) -> Report:
+def audited(hands: list[History], folder: Path) -> AuditReport:
     path = folder / "evening.phhs"
     path.write_text(write_histories(hands), "utf-8")
     return audit([path])
@@ -160,7 +160,7 @@ def planted(planter: Planter, hands: list[History], folder: Path, *, most: int) 
 # ---------------------------------------------------------------- several in one hand
 
 
-def told(found: Report) -> list[tuple[str, int | None]]:
+def told(found: AuditReport) -> list[tuple[str, int | None]]:
     return [(one.kind, one.seat) for one in found.departures]
 
 

@@ -14,7 +14,7 @@ from novamas.errors import NovamasError
 from novamas.house.audit import Setup, audit
 from novamas.law.texts import LANGUAGES
 from novamas.record.bounded_files import LONGEST_LINE
-from novamas.words import words
+from novamas.words import voice_for
 
 HEAD = "round,seat,bet,stake,returned,result"
 
@@ -25,7 +25,7 @@ def problem(folder: Path, data: bytes | str, name: str = "rounds.csv") -> Novama
     with pytest.raises(NovamasError) as raised:
         audit([path], Setup({"": table_for("ruleta")}))
     for language in LANGUAGES:
-        says = words(language).error(raised.value)
+        says = voice_for(language).error(raised.value)
         assert str(path) in says
         assert "\n" not in says
         assert len(says) < 700
@@ -145,7 +145,7 @@ def test_without_pyarrow_one_sentence_says_what_to_install(
     monkeypatch.setattr(builtins, "__import__", without)
     found = problem(tmp_path, b"PAR1", "rounds.parquet")
     assert found.code == "no_pyarrow"
-    assert "novamas[parquet]" in words("es").error(found)
+    assert "novamas[parquet]" in voice_for("es").error(found)
 
 
 @pytest.mark.parametrize("data", [b"", b"PAR1", b"PAR1" + b"\0" * 100 + b"PAR1", b"round,seat\n"])

@@ -15,7 +15,7 @@ from novamas.errors import NovamasError
 from novamas.house.audit import audit, report
 from novamas.house.audit.payload import content
 from novamas.law.texts import LANGUAGES
-from novamas.words import Words, words
+from novamas.words import Voice, voice_for
 
 FIGURES = (0, 1, 7, 99, 300, -3, 10**9, 10**30)
 
@@ -48,10 +48,10 @@ def test_nothing_escapes_but_what_is_told(slug: str, tmp_path: Path, soak: bool)
     for seed in range(100 if soak else 10):
         rng = Random(seed)
         put(path, mutilated(lines, rng))
-        assert told(path, words(rng.choice(LANGUAGES)))
+        assert told(path, voice_for(rng.choice(LANGUAGES)))
 
 
-def told(path: Path, voice: Words) -> bool:
+def told(path: Path, voice: Voice) -> bool:
     """Is it all told: in a report, or in one sentence that names the file?"""
     try:
         return bool(content(audit([path]), voice))

@@ -15,9 +15,9 @@ from tests.support.every_game import ONE_OF_EACH_KIND
 
 from novamas.families.banked.acts import Bet
 from novamas.games import GAMES
-from novamas.house.audit import Report, audit, report
+from novamas.house.audit import AuditReport, audit, report
 from novamas.law.texts import LANGUAGES
-from novamas.words import words
+from novamas.words import voice_for
 from novamas.words.audit import departure_told
 
 EVENINGS = (  # rounds, how often something goes wrong, and whether chance brings the same again and again
@@ -45,7 +45,7 @@ def sessions(slug: str) -> Iterator[Played]:
     return (_evening(slug, nth) for nth in range(len(EVENINGS)))
 
 
-def audited(session: Played, folder: Path) -> Report:
+def audited(session: Played, folder: Path) -> AuditReport:
     return audit([write(session, folder / "session.jsonl")])
 
 
@@ -132,7 +132,7 @@ def test_what_was_done_is_told_in_words_and_not_as_it_is_typed(tmp_path: Path) -
     (found,) = audited(planted.played, tmp_path).departures
     assert isinstance(found.deed, Bet)
     for language in LANGUAGES:
-        voice = words(language, "ruleta")
+        voice = voice_for(language, "ruleta")
         assert told[language].format(voice.money(found.deed.cents)) in departure_told(found, voice)
 
 

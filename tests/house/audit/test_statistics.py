@@ -10,7 +10,7 @@ import pytest
 from tests.house.audit.exporting import ExportedRow, euros, put_csv
 from tests.house.audit.sessions import table_for
 
-from novamas.house.audit import Report, Setup, audit
+from novamas.house.audit import AuditReport, Setup, audit
 from novamas.house.audit.statistics import ChanceTest, evenness, holm, runs
 from novamas.house.audit.wheel_returns import Returns
 from novamas.odds.chi_square import chi_square_tail
@@ -56,7 +56,7 @@ def test_holm_weighs_how_many_tests_there_are() -> None:
     assert holm(tests[:1])[0].is_alarm
 
 
-def spins(folder: Path, pockets: list[int], *, keep: int = 0) -> Report:
+def spins(folder: Path, pockets: list[int], *, keep: int = 0) -> AuditReport:
     """Spins with one bet each, rightly paid; `keep` is what the house never gives back of a winner."""
     table, rng = table_for("ruleta_doble_cero"), Random(2)
     returns, rows = Returns(table), list[ExportedRow]()
@@ -74,7 +74,7 @@ def spins(folder: Path, pockets: list[int], *, keep: int = 0) -> Report:
     return audit([put_csv(rows, folder / "spins.csv")], Setup({"": table}))
 
 
-def alarms(found: Report) -> set[str]:
+def alarms(found: AuditReport) -> set[str]:
     return {test.code for test in found.tests if test.is_alarm}
 
 

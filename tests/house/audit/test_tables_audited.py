@@ -12,7 +12,7 @@ from tests.house.audit.exporting import ExportedRow, euros, put_csv, put_parquet
 from tests.house.audit.planting import NOWHERE, PLANTERS
 from tests.house.audit.sessions import Played, play
 
-from novamas.house.audit import KINDS, Report, Setup, audit, report
+from novamas.house.audit import KINDS, AuditReport, Setup, audit, report
 from novamas.house.audit.departures import Kind
 from novamas.money import read_euros
 from novamas.record.claims import BURN
@@ -30,11 +30,11 @@ def _no_odds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(report, "kept_odds", lambda table: {})
 
 
-def by_csv(rows: Rows, session: Played, folder: Path) -> Report:
+def by_csv(rows: Rows, session: Played, folder: Path) -> AuditReport:
     return audit([put_csv(rows, folder / "rounds.csv")], Setup({"": session.table}))
 
 
-def by_parquet(rows: Rows, session: Played, folder: Path) -> Report:
+def by_parquet(rows: Rows, session: Played, folder: Path) -> AuditReport:
     pytest.importorskip("pyarrow")
     return audit([put_parquet(rows, folder / "rounds.parquet")], Setup({"": session.table}))
 
@@ -50,7 +50,7 @@ GAMES_AND_WAYS = pytest.mark.parametrize(
         for slug in (*WHEELS, *CARDS)
     ],
 )
-Way = Callable[[Rows, Played, Path], Report]
+Way = Callable[[Rows, Played, Path], AuditReport]
 
 
 # ---------------------------------------------------------------- errors
@@ -254,7 +254,7 @@ def prison_rows(*more: ExportedRow) -> Rows:
     return [caught, *more]
 
 
-def audited_prison(rows: Rows, folder: Path) -> Report:
+def audited_prison(rows: Rows, folder: Path) -> AuditReport:
     return by_csv(rows, play("ruleta", 1, 1), folder)
 
 

@@ -14,10 +14,10 @@ from litestar.testing import TestClient
 
 import novamas
 from novamas.server.application import application
-from novamas.server.catalogue.jobs import CountingLimits
+from novamas.server.catalogue.jobs import JobLimits
 
 Client = TestClient[Litestar]
-PATIENT = CountingLimits(waits=60.0, short_waits=60.0, seconds=120.0, short_seconds=60.0, most_of_asker=100)
+PATIENT = JobLimits(waits=60.0, short_waits=60.0, seconds=120.0, short_seconds=60.0, most_of_asker=100)
 
 
 @pytest.fixture(scope="session")

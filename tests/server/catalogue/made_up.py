@@ -7,9 +7,9 @@ import signal
 import time
 from typing import Any, ClassVar
 
-from novamas.odds.progress import steps
+from novamas.odds.progress import tracked
 from novamas.server.catalogue.tasks import Desk, Task
-from novamas.words import Words
+from novamas.words import Voice
 
 
 class Sleeping(Task, frozen=True):
@@ -19,8 +19,8 @@ class Sleeping(Task, frozen=True):
     seconds: float
     number: int = 0
 
-    def content(self, voice: Words) -> object:
-        for _ in steps("hands", range(10)):
+    def content(self, voice: Voice) -> object:
+        for _ in tracked("hands", range(10)):
             time.sleep(self.seconds / 10)
         return {"slept": self.seconds, "in": os.getcwd()}
 
@@ -30,7 +30,7 @@ class Dying(Task, frozen=True):
 
     desk: ClassVar[Desk] = "long"
 
-    def content(self, voice: Words) -> object:
+    def content(self, voice: Voice) -> object:
         os.kill(os.getpid(), signal.SIGKILL)
         return None
 
@@ -40,7 +40,7 @@ class Failing(Task, frozen=True):
 
     desk: ClassVar[Desk] = "short"
 
-    def content(self, voice: Words) -> object:
+    def content(self, voice: Voice) -> object:
         raise ValueError("a secret of the program")
 
 

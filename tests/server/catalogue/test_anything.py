@@ -19,7 +19,7 @@ from novamas import open as open_sitting
 from novamas.games import GAMES
 from novamas.law import norms
 from novamas.server.application import application, described
-from novamas.server.catalogue.jobs import CountingLimits
+from novamas.server.catalogue.jobs import JobLimits
 from novamas.server.settings import HouseLimits, Settings
 from novamas.store import open_store
 
@@ -37,10 +37,8 @@ RECORD = recorded()
 SERVED = Settings(limits=HouseLimits(requests_per_second=10**6, burst=10**6, failures=10**6))
 MANY = 10**6
 # Who has time waits for what comes of a job; who has none gives up a long one before it costs much.
-PATIENT = CountingLimits(
-    waits=1.5, short_waits=1.5, seconds=1.0, short_seconds=1.0, most_of_asker=MANY, most=MANY
-)
-HURRIED = CountingLimits(
+PATIENT = JobLimits(waits=1.5, short_waits=1.5, seconds=1.0, short_seconds=1.0, most_of_asker=MANY, most=MANY)
+HURRIED = JobLimits(
     waits=0.1, short_waits=0.1, seconds=0.2, short_seconds=10.0, most_of_asker=MANY, most=MANY
 )
 OPERATIONS = [

@@ -21,10 +21,10 @@ from tests.server.catalogue.conftest import Client, over, refused
 from tests.server.catalogue.made_up import Dying, Failing, Sleeping, Unsendable
 
 from novamas.house.odds import odds_content
-from novamas.odds.cache import kept_odds
+from novamas.odds.cache import cached_odds
 from novamas.server.application import application
-from novamas.server.catalogue.dispatcher import Clerk, Spoken
-from novamas.server.catalogue.jobs import CountingLimits
+from novamas.server.catalogue.dispatcher import AnswerFormat, Dispatcher
+from novamas.server.catalogue.jobs import JobLimits
 from novamas.server.catalogue.table_query import Law, TableAsked
 from novamas.server.catalogue.tasks import Task
 
@@ -40,16 +40,16 @@ def nothing_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @contextmanager
 def serving(**limits: Any) -> Iterator[Client]:
-    with TestClient(application(counting=CountingLimits(**limits)), raise_server_exceptions=False) as client:
+    with TestClient(application(counting=JobLimits(**limits)), raise_server_exceptions=False) as client:
         yield client
 
 
 def ask(client: Client, task: Task, asker: str = "1") -> Any:
     """Ask the clerk himself."""
-    clerk: Clerk = client.app.state.clerk
+    clerk: Dispatcher = client.app.state.clerk
 
     async def asked() -> Any:
-        return await clerk.answer(task, Spoken("en", asker))
+        return await clerk.answer(task, AnswerFormat("en", asker))
 
     with client.portal() as portal:
         return portal.call(asked)
@@ -206,7 +206,7 @@ def test_odds_that_were_counted_are_answered_at_once(monkeypatch: pytest.MonkeyP
     """Also while the worker is busy: they are read, and not counted."""
     monkeypatch.setattr("novamas.odds.cache.LONG", 0.0)
     opened = TableAsked("boule", Law("IB05"), ("seats=7",)).opened()
-    expected = odds_content(opened, kept_odds(opened))
+    expected = odds_content(opened, cached_odds(opened))
     with serving(waits=0.05) as client:
         assert ask(client, Sleeping(30.0)).status_code == 202
         answer = client.get("/api/odds/boule?norm=IB05&choice=seats=7")

@@ -7,7 +7,7 @@ from tests.server.catalogue.conftest import Client
 
 from novamas.server.catalogue import response_cache as keeping
 from novamas.server.catalogue.build_id import edition
-from novamas.server.catalogue.response_cache import Kept, Shelf
+from novamas.server.catalogue.response_cache import CachedResponse, ResponseCache
 from novamas.server.compression import LEAST
 
 CLAUSE = "/api/clauses/IB05.01.IV.1.A.a.1"
@@ -92,13 +92,13 @@ def test_errors_and_what_is_sent_are_not_kept(client: Client) -> None:
 
 
 def test_the_shelf_has_a_bound() -> None:
-    shelf = Shelf(most=1000)
+    shelf = ResponseCache(most=1000)
     for number in range(50):
-        shelf.put(number, Kept(b"", [], b"x" * 100))
+        shelf.put(number, CachedResponse(b"", [], b"x" * 100))
         shelf.get(0)
     assert shelf.size <= 1000
     assert len(shelf) == 10
     assert shelf.get(0) is not None  # asked for again and again
     assert shelf.get(1) is None
-    shelf.put("long", Kept(b"", [], b"x" * 1001))
+    shelf.put("long", CachedResponse(b"", [], b"x" * 1001))
     assert shelf.get("long") is None

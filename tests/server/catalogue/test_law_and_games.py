@@ -15,7 +15,7 @@ from novamas.house.opening import frame_of, open_as_written
 from novamas.law import clauses, norms
 from novamas.law.catalogue import replacement_of
 from novamas.law.texts import LANGUAGES
-from novamas.words import words
+from novamas.words import voice_for
 
 
 def ids(found: Any) -> list[str]:
@@ -87,7 +87,7 @@ def test_a_layout_has_all_that_a_page_needs(client: Client, game: str) -> None:
     assert all(spot["words"] for spot in found["layout"]["spots"])
     assert set(found["words"]["acts"]) == {act.verb() for act in table.game.acts}
     assert set(found["words"]["incidents"]) == {one.verb() for one in table.game.incidents}
-    assert found["words"]["game"]["name"] == words("ca").game_name(game)
+    assert found["words"]["game"]["name"] == voice_for("ca").game_name(game)
     assert found["edition"] == table.game.pin(table.frame)
 
 
@@ -126,7 +126,7 @@ def frame_norms(client: Client, game: str) -> list[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_page_has_all_texts_of_a_language(client: Client, language: str) -> None:
     found = got(client, f"/api/words/{language}")
-    assert found["texts"]["errors"]["norm_or_place"] == words(language).text("errors.norm_or_place")
+    assert found["texts"]["errors"]["norm_or_place"] == voice_for(language).text("errors.norm_or_place")
     assert "options" not in found["texts"]
     own = got(client, f"/api/words/{language}/ruleta")
     assert own["texts"]["refusals"]["half_or_prison"]

@@ -16,10 +16,10 @@ from novamas.client import House
 from novamas.hall.hall import Hall
 from novamas.hall.keys import Keys
 from novamas.server.application import application
-from novamas.server.catalogue.jobs import CountingLimits
+from novamas.server.catalogue.jobs import JobLimits
 from novamas.server.process import listening_at
 from novamas.server.settings import HouseLimits, Settings
-from novamas.server.tables.context import TableLimits, Tables
+from novamas.server.tables.context import TableLimits, TablesContext
 from novamas.server.websocket import BoundedSocket
 from novamas.store import Store, open_store
 
@@ -47,8 +47,8 @@ class Standing:
         self.address, self.app, self.store = address, app, store
 
     @property
-    def tables(self) -> Tables:
-        found: Tables = self.app.state.tables
+    def tables(self) -> TablesContext:
+        found: TablesContext = self.app.state.tables
         return found
 
     @property
@@ -67,7 +67,7 @@ class Standing:
 async def house(place: Path, limits: TableLimits = QUICK_LIMITS, port: int = 0) -> AsyncIterator[Standing]:
     """A house, while it stands."""
     with open_store(str(place)) as store:
-        app = application(store, PATIENT, KEYS, CountingLimits(short_waits=30), playing=limits)
+        app = application(store, PATIENT, KEYS, JobLimits(short_waits=30), playing=limits)
         listening = listening_at("127.0.0.1", port)
         listening.setsockopt(
             socket.SOL_SOCKET, socket.SO_SNDBUF, 16 * 1024

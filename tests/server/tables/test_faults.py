@@ -20,7 +20,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from novamas.client import House
 from novamas.errors import NovamasError
-from novamas.server.catalogue.jobs import CountingLimits
+from novamas.server.catalogue.jobs import JobLimits
 from novamas.server.process import listening_at
 from novamas.server.tables.context import COMING, TableLimits
 from novamas.store import verify
@@ -205,7 +205,7 @@ def test_advice_is_counted_by_a_worker_and_nobody_asks_for_too_much_of_it(tmp_pa
             async with line_to(standing, ana, table) as line:
                 assert (await line.ask("hint"))["says"]
                 assert jobs._benches["short"].worker._tasks == 1
-                jobs.limits = CountingLimits(most_of_asker=0)
+                jobs.limits = JobLimits(most_of_asker=0)
                 assert (await line.ask("hint"))["error"]["code"] == "too_many_jobs"
 
     in_house(tmp_path / "books.sqlite", play)

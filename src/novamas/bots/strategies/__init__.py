@@ -8,7 +8,7 @@ from novamas.bots.knowledge import Way
 
 
 @cache
-def ways_of(game: str) -> tuple[Way, Way] | None:
+def strategies_for(game: str) -> tuple[Way, Way] | None:
     """The steady way and the expert's, where a game lets its players decide anything about their hands."""
     from novamas.bots.strategies import baccarat as baccara
     from novamas.bots.strategies import blackjack, trijoker

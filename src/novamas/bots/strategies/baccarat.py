@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from random import Random
 
-from novamas.bots.knowledge import Known, cards_of, said
+from novamas.bots.knowledge import TableFacts, act_from_view, cards_of
 from novamas.families.passing_bank.cloth import BANCA, full_shoe
 from novamas.families.passing_bank.cuadro import Cuadro, Says
 from novamas.games.bacara_dos_panos.cloth import PANOS
@@ -19,26 +19,28 @@ from novamas.table.views import View
 FIVE = 5
 
 
-def steady(known: Known, view: View, rng: Random) -> Deed | None:
+def steady(known: TableFacts, view: View, rng: Random) -> Deed | None:
     """A punto stands on five, as he would be advised; a banker follows the table, drawing where he may."""
     if view.phase == "bank_speaks":
         rule = known.table.frame.group("cuadro", Cuadro)
         draws = rule.says(baccarat_points(_bank(view)), _third(view)) is not Says.STAND
-        return said(view, "carta" if draws else "no")
+        return act_from_view(view, "carta" if draws else "no")
     return _of_punto(view, draws_on_five=False)
 
 
-def expert(known: Known, view: View, rng: Random) -> Deed | None:
+def expert(known: TableFacts, view: View, rng: Random) -> Deed | None:
     """Chemin de fer in equilibrium: who mixes does so by his fancy."""
     solved = equilibrium(known)
     if view.phase == "bank_speaks":
         one, other = sorted(map(_points, _bank(view)[:2]))
-        return said(view, "carta" if rng.random() < solved.bank(((one, other), _third(view))) else "no")
+        return act_from_view(
+            view, "carta" if rng.random() < solved.bank(((one, other), _third(view))) else "no"
+        )
     return _of_punto(view, draws_on_five=rng.random() < solved.punto_draws)
 
 
 @lru_cache(maxsize=32)
-def equilibrium(known: Known) -> Equilibrium:
+def equilibrium(known: TableFacts) -> Equilibrium:
     """How both sides play best against each other, from a full shoe."""
     coups = coups_of(counts_of(full_shoe(known.table.frame)))
     return equilibria(coups, house_rate(known.table))[0]
@@ -51,7 +53,7 @@ def _of_punto(view: View, *, draws_on_five: bool) -> Deed | None:
     owner = PANOS[view.shows.n] if view.phase == "speaking" else view.eyes
     points = baccarat_points(cards_of(view, owner))
     draws = points < FIVE or (points == FIVE and draws_on_five)
-    return said(view, "carta" if draws else "no")
+    return act_from_view(view, "carta" if draws else "no")
 
 
 def _bank(view: View) -> tuple[int, ...]:

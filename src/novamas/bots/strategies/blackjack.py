@@ -7,7 +7,7 @@ from functools import lru_cache
 from random import Random
 from typing import TypeAlias
 
-from novamas.bots.knowledge import Known, cards_of, offered_by_verb, said
+from novamas.bots.knowledge import TableFacts, act_from_view, cards_of, offered_by_verb
 from novamas.games.blackjack.cloth import BANK
 from novamas.odds.games.blackjack.analysis import Terms
 from novamas.odds.games.blackjack.basic_strategy import advice_against, analysed
@@ -21,17 +21,17 @@ Choice: TypeAlias = Callable[[Terms, int, Values, frozenset[str], bool], str]
 FIRST_ACTS = frozenset({"stand", "hit", "double", "split", "surrender"})
 
 
-def steady(known: Known, view: View, rng: Random) -> Deed | None:
+def steady(known: TableFacts, view: View, rng: Random) -> Deed | None:
     """Basic strategy; insurance is never taken."""
     return _decided(known, view, by_total)
 
 
-def expert(known: Known, view: View, rng: Random) -> Deed | None:
+def expert(known: TableFacts, view: View, rng: Random) -> Deed | None:
     """What is worth most with these very cards against the card of the bank, out of a full shoe."""
     return _decided(known, view, by_cards)
 
 
-def _decided(known: Known, view: View, choose: Choice) -> Deed | None:
+def _decided(known: TableFacts, view: View, choose: Choice) -> Deed | None:
     bank = _values(view, BANK)
     if len(bank) != 1:
         return None
@@ -39,13 +39,13 @@ def _decided(known: Known, view: View, choose: Choice) -> Deed | None:
         name = view.shows.waiting[0]
         is_split = next(hand.is_split for hand in view.shows.hands if hand.name == name)
         may = frozenset(offered_by_verb(view))
-        return said(view, choose(terms(known), bank[0], _values(view, name), may, is_split))
+        return act_from_view(view, choose(terms(known), bank[0], _values(view, name), may, is_split))
     if view.phase == "proposing":
-        return _surrendered(known, view, bank[0], choose) or said(view, "decline")
+        return _surrendered(known, view, bank[0], choose) or act_from_view(view, "decline")
     return None
 
 
-def _surrendered(known: Known, view: View, first: int, choose: Choice) -> Deed | None:
+def _surrendered(known: TableFacts, view: View, first: int, choose: Choice) -> Deed | None:
     """The first of one's hands that is better given up."""
     for offer in view.offers:
         if offer.act.verb() == "surrender":
@@ -68,7 +68,7 @@ def by_cards(terms: Terms, first: int, values: Values, may: frozenset[str], is_s
 
 
 @lru_cache(maxsize=64)
-def terms(known: Known) -> Terms:
+def terms(known: TableFacts) -> Terms:
     """What a round is played with at such tables."""
     return terms_of(rules_of(known.table))
 

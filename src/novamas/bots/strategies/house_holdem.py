@@ -7,7 +7,7 @@ from random import Random
 
 import numpy as np
 
-from novamas.bots.knowledge import Known, cards_of, said
+from novamas.bots.knowledge import TableFacts, act_from_view, cards_of
 from novamas.families.banked_poker.cloth import BOARD
 from novamas.families.house_holdem.figures import FLOP
 from novamas.odds.games.house_holdem.bets import Play, kind_of, worth_of_bet
@@ -16,31 +16,31 @@ from novamas.table.deeds import Deed
 from novamas.table.views import View
 
 
-def steady(known: Known, view: View, rng: Random) -> Deed | None:
+def steady(known: TableFacts, view: View, rng: Random) -> Deed | None:
     """Before the flop all but the lowest hands; then where one's cards better what the table shows."""
     own, board = _seen(view)
     if len(own) != 2 or not board:
         return _before_the_flop(known, view, own)
     bets = bets_simply(own[0], own[1], np.array(board, np.int64), len(board))
-    return said(view, "bet_on" if bets else "check")
+    return act_from_view(view, "bet_on" if bets else "check")
 
 
-def expert(known: Known, view: View, rng: Random) -> Deed | None:
+def expert(known: TableFacts, view: View, rng: Random) -> Deed | None:
     """Where more of what may come wins than loses."""
     own, board = _seen(view)
     if len(own) != 2 or not board:
         return _before_the_flop(known, view, own)
-    return said(view, "bet_on" if worth_of_bet(own, board) > 0 else "check")
+    return act_from_view(view, "bet_on" if worth_of_bet(own, board) > 0 else "check")
 
 
-def _before_the_flop(known: Known, view: View, own: tuple[int, ...]) -> Deed | None:
+def _before_the_flop(known: TableFacts, view: View, own: tuple[int, ...]) -> Deed | None:
     if len(own) != 2 or view.shows.street != FLOP:
         return None
-    return said(view, "bet_on" if going(known)[kind_of(own)] else "fold")
+    return act_from_view(view, "bet_on" if going(known)[kind_of(own)] else "fold")
 
 
 @lru_cache(maxsize=32)
-def going(known: Known) -> tuple[bool, ...]:
+def going(known: TableFacts) -> tuple[bool, ...]:
     """With which hands the flop bet is better than to give up, by what this table pays."""
     return tuple(Play(known.table).goes)
 

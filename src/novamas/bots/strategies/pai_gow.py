@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from novamas.bots.knowledge import Known, cards_of, said
+from novamas.bots.knowledge import TableFacts, act_from_view, cards_of
 from novamas.equipment.pieces import piece_names
 from novamas.odds.report import Settings, explain_setting
 from novamas.table.deeds import Deed
@@ -12,18 +12,18 @@ from novamas.table.offers import Offer
 from novamas.table.views import View
 
 
-def steady(known: Known, view: View, rng: Random) -> Deed | None:
+def steady(known: TableFacts, view: View, rng: Random) -> Deed | None:
     """As the house; where it keeps its way to itself, by the usual one."""
     if view.phase != "setting":
         return None
     offer = _laid(view)
-    found = None if said(view, "set_as_house") or offer is None else _settings(known, view)
+    found = None if act_from_view(view, "set_as_house") or offer is None else _settings(known, view)
     if offer is None or found is None:
-        return said(view, "set_as_house")
+        return act_from_view(view, "set_as_house")
     return _set(offer, found.house)
 
 
-def expert(known: Known, view: View, rng: Random) -> Deed | None:
+def expert(known: TableFacts, view: View, rng: Random) -> Deed | None:
     """The way that is worth most against the croupier's bank."""
     if view.phase != "setting":
         return None
@@ -39,7 +39,7 @@ def _laid(view: View) -> Offer | None:
     return next((offer for offer in offers if offer.act.box == view.shows.box), None)  # type: ignore[attr-defined]  # of a hand
 
 
-def _settings(known: Known, view: View) -> Settings | None:
+def _settings(known: TableFacts, view: View) -> Settings | None:
     return explain_setting(known.table, piece_names(cards_of(view, view.shows.box)))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from random import Random
 
-from novamas.bots.knowledge import Known, cards_of, offered_by_verb, said
+from novamas.bots.knowledge import TableFacts, act_from_view, cards_of, offered_by_verb
 from novamas.equipment.cards import DECK_52, cards, rank, suit
 from novamas.families.banked_poker.cloth import BANK
 from novamas.hands import Category, best_hand
@@ -19,17 +19,17 @@ LEAST = cards("As Kd Jc 8h 3s")  # with which people go on
 NOTHING = (Category.AS_REY, Category.CARTA_MAYOR)
 
 
-def steady(known: Known, view: View, rng: Random) -> Deed | None:
+def steady(known: TableFacts, view: View, rng: Random) -> Deed | None:
     """Buy a card with four of a suit or four in a row and nothing better; else go on from A-K-J-8-3 on."""
     hand = _hand(view)
     if not hand:
         return None
     made = _made(known, hand)
     bought = _bought(view, hand) if made.category in NOTHING else None
-    return bought or said(view, "go" if made.strength >= _made(known, LEAST).strength else "fold")
+    return bought or act_from_view(view, "go" if made.strength >= _made(known, LEAST).strength else "fold")
 
 
-def expert(known: Known, view: View, rng: Random) -> Deed | None:
+def expert(known: TableFacts, view: View, rng: Random) -> Deed | None:
     """Ace and king by the card that the bank shows, every hand of the bank counted; all else is plain.
 
     Where a card may be bought, counting takes too long at a table: as steady people do.
@@ -39,13 +39,13 @@ def expert(known: Known, view: View, rng: Random) -> Deed | None:
         return steady(known, view, rng)
     made = _made(known, hand)
     if made.category is not Category.AS_REY:
-        return said(view, "fold" if made.category is Category.CARTA_MAYOR else "go")
+        return act_from_view(view, "fold" if made.category is Category.CARTA_MAYOR else "go")
     paid, left = pays(known), [card for card in DECK_52 if card not in (*hand, *up)]
-    return said(view, "go" if going(paid, hand, up[0], left) >= paid.fold else "fold")
+    return act_from_view(view, "go" if going(paid, hand, up[0], left) >= paid.fold else "fold")
 
 
 @lru_cache(maxsize=32)
-def pays(known: Known) -> Pays:
+def pays(known: TableFacts) -> Pays:
     """What such tables pay."""
     return Pays(known.table)
 
@@ -55,7 +55,7 @@ def _hand(view: View) -> tuple[int, ...]:
     return cards_of(view, view.shows.waiting[0]) if view.phase == "deciding" else ()
 
 
-def _made(known: Known, hand: tuple[int, ...]) -> Hand:
+def _made(known: TableFacts, hand: tuple[int, ...]) -> Hand:
     return best_hand(examples_of(known.table.frame).census.figures.ranking, hand)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from random import Random
 
-from novamas.bots.knowledge import Known, cards_of, said
+from novamas.bots.knowledge import TableFacts, act_from_view, cards_of
 from novamas.equipment.cards import cards
 from novamas.games.tres_cartas.setup import figures
 from novamas.hands import best_hand
@@ -17,18 +17,18 @@ from novamas.table.views import View
 LEAST = cards("Qs 6h 4d")  # with which people go on
 
 
-def steady(known: Known, view: View, rng: Random) -> Deed | None:
+def steady(known: TableFacts, view: View, rng: Random) -> Deed | None:
     """Go on with queen, six and four or better."""
     hand = _hand(view)
     ranking = figures(known.table.frame).ranking
     goes = len(hand) == HAND and _strength(ranking, hand) >= _strength(ranking, LEAST)
-    return said(view, "go" if goes else "fold") if hand else None
+    return act_from_view(view, "go" if goes else "fold") if hand else None
 
 
-def expert(known: Known, view: View, rng: Random) -> Deed | None:
+def expert(known: TableFacts, view: View, rng: Random) -> Deed | None:
     """Go on where that loses less than giving up, by what this table pays."""
     hand = tuple(sorted(_hand(view)))
-    return said(view, "go" if hand in going(known) else "fold") if hand else None
+    return act_from_view(view, "go" if hand in going(known) else "fold") if hand else None
 
 
 def _hand(view: View) -> tuple[int, ...]:
@@ -42,7 +42,7 @@ def _strength(ranking: Ranking, hand: tuple[int, ...]) -> int:
 
 
 @lru_cache(maxsize=8)
-def going(known: Known) -> frozenset[tuple[int, ...]]:
+def going(known: TableFacts) -> frozenset[tuple[int, ...]]:
     """All hands with which it is best to go on."""
     play = Play(known.table)
     return frozenset(tuple(sorted(hand)) for hand in play.census.hands[play.goes].tolist())

@@ -6,7 +6,7 @@ from random import Random
 
 import numpy as np
 
-from novamas.bots.knowledge import Known, cards_of, said
+from novamas.bots.knowledge import TableFacts, act_from_view, cards_of
 from novamas.families.banked_poker.cloth import BOARD
 from novamas.games.trijoker.cloth import FIRST
 from novamas.odds.games.trijoker.bets import OWN, keeps_first_simply, keeps_second_simply, worth_of
@@ -14,7 +14,7 @@ from novamas.table.deeds import Deed
 from novamas.table.views import View
 
 
-def steady(known: Known, view: View, rng: Random) -> Deed | None:
+def steady(known: TableFacts, view: View, rng: Random) -> Deed | None:
     """By the two short rules that can be remembered."""
     own, common = _seen(view)
     if len(own) != OWN:
@@ -24,7 +24,7 @@ def steady(known: Known, view: View, rng: Random) -> Deed | None:
     return _told(view, bool(keeps_second_simply(np.array([(*own, *common[:1])], np.uint8))[0]))
 
 
-def expert(known: Known, view: View, rng: Random) -> Deed | None:
+def expert(known: TableFacts, view: View, rng: Random) -> Deed | None:
     """A bet stays where it is worth more than its withdrawal, all cards to come counted."""
     own, common = _seen(view)
     if len(own) != OWN:
@@ -41,4 +41,4 @@ def _seen(view: View) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def _told(view: View, stays: bool) -> Deed | None:
-    return said(view, "leave" if stays else "withdraw")
+    return act_from_view(view, "leave" if stays else "withdraw")

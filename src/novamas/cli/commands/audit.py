@@ -11,7 +11,7 @@ import typer
 
 from novamas.cli.options import AnyEdition, Choices, Day, DocumentFile, Json, NormToPlay, Place
 from novamas.cli.output import print_json, show_document, write_document
-from novamas.words import Words
+from novamas.words import Voice
 
 if TYPE_CHECKING:
     from novamas.house.audit import Setup
@@ -45,7 +45,7 @@ def show_audit(
     from novamas.house.audit.document import audit_document
     from novamas.house.audit.payload import as_csv, content
 
-    voice: Words = context.obj
+    voice: Voice = context.obj
     played_at = setup_of(game, norm, place, on, choice or [], setup, any_edition=any_edition)
     with bar(sessions, voice) as heard:
         audit = Audit(played_at, heard)
@@ -87,7 +87,7 @@ def setup_of(
 
 
 @contextmanager
-def bar(sessions: list[Path], voice: Words) -> Iterator[Listener | None]:
+def bar(sessions: list[Path], voice: Voice) -> Iterator[Listener | None]:
     """A bar for how much of the files has been read, on a terminal; nothing where nobody looks."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn

@@ -12,7 +12,7 @@ from novamas.cli.options import Day, DocumentFile, Json
 from novamas.cli.output import print_json, show_document, write_document
 from novamas.errors import NovamasError
 from novamas.house.opening import read_day
-from novamas.words import Words
+from novamas.words import Voice
 
 FAULTS_FOUND = 1
 
@@ -36,7 +36,7 @@ def check_floor(
     json: Json = False,
 ) -> int:
     """A table or a whole floor against the law; or the form of one, or the schema of such files."""
-    voice: Words = context.obj
+    voice: Voice = context.obj
     if schema:
         from novamas.house.floor.schema import floor_schema
 
@@ -52,7 +52,7 @@ def check_floor(
     return _check(floor, voice, file, json=json)
 
 
-def _check(path: Path, voice: Words, file: Path | None, *, json: bool) -> int:
+def _check(path: Path, voice: Voice, file: Path | None, *, json: bool) -> int:
     from novamas.house.floor.check import check
     from novamas.house.floor.document import check_document
     from novamas.house.floor.text import content

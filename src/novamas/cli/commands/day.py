@@ -9,11 +9,11 @@ import typer
 
 from novamas.cli.options import DocumentFile, Json
 from novamas.cli.output import print_json, show_document, write_document
-from novamas.words import Words
+from novamas.words import Voice
 
 
 def register(app: typer.Typer) -> None:
-    """Give the `day` command to the main one."""
+    """Give the `simulate_day` command to the main one."""
     app.command("day")(show_day)
 
 
@@ -26,11 +26,11 @@ def show_day(
     json: Json = False,
 ) -> None:
     """The day of a floor, again and again."""
-    from novamas.house.api import day
+    from novamas.house.api import simulate_day
     from novamas.house.simulation.day_document import day_document
 
-    voice: Words = context.obj
-    found = day(floor, days=days, seed=seed)
+    voice: Voice = context.obj
+    found = simulate_day(floor, days=days, seed=seed)
     if file is not None:
         write_document(day_document(found, voice), file)
     if json:

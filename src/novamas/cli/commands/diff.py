@@ -8,7 +8,7 @@ import typer
 
 from novamas.cli.options import DocumentFile, Game, Json, NormToPlay, Place
 from novamas.cli.output import print_json, show_document, write_document
-from novamas.words import Words
+from novamas.words import Voice
 
 
 def register(app: typer.Typer) -> None:
@@ -39,7 +39,7 @@ def show_differences(
     edition_of(norm, place, None)
     first, second = frames_between(game, between, norm, place)
     tables = table_of(first, one or ()), table_of(second, other or ())
-    voice: Words = context.obj.at(tables[0].game.slug)
+    voice: Voice = context.obj.at(tables[0].game.slug)
     with bars(voice):
         found = compare(*tables)
     document = diff_document(found, *tables, voice, with_wording=wording)

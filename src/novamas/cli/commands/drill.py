@@ -13,12 +13,12 @@ import typer
 from novamas.cli.options import Choices, Json, NormToPlay
 from novamas.cli.output import print_json, say, show_table
 from novamas.errors import NovamasError
-from novamas.words import Words
+from novamas.words import Voice
 
 if TYPE_CHECKING:
-    from novamas.school import Exercise, Problem
+    from novamas.school import Exercise, PosedExercise
     from novamas.school.progress import Entry, Tally
-    from novamas.school.selection import Wish
+    from novamas.school.selection import ExerciseRequest
 
 HARDEST = 5  # as `novamas.school.exercises` has it
 COLUMNS = ("kind", "game", "answered", "right", "seconds")
@@ -68,9 +68,9 @@ def drill(
     """Practise: what the engine poses it marks too; or sit, print and mark an exam."""
     from novamas.house.opening import read_choices
     from novamas.school.progress import progress_file, read_progress
-    from novamas.school.selection import Wish, kind_named
+    from novamas.school.selection import ExerciseRequest, kind_named
 
-    voice: Words = context.obj
+    voice: Voice = context.obj
     if exam is not None:
         from novamas.cli.exam_session import examine
 
@@ -81,7 +81,9 @@ def drill(
         return
     if printed or answers or marked or save or file:
         raise NovamasError("exam_wanted")
-    wish = Wish(tuple(map(kind_named, kind or ())), game or "", norm or "", read_choices(choice or ()), level)
+    wish = ExerciseRequest(
+        tuple(map(kind_named, kind or ())), game or "", norm or "", read_choices(choice or ()), level
+    )
     wish.kinds_wanted()
     entries = read_progress(progress_file())
     if progress:
@@ -94,7 +96,7 @@ def drill(
         practise(wish, seed, count, entries, voice)
 
 
-def learn(named: str, voice: Words) -> None:
+def learn(named: str, voice: Voice) -> None:
     """A lesson that comes with the program, or of a file."""
     from novamas.cli.drill_session import Drill, summary
     from novamas.cli.signals import stopping
@@ -108,7 +110,7 @@ def learn(named: str, voice: Words) -> None:
     say("", summary(trainee.marked, voice))
 
 
-def practise(wish: Wish, seed: int | None, count: int, entries: list[Entry], voice: Words) -> None:
+def practise(wish: ExerciseRequest, seed: int | None, count: int, entries: list[Entry], voice: Voice) -> None:
     """So many exercises, each kept in the trainee's progress."""
     from novamas.cli.drill_session import Drill, summary
     from novamas.cli.signals import stopping
@@ -124,25 +126,27 @@ def practise(wish: Wish, seed: int | None, count: int, entries: list[Entry], voi
     say("", summary(trainee.marked, voice))
 
 
-def exercises(wish: Wish, seed: int | None, entries: Sequence[Entry]) -> Iterator[Exercise]:
+def exercises(wish: ExerciseRequest, seed: int | None, entries: Sequence[Entry]) -> Iterator[Exercise]:
     """What comes: from a number always the same; without one, first what was wrong and is due."""
-    from novamas.equipment.chance import Live, OneOf
+    from novamas.equipment.chance import CommittedSource, UniformDraw
     from novamas.school.selection import new_exercises, next_due
 
     if seed is not None:
         yield from new_exercises(wish, seed)
         return
-    for new in new_exercises(wish, Live().draw(OneOf(10**12)), entries):
+    for new in new_exercises(wish, CommittedSource().draw(UniformDraw(10**12)), entries):
         yield next_due(wish, entries, datetime.now().astimezone()) or new
 
 
-def _posed(wish: Wish, seed: int | None, count: int, entries: Sequence[Entry]) -> Iterable[Problem]:
-    from novamas.school import pose
+def _posed(
+    wish: ExerciseRequest, seed: int | None, count: int, entries: Sequence[Entry]
+) -> Iterable[PosedExercise]:
+    from novamas.school import pose_exercise
 
-    return map(pose, islice(exercises(wish, seed, entries), count))
+    return map(pose_exercise, islice(exercises(wish, seed, entries), count))
 
 
-def show_progress(entries: Sequence[Entry], voice: Words, *, json: bool) -> None:
+def show_progress(entries: Sequence[Entry], voice: Voice, *, json: bool) -> None:
     """How a trainee does, by kind and game and by clause, and what waits to come back."""
     from novamas.school.progress import lessons_to_repeat, tallies, waiting
 
@@ -181,7 +185,7 @@ def show_progress(entries: Sequence[Entry], voice: Words, *, json: bool) -> None
         say(voice.say("school.lessons_again", lessons=again))
 
 
-def _cells(tally: Tally, voice: Words) -> tuple[str, str, str]:
+def _cells(tally: Tally, voice: Voice) -> tuple[str, str, str]:
     """How many were answered, how many of them rightly, and the seconds that each took."""
     right = f"{tally.right} ({tally.right * 100 // tally.answered} %)"
     return voice.number(tally.answered), right, str(tally.seconds // tally.answered)

@@ -8,7 +8,7 @@ import typer
 
 from novamas.cli.options import Board, Deck, Json, RankingNorm
 from novamas.cli.output import heading, print_json, say, show_table
-from novamas.words import Words
+from novamas.words import Voice
 
 if TYPE_CHECKING:
     from novamas.hands.equity import Equities
@@ -47,7 +47,7 @@ def show_equity(
         show(found, held, context.obj)
 
 
-def show(found: Equities, held: list[tuple[int, ...]], voice: Words) -> None:
+def show(found: Equities, held: list[tuple[int, ...]], voice: Voice) -> None:
     """The figures as a table."""
     heading(f"{voice.game_name(found.game)} · {found.norm}")
     columns = [voice.text(f"equity.{column}") for column in ("hand", "wins", "ties", "share")]

@@ -15,7 +15,7 @@ from novamas.law import Frame, norms
 from novamas.law.frames import Listed, entries, rules_not_held
 from novamas.pools import POOLS
 from novamas.table.layout import Layout, Spot
-from novamas.words import Words
+from novamas.words import Voice
 from novamas.words.choices import bounds, written
 from novamas.words.problems import cited, faulted
 
@@ -37,7 +37,7 @@ def show_games(
     json: Json = False,
 ) -> None:
     """The games of the catalogue; or the lawful frame of one, its norms and the house's choices."""
-    voice: Words = context.obj
+    voice: Voice = context.obj
     edition = edition_of(norm, place, read_day(on))
     if game is None:
         listed = edition.listed if edition else everything()
@@ -53,7 +53,7 @@ def show_games(
     print_json(frame_content(frame, voice)) if json else show_frame(frame, voice)
 
 
-def show_list(listed: list[Listed], voice: Words) -> None:
+def show_list(listed: list[Listed], voice: Voice) -> None:
     """The catalogue as a table: each game by its name, what it is, and whether it can be played."""
     game, in_norms, what = (voice.text(f"catalogue.{column}") for column in ("game", "norms", "what"))
     rows = []
@@ -69,7 +69,7 @@ def show_list(listed: list[Listed], voice: Words) -> None:
     )
 
 
-def about(frame: Frame | Listed, voice: Words) -> str:
+def about(frame: Frame | Listed, voice: Voice) -> str:
     """What a game is, for a newcomer; or why it cannot be played."""
     if not frame.can_be_played:
         return faulted(rules_not_held(frame), voice)
@@ -79,7 +79,7 @@ def about(frame: Frame | Listed, voice: Words) -> str:
 # ---------------------------------------------------------------- one game
 
 
-def show_frame(frame: Frame, voice: Words) -> None:
+def show_frame(frame: Frame, voice: Voice) -> None:
     """The lawful frame of a game: norms, choices, what is borrowed, what we had to read."""
     slug = frame.game
     region = voice.named("regions", frame.jurisdiction)
@@ -98,7 +98,7 @@ def show_frame(frame: Frame, voice: Words) -> None:
     show_readings(frame, voice)
 
 
-def show_house_ways(frame: Frame, voice: Words) -> None:
+def show_house_ways(frame: Frame, voice: Voice) -> None:
     """How the croupier sets his hands by each way that may be chosen."""
     from novamas.words.house_way import house_ways, numbered
 
@@ -108,7 +108,7 @@ def show_house_ways(frame: Frame, voice: Words) -> None:
         say(*numbered(rules))
 
 
-def show_borrowed(frame: Frame, voice: Words) -> None:
+def show_borrowed(frame: Frame, voice: Voice) -> None:
     """From which other game or norm figures are taken."""
     heading(voice.text("catalogue.borrowed"))
     sources: dict[tuple[str, str, tuple[str, ...]], list[str]] = {}
@@ -118,7 +118,7 @@ def show_borrowed(frame: Frame, voice: Words) -> None:
         say(cited(voice.say("catalogue.borrowed_from", game=game, norm=norm, groups=paths), cite))
 
 
-def show_options(frame: Frame, voice: Words) -> None:
+def show_options(frame: Frame, voice: Voice) -> None:
     """What the house may choose, and within which bounds."""
     from rich.padding import Padding
 
@@ -137,7 +137,7 @@ def show_options(frame: Frame, voice: Words) -> None:
         shown.print(Padding(cited(voice.choice(option) + ours, option.cite), (0, 0, 0, 4)), markup=False)
 
 
-def show_readings(frame: Frame, voice: Words) -> None:
+def show_readings(frame: Frame, voice: Voice) -> None:
     """Where the law is doubtful: what we apply, and that it is ours."""
     found = frame.readings()
     if found:
@@ -150,7 +150,7 @@ def show_readings(frame: Frame, voice: Words) -> None:
 # ---------------------------------------------------------------- the layout of a table
 
 
-def show_layout(layout: Layout, voice: Words) -> None:
+def show_layout(layout: Layout, voice: Voice) -> None:
     """What can be bet on, kind by kind: how many spots there are, what they pay and by which clauses."""
     bet, number, pay, clauses = (
         voice.text(f"catalogue.{column}") for column in ("bet", "spots", "pays_to_one", "clauses")
@@ -165,7 +165,7 @@ def show_layout(layout: Layout, voice: Words) -> None:
     show_table([bet, number, pay, clauses], rows, whole=[bet, clauses])
 
 
-def pays(spot: Spot, voice: Words) -> str:
+def pays(spot: Spot, voice: Voice) -> str:
     """What a spot pays to one, and what some combinations pay instead."""
     rows = [f"{voice.named('combinations', prize.combination)} {prize.pays}" for prize in spot.prizes]
     return "\n".join(rows if spot.pays is None else [str(spot.pays), *rows]) or "–"

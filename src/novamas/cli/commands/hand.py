@@ -9,11 +9,11 @@ import typer
 
 from novamas.cli.options import Board, Deck, Json, RankingNorm
 from novamas.cli.output import heading, print_json, say
-from novamas.words import Words
+from novamas.words import Voice
 from novamas.words.problems import cited
 
 if TYPE_CHECKING:
-    from novamas.hands import Hand, Place
+    from novamas.hands import Hand, HandPercentile
 
 
 def register(app: typer.Typer) -> None:
@@ -35,14 +35,14 @@ def show_hand(
     from novamas.words.card_parser import read_cards
 
     hand, found, size = hand_of(read_cards(held), read_cards(board), game, norm, deck)
-    voice: Words = context.obj
+    voice: Voice = context.obj
     if json:
         print_json(hand_content(hand, found, size, voice))
     else:
         show(hand, found, size, voice)
 
 
-def show(hand: Hand, found: Place, size: int, voice: Words) -> None:
+def show(hand: Hand, found: HandPercentile, size: int, voice: Voice) -> None:
     """The hand in sentences."""
     from novamas.words.hands import hand_words
 
@@ -68,7 +68,7 @@ def show(hand: Hand, found: Place, size: int, voice: Words) -> None:
     )
 
 
-def chance(probability: Fraction, voice: Words) -> str:
+def chance(probability: Fraction, voice: Voice) -> str:
     """A probability in per cent and, where it says more, as one in so many."""
     shown = voice.percent(probability, 4)
     if 0 < probability < Fraction(1, 10):

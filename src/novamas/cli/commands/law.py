@@ -19,10 +19,10 @@ from novamas.cli.output import console, print_json
 from novamas.errors import Unreadable
 from novamas.law import Clause, clause, clauses, search
 from novamas.law.catalogue import replacement_of
-from novamas.law.citations import spelled_out
+from novamas.law.citations import expand_ids
 from novamas.law.clauses import index
 from novamas.law.coverage import Coverage, coverage
-from novamas.words import Words
+from novamas.words import Voice
 from novamas.words.clauses import clause_content, must_be_a_game, narrowed
 from novamas.words.problems import cited
 
@@ -43,7 +43,7 @@ def read_law(
     json: Json = False,
 ) -> None:
     """The clauses of the law: what they say, and how we read the doubtful ones."""
-    voice: Words = context.obj
+    voice: Voice = context.obj
     match words or []:
         case ["coverage", *games]:
             _show_coverage(games, coverage(root), voice, json=json)
@@ -58,11 +58,11 @@ def read_law(
             raise Unreadable("no_clause_asked")
 
 
-def show_clauses(citations: Sequence[str], voice: Words, *, json: bool = False) -> None:
+def show_clauses(citations: Sequence[str], voice: Voice, *, json: bool = False) -> None:
     """The clauses that are cited, one after the other."""
     if not citations:
         raise Unreadable("no_clause_asked")
-    asked = [clause(id).told(voice.language) for one in citations for id in spelled_out(one, index())]
+    asked = [clause(id).told(voice.language) for one in citations for id in expand_ids(one, index())]
     if json:
         return print_json({"clauses": [clause_content(one, voice) for one in asked]})
     shown = console()
@@ -71,7 +71,7 @@ def show_clauses(citations: Sequence[str], voice: Words, *, json: bool = False) 
     return None
 
 
-def _panel(one: Clause, voice: Words) -> Panel:
+def _panel(one: Clause, voice: Voice) -> Panel:
     """One clause, as it is shown to people; what is our reading says so."""
     lines = [Text(" › ".join(one.path), style="dim"), Text(one.says)]
 
@@ -100,7 +100,7 @@ def _panel(one: Clause, voice: Words) -> Panel:
     return Panel(Group(*lines), title=Text(one.id, style="bold"), subtitle=Text(about), title_align="left")
 
 
-def _show_list(found: list[Clause], voice: Words, *, json: bool) -> None:
+def _show_list(found: list[Clause], voice: Voice, *, json: bool) -> None:
     told = [one.told(voice.language) for one in found]
     if json:
         return print_json({"clauses": told})
@@ -115,7 +115,7 @@ def _show_list(found: list[Clause], voice: Words, *, json: bool) -> None:
     return None
 
 
-def _show_coverage(games: list[str], counted: Coverage, voice: Words, *, json: bool) -> None:
+def _show_coverage(games: list[str], counted: Coverage, voice: Voice, *, json: bool) -> None:
     """The figures per game or, of the games named, what is missing."""
     if games:
         for game in games:
@@ -136,7 +136,7 @@ def _show_coverage(games: list[str], counted: Coverage, voice: Words, *, json: b
         _show_rows(counted, voice)
 
 
-def _show_rows(counted: Coverage, voice: Words) -> None:
+def _show_rows(counted: Coverage, voice: Voice) -> None:
     table = Table(voice.text("law.game"))
     for column in ("owed", "code", "tests", "both"):
         table.add_column(voice.text(f"law.{column}"), justify="right")
@@ -155,7 +155,7 @@ def _show_rows(counted: Coverage, voice: Words) -> None:
         shown.print(voice.say("law.unknown", clause=name), style="red")
 
 
-def _show_missing(games: list[str], counted: Coverage, voice: Words, *, json: bool) -> None:
+def _show_missing(games: list[str], counted: Coverage, voice: Voice, *, json: bool) -> None:
     missing = [(game, one, lacks) for game in games for one, lacks in counted.missing(game)]
     if json:
         entries = [

@@ -27,8 +27,8 @@ from novamas.cli.pools_common import (
     office_of,
     text_of,
 )
-from novamas.errors import NovamasError, Unreadable, shown
-from novamas.words import Words
+from novamas.errors import NovamasError, Unreadable, quoted
+from novamas.words import Voice
 
 if TYPE_CHECKING:
     from novamas.pools.lototrot.payment import Damage
@@ -44,8 +44,8 @@ def register(app: typer.Typer) -> None:
     add_group(app, GAME, COMMANDS)
 
 
-def _voice(context: typer.Context) -> Words:
-    found: Words = context.obj.at(GAME)
+def _voice(context: typer.Context) -> Voice:
+    found: Voice = context.obj.at(GAME)
     return found
 
 
@@ -194,7 +194,7 @@ def enter_result(
 
 def _number(word: str) -> int:
     if not (word.strip().isascii() and word.strip().isdigit() and len(word.strip()) <= 3):
-        raise Unreadable("horse_unreadable", given=shown(word))
+        raise Unreadable("horse_unreadable", given=quoted(word))
     return int(word)
 
 
@@ -215,7 +215,7 @@ def declare(
     causes: tuple[Cause, ...] = get_args(Cause)
     known = next((each for each in causes if each == cause), None)
     if known is None:
-        raise NovamasError("no_such_cause", given=shown(cause), known=causes)
+        raise NovamasError("no_such_cause", given=quoted(cause), known=causes)
     with office_of(store) as books:
         declared = Office(books).declare(day_of(day), known, races or ())
     voice = _voice(context)
@@ -318,7 +318,7 @@ def _damage(given: list[str] | None) -> tuple[Damage, ...]:
     known: tuple[Damage, ...] = get_args(Damage)
     for word in given or ():
         if word not in known:
-            raise NovamasError("no_such_damage", given=shown(word), known=known)
+            raise NovamasError("no_such_damage", given=quoted(word), known=known)
     return tuple(each for each in known if each in (given or ()))
 
 

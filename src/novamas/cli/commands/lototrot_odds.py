@@ -10,7 +10,7 @@ import typer
 
 from novamas.cli.options import Json
 from novamas.cli.pools_common import To, answer, text_of
-from novamas.words import Words
+from novamas.words import Voice
 
 if TYPE_CHECKING:
     from novamas.pools.lototrot.field_file import Fields
@@ -52,7 +52,7 @@ def show_odds(
     from novamas.pools.lototrot.tickets import read_forecast
     from novamas.words.pools_odds import chances_document
 
-    voice: Words = context.obj.at(GAME)
+    voice: Voice = context.obj.at(GAME)
     rules = rules_typed(price, share)
     fields = _fields(runners, field, rules)
     read = read_forecast(forecast, rules)
@@ -83,7 +83,7 @@ def show_season(
     from novamas.pools.lototrot.seasons import Season, simulate
     from novamas.words.pools_odds import season_document
 
-    voice: Words = context.obj.at(GAME)
+    voice: Voice = context.obj.at(GAME)
     rules = rules_typed(price, share)
     wins, marked = _fields(runners, field, rules)
     season = Season(FIRST_DAY, days, columns, wins, marked, funds=funds_typed(carried, reserve))

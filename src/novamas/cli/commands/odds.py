@@ -12,7 +12,7 @@ import typer
 from novamas.cli.options import Choices, Day, Game, Json, NormToPlay, Place
 from novamas.cli.output import heading, print_json, say, show_table
 from novamas.errors import NovamasError
-from novamas.words import Words
+from novamas.words import Voice
 
 if TYPE_CHECKING:
     from novamas.odds import BetOdds
@@ -49,16 +49,16 @@ def show_odds(
     from novamas.cli.rake import show_take
     from novamas.house.odds import must_be_a_bet, odds_content
     from novamas.house.rake import circle_rules
-    from novamas.odds.cache import kept_odds
+    from novamas.odds.cache import cached_odds
 
     opened = table_of(frame_to_play(game, norm, place, on), choice or ())
-    voice: Words = context.obj.at(opened.game.slug)
+    voice: Voice = context.obj.at(opened.game.slug)
     if hand is not None or bank is not None:
         explain_one(opened, hand, bank, voice, as_json=json)
         return
     must_be_a_bet(opened, bet)
     with bars(voice):
-        odds = kept_odds(opened, only=bet, fresh=fresh)
+        odds = cached_odds(opened, only=bet, fresh=fresh)
     if file is not None:
         write_table(opened, odds, file, voice)
     rules = circle_rules(opened)
@@ -74,7 +74,7 @@ def show_odds(
         show_readings(opened, voice)
 
 
-def write_table(opened: Table, odds: Mapping[str, BetOdds], file: Path, voice: Words) -> None:
+def write_table(opened: Table, odds: Mapping[str, BetOdds], file: Path, voice: Voice) -> None:
     """The whole table of best play, for programs that calculate."""
     from novamas.cli.progress_bars import bars
     from novamas.odds.strategy_csv import write_lines
@@ -89,7 +89,7 @@ def write_table(opened: Table, odds: Mapping[str, BetOdds], file: Path, voice: W
 # ---------------------------------------------------------------- one decision
 
 
-def explain_one(opened: Table, hand: str | None, bank: str | None, voice: Words, *, as_json: bool) -> None:
+def explain_one(opened: Table, hand: str | None, bank: str | None, voice: Voice, *, as_json: bool) -> None:
     """What one hand should do, and what each act is worth."""
     from novamas.cli.progress_bars import bars
     from novamas.odds.report import explain, explain_setting
@@ -108,7 +108,7 @@ def explain_one(opened: Table, hand: str | None, bank: str | None, voice: Words,
     print_json(found) if as_json else show_decision(found, voice)
 
 
-def show_decision(found: Mapping[str, Any], voice: Words) -> None:
+def show_decision(found: Mapping[str, Any], voice: Voice) -> None:
     """What each act of a hand is worth, the best first."""
     from novamas.words.odds import holding
 
@@ -123,7 +123,7 @@ def show_decision(found: Mapping[str, Any], voice: Words) -> None:
         say(voice.say("odds_told.insurance", worth=voice.decimal(Fraction(found["insurance"]), 6)))
 
 
-def show_setting(found: Settings, voice: Words) -> None:
+def show_setting(found: Settings, voice: Voice) -> None:
     """What each way to set a hand of pai gow is worth."""
     heading(found.hand)
     low_hand, worth = voice.text("odds_told.low_hand"), voice.text("odds_told.worth")
@@ -135,7 +135,7 @@ def show_setting(found: Settings, voice: Words) -> None:
 # ---------------------------------------------------------------- every bet
 
 
-def show_bets(opened: Table, odds: Mapping[str, BetOdds], voice: Words) -> None:
+def show_bets(opened: Table, odds: Mapping[str, BetOdds], voice: Voice) -> None:
     """The edge, the chance to win and the spread of each bet; those together that count per the same."""
     from novamas.words.odds import exactly
 
@@ -162,19 +162,19 @@ def show_bets(opened: Table, odds: Mapping[str, BetOdds], voice: Words) -> None:
         say(voice.text("odds_told.bounded"))
 
 
-def about(bet: BetOdds, voice: Words) -> str:
+def about(bet: BetOdds, voice: Voice) -> str:
     """An edge that is not exact, with how far off it is proved to be at most."""
     off = "" if bet.within is None else f" ± {power_of_ten(bet.within, voice)}"
     return f"≈ {voice.decimal(bet.edge, 9)}{off}"
 
 
-def power_of_ten(number: Fraction | float, voice: Words) -> str:
+def power_of_ten(number: Fraction | float, voice: Voice) -> str:
     """A very small number: 1.0·10⁻¹⁰."""
     digits, _e, power = f"{float(number):.1e}".partition("e")
     return f"{voice.decimal(float(digits), 1)}·10{str(int(power)).translate(RAISED)}"
 
 
-def show_also(odds: Mapping[str, BetOdds], voice: Words) -> None:
+def show_also(odds: Mapping[str, BetOdds], voice: Voice) -> None:
     """The edges that are another per something else: a resolved bet, a roll."""
     from novamas.words.odds import edges_told
 
@@ -184,7 +184,7 @@ def show_also(odds: Mapping[str, BetOdds], voice: Words) -> None:
         say(*(edges_told(name, odds[name], voice) for name in differ))
 
 
-def show_decisions(opened: Table, odds: Mapping[str, BetOdds], voice: Words) -> None:
+def show_decisions(opened: Table, odds: Mapping[str, BetOdds], voice: Voice) -> None:
     """What a player should decide, and what each act is worth."""
     from novamas.odds.report import strategy
     from novamas.words.odds import advice_told
@@ -199,7 +199,7 @@ def show_decisions(opened: Table, odds: Mapping[str, BetOdds], voice: Words) -> 
         say(*advice_told(advice, opened.chosen, voice))
 
 
-def show_chart(rows: Sequence[Mapping[str, Any]], voice: Words) -> None:
+def show_chart(rows: Sequence[Mapping[str, Any]], voice: Voice) -> None:
     """What to do by hand and by the card that the bank shows, in letters, and what the letters mean."""
     from novamas.words.odds import holding
 
@@ -230,7 +230,7 @@ def in_short(names: Mapping[str, str]) -> dict[str, str]:
     return {code: short(name) for code, name in names.items()}
 
 
-def show_choices(opened: Table, voice: Words) -> None:
+def show_choices(opened: Table, voice: Voice) -> None:
     """What the house chose."""
     from novamas.words.choices import written
 
@@ -239,7 +239,7 @@ def show_choices(opened: Table, voice: Words) -> None:
     say(", ".join(f"{option.name} = {written(option, value, voice)}" for option, value in values))
 
 
-def show_readings(opened: Table, voice: Words) -> None:
+def show_readings(opened: Table, voice: Voice) -> None:
     """Which doubtful clauses these figures rest on."""
     from novamas.cli.commands.games import show_readings
 

@@ -8,7 +8,7 @@ import typer
 
 from novamas.cli.options import Json
 from novamas.cli.pools_common import StoreAt, done, opened
-from novamas.words import Words
+from novamas.words import Voice
 
 
 def register(app: typer.Typer) -> None:
@@ -27,7 +27,7 @@ def operator(
     from novamas.cli.usage_errors import bad_usage
     from novamas.hall.people import operators
 
-    voice: Words = context.obj
+    voice: Voice = context.obj
     with opened(store) as books:
         if name is None:
             if revoke:

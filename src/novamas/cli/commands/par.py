@@ -8,7 +8,7 @@ import typer
 
 from novamas.cli.options import Choices, Day, DocumentFile, Game, Json, NormToPlay, Place
 from novamas.cli.output import print_json, show_document, write_document
-from novamas.words import Words
+from novamas.words import Voice
 
 
 def register(app: typer.Typer) -> None:
@@ -44,7 +44,7 @@ def show_par(
     from novamas.words.amounts import read_amount
 
     opened = table_of(frame_to_play(game, norm, place, on), choice or ())
-    voice: Words = context.obj.at(opened.game.slug)
+    voice: Voice = context.obj.at(opened.game.slug)
     traffic = Traffic(tables, seats, pace, read_amount(stake, voice.language))
     with bars(voice):
         sheet = par_sheet(opened, voice.language, with_effects=not without_effects)

@@ -12,10 +12,10 @@ from novamas.cli.options import Choices, Day, Json, NormToPlay, Place
 from novamas.cli.output import print_json
 from novamas.errors import NovamasError
 from novamas.house.opening import read_choices
-from novamas.words import Words
+from novamas.words import Voice
 
 if TYPE_CHECKING:
-    from novamas.house.floor.pending import Standing
+    from novamas.house.floor.pending import PendingTable
     from novamas.house.placard.placard import Placard
 
 FORMS = (".txt", ".html", ".pdf")
@@ -44,7 +44,7 @@ def show_placard(
     from novamas.house.placard.placard import placard_of
     from novamas.house.placard.text import as_text
 
-    voice: Words = context.obj
+    voice: Voice = context.obj
     if paper not in PAPERS:
         raise NovamasError("no_such_paper", given=paper, known=PAPERS)
     if file is not None and file.suffix.lower() not in FORMS:
@@ -62,15 +62,15 @@ def show_placard(
 
 def _tables(
     game: str, norm: str | None, place: str | None, on: str | None, choices: list[str] | tuple[()]
-) -> dict[str, Standing]:
+) -> dict[str, PendingTable]:
     """The table of a game, or the tables of a file or a folder by their names."""
     from novamas.house.floor.check import tables_of
-    from novamas.house.floor.pending import as_it_stands
+    from novamas.house.floor.pending import pending_table
     from novamas.house.opening import as_counted
 
     if not (game.endswith(".toml") or Path(game).is_dir()):
         frame, written = frame_to_play(game, norm, place, on), read_choices(choices)
-        return {game: as_it_stands(frame, as_counted(frame, written), written)}
+        return {game: pending_table(frame, as_counted(frame, written), written)}
     if norm or place or on or choices:
         raise NovamasError("usage", told_as="placard_of_file", path=game)
     return tables_of(game)

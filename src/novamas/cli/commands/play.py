@@ -13,13 +13,13 @@ from novamas.cli.options import Choices, Day, NormToPlay, Place
 from novamas.cli.output import heading, say
 from novamas.cli.usage_errors import bad_usage
 from novamas.errors import NovamasError
-from novamas.words import Words
+from novamas.words import Voice
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from novamas.cli.played_roles import Persons
-    from novamas.equipment.chance import Live, Seeded
+    from novamas.equipment.chance import CommittedSource, Seeded
     from novamas.law import Frame
     from novamas.record import Header, Writer
     from novamas.table.game import Table
@@ -59,7 +59,7 @@ def play(
     from novamas.words.amounts import read_amount
 
     persons = Persons.read(played)
-    voice: Words = context.obj
+    voice: Voice = context.obj
     if resume is not None:
         given = (game, norm, place, on, choice, cash, seed, my_seed, record, bots)
         if any(one not in (None, "") for one in given):
@@ -89,15 +89,15 @@ def _open(frame: Frame, choice: Iterable[str], persons: Persons) -> Table:
     return opened
 
 
-def _source(seed: int | None, my_seed: str | None) -> Live | Seeded:
+def _source(seed: int | None, my_seed: str | None) -> CommittedSource | Seeded:
     """Who draws: a number, or the operating system, into whose seed the player's own is mixed."""
-    from novamas.equipment.chance import Live, Seeded
+    from novamas.equipment.chance import CommittedSource, Seeded
 
     if seed is not None:
         if my_seed is not None:
             raise NovamasError("nothing_to_mix", told_as="seed_and_my_seed")
         return Seeded(seed)
-    live = Live()
+    live = CommittedSource()
     if my_seed is not None:
         live.mix_in(my_seed)
     return live
@@ -112,7 +112,7 @@ class Evening:
     """A table that is played at a terminal, and its record: from the opening, or from where it stopped."""
 
     def __init__(
-        self, header: Header, opened: Table, source: Live | Seeded, persons: Persons, voice: Words
+        self, header: Header, opened: Table, source: CommittedSource | Seeded, persons: Persons, voice: Voice
     ) -> None:
         from novamas.bots.companions import companions_of
         from novamas.table.session import AUTOMATIC, Session
@@ -142,7 +142,7 @@ class Evening:
         wanted: Path | None,
         persons: Persons,
         bots: str | None,
-        voice: Words,
+        voice: Voice,
     ) -> Evening:
         """A new table, whose record begins now."""
         from novamas.cli.opponents import minds_of_others
@@ -161,15 +161,15 @@ class Evening:
         return evening
 
     @classmethod
-    def going_on(cls, path: Path, persons: Persons, voice: Words) -> Evening:
+    def going_on(cls, path: Path, persons: Persons, voice: Voice) -> Evening:
         """A table that was interrupted: all that its record has is done again, and the record goes on."""
-        from novamas.cli.saved_records import interrupted, open_again, play_again, source_again
+        from novamas.cli.saved_records import interrupted, open_again, restore_source, resume_play
         from novamas.record import Writer
 
         record = interrupted(path)
         persons.must_sit_at(record.table.opening.seats())
-        evening = cls(record.header, record.table, source_again(record, path), persons, voice)
-        play_again(record, evening.session)
+        evening = cls(record.header, record.table, restore_source(record, path), persons, voice)
+        resume_play(record, evening.session)
         evening.file, evening.path = open_again(path, record), path
         evening.writer = Writer(evening.file, record.header, after=record.chain)
         return evening
@@ -179,11 +179,11 @@ class Evening:
     writer: Writer
 
     @property
-    def live(self) -> Live:
+    def live(self) -> CommittedSource:
         """The operating system's chance, where the draws do not come from a number."""
-        from novamas.equipment.chance import Live
+        from novamas.equipment.chance import CommittedSource
 
-        assert isinstance(self.source, Live)
+        assert isinstance(self.source, CommittedSource)
         return self.source
 
     def play(self, *, does_chores: bool) -> None:

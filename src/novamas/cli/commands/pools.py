@@ -9,7 +9,7 @@ import typer
 
 from novamas.cli.options import Json
 from novamas.cli.pools_common import StoreAt, To, add_group, answer, done, opened
-from novamas.words import Words
+from novamas.words import Voice
 
 if TYPE_CHECKING:
     from novamas.documents import Document
@@ -36,7 +36,7 @@ def verify(
     from novamas.store import verify as verify_books
     from novamas.words.pools import verified_document
 
-    voice: Words = context.obj
+    voice: Voice = context.obj
     kept = [anchor_of(code) for code in tickets or ()]
     with opened(store) as books:
         found, place = verify_books(books, kept), books.place
@@ -55,7 +55,7 @@ def show_balances(
     """What lies in each account, and in the till of each outlet."""
     from novamas.words.pools import balances_document
 
-    voice: Words = context.obj
+    voice: Voice = context.obj
     with opened(store) as books, books.reading() as now:
         accounts = now.balances(beginning)
         tills = {book: now.till(book) for book in now.books() if book.startswith(("outlet/", "office/"))}
@@ -72,7 +72,7 @@ def show_outlets(context: typer.Context, store: StoreAt = None, file: To = None,
     answer(found, lambda: _outlets_document(found, context.obj), file, json=json)
 
 
-def _outlets_document(found: Sequence[OutletShown], voice: Words) -> Document:
+def _outlets_document(found: Sequence[OutletShown], voice: Voice) -> Document:
     from novamas.documents import Document, Rows
 
     names = ("outlet", "establishment", "at_lototrot", "at_promotrot", "till", "tokens")
@@ -100,7 +100,7 @@ def give_token(
     """Give a terminal of an outlet its token, or revoke all tokens of the outlet."""
     from novamas.server.pools import terminals
 
-    voice: Words = context.obj
+    voice: Voice = context.obj
     with opened(store) as books:
         if revoke:
             revoked = terminals.revoke_tokens(books, outlet)

@@ -24,7 +24,7 @@ from novamas.cli.pools_common import (
     office_of,
     text_of,
 )
-from novamas.words import Words
+from novamas.words import Voice
 
 GAME = "promotrot"
 IssueOf = Annotated[str, typer.Argument(metavar="metavars.issue", help="options.pool_issue")]
@@ -35,8 +35,8 @@ def register(app: typer.Typer) -> None:
     add_group(app, GAME, COMMANDS)
 
 
-def _voice(context: typer.Context) -> Words:
-    found: Words = context.obj.at(GAME)
+def _voice(context: typer.Context) -> Voice:
+    found: Voice = context.obj.at(GAME)
     return found
 
 

@@ -10,7 +10,7 @@ import typer
 from novamas.cli.options import AnyEdition, House, Json, Receipt, Receipts
 from novamas.cli.output import heading, print_json, say
 from novamas.errors import NovamasError
-from novamas.words import Words
+from novamas.words import Voice
 from novamas.words.proofs import broken, proved
 
 if TYPE_CHECKING:
@@ -40,16 +40,16 @@ def show_replay(
     from novamas.record import read_record
     from novamas.table.roles import read_who
 
-    voice: Words = context.obj
+    voice: Voice = context.obj
     who = None if eyes is None else read_who(eyes)
     of_records = [path for path in records if not is_history(path)]
-    against = Against(receipt, receipts, house)
+    against = ExpectedProofs(receipt, receipts, house)
     shown = [
         Replay(path, read_record(path, any_edition=any_edition), who, against, voice) for path in of_records
     ]
     histories = Histories([path for path in records if is_history(path)], norm, who, voice)
     is_broken = any(one.checked.broken for one in shown)
-    hands_of = None if phh is None or is_broken else Writing(phh, [one.record for one in shown])
+    hands_of = None if phh is None or is_broken else HistoryExport(phh, [one.record for one in shown])
     if json:
         hands = {"hands": histories.content()} if histories.paths else {}
         print_json({"records": [one.content() for one in shown], **hands})
@@ -64,7 +64,7 @@ def show_replay(
         hands_of.write(voice)
 
 
-class Writing:
+class HistoryExport:
     """The hands of records of circle poker, to be written as one file; or why there are none to write."""
 
     def __init__(self, path: Path, records: list[Record]) -> None:
@@ -74,7 +74,7 @@ class Writing:
         self.evenings = [evening_of(record) for record in records]
         self.text = text_of(self.evenings)
 
-    def write(self, voice: Words) -> None:
+    def write(self, voice: Voice) -> None:
         """Into a new file, which never takes the place of another; what is left out is said."""
         try:
             with self.path.open("x", encoding="utf-8") as file:
@@ -86,7 +86,7 @@ class Writing:
                 typer.echo(voice.error(why), err=True)
 
 
-class Against:
+class ExpectedProofs:
     """What records are held against: receipts that were kept, and the house that should have signed them."""
 
     def __init__(self, receipt: str | None, receipts: Path | None, house: str | None) -> None:
@@ -106,7 +106,9 @@ class Against:
 class Replay:
     """One record, played again and told."""
 
-    def __init__(self, path: Path, record: Record, eyes: Who | None, against: Against, voice: Words) -> None:
+    def __init__(
+        self, path: Path, record: Record, eyes: Who | None, against: ExpectedProofs, voice: Voice
+    ) -> None:
         from novamas.table.session import person_at
 
         self.path = path
@@ -124,7 +126,7 @@ class Replay:
     def show(self) -> None:
         """For people."""
         from novamas.house.replay import noticed
-        from novamas.words.events import tell
+        from novamas.words.events import event_text
         from novamas.words.transcript import deed_words
 
         header = self.record.header
@@ -132,7 +134,7 @@ class Replay:
         for line, deed, events in noticed(self.checked, self.eyes):
             say(f"{line:>4}  {deed_words(deed, self.voice) if self.eyes is None else ''}".rstrip())
             for event in events:
-                say(f"      {tell(event, self.voice, me=self.eyes)}")
+                say(f"      {event_text(event, self.voice, me=self.eyes)}")
         if self.checked.broken is not None:
             typer.echo(broken(self.checked.broken, self.voice), err=True)
             return

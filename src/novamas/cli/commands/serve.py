@@ -10,7 +10,7 @@ import typer
 
 from novamas.cli.output import say
 from novamas.cli.pools_common import SettingsAt, StoreAt
-from novamas.words import Words
+from novamas.words import Voice
 
 
 def register(app: typer.Typer) -> None:
@@ -37,7 +37,7 @@ def serve(
     from novamas.server.process import serve as serve_house
     from novamas.server.settings import read_settings
 
-    voice: Words = context.obj
+    voice: Voice = context.obj
     read = read_settings(settings)
     asked = {"host": host, "port": port, "store": store, "workers": workers}
     given = {name: value for name, value in asked.items() if value is not None}

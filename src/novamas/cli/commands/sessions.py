@@ -9,11 +9,11 @@ import typer
 from novamas.cli.options import Choices, Day, DocumentFile, Game, Json, NormToPlay, Place
 from novamas.cli.output import print_json, show_document, write_document
 from novamas.errors import Unreadable
-from novamas.words import Words
+from novamas.words import Voice
 
 
 def register(app: typer.Typer) -> None:
-    """Give the `sessions` command to the main one."""
+    """Give the `simulate_sessions` command to the main one."""
     app.command("sessions")(show_sessions)
 
 
@@ -39,13 +39,13 @@ def show_sessions(
 ) -> None:
     """How the evenings of so many players end."""
     from novamas.cli.opening import frame_to_play, table_of
-    from novamas.house.api import sessions
+    from novamas.house.api import simulate_sessions
     from novamas.house.simulation.sessions_document import sessions_document
     from novamas.words.amounts import read_amount
 
     opened = table_of(frame_to_play(game, norm, place, on), choice or ())
-    voice: Words = context.obj.at(opened.game.slug)
-    found = sessions(
+    voice: Voice = context.obj.at(opened.game.slug)
+    found = simulate_sessions(
         opened,
         bet,
         purse=read_amount(purse, voice.language),

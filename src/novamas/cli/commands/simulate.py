@@ -13,7 +13,7 @@ import typer
 from novamas.cli.options import Choices, Day, DocumentFile, Game, Json, NormToPlay, Place
 from novamas.cli.output import print_json, show_document, write_document
 from novamas.errors import NovamasError, Unreadable
-from novamas.words import Words
+from novamas.words import Voice
 
 if TYPE_CHECKING:
     from rich.progress import TaskID
@@ -63,7 +63,7 @@ def show_simulation(
 
     many = rounds_meant(rounds)
     opened = table_of(frame_to_play(game, norm, place, on), choice or ())
-    voice: Words = context.obj.at(opened.game.slug)
+    voice: Voice = context.obj.at(opened.game.slug)
     bets = tuple(bet or bets_of(opened))
     found = []
     with kept_rounds(out, bets, by_round) as rounds_kept:
@@ -123,7 +123,7 @@ def rounds_meant(written: str) -> int:
 
 
 @contextmanager
-def progress(voice: Words, bet: str, rounds: int) -> Iterator[Listener]:
+def progress(voice: Voice, bet: str, rounds: int) -> Iterator[Listener]:
     """A bar with the edge so far and its interval, on a terminal; before it, of what is counted first.
 
     Nothing where nobody looks.
@@ -132,10 +132,10 @@ def progress(voice: Words, bet: str, rounds: int) -> Iterator[Listener]:
     from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
 
     from novamas.house.simulation.document import running
-    from novamas.house.simulation.text import laid
-    from novamas.odds.progress import heard_by
+    from novamas.house.simulation.text import wager_text
+    from novamas.odds.progress import on_progress
 
-    called = laid(bet, voice)
+    called = wager_text(bet, voice)
     columns = SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn()
     console = Console(stderr=True)
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as shown:
@@ -152,5 +152,5 @@ def progress(voice: Words, bet: str, rounds: int) -> Iterator[Listener]:
                 counts[what] = shown.add_task(voice.text(f"counting.{what}"))
             shown.update(counts[what], completed=done, total=whole, visible=done < whole)
 
-        with heard_by(count):
+        with on_progress(count):
             yield show

@@ -11,7 +11,7 @@ import typer
 from novamas.cli.options import Json
 from novamas.cli.output import say
 from novamas.cli.pools_common import SettingsAt, StoreAt, add_group, done, opened
-from novamas.words import Words
+from novamas.words import Voice
 
 
 def register(app: typer.Typer) -> None:
@@ -28,7 +28,7 @@ def copy(
     """Copy the store to a file while others go on, and verify the copy."""
     from novamas.store import Breached, verify
 
-    voice: Words = context.obj
+    voice: Voice = context.obj
     with opened(store) as books:
         books.copy_to(path)
     with opened(str(path)) as made:
@@ -48,7 +48,7 @@ def restore(
     """Restore the store from a copy that holds."""
     from novamas.store.restore import restore as restore_store
 
-    voice: Words = context.obj
+    voice: Voice = context.obj
     found = restore_store(path, store)
     told = voice.say("server.restored", place=found.place, path=path, entries=found.entries)
     done(found, told, json=json)
@@ -64,14 +64,14 @@ def tidy(
     json: Json = False,
 ) -> None:
     """Delete what need not be kept any longer; books are never deleted."""
-    from novamas.hall.retention import Terms
-    from novamas.hall.retention import tidy as tidy_store
+    from novamas.hall.retention import RetentionTerms
+    from novamas.hall.retention import delete_expired as tidy_store
     from novamas.server.settings import read_settings
 
-    voice: Words = context.obj
+    voice: Voice = context.obj
     read = read_settings(settings)
     kept = read.retention
-    terms = Terms(kept.passes_days, kept.links_days, kept.operators_days)
+    terms = RetentionTerms(kept.passes_days, kept.links_days, kept.operators_days)
     with opened(store or read.serving.store) as books:
         found = tidy_store(books, terms, dry_run=dry_run)
     figures = msgspec.structs.asdict(found)

@@ -9,12 +9,12 @@ import typer
 from novamas.cli.output import heading, say
 from novamas.cli.player import ask
 from novamas.cli.signals import Stopping, stopping
-from novamas.errors import NovamasError, Unreadable, shown
+from novamas.errors import NovamasError, Unreadable, quoted
 from novamas.law.texts import LANGUAGES
-from novamas.words import Words, words
+from novamas.words import Voice, voice_for
 
 if TYPE_CHECKING:
-    from novamas.client.terminal import Central
+    from novamas.client.terminal import TerminalClient
     from novamas.pools.promotrot.entries import PlayedTicket
     from novamas.server.pools.promotrot import IssueShown
 
@@ -31,17 +31,17 @@ def run_terminal(
     ],
 ) -> None:
     """A terminal: tickets are bought and played here, vouchers checked and paid."""
-    from novamas.client.terminal import Central
+    from novamas.client.terminal import TerminalClient
 
-    voice: Words = context.obj.at(GAME)
-    with Central(server, token, voice.language) as central, stopping() as stop:
+    voice: Voice = context.obj.at(GAME)
+    with TerminalClient(server, token, voice.language) as central, stopping() as stop:
         Screen(central, central.issue(issue), voice, stop).run()
 
 
 class Screen:
     """What whoever stands at a terminal sees and does."""
 
-    def __init__(self, central: Central, issue: IssueShown, voice: Words, stop: Stopping) -> None:
+    def __init__(self, central: TerminalClient, issue: IssueShown, voice: Voice, stop: Stopping) -> None:
         self.central = central
         self.issue = issue
         self.voice = voice
@@ -85,7 +85,7 @@ class Screen:
                 pass
             case _other:
                 known = tuple(self.voice.text(f"terminal.{each}") for each in VERBS)
-                raise Unreadable("no_terminal_verb", given=shown(word), known=known)
+                raise Unreadable("no_terminal_verb", given=quoted(word), known=known)
         return verb
 
     def _buy(self) -> None:
@@ -163,6 +163,6 @@ def _verb(word: str) -> str:
     typed = word.casefold()
     for language in LANGUAGES:
         for verb in VERBS:
-            if words(language).text(f"terminal.{verb}").split()[0] == typed:
+            if voice_for(language).text(f"terminal.{verb}").split()[0] == typed:
                 return verb
     return ""

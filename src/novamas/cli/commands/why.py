@@ -10,8 +10,8 @@ from msgspec.structs import asdict
 
 from novamas.cli.options import AnyEdition, Choices, Json, NormToPlay, Receipt
 from novamas.cli.output import print_json, say
-from novamas.errors import Departs, NovamasError
-from novamas.words import Words
+from novamas.errors import NovamasError, RecordMismatch
+from novamas.words import Voice
 
 if TYPE_CHECKING:
     from novamas.house.audit import Setup
@@ -67,8 +67,10 @@ def show_why(
         if checked.broken is not None:
             raise Broken(checked.broken)
     except Broken as why:
-        raise Departs(why.code, told_as="in_history", clause=why.clause, where=str(record), why=why) from None
-    voice: Words = context.obj.at(read.header.game)
+        raise RecordMismatch(
+            why.code, told_as="in_history", clause=why.clause, where=str(record), why=why
+        ) from None
+    voice: Voice = context.obj.at(read.header.game)
     found = list(payments(checked))
     if payment is not None and not 1 <= payment <= len(found):
         raise NovamasError("no_such_payment", number=payment, count=len(found))
@@ -89,7 +91,7 @@ def show_why(
 
 
 def why_not(
-    read: Record, checked: Checked, text: str, after: int | None, voice: Words, *, json: bool
+    read: Record, checked: Checked, text: str, after: int | None, voice: Voice, *, json: bool
 ) -> None:
     """Why a deed is not lawful at a moment of a record: what was asked, the rule, the clause."""
     from novamas.house.why_payload import refusal_told
@@ -101,7 +103,7 @@ def why_not(
         say(*(found.why or [voice.text("why.is_lawful")]))
 
 
-def why_faults(path: Path, voice: Words, *, json: bool) -> None:
+def why_faults(path: Path, voice: Voice, *, json: bool) -> None:
     """The faults of a floor, each from the file to the rule, to what would be lawful, to the clause."""
     from novamas.house.floor.check import check
     from novamas.house.floor.text import explain_finding
@@ -116,7 +118,7 @@ def why_faults(path: Path, voice: Words, *, json: bool) -> None:
         say(voice.text("why.nothing_at_fault"))
 
 
-def why_departures(path: Path, number: int | None, setup: Setup, voice: Words, *, json: bool) -> None:
+def why_departures(path: Path, number: int | None, setup: Setup, voice: Voice, *, json: bool) -> None:
     """Departures of an audit, each as a chain from what lay on the table to the law."""
     from novamas.house.audit.audit import Audit
     from novamas.house.audit.payload import plain

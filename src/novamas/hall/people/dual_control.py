@@ -7,10 +7,10 @@ from typing import Final
 
 import msgspec
 
-from novamas.equipment.chance import unguessable
+from novamas.equipment.chance import random_token
 from novamas.errors import NovamasError
 from novamas.hall.people.rights import Operation
-from novamas.store import Reading, Writing
+from novamas.store import ReadTransaction, WriteTransaction
 from novamas.store.entries import moment
 
 AGREED_WITHIN: Final = timedelta(minutes=10)
@@ -28,15 +28,15 @@ class Proposal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     until: int  # microseconds since 1970 UTC
 
 
-def propose(books: Writing, table: str, operation: Operation, what: str, by: str) -> str:
+def propose(books: WriteTransaction, table: str, operation: Operation, what: str, by: str) -> str:
     """Ask for something that wants two persons; whoever agrees names it by this number."""
-    number = unguessable()[:32]
+    number = random_token()[:32]
     proposal = Proposal(table, operation, what, by, moment(books.now() + AGREED_WITHIN))
     books.set_state(PROPOSALS + number, msgspec.json.encode(proposal).decode())
     return number
 
 
-def proposed_by(books: Reading, number: str) -> str:
+def proposed_by(books: ReadTransaction, number: str) -> str:
     """Who asked for something that waits for another."""
     state = books.state(PROPOSALS + number)
     if state is None or state == DONE:
@@ -44,7 +44,7 @@ def proposed_by(books: Reading, number: str) -> str:
     return msgspec.json.decode(state, type=Proposal).by
 
 
-def agree(books: Writing, number: str, table: str, operation: Operation, what: str, by: str) -> str:
+def agree(books: WriteTransaction, number: str, table: str, operation: Operation, what: str, by: str) -> str:
     """Agree to what was asked for, once and in time; who had asked for it."""
     state = books.state(PROPOSALS + number, alone=True)
     if state is None or state == DONE:

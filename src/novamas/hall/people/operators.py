@@ -9,9 +9,9 @@ from typing import Final
 
 import msgspec
 
-from novamas.errors import NovamasError, shown
+from novamas.errors import NovamasError, quoted
 from novamas.hall.people.tokens import Tokens
-from novamas.store import Reading, Store, Writing
+from novamas.store import ReadTransaction, Store, WriteTransaction
 
 TOKENS: Final = Tokens(
     book="office/operators",
@@ -40,7 +40,7 @@ class OperatorRevoked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def give_token(store: Store, name: str) -> str:
     """A new token for an operator; nobody can be told it a second time."""
     if not (0 < len(name) <= LONGEST_NAME and name.isprintable() and name == name.strip()):
-        raise NovamasError("operator_unnamed", given=shown(repr(name)), most=LONGEST_NAME)
+        raise NovamasError("operator_unnamed", given=quoted(repr(name)), most=LONGEST_NAME)
     token, hash = TOKENS.new()
     store.write(lambda books: TOKENS.give(books, _named(name), OperatorGiven(name, hash), hash, name))
     return token
@@ -49,10 +49,10 @@ def give_token(store: Store, name: str) -> str:
 def revoke_tokens(store: Store, name: str) -> int:
     """Revoke all tokens of an operator; how many there were."""
 
-    def act(books: Writing) -> int:
+    def act(books: WriteTransaction) -> int:
         valid = TOKENS.valid(books, _named(name))
         if not valid:
-            raise NovamasError("no_such_operator", given=shown(name), known=tuple(operators(books)))
+            raise NovamasError("no_such_operator", given=quoted(name), known=tuple(operators(books)))
         TOKENS.revoke(books, _named(name), OperatorRevoked(name, valid), valid)
         return len(valid)
 
@@ -64,7 +64,7 @@ def operator_of(store: Store, token: str) -> str | None:
     return TOKENS.stands_for(store, token)
 
 
-def operators(books: Reading) -> dict[str, int]:
+def operators(books: ReadTransaction) -> dict[str, int]:
     """All operators, and how many tokens of each are valid."""
     found: dict[str, int] = {}
     for made in books.entries(book=TOKENS.book, kind=TOKENS.given):

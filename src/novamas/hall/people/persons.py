@@ -24,10 +24,10 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from novamas.equipment.chance import unguessable
-from novamas.errors import NovamasError, Unreadable, shown
+from novamas.equipment.chance import random_token
+from novamas.errors import NovamasError, Unreadable, quoted
 from novamas.law.texts import Language
-from novamas.store import Clock, Reading, Store, Writing
+from novamas.store import Clock, ReadTransaction, Store, WriteTransaction
 from novamas.store.entries import moment
 
 ROTATED_AFTER: Final = timedelta(hours=12)  # of use
@@ -61,7 +61,7 @@ class Person(Struct, frozen=True):
         return self.name or f"#{self.id[:NAME_LETTERS]}"
 
 
-class Held(Struct, frozen=True, forbid_unknown_fields=True):
+class StoredPass(Struct, frozen=True, forbid_unknown_fields=True):
     """A pass as the store knows it; moments are microseconds since 1970 UTC."""
 
     person: str
@@ -104,7 +104,7 @@ class Persons:
         """Somebody new: a person, and a pass for the device in his hand."""
         person = Person(_new_id(), read_name(name), language)
 
-        def act(books: Writing) -> Admitted:
+        def act(books: WriteTransaction) -> Admitted:
             _call(books, person)
             return self._give(books, person)
 
@@ -132,7 +132,7 @@ class Persons:
             return self._store.write(lambda books: self._go_on(books, person, id, generation))
         return Admitted(person, id)
 
-    def _is_good(self, held: Held, generation: int) -> bool:
+    def _is_good(self, held: StoredPass, generation: int) -> bool:
         """A generation is good until the next was shown for a minute; what we signed and a restored store
         does not remember is good as well."""
         if generation >= held.generation:
@@ -140,7 +140,7 @@ class Persons:
         still = held.seen is None or self._now() <= held.seen + _OVERLAP
         return generation == held.generation - 1 and still
 
-    def _go_on(self, books: Writing, person: Person, id: str, generation: int) -> Admitted:
+    def _go_on(self, books: WriteTransaction, person: Person, id: str, generation: int) -> Admitted:
         """Note that a generation was shown; make the next one where its time has come."""
         held = self._held(books, id, alone=True)
         if generation < held.generation:  # somebody else was quicker
@@ -148,14 +148,14 @@ class Persons:
         now = self._now()
         if now < held.since + _ROTATED_AFTER:
             since = held.since if generation == held.generation else now
-            _keep(books, id, Held(person.id, generation, since, now))
+            _keep(books, id, StoredPass(person.id, generation, since, now))
             return Admitted(person, id)
-        _keep(books, id, Held(person.id, generation + 1, now))
+        _keep(books, id, StoredPass(person.id, generation + 1, now))
         return Admitted(person, id, self._pass(id, generation + 1))
 
-    def _give(self, books: Writing, person: Person) -> Admitted:
+    def _give(self, books: WriteTransaction, person: Person) -> Admitted:
         id, now = _new_id(), self._now()
-        _keep(books, id, Held(person.id, 1, now, now))
+        _keep(books, id, StoredPass(person.id, 1, now, now))
         listed = _passes(books, person.id)
         for old in listed[: -MOST_PASSES + 1]:
             books.set_state(_pass(old), REVOKED)
@@ -172,7 +172,7 @@ class Persons:
 
     def carry(self, id: str) -> str:
         """The code of a link by which this person comes in on another device: once, and soon."""
-        code = unguessable()[:ID_DIGITS]
+        code = random_token()[:ID_DIGITS]
         link = _Link(id, moment(self._clock() + CARRIED_WITHIN))
         self._store.write(lambda books: books.set_state(_link(code), _text(link)))
         return code
@@ -189,7 +189,7 @@ class Persons:
         if not _CODE.fullmatch(code):
             raise NovamasError("carry_unknown")
 
-        def act(books: Writing) -> Admitted:
+        def act(books: WriteTransaction) -> Admitted:
             person = self._taken_by(books.state(_link(code), alone=True))
             if person is None:
                 raise NovamasError("carry_unknown")
@@ -209,20 +209,20 @@ class Persons:
     def renew(self, id: str) -> None:
         """A role of his rises: every pass of this person is replaced when it is next shown."""
 
-        def act(books: Writing) -> None:
+        def act(books: WriteTransaction) -> None:
             for one in _passes(books, id):
                 state = books.state(_pass(one), alone=True)
                 if state not in (None, REVOKED):
-                    held = msgspec.json.decode(str(state), type=Held)
+                    held = msgspec.json.decode(str(state), type=StoredPass)
                     if held.seen is not None:  # else it is about to be replaced anyway
-                        _keep(books, one, Held(id, held.generation + 1, self._now()))
+                        _keep(books, one, StoredPass(id, held.generation + 1, self._now()))
 
         self._store.write(act)
 
     def revoke(self, id: str, *, but: str | None = None) -> int:
         """Every pass of a person, or all but one, is worth nothing from now on; how many there were."""
 
-        def act(books: Writing) -> int:
+        def act(books: WriteTransaction) -> int:
             found = [one for one in _passes(books, id) if one != but]
             for one in found:
                 books.set_state(_pass(one), REVOKED)
@@ -238,12 +238,12 @@ class Persons:
 
     # ------------------------------------------------------------ passes
 
-    def _held(self, books: Reading, id: str, *, alone: bool = False) -> Held:
-        state = books.state(_pass(id), alone=True) if alone and isinstance(books, Writing) else None
+    def _held(self, books: ReadTransaction, id: str, *, alone: bool = False) -> StoredPass:
+        state = books.state(_pass(id), alone=True) if alone and isinstance(books, WriteTransaction) else None
         state = state or books.state(_pass(id))
         if state is None or state == REVOKED:
             raise NovamasError("pass_revoked")
-        held = msgspec.json.decode(state, type=Held)
+        held = msgspec.json.decode(state, type=StoredPass)
         if self._now() > held.since + _KEPT_FOR:
             raise NovamasError("pass_revoked")
         return held
@@ -270,26 +270,26 @@ def read_name(text: str) -> str:
     """A nickname as it is typed: short, and of characters that print."""
     name = " ".join(unicodedata.normalize("NFC", text).split(" ")).strip()
     if len(name) > LONGEST_NAME or not name.isprintable():
-        raise Unreadable("nickname_unfit", given=shown(repr(text)), most=LONGEST_NAME)
+        raise Unreadable("nickname_unfit", given=quoted(repr(text)), most=LONGEST_NAME)
     return name
 
 
-def person_of(books: Reading, id: str) -> Person:
+def person_of(books: ReadTransaction, id: str) -> Person:
     """A person as he calls himself; of whom nothing is kept there is only the number."""
     state = books.state(PERSONS + id)
     named = msgspec.json.decode(state, type=_Named) if state else _Named("", None)
     return Person(id, named.name, named.language)
 
 
-def _call(books: Writing, person: Person) -> None:
+def _call(books: WriteTransaction, person: Person) -> None:
     books.set_state(PERSONS + person.id, _text(_Named(person.name, person.language)))
 
 
-def _keep(books: Writing, id: str, held: Held) -> None:
+def _keep(books: WriteTransaction, id: str, held: StoredPass) -> None:
     books.set_state(_pass(id), _text(held))
 
 
-def _passes(books: Writing, person: str) -> list[str]:
+def _passes(books: WriteTransaction, person: str) -> list[str]:
     return (books.state(_passes_of(person), alone=True) or "").split()
 
 
@@ -307,7 +307,7 @@ def _link(code: str) -> str:
 
 
 def _new_id() -> str:
-    return unguessable()[:ID_DIGITS]
+    return random_token()[:ID_DIGITS]
 
 
 def _text(kept: Struct) -> str:

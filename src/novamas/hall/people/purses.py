@@ -8,7 +8,7 @@ from typing import Final
 from novamas.errors import NovamasError
 from novamas.hall.tables.accounts import purse
 from novamas.money import Cents
-from novamas.store import PUBLIC, Counter, NotEntered, Store, Transfer, Writing
+from novamas.store import PUBLIC, GroupCommit, NotEntered, Store, Transfer, WriteTransaction
 
 HOUSE: Final = "house/purses"  # the book of all that the house gives
 
@@ -16,7 +16,7 @@ HOUSE: Final = "house/purses"  # the book of all that the house gives
 class Purses:
     """What people have beside what they have at tables."""
 
-    def __init__(self, store: Store, counter: Counter) -> None:
+    def __init__(self, store: Store, counter: GroupCommit) -> None:
         self._store = store
         self._counter = counter
 
@@ -42,7 +42,7 @@ class Purses:
         return await asyncio.to_thread(self.of, person)
 
     async def _give(self, person: str, cents: Cents, key: str) -> None:
-        def act(books: Writing) -> None:
+        def act(books: WriteTransaction) -> None:
             given = (Transfer(PUBLIC, purse(person), cents),)
             books.append(HOUSE, "given", {"person": person}, key=key, transfers=given)
 

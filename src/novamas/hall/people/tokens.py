@@ -12,8 +12,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from novamas.equipment.chance import unguessable
-from novamas.store import Reading, Store, Writing
+from novamas.equipment.chance import random_token
+from novamas.store import ReadTransaction, Store, WriteTransaction
 
 REVOKED: Final = "revoked"
 
@@ -37,27 +37,27 @@ class Tokens(Struct, frozen=True):
 
     def new(self) -> tuple[str, str]:
         """A new token, and its hash."""
-        token = unguessable()
+        token = random_token()
         return token, self._hash(token)
 
-    def give(self, books: Writing, holder: str, entry: Struct, hash: str, stands_for: str) -> None:
+    def give(self, books: WriteTransaction, holder: str, entry: Struct, hash: str, stands_for: str) -> None:
         """Write down that a holder was given a token, and what it stands for."""
         books.append(self.book, self.given, entry, subject=holder)
         books.set_state(self.subject(hash), stands_for)
 
-    def revoke(self, books: Writing, holder: str, entry: Struct, hashes: tuple[str, ...]) -> None:
+    def revoke(self, books: WriteTransaction, holder: str, entry: Struct, hashes: tuple[str, ...]) -> None:
         """Write down that these tokens of a holder are worth nothing any more."""
         books.append(self.book, self.revoked, entry, subject=holder)
         for one in hashes:
             books.set_state(self.subject(one), REVOKED)
 
-    def valid(self, books: Reading, holder: str) -> tuple[str, ...]:
+    def valid(self, books: ReadTransaction, holder: str) -> tuple[str, ...]:
         """The hashes of a holder's tokens that are good."""
         every = books.entries(subject=holder, kind=self.given, book=self.book)
         hashes = [made.read(_Given).hash for made in every]
         return tuple(one for one in hashes if self.is_valid(books, one))
 
-    def is_valid(self, books: Reading, hash: str) -> bool:
+    def is_valid(self, books: ReadTransaction, hash: str) -> bool:
         """Was the token of this hash given, and not revoked?"""
         return books.state(self.subject(hash)) not in (None, REVOKED)
 
@@ -67,7 +67,7 @@ class Tokens(Struct, frozen=True):
             found = books.state(self.subject(self._hash(token)))
         return None if found == REVOKED else found
 
-    def lapsed(self, books: Reading, before: int) -> Iterator[str]:
+    def lapsed(self, books: ReadTransaction, before: int) -> Iterator[str]:
         """The subjects of tokens that were revoked before a moment and are still kept."""
         for made in books.entries(book=self.book, kind=self.revoked):
             if made.moment < before:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from novamas.errors import NovamasError
 from novamas.hall.tables.accounts import purse
 from novamas.money import Cents
-from novamas.store import PUBLIC, Reading, Transfer
+from novamas.store import PUBLIC, ReadTransaction, Transfer
 
 OUTLET = "practica"  # the outlet that stands on tickets of play: no organiser's book knows their codes
 
@@ -20,7 +20,7 @@ def moved(*given: tuple[str, str, Cents]) -> tuple[Transfer, ...]:
     return tuple(Transfer(source, target, cents) for source, target, cents in given if cents)
 
 
-def bought(books: Reading, person: str, account: str, cents: Cents) -> tuple[Transfer, ...]:
+def bought(books: ReadTransaction, person: str, account: str, cents: Cents) -> tuple[Transfer, ...]:
     """What a ticket costs goes out of somebody's purse, if it is in there."""
     has = books.balance(purse(person))
     if has < cents:

@@ -14,8 +14,8 @@ from importlib.resources import files
 import msgspec
 from msgspec.structs import replace
 
-from novamas.equipment.chance import Live
-from novamas.errors import NovamasError, shown
+from novamas.equipment.chance import CommittedSource
+from novamas.errors import NovamasError, quoted
 from novamas.hall.pools.books import OUTLET, book_of, bought, from_outside, moved, to_outside, won
 from novamas.pools.codes import code_of
 from novamas.pools.payment_terms import PaidAt, local_day
@@ -36,7 +36,7 @@ from novamas.pools.promotrot.plans import read_plan
 from novamas.pools.promotrot.reports import check_tickets
 from novamas.pools.promotrot.setup import SLUG, frame_now, law_of
 from novamas.pools.promotrot.vouchers import Takes, Voucher, clause_of_payment, voucher_of
-from novamas.store import Entry, Reading, Store, Writing
+from novamas.store import Entry, ReadTransaction, Store, WriteTransaction
 
 PLANS = ("herradura", "gran_trote", "letras_de_trote", "cielo_de_signos")  # in which order they are offered
 
@@ -76,7 +76,7 @@ class OwnIssue(msgspec.Struct, frozen=True):
 Own = Mapping[str, OwnIssue]  # somebody's issues by their codes, the newest last
 
 
-def issues_of(books: Reading, person: str) -> Own:
+def issues_of(books: ReadTransaction, person: str) -> Own:
     """Somebody's issues as his book has them."""
     published_: dict[str, Published] = {}
     issues: dict[str, Issue] = {}
@@ -130,7 +130,7 @@ def _played(ticket: OwnTicket, issue: Issue, entry: Entry) -> OwnTicket:
 class Terminal:
     """The terminal at which everybody plays issues of his own; each act is durable, or refused."""
 
-    def __init__(self, store: Store, chance: Callable[[], Live] = Live) -> None:
+    def __init__(self, store: Store, chance: Callable[[], CommittedSource] = CommittedSource) -> None:
         self.store = store
         self._chance = chance
 
@@ -143,10 +143,10 @@ class Terminal:
         """Publish the next issue of a plan and promise its seed, unless one of that plan goes on."""
         if plan not in plans():
             clause = law_of(frame_now()).selling.ticket
-            raise NovamasError("issue_unknown", clause=clause, given=shown(plan))
+            raise NovamasError("issue_unknown", clause=clause, given=quoted(plan))
         book = book_of(SLUG, person)
 
-        def act(books: Writing) -> None:
+        def act(books: WriteTransaction) -> None:
             own = [one for one in _alone(books, person).values() if plan_of(one.issue.code) == plan]
             if own and own[-1].end is None:
                 return
@@ -161,7 +161,7 @@ class Terminal:
         """Buy the next ticket of an issue; asked again under the same key, it is the same ticket."""
         book = book_of(SLUG, person)
 
-        def act(books: Writing) -> None:
+        def act(books: WriteTransaction) -> None:
             own = _alone(books, person)
             if books.entry_of(book, f"sale/{key}") is not None:
                 return
@@ -175,7 +175,7 @@ class Terminal:
     def play(self, person: str, ticket: str, act: int) -> None:
         """Play a ticket: the first thing that is done on it uncovers what it holds; asked again, the same."""
 
-        def uncover(books: Writing) -> None:
+        def uncover(books: WriteTransaction) -> None:
             now, one = _ticket(_alone(books, person), ticket)
             check_act(now.issue, act)
             if one.play is None:
@@ -187,7 +187,7 @@ class Terminal:
         """Pay a voucher, or exchange it for the thing; once."""
         book = book_of(SLUG, person)
 
-        def act(books: Writing) -> None:
+        def act(books: WriteTransaction) -> None:
             now, one, prize = _voucher(_alone(books, person), voucher)
             if one.payment is not None:
                 return
@@ -205,7 +205,7 @@ class Terminal:
         """End an issue: tickets left unplayed are uncovered, the seed is told, and all of it is checked."""
         book = book_of(SLUG, person)
 
-        def act(books: Writing) -> None:
+        def act(books: WriteTransaction) -> None:
             own = _alone(books, person)
             if issue in own and own[issue].end is not None:
                 return
@@ -230,7 +230,7 @@ def plan_of(issue: str) -> str:
     return issue.rpartition("-")[0]
 
 
-def _alone(books: Writing, person: str) -> Own:
+def _alone(books: WriteTransaction, person: str) -> Own:
     """Somebody's issues, which nobody else touches meanwhile."""
     books.state(book_of(SLUG, person), alone=True)
     return issues_of(books, person)
@@ -246,7 +246,7 @@ def _prizes(book: str, issue: str) -> str:
     return f"{book}/{issue}/prizes"
 
 
-def _uncover(books: Writing, person: str, issue: Issue, one: OwnTicket, act: int) -> None:
+def _uncover(books: WriteTransaction, person: str, issue: Issue, one: OwnTicket, act: int) -> None:
     """Enter what a ticket holds; where a prize comes before its money, the organiser lays that out."""
     book = book_of(SLUG, person)
     seed, takings = _seed(books, book, issue.code), _takings(book, issue.code)
@@ -258,7 +258,7 @@ def _uncover(books: Writing, person: str, issue: Issue, one: OwnTicket, act: int
     books.append(book, "play", play, key=play_key(one.entry), transfers=owed)
 
 
-def _seed(books: Reading, book: str, issue: str) -> str:
+def _seed(books: ReadTransaction, book: str, issue: str) -> str:
     """The seed of an issue that goes on."""
     found = books.hidden(f"{book}/{issue}")
     assert found is not None, "an issue that goes on has a seed"
@@ -271,7 +271,7 @@ def _ticket(own: Own, code: str) -> tuple[OwnIssue, OwnTicket]:
         for one in now.tickets:
             if one.code == code.strip().upper():
                 return now, one
-    raise NovamasError("ticket_unknown", clause=law_of(frame_now()).selling.ticket, given=shown(code))
+    raise NovamasError("ticket_unknown", clause=law_of(frame_now()).selling.ticket, given=quoted(code))
 
 
 def _voucher(own: Own, code: str) -> tuple[OwnIssue, OwnTicket, Voucher]:
@@ -280,14 +280,14 @@ def _voucher(own: Own, code: str) -> tuple[OwnIssue, OwnTicket, Voucher]:
         for one in now.tickets:
             if one.voucher is not None and one.voucher_code == code.strip().upper():
                 return now, one, one.voucher
-    raise NovamasError("voucher_unknown", clause=law_of(frame_now()).voucher.checked, given=shown(code))
+    raise NovamasError("voucher_unknown", clause=law_of(frame_now()).voucher.checked, given=quoted(code))
 
 
 def _going_on(own: Own, issue: str) -> OwnIssue:
     """An issue that has not ended."""
     held = law_of(frame_now()).selling
     if issue not in own:
-        raise NovamasError("issue_unknown", clause=held.ticket, given=shown(issue))
+        raise NovamasError("issue_unknown", clause=held.ticket, given=quoted(issue))
     if own[issue].end is not None:
         raise NovamasError("issue_ended", clause=held.ticket, issue=issue)
     return own[issue]

@@ -14,7 +14,7 @@ from novamas.pools.promotrot.faces import CELLS, RUNNERS, marks_of
 from novamas.pools.promotrot.issues import Issue
 from novamas.pools.promotrot.setup import Action, Kind, Presentation
 from novamas.pools.promotrot.vouchers import Takes, last_day
-from novamas.words import Words
+from novamas.words import Voice
 
 TICKETS_SHOWN = 8
 
@@ -106,7 +106,7 @@ class TerminalShown(msgspec.Struct, frozen=True):
     vouchers: tuple[OwnVoucherShown, ...]
 
 
-def terminal_shown(own: Own, purse: Cents, voice: Words) -> TerminalShown:
+def terminal_shown(own: Own, purse: Cents, voice: Voice) -> TerminalShown:
     """The terminal as a page shows it."""
     issues = tuple(_issue(plan, _newest(plan, own), voice) for plan in plans())
     return TerminalShown(purse, issues, tuple(_unpaid(own)))
@@ -124,7 +124,7 @@ def _unpaid(own: Own) -> Iterator[OwnVoucherShown]:
                 yield found
 
 
-def _issue(plan: str, now: OwnIssue | None, voice: Words) -> OwnIssueShown:
+def _issue(plan: str, now: OwnIssue | None, voice: Voice) -> OwnIssueShown:
     issue = plans()[plan] if now is None else now.issue
     tickets = now.tickets if now else ()
     return OwnIssueShown(

@@ -14,7 +14,7 @@ from fractions import Fraction
 import msgspec
 from msgspec.structs import replace
 
-from novamas.equipment.chance import Live
+from novamas.equipment.chance import CommittedSource
 from novamas.errors import NovamasError
 from novamas.hall.pools.books import OUTLET, book_of, bought, from_outside, moved, to_outside, won
 from novamas.money import Cents
@@ -34,7 +34,7 @@ from novamas.pools.lototrot.tickets import (
     ticket_of,
 )
 from novamas.pools.payment_terms import PaidAt, local_day
-from novamas.store import Entry, Reading, Store, Writing
+from novamas.store import Entry, ReadTransaction, Store, WriteTransaction
 
 PRICE: Cents = 100  # of a column
 EVERY = timedelta(days=7)  # from one day at the races to the next
@@ -182,7 +182,7 @@ class Season(msgspec.Struct, frozen=True):
         return sum(each.unclaimed for each in self.days if since <= each.last_day < day and each.run)
 
 
-def season_of(books: Reading, person: str) -> Season:
+def season_of(books: ReadTransaction, person: str) -> Season:
     """Somebody's season as his book has it."""
     days: dict[date, RaceDay] = {}
     for entry in books.entries(book=book_of(SLUG, person)):
@@ -225,7 +225,7 @@ def _rules(opened: Opened) -> Rules:
 class Seasons:
     """Everybody's seasons on a store; each act is durable when it is answered, or refused."""
 
-    def __init__(self, store: Store, chance: Callable[[], Live] = Live) -> None:
+    def __init__(self, store: Store, chance: Callable[[], CommittedSource] = CommittedSource) -> None:
         self.store = store
         self._chance = chance
 
@@ -238,7 +238,7 @@ class Seasons:
         """Open the next day at the races, unless one is open."""
         book = book_of(SLUG, person)
 
-        def act(books: Writing) -> None:
+        def act(books: WriteTransaction) -> None:
             season = _alone(books, person)
             if season.open:
                 return
@@ -256,7 +256,7 @@ class Seasons:
         """Buy a ticket of the day that is open; asked again under the same key, it is the same ticket."""
         book = book_of(SLUG, person)
 
-        def act(books: Writing) -> None:
+        def act(books: WriteTransaction) -> None:
             season = _alone(books, person)
             if books.entry_of(book, f"sale/{key}") is not None:
                 return
@@ -273,7 +273,7 @@ class Seasons:
         """Run the races of a day, and share out what was bet on it; asked again, nothing more is done."""
         book = book_of(SLUG, person)
 
-        def act(books: Writing) -> None:
+        def act(books: WriteTransaction) -> None:
             season = _alone(books, person)
             if season.open is None or season.open.day != day:
                 return
@@ -294,7 +294,7 @@ class Seasons:
         """Pay a ticket to whoever presents it, where and as its amount is paid; once."""
         book = book_of(SLUG, person)
 
-        def act(books: Writing) -> None:
+        def act(books: WriteTransaction) -> None:
             season = _alone(books, person)
             now, bet = _ticket(season, code)
             if bet.paid is not None:
@@ -310,7 +310,7 @@ class Seasons:
         self.store.write(act)
 
 
-def _alone(books: Writing, person: str) -> Season:
+def _alone(books: WriteTransaction, person: str) -> Season:
     """Somebody's season, which nobody else touches meanwhile."""
     books.state(book_of(SLUG, person), alone=True)
     return season_of(books, person)

@@ -17,7 +17,7 @@ from novamas.pools.lototrot.programme import Race
 from novamas.pools.lototrot.settlement import Funds, Settlement
 from novamas.pools.lototrot.setup import CATEGORIES, Form, Law
 from novamas.pools.lototrot.tickets import Ticket, check_forecast, price_of, read_forecast
-from novamas.words import Words
+from novamas.words import Voice
 from novamas.words.pools import step_told
 
 DAYS_SHOWN = 6
@@ -140,7 +140,7 @@ class QuoteShown(msgspec.Struct, frozen=True):
     nothing: str
 
 
-def season_shown(season: Season, purse: Cents, first: date, voice: Words) -> SeasonShown:
+def season_shown(season: Season, purse: Cents, first: date, voice: Voice) -> SeasonShown:
     """A season as a page shows it."""
     days = tuple(_day(each, voice) for each in reversed(season.days[-DAYS_SHOWN:]))
     return SeasonShown(purse, season.today(first), season.funds, days)
@@ -159,7 +159,7 @@ def quoted(now: RaceDay, forecast: str) -> QuoteShown:
     return QuoteShown(read.columns, price_of(read, now.rules), read.form, best, str(chances.nothing))
 
 
-def _day(now: RaceDay, voice: Words) -> RaceDayShown:
+def _day(now: RaceDay, voice: Voice) -> RaceDayShown:
     rules = now.rules
     return RaceDayShown(
         day=now.day,
@@ -240,7 +240,7 @@ def _hits(bet: Bet, now: RaceDay) -> tuple[bool, ...]:
     return tuple(not winning.isdisjoint(marked) for marked, winning in races)
 
 
-def _shared(found: Settlement, held: Law, voice: Words) -> SharedShown:
+def _shared(found: Settlement, held: Law, voice: Voice) -> SharedShown:
     prizes = tuple(
         PrizeShared(
             prize.category, held.categories[prize.category].cite[0], prize.winners, prize.cents, prize.total

@@ -16,7 +16,7 @@ from novamas.bots.bettor import Pause
 from novamas.bots.buy_ins import bots_cash, few_chips
 from novamas.bots.minds import USUAL, Mind, mind_at
 from novamas.hall.tables.entries import BotSat, ClosingAsked, Credited, Leaving, Ready, RoleTaken, Stood
-from novamas.hall.tables.linked_jackpots import levelling
+from novamas.hall.tables.linked_jackpots import jackpot_order
 from novamas.hall.tables.snapshot import Seat
 from novamas.hall.tables.table import LiveTable
 from novamas.money import Cents
@@ -35,7 +35,7 @@ DECLINES: Final = ("leave", "decline", "refuse_dice", "pass_bank", "leave_bank")
 SHORT: Final = ("not_enough_chips", "not_enough_cash")
 
 
-class Next(Struct, frozen=True):
+class DueAction(Struct, frozen=True):
     """What happens next, and at which tick; it is done at a fork of the table."""
 
     tick: int
@@ -45,7 +45,7 @@ class Next(Struct, frozen=True):
     ends_betting: bool = False  # the time is over: whoever bets after that is late
 
 
-def next_at(table: LiveTable, abandoned: int = 0) -> Next | None:
+def next_due_action(table: LiveTable, abandoned: int = 0) -> DueAction | None:
     """What happens by itself next; nothing where the table is closed.
 
     Where nobody asks for anything for so long that the table is abandoned, the house closes it, but for one
@@ -58,7 +58,7 @@ def next_at(table: LiveTable, abandoned: int = 0) -> Next | None:
     return (
         found
         if found is not None and found.tick < ends
-        else Next(max(ends, table.tick), _abandon, is_shown=False)
+        else DueAction(max(ends, table.tick), _abandon, is_shown=False)
     )
 
 
@@ -71,37 +71,37 @@ def _abandon(table: LiveTable) -> None:
     table.enter(ClosingAsked(HOUSE))
 
 
-def _next_in_play(table: LiveTable) -> Next | None:
+def _next_in_play(table: LiveTable) -> DueAction | None:
     """What happens by itself next; nothing where the table waits for somebody, or is closed."""
     pace, phase, turn = table.opened.pace, table.session.phase, table.session.phase.turn
     soon = table.tick + pace.step_ms * MILLISECOND
     if table.closed is not None:
         return None
     if (seat := _who_gets_up(table)) is not None:
-        return Next(table.tick, partial(_get_up, seat))
+        return DueAction(table.tick, partial(_get_up, seat))
     if turn is NOBODY or (table.is_closing and _is_nothing_in_play(table)):
-        return Next(table.tick, LiveTable.close)
+        return DueAction(table.tick, LiveTable.close)
     if phase.rest and not phase.felt.chips and not _is_anybody_here(table):
         return None
     if phase.rest and (poor := _who_brings_more(table)) is not None:
-        return Next(table.tick, partial(_bring_more, poor))
+        return DueAction(table.tick, partial(_bring_more, poor))
     if phase.rest and _holds_too_much(table):
-        return Next(table.tick, _give_back)
-    if phase.rest and table.levels and (order := levelling(table.session, table.levels)) is not None:
-        return Next(table.tick, partial(LiveTable.do, deed=order))
+        return DueAction(table.tick, _give_back)
+    if phase.rest and table.levels and (order := jackpot_order(table.session, table.levels)) is not None:
+        return DueAction(table.tick, partial(LiveTable.do, deed=order))
     if phase.pause:
         return _in_pause(table, soon)
     if isinstance(turn, int):
         return _of_seat(table, turn, soon)
     if table.is_stopped and turn is CHANCE:
-        return Next(table.tick + TRIES_AGAIN, _step, is_shown=False)
-    return Next(soon, _step) if turn in table.automatic else _of_staff(table)
+        return DueAction(table.tick + TRIES_AGAIN, _step, is_shown=False)
+    return DueAction(soon, _step) if turn in table.automatic else _of_staff(table)
 
 
-def _of_staff(table: LiveTable) -> Next | None:
+def _of_staff(table: LiveTable) -> DueAction | None:
     """A person who deals is waited for like a player; then the house deals for him."""
     patience = table.opened.pace.patience_ms
-    return Next(table.awaited_tick + patience * MILLISECOND, _step) if patience else None
+    return DueAction(table.awaited_tick + patience * MILLISECOND, _step) if patience else None
 
 
 def _is_nothing_in_play(table: LiveTable) -> bool:
@@ -118,12 +118,12 @@ def _is_anybody_here(table: LiveTable) -> bool:
 # ---------------------------------------------------------------- while players may bet
 
 
-def _in_pause(table: LiveTable, soon: int) -> Next | None:
+def _in_pause(table: LiveTable, soon: int) -> DueAction | None:
     """Bots bet soon; the croupier goes on when the time is over, or when nobody wants more time."""
     for must in (False, True) if _waits_for_bots(table) else (False,):
         for seat in table.seats:
             if (wish := _wish(table, seat, must=must)) is not None:
-                return Next(soon, partial(_lay, seat, wish))
+                return DueAction(soon, partial(_lay, seat, wish))
     turn, pace = table.session.phase.turn, table.opened.pace
     if isinstance(turn, int):
         return _awaited(table, turn, soon) if table.session.phase.felt.chips else None
@@ -133,10 +133,10 @@ def _in_pause(table: LiveTable, soon: int) -> Next | None:
         return _of_staff(table)
     players = {seat for seat in table.seats if table.is_played(seat)}
     if players <= table.ready:
-        return Next(soon, _step)
+        return DueAction(soon, _step)
     if not pace.betting_ms:
         return None
-    return Next(table.awaited_tick + pace.betting_ms * MILLISECOND, _step, ends_betting=True)
+    return DueAction(table.awaited_tick + pace.betting_ms * MILLISECOND, _step, ends_betting=True)
 
 
 def _waits_for_bots(table: LiveTable) -> bool:
@@ -145,11 +145,11 @@ def _waits_for_bots(table: LiveTable) -> bool:
     return _waits_for_stakes(table) or (isinstance(turn, int) and bool(table.seats.get(turn, Seat()).mind))
 
 
-def _awaited(table: LiveTable, seat: int, soon: int) -> Next | None:
+def _awaited(table: LiveTable, seat: int, soon: int) -> DueAction | None:
     """A pot lies there, and a seat is to come in; where the table closes and nobody does, a bot does."""
     if seat in table.seats:
         return _of_seat(table, seat, soon)
-    return Next(soon, partial(_come_in, seat)) if table.is_closing else None
+    return DueAction(soon, partial(_come_in, seat)) if table.is_closing else None
 
 
 def _come_in(seat: int, table: LiveTable) -> None:
@@ -206,16 +206,16 @@ def _waits_for_stakes(table: LiveTable) -> bool:
 # ---------------------------------------------------------------- whose turn it is
 
 
-def _of_seat(table: LiveTable, seat: int, soon: int) -> Next | None:
+def _of_seat(table: LiveTable, seat: int, soon: int) -> DueAction | None:
     """A bot answers soon, a person has some time, and where nobody is, what costs nothing is done."""
     who, pace = table.seats.get(seat), table.opened.pace
     if who is not None and who.mind:
-        return Next(soon, partial(_answer, seat), thinks=True)
+        return DueAction(soon, partial(_answer, seat), thinks=True)
     if not table.is_played(seat):
-        return Next(soon, partial(_default, seat))
+        return DueAction(soon, partial(_default, seat))
     if not pace.patience_ms:
         return None
-    return Next(table.awaited_tick + pace.patience_ms * MILLISECOND, partial(_default, seat))
+    return DueAction(table.awaited_tick + pace.patience_ms * MILLISECOND, partial(_default, seat))
 
 
 def _answer(seat: int, table: LiveTable) -> None:

@@ -17,18 +17,18 @@ _BODY = {kind: msgspec.json.Decoder(body, dec_hook=read_law) for kind, body in B
 _WRITTEN = msgspec.json.Encoder(enc_hook=str)
 
 
-def written(said: Deed | Body) -> bytes:
+def encode_body(said: Deed | Body) -> bytes:
     """What an entry says, as it stands in a book."""
     return _WRITTEN.encode(said)
 
 
 @cache
-def deed_reader(game: Game) -> msgspec.json.Decoder[Any]:
+def deed_decoder(game: Game) -> msgspec.json.Decoder[Any]:
     """What reads the deeds of a game."""
     return msgspec.json.Decoder(game.any_deed, dec_hook=read_law)
 
 
-def read_body(entry: Entry) -> Body:
+def decode_body(entry: Entry) -> Body:
     """What an entry says that is no deed of the game."""
     read: Body = _BODY[entry.kind].decode(entry.body)
     return read

@@ -27,10 +27,10 @@ from novamas.hall.tables.table import LiveTable
 from novamas.money import Cents
 from novamas.table.roles import CROUPIER, FLOOR, Role
 
-Plan: TypeAlias = Callable[[LiveTable], None]
+Command: TypeAlias = Callable[[LiveTable], None]
 
 
-def sit(person: str, name: str, seat: int, cents: Cents) -> Plan:
+def sit(person: str, name: str, seat: int, cents: Cents) -> Command:
     """Sit down with so much, or bring more; a bot makes room if nothing of its is in play."""
 
     def plan(fork: LiveTable) -> None:
@@ -55,7 +55,7 @@ def sit(person: str, name: str, seat: int, cents: Cents) -> Plan:
     return plan
 
 
-def stand(person: str, seat: int) -> Plan:
+def stand(person: str, seat: int) -> Command:
     """Get up as soon as nothing of his is in play; or send somebody away, where one may."""
 
     def plan(fork: LiveTable) -> None:
@@ -69,7 +69,7 @@ def stand(person: str, seat: int) -> Plan:
     return plan
 
 
-def be_ready(person: str, seat: int) -> Plan:
+def be_ready(person: str, seat: int) -> Command:
     """He has bet all that he wants."""
 
     def plan(fork: LiveTable) -> None:
@@ -82,7 +82,7 @@ def be_ready(person: str, seat: int) -> Plan:
     return plan
 
 
-def seat_bot(person: str, seat: int, mind: str) -> Plan:
+def seat_bot(person: str, seat: int, mind: str) -> Command:
     """The owner lets a bot sit down on an empty seat."""
 
     def plan(fork: LiveTable) -> None:
@@ -97,7 +97,7 @@ def seat_bot(person: str, seat: int, mind: str) -> Plan:
     return plan
 
 
-def take_role(person: str, name: str, role: Role) -> Plan:
+def take_role(person: str, name: str, role: Role) -> Command:
     """The owner is the croupier or the floor from now on."""
 
     def plan(fork: LiveTable) -> None:
@@ -111,7 +111,7 @@ def take_role(person: str, name: str, role: Role) -> Plan:
     return plan
 
 
-def leave_role(person: str, role: Role) -> Plan:
+def leave_role(person: str, role: Role) -> Command:
     """Leave the place of the croupier or of the floor to the house."""
 
     def plan(fork: LiveTable) -> None:
@@ -122,7 +122,7 @@ def leave_role(person: str, role: Role) -> Plan:
     return plan
 
 
-def close(person: str) -> Plan:
+def close(person: str) -> Command:
     """No new round begins; as soon as nothing is in play the table is closed."""
 
     def plan(fork: LiveTable) -> None:
@@ -133,7 +133,7 @@ def close(person: str) -> Plan:
     return plan
 
 
-def close_for_house(operator: str) -> Plan:
+def close_for_house(operator: str) -> Command:
     """The same by an operator of the house, at any table."""
 
     def plan(fork: LiveTable) -> None:

@@ -9,13 +9,13 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from novamas.equipment.chance import Live
+from novamas.equipment.chance import CommittedSource
 from novamas.errors import NovamasError
 from novamas.hall.tables.accounts import book_of
 from novamas.hall.tables.opening import new_id
 from novamas.hall.tables.seeds import Seeds
-from novamas.protocol.tables import OpeningAsked, Promised
-from novamas.store import Counter, Store, Writing
+from novamas.protocol.tables import OpenTableRequest, SeedCommitment
+from novamas.store import GroupCommit, Store, WriteTransaction
 from novamas.store.entries import moment
 
 PROMISES: Final = "promise/"  # how their subjects begin
@@ -31,30 +31,30 @@ class Lasting(Struct, frozen=True):
 class Promises:
     """Seeds that were promised, and chance for tables that are opened."""
 
-    def __init__(self, store: Store, counter: Counter, seeds: Seeds) -> None:
+    def __init__(self, store: Store, counter: GroupCommit, seeds: Seeds) -> None:
         self._store = store
         self._counter = counter
         self._seeds = seeds
 
-    async def give(self) -> Promised:
+    async def give(self) -> SeedCommitment:
         """Promise a seed, before anybody says what it is for."""
-        return await self.keep(new_id(), Live())
+        return await self.keep(new_id(), CommittedSource())
 
-    async def keep(self, id: str, live: Live) -> Promised:
+    async def keep(self, id: str, live: CommittedSource) -> SeedCommitment:
         """Promise a seed under a name."""
 
-        def act(books: Writing) -> None:
+        def act(books: WriteTransaction) -> None:
             self._seeds.keep(books, id, live)
             lasts = Lasting(moment(books.now() + GOOD_FOR))
             books.set_state(PROMISES + id, msgspec.json.encode(lasts).decode())
 
         await self._counter.answer(act)
-        return Promised(id, live.commitment)
+        return SeedCommitment(id, live.commitment)
 
-    async def chance_for(self, asked: OpeningAsked) -> tuple[str, Live]:
+    async def chance_for(self, asked: OpenTableRequest) -> tuple[str, CommittedSource]:
         """A seed of the table's own: the promised one, or a new one; the player's is mixed in."""
         if asked.promise is None:
-            id, live = new_id(), Live()
+            id, live = new_id(), CommittedSource()
         else:
             id = asked.promise
             live = await asyncio.to_thread(self._promised, id)
@@ -62,7 +62,7 @@ class Promises:
             live.mix_in(asked.player_seed)
         return id, live
 
-    def _promised(self, promise: str) -> Live:
+    def _promised(self, promise: str) -> CommittedSource:
         """The chance that was promised, if no table has it yet and it is still good."""
         with self._store.reading() as books:
             if books.head(book_of(promise)) is not None:

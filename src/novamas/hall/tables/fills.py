@@ -18,7 +18,7 @@ from novamas.hall.people.rights import Operation, check, roles_at
 from novamas.hall.tables.entries import Credited, Filled
 from novamas.hall.tables.table import LiveTable
 from novamas.money import Cents
-from novamas.store import Writing
+from novamas.store import WriteTransaction
 
 Moving: TypeAlias = Literal["fill", "credit"]
 RIGHT: Operation = "fill_or_credit"
@@ -62,7 +62,7 @@ async def agree_as_operator(hall: Hall, order: Order, proposal: str, operator: s
         slip = Filled if order.what == "fill" else Credited
         fork.enter(slip(order.cents, fork.slips + 1, asked_by, _named(operator)))
 
-    def agreed(books: Writing) -> None:
+    def agreed(books: WriteTransaction) -> None:
         agree(books, proposal, order.table, RIGHT, str(order), _named(operator))
 
     return await hall.change(order.table, plan, agreed)

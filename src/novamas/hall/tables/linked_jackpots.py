@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, TypeAlias
 
 from novamas.money import Cents
-from novamas.store import PUBLIC, Reading, Transfer
+from novamas.store import PUBLIC, ReadTransaction, Transfer
 from novamas.table.deeds import Deed
 from novamas.table.offers import Offer
 from novamas.table.roles import FLOOR
@@ -25,13 +25,13 @@ def group_accounts(group: str) -> str:
     return f"linked/{group}/"
 
 
-def levels_of(books: Reading, group: str) -> Levels:
+def jackpot_totals(books: ReadTransaction, group: str) -> Levels:
     """What lies in the jackpots of a group."""
     beginning = group_accounts(group)
     return {name.removeprefix(beginning): cents for name, cents in books.balances(beginning).items()}
 
 
-def levelling(session: Session, levels: Levels) -> Deed | None:
+def jackpot_order(session: Session, levels: Levels) -> Deed | None:
     """The order by which the floor brings a table's jackpot to what the linked tables made of it."""
     held = {jackpot.name: jackpot.cents for jackpot in session.phase.felt.jackpots}
     for offer in session.offers(FLOOR):
@@ -49,7 +49,7 @@ def _jackpot(offer: Offer, held: Mapping[str, Cents]) -> str:
     return str(named) if named is not None else next(iter(held), "")
 
 
-def topped_up(books: Reading, transfers: Iterable[Transfer]) -> Iterator[Transfer]:
+def with_top_up(books: ReadTransaction, transfers: Iterable[Transfer]) -> Iterator[Transfer]:
     """These transfers; where two tables win the same jackpot at once, the house adds what is missing."""
     for transfer in transfers:
         if transfer.source.startswith("linked/"):

@@ -14,9 +14,9 @@ from novamas.hall.tables.accounts import book_of
 from novamas.hall.tables.entries import Opened
 from novamas.hall.tables.opening import table_at
 from novamas.hall.tables.seeds import Seeds
-from novamas.hall.tables.snapshot import Saved
+from novamas.hall.tables.snapshot import TableSnapshot
 from novamas.hall.tables.table import KEPT, LiveTable
-from novamas.store import Entry, Reading, Store
+from novamas.store import Entry, ReadTransaction, Store
 from novamas.store.open_tables import snapshot_of
 
 MOST_READ_ON: Final = 100  # entries that a table goes on by before others have their turn
@@ -38,7 +38,12 @@ def load_table(
 
 
 def begun(
-    books: Reading, seeds: Seeds, id: str, is_wanted: Callable[[Saved], bool], *, kept: int | None
+    books: ReadTransaction,
+    seeds: Seeds,
+    id: str,
+    is_wanted: Callable[[TableSnapshot], bool],
+    *,
+    kept: int | None,
 ) -> LiveTable:
     """A table as it was kept last, where that is wanted; else as it was before it was opened."""
     book = book_of(id)
@@ -48,7 +53,7 @@ def begun(
     opened = first.read(Opened)
     table = LiveTable(id, opened, table_at(opened.header), seeds.kept(books, id), kept=kept)
     snapshot = snapshot_of(books, book)
-    saved = None if snapshot is None else msgspec.json.decode(snapshot[1], type=Saved)
+    saved = None if snapshot is None else msgspec.json.decode(snapshot[1], type=TableSnapshot)
     if saved is not None and is_wanted(saved):
         table.opened = replace(opened, header=replace(opened.header, figures=None))
         table.go_on_from(saved)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from novamas.bots.minds import USUAL, minds_at
-from novamas.equipment.chance import unguessable
+from novamas.equipment.chance import random_token
 from novamas.errors import NovamasError
 from novamas.games import game as game_named
 from novamas.hall.tables.entries import Opened
@@ -14,7 +14,7 @@ from novamas.hands.ladder import ladder
 from novamas.hands.rankings import rankings
 from novamas.house.opening import frame_to_play, open_as_written
 from novamas.law import Frame
-from novamas.protocol.tables import OpeningAsked
+from novamas.protocol.tables import OpenTableRequest
 from novamas.record import Header
 from novamas.record.records import choices_of
 from novamas.table.game import Table, open_table
@@ -25,10 +25,10 @@ ID_LETTERS: Final = 16  # hexadecimal: nobody finds a table by guessing
 
 def new_id() -> str:
     """The name of a new table."""
-    return unguessable()[:ID_LETTERS]
+    return random_token()[:ID_LETTERS]
 
 
-def opening_of(asked: OpeningAsked, header: Header, owner: str) -> Opened:
+def opening_of(asked: OpenTableRequest, header: Header, owner: str) -> Opened:
     """The first entry of a table."""
     return Opened(
         header=header,
@@ -64,7 +64,7 @@ def rank_hands(game: str) -> None:
             ladder(each.shape)
 
 
-def bots_at(asked: OpeningAsked, table: Table) -> list[tuple[int, str]]:
+def bots_at(asked: OpenTableRequest, table: Table) -> list[tuple[int, str]]:
     """The bots at a table when it opens; where every seat holds chips from the start, on all others too."""
     seats, purses = table.opening.seats(), table.opening.felt.purses
     for seat, mind in asked.bots.items():

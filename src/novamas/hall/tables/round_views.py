@@ -11,11 +11,11 @@ from msgspec.structs import replace
 from novamas.errors import NovamasError
 from novamas.hall.tables.loader import begun
 from novamas.hall.tables.seeds import Seeds
-from novamas.hall.tables.snapshot import Saved
+from novamas.hall.tables.snapshot import TableSnapshot
 from novamas.hall.tables.table import LiveTable
 from novamas.hall.views import seats_shown
-from novamas.protocol.notices import ToldLive
-from novamas.protocol.tables import SeatShown
+from novamas.protocol.notices import NumberedHallEvent
+from novamas.protocol.tables import SeatInfo
 from novamas.store import Store
 from novamas.table.roles import RAIL, Who
 from novamas.table.views import View
@@ -28,9 +28,9 @@ class StateSeen(Struct, frozen=True):
 
     number: int
     moment: int  # microseconds since 1970 UTC
-    told: tuple[ToldLive, ...]
+    told: tuple[NumberedHallEvent, ...]
     view: View[Any, Any]
-    seats: tuple[SeatShown, ...]
+    seats: tuple[SeatInfo, ...]
 
 
 class RoundSeen(Struct, frozen=True):
@@ -56,7 +56,7 @@ def round_seen(store: Store, seeds: Seeds, table: LiveTable, eyes: Who, round: i
 def _states(store: Store, seeds: Seeds, table: LiveTable, eyes: Who, round: int) -> Iterator[StateSeen]:
     """Read the table again from before the round to its end."""
 
-    def is_before(saved: Saved) -> bool:
+    def is_before(saved: TableSnapshot) -> bool:
         return saved.rounds < round
 
     with store.reading() as books:

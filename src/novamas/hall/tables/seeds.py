@@ -5,9 +5,9 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import Final
 
-from novamas.equipment.chance import Live
+from novamas.equipment.chance import CommittedSource
 from novamas.errors import NovamasError
-from novamas.store import Reading, Writing
+from novamas.store import ReadTransaction, WriteTransaction
 from novamas.store.encryption import Cipher
 
 SEEDS: Final = "seed/"  # how the names of their secrets begin
@@ -19,18 +19,18 @@ class Seeds:
     def __init__(self, cipher: Cipher) -> None:
         self._cipher = cipher
 
-    def keep(self, books: Writing, table: str, live: Live) -> None:
+    def keep(self, books: WriteTransaction, table: str, live: CommittedSource) -> None:
         """Keep the seed of a table."""
         text = f"{live.kept()}\n{live.player_seed or ''}"
         books.keep_secret(_name(table), self._cipher.encrypt(text.encode(), _name(table)))
 
-    def kept(self, books: Reading, table: str) -> Live:
+    def kept(self, books: ReadTransaction, table: str) -> CommittedSource:
         """The chance of a table, from its beginning."""
         hidden = books.secret(_name(table))
         if hidden is None:
             raise NovamasError("table_seed_lost", table=table)
         seed, _, player_seed = self._cipher.decrypt(hidden, _name(table)).decode().partition("\n")
-        live = Live(seed)
+        live = CommittedSource(seed)
         if player_seed:
             live.mix_in(player_seed)
         return live
@@ -40,6 +40,6 @@ def _name(table: str) -> str:
     return SEEDS + table
 
 
-def fancies_of(seed: str) -> str:
+def bot_seed(seed: str) -> str:
     """What bots choose by where they choose at random: as hidden as the seed, of which it tells nothing."""
     return blake2b(seed.encode(), digest_size=16, person=b"novamas.fancies").hexdigest()

@@ -24,14 +24,14 @@ class Seat(Struct, frozen=True):
     since: int = 0  # the state in which he sat down: he sees what this seat saw from then on
 
 
-class Happening(NamedTuple):
+class RecentEvents(NamedTuple):
     """What was noticed of an entry of late, for whoever comes back."""
 
     number: int
     told: tuple[Event | Notice, ...]
 
 
-class Written(Struct, frozen=True):
+class PendingEntry(Struct, frozen=True):
     """An entry that is to be made."""
 
     kind: str
@@ -41,7 +41,7 @@ class Written(Struct, frozen=True):
     subject: str = ""
 
 
-class Saved(Struct, frozen=True, forbid_unknown_fields=True):
+class TableSnapshot(Struct, frozen=True, forbid_unknown_fields=True):
     """How a table stood when a round began: all that its book would tell up to there."""
 
     number: int

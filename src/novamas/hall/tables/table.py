@@ -14,7 +14,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from novamas.equipment.chance import Live
+from novamas.equipment.chance import CommittedSource
 from novamas.hall.clock import HallClock
 from novamas.hall.tables.accounts import (
     book_of,
@@ -25,7 +25,7 @@ from novamas.hall.tables.accounts import (
     seat_account,
     transfers_for,
 )
-from novamas.hall.tables.codec import deed_reader, read_body, written
+from novamas.hall.tables.codec import decode_body, deed_decoder, encode_body
 from novamas.hall.tables.entries import (
     DEED,
     Account,
@@ -45,21 +45,21 @@ from novamas.hall.tables.entries import (
     kind_of,
 )
 from novamas.hall.tables.linked_jackpots import Levels, start_of
-from novamas.hall.tables.seeds import fancies_of
-from novamas.hall.tables.snapshot import Happening, Saved, Seat, Written
+from novamas.hall.tables.seeds import bot_seed
+from novamas.hall.tables.snapshot import PendingEntry, RecentEvents, Seat, TableSnapshot
 from novamas.money import Cents
 from novamas.protocol.notices import (
     DealingStopped,
     GotUp,
     IsReady,
     Notice,
+    NumberedHallEvent,
     RoleChanged,
     SatDown,
     TableClosed,
     TableCloses,
-    ToldLive,
 )
-from novamas.record.chain import Linking, blind_receipt
+from novamas.record.chain import ChainWriter, blind_receipt
 from novamas.store import PUBLIC, Entry, StoreFault, Transfer
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Event
@@ -77,14 +77,14 @@ class LiveTable:
     """A table in play; it changes only by entries, one number after the other."""
 
     def __init__(
-        self, id: str, opened: Opened, table: Table, source: Live, *, kept: int | None = KEPT
+        self, id: str, opened: Opened, table: Table, source: CommittedSource, *, kept: int | None = KEPT
     ) -> None:
         self.id = id
         self.book = book_of(id)
         self.opened = opened
         self.table = table
         self.source = source
-        self.fancies = fancies_of(source.kept())
+        self.fancies = bot_seed(source.kept())
         self.session = Session(table.opening, source, automatic=(), cash={})
         self.seats: dict[int, Seat] = {}
         self.roles: dict[Role, str] = {}
@@ -103,13 +103,13 @@ class LiveTable:
         self.fills: Cents = 0
         self.credits: Cents = 0
         self.slips = 0  # of fills and credits
-        self.linking = Linking()
+        self.linking = ChainWriter()
         self.is_stopped = False  # nothing is drawn, for chance is not in good health
         self.is_closing = False
         self.closed: Closed | None = None
-        self.history: deque[Happening] = deque(maxlen=kept)
-        self.written: list[Written] = []  # of a fork: what is to be entered
-        self.saved: Saved | None = None  # of a fork: how the table stood when its round began
+        self.history: deque[RecentEvents] = deque(maxlen=kept)
+        self.written: list[PendingEntry] = []  # of a fork: what is to be entered
+        self.saved: TableSnapshot | None = None  # of a fork: how the table stood when its round began
         self.saved_at = 0
         self.levels: Levels = {}  # of the jackpots that it shares with other tables
 
@@ -162,7 +162,7 @@ class LiveTable:
         """Is all at hand that was noticed since a state?"""
         return since >= self.number or (bool(self.history) and self.history[0].number <= since + 1)
 
-    def told(self, eyes: Who, since: int) -> list[ToldLive] | None:
+    def told(self, eyes: Who, since: int) -> list[NumberedHallEvent] | None:
         """All that these eyes noticed since a state; nothing where that is further back than is at hand.
 
         Whoever sits on a seat saw as everybody did what happened before he sat down on it.
@@ -172,7 +172,7 @@ class LiveTable:
         sat = self.seats[eyes].since if eyes in self.seats else 0
         missed = list(takewhile(lambda one: one.number > since, reversed(self.history)))
         return [
-            ToldLive(one.number, nth, event.seen_by(eyes if one.number >= sat else RAIL))  # type: ignore[arg-type]
+            NumberedHallEvent(one.number, nth, event.seen_by(eyes if one.number >= sat else RAIL))  # type: ignore[arg-type]
             for one in reversed(missed)
             for nth, event in enumerate(one.told)
         ]
@@ -190,7 +190,7 @@ class LiveTable:
         vars(other).update(vars(self))  # `copy` would take as long as a deed
         other.session = self.session.fork()
         other.seats, other.roles, other.names = dict(self.seats), dict(self.roles), dict(self.names)
-        other.linking = Linking.going_on(self.linking.lines, self.linking.last)
+        other.linking = ChainWriter.going_on(self.linking.lines, self.linking.last)
         other.history = deque()
         other.written = []
         other.saved = None
@@ -226,7 +226,7 @@ class LiveTable:
         if isinstance(deed.by, int):
             self.acted = {**self.acted, deed.by: self.acted.get(deed.by, 0) + 1}  # a fork has its own
         self.linking.line(deed)
-        self._write(DEED, written(deed), transfers_for(changes), key, events)
+        self._write(DEED, encode_body(deed), transfers_for(changes), key, events)
         if not (self.session.phase.pause and before == self.waiting):
             self.since, self.ready, self.acted = self.number, frozenset(), {}
             self.awaited = self.number
@@ -236,7 +236,7 @@ class LiveTable:
     def enter(self, body: Body, key: str | None = None) -> None:
         """Something that is no deed of the game."""
         transfers, notices = self._apply(body)
-        self._write(kind_of(body), written(body), transfers, key, notices)
+        self._write(kind_of(body), encode_body(body), transfers, key, notices)
 
     def _write(
         self,
@@ -249,8 +249,8 @@ class LiveTable:
         self.number += 1
         if key is not None or kind in TOUCHES:
             self.touched = self.number
-        self.written.append(Written(kind, body, transfers, key))
-        self.history.append(Happening(self.number, tuple(told)))
+        self.written.append(PendingEntry(kind, body, transfers, key))
+        self.history.append(RecentEvents(self.number, tuple(told)))
 
     # ------------------------------------------------------------ what entries do
 
@@ -259,9 +259,9 @@ class LiveTable:
         if entry.number != self.number + 1:
             raise StoreFault("table_out_of_step", table=self.id, number=entry.number)
         if entry.kind == DEED:
-            self._read_deed(deed_reader(self.game).decode(entry.body), entry.key)
+            self._read_deed(deed_decoder(self.game).decode(entry.body), entry.key)
         else:
-            self.enter(read_body(entry), entry.key)
+            self.enter(decode_body(entry), entry.key)
         self.dated((entry.moment,))
         self.session.forget()
         self.written.clear()
@@ -424,10 +424,10 @@ class LiveTable:
         is_between = self.session.phase.rest and not isinstance(deed, Drawn)
         return is_between and self.number - self.saved_at >= SAVED_EVERY
 
-    def _save(self) -> Saved:
+    def _save(self) -> TableSnapshot:
         """How the table stands, between two rounds."""
         session, ledger = self.session, self.session.ledger
-        return Saved(
+        return TableSnapshot(
             number=self.number,
             moment=self.moment,
             phase=msgspec.Raw(self.game.save(session.phase)),
@@ -457,7 +457,7 @@ class LiveTable:
             is_stopped=self.is_stopped,
         )
 
-    def go_on_from(self, saved: Saved) -> None:
+    def go_on_from(self, saved: TableSnapshot) -> None:
         """Stand as it stood then, without having read what led to it."""
         session, ledger = self.session, self.session.ledger
         session.phase = self.game.load(saved.phase)

@@ -4,30 +4,37 @@ from __future__ import annotations
 
 import msgspec
 
-from novamas.hall.tables.linked_jackpots import topped_up
+from novamas.hall.tables.linked_jackpots import with_top_up
 from novamas.hall.tables.table import LiveTable
-from novamas.store import NotEntered, Writing
-from novamas.store.open_tables import forget_snapshot, keep_snapshot, list_open, set_due, tell_others, unlist
+from novamas.store import NotEntered, WriteTransaction
+from novamas.store.open_tables import (
+    forget_snapshot,
+    keep_snapshot,
+    list_open,
+    notify_processes,
+    set_wakeup,
+    unlist,
+)
 
 
-class Stale(NotEntered):
+class TableMoved(NotEntered):
     """Somebody else was first: the table has gone on."""
 
 
-def write_down(books: Writing, table: LiveTable, fork: LiveTable, due: int | None) -> list[int]:
+def append_entries(books: WriteTransaction, table: LiveTable, fork: LiveTable, due: int | None) -> list[int]:
     """Write down what was done, and when something is due then; the dates of the entries."""
     moments, group = [], table.opened.group
     if books.number_of(table.book) != table.number:
-        raise Stale("table_went_on")
+        raise TableMoved("table_went_on")
     for number, one in enumerate(fork.written, start=table.number + 1):
-        transfers = tuple(topped_up(books, one.transfers)) if group else one.transfers
+        transfers = tuple(with_top_up(books, one.transfers)) if group else one.transfers
         entry = books.append(
             table.book, one.kind, one.body, subject=one.subject, key=one.key, transfers=transfers
         )
         if entry.number != number:  # it was done before, under the same key
-            raise Stale("table_went_on")
+            raise TableMoved("table_went_on")
         moments.append(entry.moment)
-    set_due(books, table.book, due)
+    set_wakeup(books, table.book, due)
     if not table.number:
         opened = table.opened
         list_open(books, table.id, is_public=opened.public, owner=opened.owner, moment=moments[-1])
@@ -39,8 +46,8 @@ def write_down(books: Writing, table: LiveTable, fork: LiveTable, due: int | Non
     return moments
 
 
-def tell_processes(books: Writing, table: LiveTable, number: int) -> None:
+def notify_of_table(books: WriteTransaction, table: LiveTable, number: int) -> None:
     """Let other processes know how far a table went, and that its jackpots may have changed."""
-    tell_others(books, table.book, number)
+    notify_processes(books, table.book, number)
     if table.opened.group:
-        tell_others(books, f"linked/{table.opened.group}", number)
+        notify_processes(books, f"linked/{table.opened.group}", number)

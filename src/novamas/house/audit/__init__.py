@@ -14,6 +14,6 @@ from __future__ import annotations
 
 from novamas.house.audit.audit import Setup, audit
 from novamas.house.audit.departures import KINDS, Departure
-from novamas.house.audit.report import Report
+from novamas.house.audit.report import AuditReport
 
-__all__ = ["KINDS", "Departure", "Report", "Setup", "audit"]
+__all__ = ["KINDS", "AuditReport", "Departure", "Setup", "audit"]

@@ -12,7 +12,7 @@ from novamas.errors import NovamasError
 from novamas.house.audit.histories import USUAL_NORM, audit_histories
 from novamas.house.audit.observations import Observer
 from novamas.house.audit.records import RecordAudit
-from novamas.house.audit.report import Audited, Report, report_of
+from novamas.house.audit.report import Audited, AuditReport, report_of
 from novamas.house.audit.rows import read_rounds
 from novamas.house.audit.tables import TableAudit
 from novamas.house.audit.tally import Tally
@@ -83,12 +83,12 @@ class Audit:
         self.files.append(Audited(str(path), table.game.slug, table.frame.norm, table.game.pin(table.frame)))
         return found
 
-    def report(self) -> Report:
+    def report(self) -> AuditReport:
         """What was found."""
         return report_of(self.files, self.tally, self.observers)
 
 
-def audit(paths: Sequence[Path], setup: Setup | None = None, heard: Listener | None = None) -> Report:
+def audit(paths: Sequence[Path], setup: Setup | None = None, heard: Listener | None = None) -> AuditReport:
     """Every file, one after the other, and one report of all of them."""
     found = Audit(setup or Setup(), heard)
     for path in paths:

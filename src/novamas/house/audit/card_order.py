@@ -22,7 +22,7 @@ class Laid(NamedTuple):
     clause: str
 
 
-class Laying:
+class RoundCards:
     """The cards of one round in the order of their places, though some are seen later than others."""
 
     def __init__(self) -> None:
@@ -70,7 +70,7 @@ def word_of(owner: Owner, card: int | None) -> str:
     return f"{owner}={UNSEEN if card is None else piece_names([card])}"
 
 
-class Disorder(NamedTuple):
+class CardOrderFault(NamedTuple):
     """Where the cards that a file tells are not those of the law."""
 
     kind: Kind
@@ -80,7 +80,7 @@ class Disorder(NamedTuple):
     found: str
 
 
-def disorders(lawful: Sequence[Laid], told: Sequence[str]) -> Iterator[Disorder]:
+def disorders(lawful: Sequence[Laid], told: Sequence[str]) -> Iterator[CardOrderFault]:
     """Each burn that is missing, and the first card that lies where another should."""
     at = 0
     for nth, (word, clause) in enumerate(lawful, start=1):
@@ -88,13 +88,13 @@ def disorders(lawful: Sequence[Laid], told: Sequence[str]) -> Iterator[Disorder]
         if _same(word, found):
             at += 1
         elif word == BURN:
-            yield Disorder("missing_burn", nth, clause, BURN, found)
+            yield CardOrderFault("missing_burn", nth, clause, BURN, found)
         else:
-            yield Disorder("card_out_of_order", nth, clause, word, found)
+            yield CardOrderFault("card_out_of_order", nth, clause, word, found)
             return
     if at < len(told):
         clause = lawful[-1].clause if lawful else ""
-        yield Disorder("card_out_of_order", len(lawful) + 1, clause, "", told[at])
+        yield CardOrderFault("card_out_of_order", len(lawful) + 1, clause, "", told[at])
 
 
 def _same(one: str, other: str) -> bool:

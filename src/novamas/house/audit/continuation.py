@@ -35,7 +35,7 @@ UNFORESEEN = (
 )
 
 
-class Happening(Struct, frozen=True):
+class ContinuedStep(Struct, frozen=True):
     """A deed as it went: what it was refused for, how the audit went on, and what was noticed."""
 
     before: AnyPhase
@@ -44,15 +44,15 @@ class Happening(Struct, frozen=True):
     refusal: Refusal | None = None
     kind: Kind | None = None
     remedy: Remedy | None = None
-    calls: tuple[Happening, ...] = ()  # that were missing before it, and are made by the audit
+    calls: tuple[ContinuedStep, ...] = ()  # that were missing before it, and are made by the audit
 
 
-class Following(Session):
+class ContinuedSession(Session):
     """A session that goes on where another would refuse."""
 
     is_strained = False  # something lies on the table that no game foresees
 
-    def happen(self, deed: Deed) -> Happening:
+    def happen(self, deed: Deed) -> ContinuedStep:
         """One deed, lawful or not; where the game was led astray before, it may know no way on."""
         before = self.phase
         try:
@@ -60,27 +60,27 @@ class Following(Session):
         except UNFORESEEN:
             if not self.is_strained:
                 raise
-            return Happening(before, deed, (), remedy="lost")
+            return ContinuedStep(before, deed, (), remedy="lost")
 
-    def _happen(self, deed: Deed) -> Happening:
+    def _happen(self, deed: Deed) -> ContinuedStep:
         before = self.phase
         refusal = self.why_not(deed)
         if refusal is None:
-            return Happening(before, deed, self.do(deed))
+            return ContinuedStep(before, deed, self.do(deed))
         called = self._call_for(deed, refusal)
         if called is not None:
             burned = any(isinstance(event, Burned) for call in called for event in call.events)
             kind: Kind = "missing_burn" if burned else "missing_step"
             before = self.phase
-            return Happening(before, deed, self.do(deed), refusal, kind, "called", called)
+            return ContinuedStep(before, deed, self.do(deed), refusal, kind, "called", called)
         kind = kind_of(deed, refusal)
         forced = self._force(deed, refusal)
         if forced is not None:
-            return Happening(before, deed, forced, refusal, kind, "forced")
+            return ContinuedStep(before, deed, forced, refusal, kind, "forced")
         waited_for = deed.by == before.turn and not isinstance(deed, Incident) and not stakes(deed)
-        return Happening(before, deed, (), refusal, kind, "lost" if waited_for else "left_out")
+        return ContinuedStep(before, deed, (), refusal, kind, "lost" if waited_for else "left_out")
 
-    def _call_for(self, deed: Deed, refusal: Refusal) -> tuple[Happening, ...] | None:
+    def _call_for(self, deed: Deed, refusal: Refusal) -> tuple[ContinuedStep, ...] | None:
         """The croupier's calls that must come before a deed and are missing, made; else nothing."""
         if refusal.dial or (isinstance(deed.by, int) and not stakes(deed)) or isinstance(deed, Incident):
             return None
@@ -91,7 +91,7 @@ class Following(Session):
             past.append((phase, given[0].act))
             phase, events = follow(phase, given[0].act, past)
             if why_not(phase, deed, past) is None:
-                return tuple([Happening(self.phase, call, self.do(call)) for call in calls])
+                return tuple([ContinuedStep(self.phase, call, self.do(call)) for call in calls])
             if any(isinstance(event, RoundOver) for event in events):
                 return None
         return None

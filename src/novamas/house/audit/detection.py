@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from novamas.errors import Departs
-from novamas.house.audit.card_order import Disorder
-from novamas.house.audit.continuation import Happening
+from novamas.errors import RecordMismatch
+from novamas.house.audit.card_order import CardOrderFault
+from novamas.house.audit.continuation import ContinuedStep
 from novamas.house.audit.departures import HOUSE, PLAYER, Departure, at_stake
 from novamas.house.audit.payments import Paying, Wrong
 from novamas.table.events import Came, Dealt, Event, Shown
@@ -21,7 +21,7 @@ def is_open(event: Event) -> bool:
     return isinstance(event, Came | Shown) or (isinstance(event, Dealt) and event.up)
 
 
-def of_refusal(file: str, line: int, happening: Happening, game: str) -> Departure:
+def of_refusal(file: str, line: int, happening: ContinuedStep, game: str) -> Departure:
     """A deed that was not lawful."""
     deed, refusal = happening.deed, happening.refusal
     assert refusal is not None
@@ -38,7 +38,7 @@ def of_refusal(file: str, line: int, happening: Happening, game: str) -> Departu
         cents=cents,
         found=write(deed),
         deed=deed,
-        problem=Departs(
+        problem=RecordMismatch(
             refusal.code,
             told_as="unlawful_deed",
             clause=refusal.clause or None,
@@ -69,7 +69,7 @@ def of_wrong(file: str, line: int, wrong: Wrong, showed: Sequence[Event]) -> Dep
     )
 
 
-def of_disorder(file: str, line: int, disorder: Disorder, staked: int) -> Departure:
+def of_disorder(file: str, line: int, disorder: CardOrderFault, staked: int) -> Departure:
     """A card that lies where another should, or that should have been burned; all stakes hang on it."""
     return Departure(
         kind=disorder.kind,

@@ -21,17 +21,17 @@ from novamas.documents import (
     Side,
 )
 from novamas.house.audit.payload import hold_told, money_told
-from novamas.house.audit.report import Audited, Report
+from novamas.house.audit.report import Audited, AuditReport
 from novamas.house.audit.statistics import Hold
 from novamas.house.audit.tally import Money
-from novamas.words import Words
+from novamas.words import Voice
 from novamas.words.audit import departure_told, place_told
 from novamas.words.voice import capital
 
 MOST_TOLD = 2_000  # departures on a page; more make it slow to read
 
 
-def audit_document(found: Report, voice: Words, most: int = MOST_TOLD) -> Document:
+def audit_document(found: AuditReport, voice: Voice, most: int = MOST_TOLD) -> Document:
     """The whole report, with the first departures one by one, in the language of the voice."""
     return Document(
         language=voice.language,
@@ -42,18 +42,18 @@ def audit_document(found: Report, voice: Words, most: int = MOST_TOLD) -> Docume
     )
 
 
-def _about(found: Report, voice: Words) -> str:
+def _about(found: AuditReport, voice: Voice) -> str:
     if len(found.files) == 1:
         return _file(found.files[0], voice)
     return voice.say("audit.files", count=len(found.files))
 
 
-def _file(each: Audited, voice: Words) -> str:
+def _file(each: Audited, voice: Voice) -> str:
     code = "audit.file" if each.game else "audit.histories"
     return voice.say(code, file=each.file, game=each.game, norm=each.norm)
 
 
-def _blocks(found: Report, voice: Words, most: int) -> Iterator[Block]:
+def _blocks(found: AuditReport, voice: Voice, most: int) -> Iterator[Block]:
     if len(found.files) > 1:
         yield from (Paragraph(_file(each, voice), is_note=True) for each in found.files)
     yield from _keys(found, voice)
@@ -65,7 +65,7 @@ def _blocks(found: Report, voice: Words, most: int) -> Iterator[Block]:
     yield from _tests(found, voice)
 
 
-def _keys(found: Report, voice: Words) -> Iterator[Block]:
+def _keys(found: AuditReport, voice: Voice) -> Iterator[Block]:
     """The figures that are looked for first."""
     money = found.money
     told = {
@@ -84,7 +84,7 @@ def _keys(found: Report, voice: Words) -> Iterator[Block]:
         yield Paragraph(voice.say("audit.undecided", count=found.undecided), is_note=True)
 
 
-def _departures(found: Report, voice: Words, most: int) -> Iterator[Block]:
+def _departures(found: AuditReport, voice: Voice, most: int) -> Iterator[Block]:
     """Each departure: what, where, by which clause, for how much."""
     if not found.departures:
         return
@@ -99,7 +99,7 @@ def _departures(found: Report, voice: Words, most: int) -> Iterator[Block]:
         yield Paragraph(voice.say("audit.more", count=left), is_note=True)
 
 
-def _kinds(found: Report, voice: Words) -> Iterator[Block]:
+def _kinds(found: AuditReport, voice: Voice) -> Iterator[Block]:
     if not found.kinds:
         return
     yield Heading(voice.text("audit.by_kind"))
@@ -114,7 +114,7 @@ def _kinds(found: Report, voice: Words) -> Iterator[Block]:
         yield Bars(voice.text("audit.kinds_drawn"), tuple(bars))
 
 
-def _money(title: str, whose: str, rows: Mapping[str, Money], voice: Words) -> Iterator[Block]:
+def _money(title: str, whose: str, rows: Mapping[str, Money], voice: Voice) -> Iterator[Block]:
     """What each croupier or seat turned over, and what came of departures."""
     if not rows:
         return
@@ -133,7 +133,7 @@ def _money(title: str, whose: str, rows: Mapping[str, Money], voice: Words) -> I
     yield Rows(_columns(columns, voice), told, figures=tuple(range(1, len(columns))))
 
 
-def _turned_over(found: Report, voice: Words) -> Iterator[Block]:
+def _turned_over(found: AuditReport, voice: Voice) -> Iterator[Block]:
     """Money and hold, with a picture of the interval."""
     yield Heading(voice.text("audit.money"))
     yield from map(Paragraph, money_told(found, voice))
@@ -142,7 +142,7 @@ def _turned_over(found: Report, voice: Words) -> Iterator[Block]:
         yield _interval(file, hold, voice)
 
 
-def _interval(file: str, hold: Hold, voice: Words) -> Interval:
+def _interval(file: str, hold: Hold, voice: Voice) -> Interval:
     """The win on a line beside where it lies in 99 of 100 sessions."""
     least, most = hold.interval
     low, middle, high, won = (
@@ -151,7 +151,7 @@ def _interval(file: str, hold: Hold, voice: Words) -> Interval:
     return Interval(voice.say("audit.hold_drawn", file=file), low, middle, high, won)
 
 
-def _tests(found: Report, voice: Words) -> Iterator[Block]:
+def _tests(found: AuditReport, voice: Voice) -> Iterator[Block]:
     if not found.tests:
         return
     yield Heading(voice.text("audit.tests"))
@@ -169,5 +169,5 @@ def _tests(found: Report, voice: Words) -> Iterator[Block]:
     yield Paragraph(voice.say("audit.holm", count=len(found.tests)), is_note=True)
 
 
-def _columns(names: tuple[str, ...], voice: Words) -> tuple[str, ...]:
+def _columns(names: tuple[str, ...], voice: Voice) -> tuple[str, ...]:
     return tuple(voice.text(f"audit.{name}") for name in names)

@@ -16,8 +16,8 @@ from novamas.equipment.pieces import piece_name
 from novamas.equipment.shoe import Shoe
 from novamas.equipment.wheels import Wheel
 from novamas.errors import NovamasError, Unreadable
-from novamas.house.audit.card_order import Laying, disorders
-from novamas.house.audit.continuation import Following, Happening
+from novamas.house.audit.card_order import RoundCards, disorders
+from novamas.house.audit.continuation import ContinuedSession, ContinuedStep
 from novamas.house.audit.departures import Departure, kind_of, stakes
 from novamas.house.audit.detection import is_open, of_disorder, of_refusal, of_wrong, with_gain
 from novamas.house.audit.observations import Observer
@@ -59,7 +59,7 @@ class PlayedRound(Struct):
     is_decided: bool = True
 
 
-class RoundOnEngine:
+class EngineRound:
     """One round on its way through the engine."""
 
     def __init__(
@@ -74,8 +74,8 @@ class RoundOnEngine:
         self.told = words_of(next((row.cards for row in rows if row.cards), ""))
         self.result = next((row.result for row in rows if row.result), "")
         self.begins_shoe = self._begins_shoe() if begins_shoe is None else begins_shoe
-        self.session = Following(table.opening, Scripted(()), automatic=())
-        self.laying = Laying()
+        self.session = ContinuedSession(table.opening, Scripted(()), automatic=())
+        self.laying = RoundCards()
         self.showed: list[Event] = []
         self.names: dict[tuple[int, str], str] = {}  # what the cloth calls a bet
         self.doubtful: list[tuple[Row, Departure]] = []  # bets that may be tied to others
@@ -266,7 +266,7 @@ class RoundOnEngine:
         row = next(row for row in self.rows if row.line == each.line)
         return refusal.code == "broken_chip" and "take_colour" in self.deeds and not row.chip
 
-    def _refused(self, each: Pending, happening: Happening) -> None:
+    def _refused(self, each: Pending, happening: ContinuedStep) -> None:
         found = of_refusal(self.file, each.line, happening, self.table.game.slug)
         if found.kind == "unlawful_bet":
             row = next(row for row in self.rows if row.line == each.line)
@@ -274,7 +274,7 @@ class RoundOnEngine:
         else:
             self.out.found.append(found)
 
-    def _note(self, happening: Happening) -> None:
+    def _note(self, happening: ContinuedStep) -> None:
         for each in (*happening.calls, happening):
             deed, events = each.deed, each.events
             self.out.paying.enter(deed, events)
@@ -361,7 +361,7 @@ class RoundOnEngine:
                 self._do(each)
                 continue
             kind = kind_of(each.deed, refusal)
-            happening = Happening(self.session.phase, each.deed, (), refusal, kind)
+            happening = ContinuedStep(self.session.phase, each.deed, (), refusal, kind)
             self._refused(each, happening)
 
     def _compare(self) -> None:

@@ -26,7 +26,7 @@ SIDES = ("rojo", "negro")
 CHUNK = 2_048  # rounds whose stakes are summed at once
 
 
-class Seen:
+class ObservedTable:
     """What came at one table."""
 
     def __init__(self) -> None:
@@ -48,7 +48,7 @@ class Observer:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.seen: dict[str, Seen] = {}
+        self.seen: dict[str, ObservedTable] = {}
         self.shoe: Shoe | None = None
         self.shoe_clause = ""  # of the moment at which it was first drawn from
         self.wheel: Wheel | None = None
@@ -97,22 +97,22 @@ class Observer:
                 first[name.spot] += paid.stake if name.times else stakes[seat, bet]
         self.stake(seen, first, win)
 
-    def at(self, table: str) -> Seen:
+    def at(self, table: str) -> ObservedTable:
         """What has come at a table so far."""
         found = self.seen.get(table)
         if found is None:
             name = table if len(self.seen) < MOST_NAMES else OTHERS
-            found = self.seen[name] = self.seen.get(name) or Seen()
+            found = self.seen[name] = self.seen.get(name) or ObservedTable()
         return found
 
-    def draw(self, seen: Seen, what: int) -> None:
+    def draw(self, seen: ObservedTable, what: int) -> None:
         """A pocket or a card came."""
         seen.drawn[what] += 1
         side = self._sides.get(what)
         if side is not None:
             seen.side(side)
 
-    def stake(self, seen: Seen, stakes: Mapping[str, int], win: int) -> None:
+    def stake(self, seen: ObservedTable, stakes: Mapping[str, int], win: int) -> None:
         """What was staked in one round, and what the house won."""
         seen.rounds += 1
         self.win += win
@@ -148,13 +148,13 @@ class Observer:
             found = [*self._of_wheel(table, seen), *self._of_shoe(table, seen)]
             yield from (test for test in found if test is not None)
 
-    def _of_wheel(self, table: str, seen: Seen) -> Iterator[ChanceTest | None]:
+    def _of_wheel(self, table: str, seen: ObservedTable) -> Iterator[ChanceTest | None]:
         if self.wheel is None:
             return
         yield evenness("pockets", table, seen.drawn, dict(self.wheel.items()))
         yield runs("colour_runs", table, seen.sides["rojo"], seen.sides["negro"], seen.changes)
 
-    def _of_shoe(self, table: str, seen: Seen) -> Iterator[ChanceTest | None]:
+    def _of_shoe(self, table: str, seen: ObservedTable) -> Iterator[ChanceTest | None]:
         if self.shoe is None:
             return
         for code, of in (("ranks", rank), ("suits", _suit)):

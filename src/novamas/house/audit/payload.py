@@ -10,7 +10,7 @@ from io import StringIO
 from msgspec.structs import asdict
 
 from novamas.house.audit.departures import Departure
-from novamas.house.audit.report import Report
+from novamas.house.audit.report import AuditReport
 from novamas.house.audit.statistics import ChanceTest, Hold
 from novamas.house.payloads import (
     AuditTold,
@@ -20,7 +20,7 @@ from novamas.house.payloads import (
     HoldTold,
     KindTold,
 )
-from novamas.words import Words
+from novamas.words import Voice
 from novamas.words.audit import departure_told
 
 FIELDS = (
@@ -30,7 +30,7 @@ FIELDS = (
 MONEY = ("stake", "due", "claimed", "at_stake", "gain")
 
 
-def plain(found: Departure, game: str, voice: Words) -> DepartureTold:
+def plain(found: Departure, game: str, voice: Voice) -> DepartureTold:
     """One departure, for other programs; amounts in céntimos."""
     return DepartureTold(
         kind=found.kind,
@@ -55,7 +55,7 @@ def plain(found: Departure, game: str, voice: Words) -> DepartureTold:
     )
 
 
-def content(found: Report, voice: Words) -> AuditTold:
+def content(found: AuditReport, voice: Voice) -> AuditTold:
     """All of it as one object."""
     games = {each.file: each.game for each in found.files}
     return AuditTold(
@@ -99,7 +99,7 @@ def _test(test: ChanceTest) -> ChanceTestTold:
     )
 
 
-def as_csv(found: Report, voice: Words) -> str:
+def as_csv(found: AuditReport, voice: Voice) -> str:
     """The departures, one to a line; amounts in euros."""
     games = {each.file: each.game for each in found.files}
     written = StringIO()
@@ -118,7 +118,7 @@ def _safe(value: object) -> object:
     return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t") else value
 
 
-def money_told(found: Report, voice: Words) -> Iterator[str]:
+def money_told(found: AuditReport, voice: Voice) -> Iterator[str]:
     """What was turned over, dropped and won."""
     money = found.money
     yield voice.say(
@@ -130,7 +130,7 @@ def money_told(found: Report, voice: Words) -> Iterator[str]:
         yield voice.say("audit.no_drop", win=money.win)
 
 
-def hold_told(file: str, hold: Hold, voice: Words) -> Iterator[str]:
+def hold_told(file: str, hold: Hold, voice: Voice) -> Iterator[str]:
     """The hold beside what the odds say, and how the interval is to be read."""
     least, most = (round(bound) for bound in hold.interval)
     staked = max(hold.staked, 1)

@@ -14,14 +14,14 @@ from novamas.equipment.chance import Draws, Scripted
 from novamas.equipment.pieces import piece_name
 from novamas.equipment.shoe import Shoe
 from novamas.equipment.wheels import Wheel
-from novamas.house.audit.card_order import Laying, disorders
-from novamas.house.audit.continuation import Following, Happening
+from novamas.house.audit.card_order import RoundCards, disorders
+from novamas.house.audit.continuation import ContinuedSession, ContinuedStep
 from novamas.house.audit.departures import Departure, Kind
 from novamas.house.audit.detection import is_open, of_disorder, of_refusal, of_wrong, with_gain
 from novamas.house.audit.observations import Observer
 from novamas.house.audit.payments import Paying, Wrong
 from novamas.house.audit.tally import Tally
-from novamas.record import Break, Broken, Record
+from novamas.record import Broken, ChainBreak, Record
 from novamas.record.claims import Claimed
 from novamas.record.replay import other_seed
 from novamas.table.bets import parts_of
@@ -42,7 +42,7 @@ class RecordRound:
         self.number = number
         self.start = start  # at rest
         self.paying = Paying()
-        self.laying = Laying()
+        self.laying = RoundCards()
         self.showed: list[Event] = []
         self.bought: list[Bought] = []
         self.took: list[Took] = []
@@ -59,14 +59,16 @@ class RecordAudit:
     """One record, audited from its first line to its last."""
 
     def __init__(
-        self, path: Path, record: Record, breaks: tuple[Break, ...], tally: Tally, observer: Observer
+        self, path: Path, record: Record, breaks: tuple[ChainBreak, ...], tally: Tally, observer: Observer
     ) -> None:
         self.file = str(path)
         self.record = record
         self.breaks = breaks
         self.tally = tally
         self.observer = observer
-        self.session = Following(record.table.opening, Scripted(()), automatic=(), cash=record.header.cash)
+        self.session = ContinuedSession(
+            record.table.opening, Scripted(()), automatic=(), cash=record.header.cash
+        )
         self.tells_cards = any(claim.laid is not None for _, claim in record.claims)
         self.source = record.source() if other_seed(record) is None else None
         self._seen_cards = 0  # of the shoe, when one was last drawn from it
@@ -99,7 +101,7 @@ class RecordAudit:
         found.began_unsure, found.began_after_loss = self.is_unsure, self.has_lost
         return found
 
-    def _broken(self, at: Break) -> Departure:
+    def _broken(self, at: ChainBreak) -> Departure:
         kind: Kind = "other_draw" if at.code in ("other_seed", "other_player_seed") else "broken_chain"
         return Departure(
             kind=kind,
@@ -126,7 +128,7 @@ class RecordAudit:
         for each in (*happening.calls, happening):
             self._enter(each)
 
-    def _enter(self, happening: Happening) -> None:
+    def _enter(self, happening: ContinuedStep) -> None:
         """What was noticed is part of the round; where it is over, what is said of it may follow."""
         round, deed = self.round, happening.deed
         round.paying.enter(deed, happening.events)
@@ -149,7 +151,7 @@ class RecordAudit:
         if any(isinstance(event, RoundOver) for event in happening.events):
             self.ended, self.round = round, self._new_round()
 
-    def _refused(self, line: int, happening: Happening) -> None:
+    def _refused(self, line: int, happening: ContinuedStep) -> None:
         """A deed that was not lawful; after one that was left out, the round is given up."""
         round, deed, refusal = self.round, happening.deed, happening.refusal
         if refusal is None or (happening.remedy in ("left_out", "lost") and round.left_out):
@@ -226,7 +228,7 @@ class RecordAudit:
                     clause=phase.clause,
                     expected=drawn_word(draws, drawn),
                     found=drawn_word(draws, deed.what),
-                    problem=Broken(Break("other_draw", line, drawn, deed.what)),
+                    problem=Broken(ChainBreak("other_draw", line, drawn, deed.what)),
                 )
             )
 

@@ -10,7 +10,7 @@ from novamas.house.audit.departures import KINDS, Departure
 from novamas.house.audit.observations import Observer
 from novamas.house.audit.statistics import ChanceTest, Hold, holm
 from novamas.house.audit.tally import Money, Tally
-from novamas.odds.cache import kept_odds
+from novamas.odds.cache import cached_odds
 
 
 class Audited(Struct, frozen=True):
@@ -22,7 +22,7 @@ class Audited(Struct, frozen=True):
     edition: str
 
 
-class Report(Struct, frozen=True, kw_only=True):
+class AuditReport(Struct, frozen=True, kw_only=True):
     """All that an audit found."""
 
     files: tuple[Audited, ...]
@@ -43,17 +43,19 @@ class Report(Struct, frozen=True, kw_only=True):
         return self.total == 0
 
 
-def report_of(files: Sequence[Audited], tally: Tally, observers: Iterable[tuple[str, Observer]]) -> Report:
+def report_of(
+    files: Sequence[Audited], tally: Tally, observers: Iterable[tuple[str, Observer]]
+) -> AuditReport:
     """The report of an audit that has come to its end."""
     holds: list[tuple[str, Hold]] = []
     tests: list[ChanceTest] = []
     for file, observer in observers:
         tests.extend(observer.tests())
-        found = observer.hold(kept_odds(observer.table)) if observer.staked else None
+        found = observer.hold(cached_odds(observer.table)) if observer.staked else None
         if found is not None:
             holds.append((file, found[0]))
             tests.extend(filter(None, [found[1]]))
-    return Report(
+    return AuditReport(
         files=tuple(files),
         departures=tuple(tally.departures),
         total=tally.total,

@@ -13,7 +13,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
-from novamas.errors import NovamasError, Unreadable, shown
+from novamas.errors import NovamasError, Unreadable, quoted
 from novamas.money import read_euros
 from novamas.record.bounded_files import LONGEST_LINE
 
@@ -74,7 +74,7 @@ def _agreed(path: Path, rows: list[Row]) -> list[Row]:
             continue
         for name, before, now in zip(OF_WHOLE, whole, told, strict=True):
             if before and now and before != now:
-                _wrong(path, row.line, name, now, "round_says_both", before=shown(before))
+                _wrong(path, row.line, name, now, "round_says_both", before=quoted(before))
         whole = tuple(before or now for before, now in zip(whole, told, strict=True))
     if whole != said:
         rows[0] = rows[0]._replace(**dict(zip(OF_WHOLE, whole, strict=True)))
@@ -92,7 +92,7 @@ def _of_csv(path: Path, heard: Callable[[int], None] | None) -> Iterator[Row]:
             raise Unreadable("no_rounds", told_as="rounds_empty", path=str(path))
         delimiter = max(DELIMITERS, key=first.count)
         heading = next(csv.reader([first], delimiter=delimiter))
-        reading = Reading(path, heading)
+        reading = RowReader(path, heading)
         reader = csv.reader(lines, delimiter=delimiter, strict=True)
         while True:
             try:
@@ -144,7 +144,7 @@ def _of_parquet(path: Path, heard: Callable[[int], None] | None) -> Iterator[Row
     _opened(path).close()
     try:
         file = parquet.ParquetFile(path)
-        reading = Reading(path, file.schema_arrow.names)
+        reading = RowReader(path, file.schema_arrow.names)
         line = 0
         for batch in file.iter_batches(batch_size=BATCH, columns=reading.columns):
             for fields in zip(*(column.to_pylist() for column in batch.columns), strict=True):
@@ -166,7 +166,7 @@ def _plain(value: object) -> str:
 # ---------------------------------------------------------------- fields
 
 
-class Reading:
+class RowReader:
     """Reads the rows of one file by the names of its columns."""
 
     def __init__(self, path: Path, heading: Sequence[str]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from novamas.errors import NovamasError
-from novamas.house.floor.check import at_fault
+from novamas.house.floor.check import floor_error
 from novamas.house.floor.file import Entry, read_floor
 from novamas.house.floor.findings import Finding
 from novamas.house.opening import frame_to_play, open_as_written
@@ -17,7 +17,7 @@ def tables_of_floor(path: Path, game: str | None) -> dict[str, Table]:
     """The tables of a floor by their names, or those of one game; a table by itself needs no name."""
     floor = read_floor(path)
     for finding in floor.findings:
-        raise at_fault(finding, path)
+        raise floor_error(finding, path)
     entries = [entry for entry in floor.entries if game in (None, entry.fields.game)]
     if not entries:
         raise NovamasError("no_table_of_game", path=str(path), game=game or "")
@@ -37,4 +37,4 @@ def _opened(entry: Entry, path: Path) -> Table:
         field, problem = fault.choice or field, fault
     except NovamasError as error:
         problem = error
-    raise at_fault(Finding("red", problem, entry.place_of(field), entry.name, fields.game, field), path)
+    raise floor_error(Finding("red", problem, entry.place_of(field), entry.name, fields.game, field), path)

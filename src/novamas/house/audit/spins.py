@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from novamas.errors import Departs
-from novamas.house.audit.continuation import Happening
+from novamas.errors import RecordMismatch
+from novamas.house.audit.continuation import ContinuedStep
 from novamas.house.audit.departures import HOUSE, PLAYER, Departure, kind_of
 from novamas.house.audit.detection import of_refusal, of_wrong
 from novamas.house.audit.observations import Observer
@@ -138,7 +138,7 @@ class SpinAudit:
 
     def _refused(self, row: Row, refusal: Refusal, outcome: Outcome | None) -> Departure:
         deed = self.returns.deed(row.bet, row.stake, row.seat)
-        happening = Happening(self.returns.betting, deed, (), refusal, kind_of(deed, refusal))
+        happening = ContinuedStep(self.returns.betting, deed, (), refusal, kind_of(deed, refusal))
         found = self._placed(of_refusal(self.file, row.line, happening, self.game), row)
         if outcome is None or found.kind not in ("above_limit", "below_limit"):
             return found
@@ -169,7 +169,7 @@ class SpinAudit:
     def _no_pocket(self, row: Row, result: str) -> Departure:
         clause = self.returns.falling_clause()
         refusal = Refusal("cannot_be_drawn", clause, given=result)
-        problem = Departs(
+        problem = RecordMismatch(
             "cannot_be_drawn",
             told_as="unlawful_deed",
             clause=clause,

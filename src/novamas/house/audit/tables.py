@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from novamas.equipment.pieces import piece_name
 from novamas.errors import NovamasError
 from novamas.house.audit.departures import Departure
-from novamas.house.audit.engine_round import PlayedRound, RoundOnEngine, cards_of
+from novamas.house.audit.engine_round import EngineRound, PlayedRound, cards_of
 from novamas.house.audit.observations import Observer
 from novamas.house.audit.rows import Row, words_of
 from novamas.house.audit.spins import SpinAudit
@@ -56,7 +56,7 @@ class TableAudit:
         first = rows[0]
         told = words_of(next((row.cards for row in rows if row.cards), ""))
         is_new = self._is_new_shoe(first)
-        playing = RoundOnEngine(str(self.path), self.table, rows, is_new, self.observer)
+        playing = EngineRound(str(self.path), self.table, rows, is_new, self.observer)
         played = playing.play()
         if self.spins is not None:
             self.spins.forget_prisoners(first.table)

@@ -15,16 +15,16 @@ from novamas.errors import NovamasError, Unreadable
 from novamas.house.opening import frame_to_play, read_day
 from novamas.house.payloads import DifferencesTold, DifferenceTold, EdgesTold, SideTold, StatedTold
 from novamas.law import Frame, norms
-from novamas.law.citations import CITATION, spelled_out
+from novamas.law.citations import CITATION, expand_ids
 from novamas.law.clauses import clause, index
 from novamas.law.frames import NOTES
 from novamas.law.options import as_figure
 from novamas.odds import BetOdds
-from novamas.odds.cache import kept_odds
+from novamas.odds.cache import cached_odds
 from novamas.table.game import Table
 
 
-class Stated(Struct, frozen=True):
+class StatedRule(Struct, frozen=True):
     """What one law or house has under a name: its figures, and the clauses they come from."""
 
     figures: Mapping[str, object]
@@ -35,8 +35,8 @@ class Difference(Struct, frozen=True):
     """One rule on both sides; nothing on a side that does not have it."""
 
     path: str
-    one: Stated | None
-    other: Stated | None
+    one: StatedRule | None
+    other: StatedRule | None
 
     @property
     def is_wording(self) -> bool:
@@ -78,7 +78,7 @@ def compare(one: Table, other: Table) -> Comparison:
         rules=tuple(each for each in differences if not each.is_wording),
         choices=tuple(choice_differences(one, other)),
         wording=tuple(each for each in differences if each.is_wording),
-        edges=tuple(edges(kept_odds(one), kept_odds(other))),
+        edges=tuple(edges(cached_odds(one), cached_odds(other))),
     )
 
 
@@ -93,24 +93,26 @@ def law_differences(one: Frame, other: Frame) -> Iterator[Difference]:
             yield found
 
 
-def rules(frame: Frame) -> Iterator[tuple[str, Stated]]:
+def rules(frame: Frame) -> Iterator[tuple[str, StatedRule]]:
     """Every rule of a frame by its path: figures that cite a clause, and figures that name one."""
     yield from _stated(frame.figures, "", ())
 
 
-def _stated(table: Mapping[str, object], path: str, cite: tuple[str, ...]) -> Iterator[tuple[str, Stated]]:
+def _stated(
+    table: Mapping[str, object], path: str, cite: tuple[str, ...]
+) -> Iterator[tuple[str, StatedRule]]:
     """What a table of figures states, and then what the tables within it do."""
     own = table.get("cite")
     if isinstance(own, list | tuple):
-        cite = tuple(id for written in own for id in spelled_out(written, index()))
+        cite = tuple(id for written in own for id in expand_ids(written, index()))
     figures = {}
     for name, value in table.items():
         if isinstance(value, str) and CITATION.fullmatch(value):
-            yield f"{path}{name}", Stated({}, (value,))
+            yield f"{path}{name}", StatedRule({}, (value,))
         elif name not in NOTES and not _is_nested(value):
             figures[name] = value
     if figures or own is not None:
-        yield path.removesuffix(".") or "law", Stated(figures, cite)
+        yield path.removesuffix(".") or "law", StatedRule(figures, cite)
     for name, value in table.items():
         if isinstance(value, Mapping):
             yield from _stated(value, f"{path}{name}.", cite)
@@ -127,7 +129,7 @@ def _is_nested(value: object) -> bool:
     return isinstance(value, Mapping) or listed
 
 
-def _orders(stated: Stated | None) -> frozenset[str]:
+def _orders(stated: StatedRule | None) -> frozenset[str]:
     """What the clauses of a rule say, whatever their numbers."""
     return frozenset(clause(id).says for id in stated.cite) if stated else frozenset()
 
@@ -140,9 +142,9 @@ def choice_differences(one: Table, other: Table) -> Iterator[Difference]:
             yield Difference(name, mine, theirs)
 
 
-def _chosen(table: Table, name: str) -> Stated | None:
+def _chosen(table: Table, name: str) -> StatedRule | None:
     option = table.frame.options.get(name)
-    return Stated({name: table.chosen[name]}, option.cite) if option else None
+    return StatedRule({name: table.chosen[name]}, option.cite) if option else None
 
 
 def edges(one: Mapping[str, BetOdds], other: Mapping[str, BetOdds]) -> Iterator[Edges]:
@@ -193,7 +195,7 @@ def _differences_told(differences: Iterable[Difference]) -> tuple[DifferenceTold
     )
 
 
-def _stated_told(stated: Stated | None) -> StatedTold | None:
+def _stated_told(stated: StatedRule | None) -> StatedTold | None:
     if stated is None:
         return None
     return StatedTold({name: as_figure(value) for name, value in stated.figures.items()}, stated.cite)

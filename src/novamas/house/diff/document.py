@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 
 import novamas
 from novamas.documents import Block, Document, Heading, Item, Paragraph, Rows, Side
-from novamas.house.diff.comparison import Comparison, Difference, Edges, Stated
+from novamas.house.diff.comparison import Comparison, Difference, Edges, StatedRule
 from novamas.house.par.sheet import called
 from novamas.law import Frame
 from novamas.law.clauses import clause
 from novamas.table.game import Table
-from novamas.words import Words
+from novamas.words import Voice
 from novamas.words.choices import bounds, meant, written
 from novamas.words.voice import capital
 
@@ -22,7 +22,7 @@ NO_FIGURE = "–"
 class Beside:
     """The two sides of a comparison and the language in which they are told."""
 
-    def __init__(self, one: Table, other: Table, voice: Words) -> None:
+    def __init__(self, one: Table, other: Table, voice: Voice) -> None:
         self.frames = one.frame, other.frame
         self.voice = voice.at(one.game.slug)
         self.names = self._names()
@@ -36,7 +36,7 @@ class Beside:
 
 
 def diff_document(
-    found: Comparison, one: Table, other: Table, voice: Words, *, with_wording: bool = False
+    found: Comparison, one: Table, other: Table, voice: Voice, *, with_wording: bool = False
 ) -> Document:
     """The differences in law, in the houses' choices, and in the edges."""
     beside = Beside(one, other, voice)
@@ -79,7 +79,7 @@ def _item(each: Difference, beside: Beside) -> Item:
     return Item(_title(each, beside), tuple(sides))
 
 
-def _side(path: str, frame: Frame, stated: Stated | None, voice: Words) -> Iterator[Paragraph]:
+def _side(path: str, frame: Frame, stated: StatedRule | None, voice: Voice) -> Iterator[Paragraph]:
     if stated is None:
         yield Paragraph(voice.text("diff.absent"))
         return
@@ -95,7 +95,7 @@ def _title(each: Difference, beside: Beside) -> str:
     return f"{each.path}: {about}" if about else each.path
 
 
-def _about(path: str, frame: Frame, voice: Words) -> str:
+def _about(path: str, frame: Frame, voice: Voice) -> str:
     """What a law says that a choice, a thing or a need of its own is; nothing where it has none such."""
     part, _, name = path.rpartition(".")
     need = frame.needs.get(name) if part == "needs" else None
@@ -107,7 +107,7 @@ def _about(path: str, frame: Frame, voice: Words) -> str:
     return ""
 
 
-def _about_part(path: str, voice: Words) -> str:
+def _about_part(path: str, voice: Voice) -> str:
     """A bet by its names, and all else by the part of the law in which it stands."""
     part, *names = path.split(".")
     if part == "bets":
@@ -115,7 +115,7 @@ def _about_part(path: str, voice: Words) -> str:
     return voice.text(f"law_parts.{part}") if voice.has(f"law_parts.{part}") else ""
 
 
-def _figures(path: str, frame: Frame, stated: Stated, voice: Words) -> str:
+def _figures(path: str, frame: Frame, stated: StatedRule, voice: Voice) -> str:
     """The figures of a rule: a choice by what is lawful, all others by name and value."""
     part, _, name = path.rpartition(".")
     option = frame.options.get(name or part)
@@ -130,21 +130,21 @@ def _figures(path: str, frame: Frame, stated: Stated, voice: Words) -> str:
     return "; ".join(filter(None, told))
 
 
-def _figure(name: str, value: object, voice: Words, *, is_need: bool) -> str:
+def _figure(name: str, value: object, voice: Voice, *, is_need: bool) -> str:
     """A figure by its name; of what must be so, when and what, and not what it is called."""
     if is_need and name in ("when", "must"):
         return voice.say(f"diff.{name}", condition=value)
     return "" if is_need and name in ("choice", "code") else f"{name} = {_value(value, voice)}"
 
 
-def _value(value: object, voice: Words) -> str:
+def _value(value: object, voice: Voice) -> str:
     """A figure of the law as people read it."""
     if isinstance(value, list | tuple):
         return ", ".join(str(one) for one in value) or voice.text("catalogue.none")
     return meant(value, voice)
 
 
-def _clause(id: str, voice: Words) -> str:
+def _clause(id: str, voice: Voice) -> str:
     """A clause with what it says, and how we read it where it is doubtful."""
     found = clause(id).told(voice.language)
     ours = f" {voice.say('diff.read', applies=found.reading.applies)}" if found.reading else ""

@@ -15,7 +15,7 @@ from novamas.law.needs import Need
 Number = int | Fraction
 
 
-def lawful_instead(frame: Frame, fault: Fault, field: str, chosen: Mapping[str, Any]) -> Lawful | None:
+def lawful_alternatives(frame: Frame, fault: Fault, field: str, chosen: Mapping[str, Any]) -> Lawful | None:
     """What would do where this field of the file says something else, all others staying as they are.
 
     Where nothing that the field could say would do, the choice at fault; nothing where it is no choice.

@@ -12,14 +12,14 @@ from pathlib import Path
 
 import msgspec
 
-from novamas.errors import Figure, NovamasError, Unreadable, shown
+from novamas.errors import Figure, NovamasError, Unreadable, quoted
 from novamas.games import GAMES, game
-from novamas.house.floor.alternatives import lawful_instead
+from novamas.house.floor.alternatives import lawful_alternatives
 from novamas.house.floor.file import Entry, Floor, Stated, read_floor
-from novamas.house.floor.findings import Checked, Finding, Severity
+from novamas.house.floor.findings import Finding, FloorReport, Severity
 from novamas.house.floor.form import toml
-from novamas.house.floor.pending import Standing, as_it_stands, hangs_on_authority
-from novamas.house.floor.room import Room, Seen
+from novamas.house.floor.pending import PendingTable, awaits_authorisation, pending_table
+from novamas.house.floor.room import CheckedTable, Room
 from novamas.house.opening import edition_of, homes
 from novamas.law import Fault, Faulty, Frame, catalogue, norms, set_up
 from novamas.law.choices import read_choice
@@ -31,7 +31,7 @@ from novamas.table.game import faults_of
 TOLD_BY = {"tables_per_chief": "chief", "lacks": "chief", "reversible_cloth": "table"}  # facts of the floor
 
 
-def check(path: str | PathLike[str]) -> Checked:
+def check(path: str | PathLike[str]) -> FloorReport:
     """All that the law has against the tables of a file or a folder."""
     return check_floor(read_floor(path_of(path)))
 
@@ -39,11 +39,11 @@ def check(path: str | PathLike[str]) -> Checked:
 def path_of(given: object) -> Path:
     """Where a floor is told."""
     if not isinstance(given, str | PathLike) or isinstance(given, bytes):
-        raise Unreadable("floor_unreadable", told_as="no_path", given=shown(given))
+        raise Unreadable("floor_unreadable", told_as="no_path", given=quoted(given))
     return Path(given)
 
 
-def check_floor(floor: Floor) -> Checked:
+def check_floor(floor: Floor) -> FloorReport:
     """All that the law has against the tables of a floor, in the order in which they are written."""
     findings = list(floor.findings)
     seen = _seen(floor, findings)
@@ -52,17 +52,17 @@ def check_floor(floor: Floor) -> Checked:
         findings += _table(table, room)
     findings += room.bonds()
     names = tuple((entry.name, entry.fields.game) for entry in floor.entries)
-    return Checked(names, tuple(_in_order(findings, floor)))
+    return FloorReport(names, tuple(_in_order(findings, floor)))
 
 
-def _seen(floor: Floor, findings: list[Finding]) -> list[Seen]:
+def _seen(floor: Floor, findings: list[Finding]) -> list[CheckedTable]:
     """The tables whose law is known; what is wrong with that of others is told."""
     seen = []
     for entry in floor.entries:
         frame = _frame(entry, findings)
         if frame is not None:
             given = _given(frame, entry.stated)
-            seen.append(Seen(entry, frame, given, set_up(frame, given).chosen))
+            seen.append(CheckedTable(entry, frame, given, set_up(frame, given).chosen))
     return seen
 
 
@@ -77,23 +77,23 @@ def _in_order(findings: Iterable[Finding], floor: Floor) -> list[Finding]:
     )
 
 
-def tables_of(path: str | PathLike[str]) -> dict[str, Standing]:
+def tables_of(path: str | PathLike[str]) -> dict[str, PendingTable]:
     """The tables of a file or a folder by their names, as they stand; or what is wrong with the first."""
     floor = read_floor(path_of(path))
     for found in check_floor(floor).findings:
         if found.severity == "red":
-            raise at_fault(found, Path(path))
+            raise floor_error(found, Path(path))
     seen = _seen(floor, [])
     room = Room(floor, seen)
     return {
-        table.entry.name: as_it_stands(
+        table.entry.name: pending_table(
             table.frame, {**table.given, **room.facts(table)}, table.entry.stated.keys()
         )
         for table in seen
     }
 
 
-def at_fault(found: Finding, path: Path) -> NovamasError:
+def floor_error(found: Finding, path: Path) -> NovamasError:
     """What is wrong with a floor, with its file, its line and its field."""
     problem = found.problem
     return NovamasError(
@@ -158,7 +158,7 @@ def _given(frame: Frame, stated: Mapping[str, Stated]) -> dict[str, object]:
 # ---------------------------------------------------------------- one table
 
 
-def _table(table: Seen, room: Room) -> Iterator[Finding]:
+def _table(table: CheckedTable, room: Room) -> Iterator[Finding]:
     """All that is wrong with the set-up of a table where it stands."""
     frame, facts = table.frame, room.facts(table)
     yield from _misplaced(table)
@@ -166,7 +166,7 @@ def _table(table: Seen, room: Room) -> Iterator[Finding]:
     faults = faults_of(game(frame.game), setup) if frame.game in GAMES else setup.faults
     for fault in faults:
         field = _field(fault, table.entry, facts)
-        lawful = lawful_instead(frame, fault, field, setup.chosen)
+        lawful = lawful_alternatives(frame, fault, field, setup.chosen)
         found = _at_field(_severity(fault, table), fault, table.entry, field)
         yield msgspec.structs.replace(found, lawful=lawful)
     yield from _contradicted(table, facts)
@@ -183,13 +183,15 @@ def _field(fault: Fault, entry: Entry, facts: Mapping[str, object]) -> str:
     return spoken[0] if spoken else choice
 
 
-def _severity(fault: Fault, table: Seen) -> Severity:
+def _severity(fault: Fault, table: CheckedTable) -> Severity:
     """Amber where the file cannot tell: what was authorised, or what we do not hold the law of."""
-    is_unknown = fault.code == "rules_not_held" or hangs_on_authority(fault, table.frame, table.entry.stated)
+    is_unknown = fault.code == "rules_not_held" or awaits_authorisation(
+        fault, table.frame, table.entry.stated
+    )
     return "amber" if is_unknown else "red"
 
 
-def _misplaced(table: Seen) -> Iterator[Finding]:
+def _misplaced(table: CheckedTable) -> Iterator[Finding]:
     """Choices that stand among the rules and are premises, or the other way round."""
     for name, stated in table.entry.stated.items():
         option = table.frame.options.get(name)
@@ -199,7 +201,7 @@ def _misplaced(table: Seen) -> Iterator[Finding]:
             yield _at_field("red", fault, table.entry, name)
 
 
-def _contradicted(table: Seen, facts: Mapping[str, object]) -> Iterator[Finding]:
+def _contradicted(table: CheckedTable, facts: Mapping[str, object]) -> Iterator[Finding]:
     """What a table says of itself and the floor shows otherwise."""
     for name, fact in facts.items():
         stated = table.entry.stated.get(name)
@@ -210,7 +212,7 @@ def _contradicted(table: Seen, facts: Mapping[str, object]) -> Iterator[Finding]
         yield _at_field("amber", fault, table.entry, name)
 
 
-def _not_stated(table: Seen, facts: Mapping[str, object]) -> Iterator[Finding]:
+def _not_stated(table: CheckedTable, facts: Mapping[str, object]) -> Iterator[Finding]:
     """The premises that the law binds and of which neither the file nor the floor says anything."""
     frame, known = table.frame, {*table.entry.stated, *facts.keys() - {"lacks"}}
     bound = {name for need in frame.needs.values() for name in _spoken(need.must, need.when)}

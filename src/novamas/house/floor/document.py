@@ -7,15 +7,15 @@ from itertools import groupby
 
 import novamas
 from novamas.documents import Block, Document, Heading, Item, Key, Keys, News, Paragraph, Side
-from novamas.house.floor.findings import Checked, Finding
-from novamas.house.floor.text import file_words, finding_words, lawful_words
+from novamas.house.floor.findings import Finding, FloorReport
+from novamas.house.floor.text import file_words, finding_text, lawful_words
 from novamas.law import clause
-from novamas.words import Words
+from novamas.words import Voice
 
 NEWS: dict[str, News] = {"red": "bad", "amber": "doubtful"}
 
 
-def check_document(checked: Checked, called: str, voice: Words) -> Document:
+def check_document(checked: FloorReport, called: str, voice: Voice) -> Document:
     """All that was found on a floor of this name, table by table; then the tables of which nothing was."""
     counted = {"tables": checked.tables, "red": checked.count("red"), "amber": checked.count("amber")}
     told = voice.say("check.count" if checked.findings else "check.none", **counted)
@@ -28,7 +28,7 @@ def check_document(checked: Checked, called: str, voice: Words) -> Document:
     )
 
 
-def _blocks(checked: Checked, voice: Words) -> Iterator[Block]:
+def _blocks(checked: FloorReport, voice: Voice) -> Iterator[Block]:
     red, amber = checked.count("red"), checked.count("amber")
     yield Keys(
         (
@@ -44,13 +44,13 @@ def _blocks(checked: Checked, voice: Words) -> Iterator[Block]:
     yield from _without(checked, voice)
 
 
-def _title(name: str, game: str, voice: Words) -> str:
+def _title(name: str, game: str, voice: Voice) -> str:
     if not name:
         return voice.text("check.floor")
     return voice.say("check.table", table=name, game=game) if game else name
 
 
-def _item(finding: Finding, voice: Words) -> Item:
+def _item(finding: Finding, voice: Voice) -> Item:
     """One fault: how bad and what it is; then what the law says, what the file says, and what would do."""
     sides = [Side(voice.text("check.file"), (Paragraph(file_words(finding, voice)),))]
     if lawful := lawful_words(finding, voice):
@@ -58,10 +58,10 @@ def _item(finding: Finding, voice: Words) -> Item:
     if finding.clause:
         sides.insert(0, Side(voice.text("check.law"), tuple(_law(finding.clause, voice))))
     weight = voice.text(f"check.{finding.severity}")
-    return Item(finding_words(finding, voice), tuple(sides), weight, NEWS[finding.severity])
+    return Item(finding_text(finding, voice), tuple(sides), weight, NEWS[finding.severity])
 
 
-def _law(id: str, voice: Words) -> Iterator[Paragraph]:
+def _law(id: str, voice: Voice) -> Iterator[Paragraph]:
     """What the clause says, and how we read it where it is doubtful."""
     told = clause(id).told(voice.language)
     yield Paragraph(told.says)
@@ -69,7 +69,7 @@ def _law(id: str, voice: Words) -> Iterator[Paragraph]:
         yield Paragraph(voice.say("why.our_reading", applies=told.reading.applies), is_note=True)
 
 
-def _without(checked: Checked, voice: Words) -> Iterator[Block]:
+def _without(checked: FloorReport, voice: Voice) -> Iterator[Block]:
     """The tables of which nothing was found, by name."""
     found = {(finding.table, finding.game) for finding in checked.findings}
     others = [name for name, game in checked.names if (name, game) not in found]

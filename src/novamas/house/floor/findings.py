@@ -49,7 +49,7 @@ class Finding(msgspec.Struct, frozen=True):
         return self.problem.clause
 
 
-class Checked(msgspec.Struct, frozen=True):
+class FloorReport(msgspec.Struct, frozen=True):
     """A floor that was checked: its tables by their names and games, and all that was found."""
 
     names: tuple[tuple[str, str], ...]

@@ -9,7 +9,7 @@ from textwrap import wrap
 from novamas.house.opening import frame_of
 from novamas.law import Edition, Frame, Option, set_up
 from novamas.law.options import Part, Value
-from novamas.words import Words
+from novamas.words import Voice
 from novamas.words.choices import bounds
 from novamas.words.problems import cited
 from novamas.words.voice import capital
@@ -24,13 +24,13 @@ SAMPLES = {
 }
 
 
-def form_of(game: str, edition: Edition | None, voice: Words) -> str:
+def form_of(game: str, edition: Edition | None, voice: Voice) -> str:
     """A floor with one table of a game, lawful as it stands; unless told, under the newest norm."""
     frame = edition[game] if edition else frame_of(game)
     return "\n".join(_lines(frame, edition, voice.at(game))) + "\n"
 
 
-def _lines(frame: Frame, edition: Edition | None, voice: Words) -> Iterator[str]:
+def _lines(frame: Frame, edition: Edition | None, voice: Voice) -> Iterator[str]:
     slug, region = frame.game, frame.jurisdiction
     yield from _comment(voice.say("check.form_title", game=slug, slug=slug, norm=frame.norm, region=region))
     yield from _comment(voice.text("check.form_how"))
@@ -53,7 +53,7 @@ def _lines(frame: Frame, edition: Edition | None, voice: Words) -> Iterator[str]
                 yield from ("", *_choice(option, chosen[option.name], frame, voice))
 
 
-def _choice(option: Option, value: Value | None, frame: Frame, voice: Words) -> Iterator[str]:
+def _choice(option: Option, value: Value | None, frame: Frame, voice: Voice) -> Iterator[str]:
     """One choice: what it is, what may be chosen, by which clauses; what follows from others is left out."""
     told = [capital(voice.choice(option)).rstrip(".") + "."]
     if lawful := bounds(option, frame, voice):

@@ -26,7 +26,7 @@ BANKED_CARDS = (  # card games that players play against the house
 )
 
 
-class Seen(msgspec.Struct, frozen=True):
+class CheckedTable(msgspec.Struct, frozen=True):
     """A table of the floor with its law: what the house states of it, and what follows."""
 
     entry: Entry
@@ -42,29 +42,29 @@ class Seen(msgspec.Struct, frozen=True):
 class Room:
     """All tables of a floor that the law knows, seen together."""
 
-    def __init__(self, floor: Floor, tables: Iterable[Seen]) -> None:
+    def __init__(self, floor: Floor, tables: Iterable[CheckedTable]) -> None:
         self.floor = floor
         self.tables = tuple(tables)
         self._by = {name: self._together(name) for name in ("game", "chief", "table", "linked")}
 
-    def _together(self, field: str) -> dict[str, list[Seen]]:
-        found: dict[str, list[Seen]] = defaultdict(list)
+    def _together(self, field: str) -> dict[str, list[CheckedTable]]:
+        found: dict[str, list[CheckedTable]] = defaultdict(list)
         for seen in self.tables:
             if seen.field(field) is not None:
                 found[seen.field(field)].append(seen)
         return found
 
-    def with_same(self, field: str, seen: Seen) -> list[Seen]:
+    def with_same(self, field: str, seen: CheckedTable) -> list[CheckedTable]:
         """The tables that have the same chief, the same prize or lie on the same table, this one included."""
         return self._by[field].get(seen.field(field), [])
 
-    def of_game(self, seen: Seen) -> list[Seen]:
+    def of_game(self, seen: CheckedTable) -> list[CheckedTable]:
         """The tables of the same game, this one included."""
         return self._by["game"][seen.frame.game]
 
     # ---- facts
 
-    def facts(self, seen: Seen) -> dict[str, object]:
+    def facts(self, seen: CheckedTable) -> dict[str, object]:
         """What the floor shows of a table, as the premises that its game has."""
         if not self.floor.is_whole:
             return {}
@@ -84,7 +84,7 @@ class Room:
         return {name: fact for name, fact in found.items() if name in seen.frame.options}
 
     @law("IB05.01.IV.2.B.b.1", "IB05.04.V.b.2")
-    def keeps_minimum(self, seen: Seen) -> bool:
+    def keeps_minimum(self, seen: CheckedTable) -> bool:
         """Whether another table of the game is open at the authorised minimum."""
         return any(
             other.chosen.get("minimum") == other.chosen.get("authorised_minimum")
@@ -97,7 +97,7 @@ class Room:
         """How many tables of the establishment have a free bank; one is asked of every table of that game."""
         return max(1, len([seen for seen in self.tables if seen.chosen.get("bank_mode") == "libre"]))
 
-    def lacking(self, seen: Seen) -> Iterator[str]:
+    def lacking(self, seen: CheckedTable) -> Iterator[str]:
         """What a table needs to share its chief, and the floor shows that it has not."""
         together = self.with_same("chief", seen)
         if len(together) < 2:
@@ -108,7 +108,7 @@ class Room:
             yield "same_sector"
 
     @law("AR10.3.d.1", "AR10.4.2", "AR10.10-1-B.III.1.3")
-    def adjoin(self, tables: list[Seen]) -> bool:
+    def adjoin(self, tables: list[CheckedTable]) -> bool:
         """Whether tables are alike and stand side by side; where no rows are told, nobody knows better."""
         if len({seen.frame.game for seen in tables}) > 1:
             return False
@@ -124,7 +124,7 @@ class Room:
         return reached == names
 
     @law("AR10.6.1.2", "AR10.10-1-A.III.1.2", "AR10.10-1-C.III.1.3")
-    def in_one_sector(self, seen: Seen, tables: list[Seen]) -> bool:
+    def in_one_sector(self, seen: CheckedTable, tables: list[CheckedTable]) -> bool:
         """Whether tables are of one sector of card games against the house; a sector nobody names is any."""
         if any(other.frame.game not in BANKED_CARDS for other in tables):
             return False
@@ -155,7 +155,7 @@ class Room:
             yield Finding("red", fault, self.floor.rows_place, field="rows", given=name)
 
     @law("IB05.06.III.1")
-    def _chief(self, seen: Seen) -> Iterator[Finding]:
+    def _chief(self, seen: CheckedTable) -> Iterator[Finding]:
         """Where the law gives each table its chief and says nothing of sharing him, that is no breach yet."""
         tables = self.with_same("chief", seen)
         if len(tables) > 1 and (option := seen.frame.options.get("table_chiefs")):
@@ -164,7 +164,7 @@ class Room:
 
     @law("IB05.03.II.3.5", "IB05.07.II.3.1.4", "IB05.11.II.2.6", "IB05.13.II.a.7")
     @law("AR10.10-1-E.II.3.5", "AR10.10-1-F.II.3.6", "CM16.ANX1.1.b.5")
-    def _cloth(self, seen: Seen) -> Iterator[Finding]:
+    def _cloth(self, seen: CheckedTable) -> Iterator[Finding]:
         """Each cloth has a number and books of its own, and lies beside one that may lie there."""
         beside = [other for other in self.with_same("table", seen) if other is not seen]
         thing = seen.frame.things.get("reversible_books")
@@ -176,12 +176,12 @@ class Room:
         for other in beside:
             yield from _beside(seen, other)
 
-    def _with_the_same(self, field: str, seen: Seen) -> Seen | None:
+    def _with_the_same(self, field: str, seen: CheckedTable) -> CheckedTable | None:
         value = seen.field(field)
         same = (other for other in self.tables if other is not seen and other.field(field) == value)
         return None if value is None else next(same, None)
 
-    def _prize(self, seen: Seen) -> Iterator[Finding]:
+    def _prize(self, seen: CheckedTable) -> Iterator[Finding]:
         """A prize that tables feed together is one of the same game, and has the same terms at each."""
         if seen.chosen.get("progresivo_shared") and not self._others(seen, "progresivo_shared"):
             cite = seen.frame.options["progresivo_shared"].cite[0]
@@ -202,11 +202,11 @@ class Room:
                 told["terms"] = tuple(differing)
                 yield _finding("amber", seen, "linked", "linked_on_other_terms", option.cite[0], told)
 
-    def _others(self, seen: Seen, choice: str) -> list[Seen]:
+    def _others(self, seen: CheckedTable, choice: str) -> list[CheckedTable]:
         return [one for one in self.of_game(seen) if one is not seen and one.chosen.get(choice)]
 
     @law("AR10.10-1-A.VII.1")
-    def _carrousel(self, seen: Seen) -> Iterator[Finding]:
+    def _carrousel(self, seen: CheckedTable) -> Iterator[Finding]:
         """Where the carousel is one of all tables of the game, none of them stays outside."""
         option = seen.frame.options.get("carrousel")
         if option is None or seen.chosen["carrousel"] or not binds("prize_of_all_tables", option.cite):
@@ -220,7 +220,7 @@ _TERMS = ("jackpot_stake", "jackpot_start", "jackpot_share", "progresivo", "prog
 
 
 @law("AR10.10-1-A.II.3.2", "AR10.10-1-B.II.3.2", "IB05.07.II.3.2.2", "CM16.ANX1.1.b.6")
-def _beside(seen: Seen, other: Seen) -> Iterator[Finding]:
+def _beside(seen: CheckedTable, other: CheckedTable) -> Iterator[Finding]:
     """Which game may lie on the other side of a cloth."""
     option = seen.frame.options.get("reversible_cloth")
     told: dict[str, Figure] = {"other": other.entry.name, "game": other.frame.game}
@@ -236,7 +236,7 @@ def _beside(seen: Seen, other: Seen) -> Iterator[Finding]:
 
 def _finding(
     severity: Severity,
-    seen: Seen,
+    seen: CheckedTable,
     field: str,
     code: str,
     clause: str | None,

@@ -15,7 +15,7 @@ from novamas.house.opening import homes
 from novamas.law import Frame, Option, catalogue, norms
 from novamas.law.frames import entries
 from novamas.law.options import Part
-from novamas.words import Words
+from novamas.words import Voice
 from novamas.words.problems import cited
 
 Schema = dict[str, object]
@@ -23,7 +23,7 @@ PARTS: tuple[Part, ...] = ("rules", "premises")
 AMOUNT = r"^[0-9]{1,18}([.,][0-9]{1,2})?\s*€?$"
 
 
-def floor_schema(voice: Words) -> str:
+def floor_schema(voice: Voice) -> str:
     """The schema, in a language: one table, or a floor of them."""
     games = list(dict.fromkeys(slug for norm in norms() for slug in entries(norm)))
     schema: Schema = {
@@ -41,7 +41,7 @@ def floor_schema(voice: Words) -> str:
     return msgspec.json.format(msgspec.json.encode(schema, enc_hook=str), indent=2).decode() + "\n"
 
 
-def _law(voice: Words) -> Schema:
+def _law(voice: Voice) -> Schema:
     regions = list(dict.fromkeys(norm.jurisdiction for norm in norms().values()))
     return {
         "region": {"enum": regions, "description": voice.text("check.field_region")},
@@ -50,7 +50,7 @@ def _law(voice: Words) -> Schema:
     }
 
 
-def _floor(games: Iterable[str], voice: Words) -> Schema:
+def _floor(games: Iterable[str], voice: Voice) -> Schema:
     """A whole floor: what tables have in common, and the tables."""
     rows = {"type": "array", "items": {"type": "array", "items": {"type": "string"}}}
     common = {**_law(voice), "rows": {**rows, "description": voice.text("check.form_rows")}}
@@ -70,7 +70,7 @@ def _floor(games: Iterable[str], voice: Words) -> Schema:
     }
 
 
-def _table(games: list[str], voice: Words) -> Schema:
+def _table(games: list[str], voice: Voice) -> Schema:
     """A table: its own fields, and the choices of its game."""
     fields: Schema = {
         "name": _label(voice.text("check.field_name")),
@@ -92,21 +92,21 @@ def _table(games: list[str], voice: Words) -> Schema:
     return {**_object(fields), "required": ["game"], "allOf": own}
 
 
-def _game(slug: str, voice: Words) -> Schema:
+def _game(slug: str, voice: Voice) -> Schema:
     """The choices of a game, of all norms together."""
     frames = [catalogue.under(norm)[slug] for norm in homes(slug)]
     parts: Schema = {part: _object(_choices(frames, part, voice)) for part in PARTS}
     return _object({**parts, "play": _play(voice)}, voice.game_name(slug))
 
 
-def _play(voice: Words) -> Schema:
+def _play(voice: Voice) -> Schema:
     """How a table is played on a day."""
     (_, shapes) = msgspec.json.schema_components([PlayFields])
     shape: Schema = {name: part for name, part in shapes["PlayFields"].items() if name != "description"}
     return {**shape, "title": "play", "description": voice.text("check.field_play")}
 
 
-def _choices(frames: Iterable[Frame], part: Part, voice: Words) -> Schema:
+def _choices(frames: Iterable[Frame], part: Part, voice: Voice) -> Schema:
     found: dict[str, list[Option]] = {}
     for frame in frames:
         for option in frame.options.values():
@@ -115,7 +115,7 @@ def _choices(frames: Iterable[Frame], part: Part, voice: Words) -> Schema:
     return {name: _choice(options, voice) for name, options in found.items()}
 
 
-def _choice(options: list[Option], voice: Words) -> Schema:
+def _choice(options: list[Option], voice: Voice) -> Schema:
     """A choice: whatever one of its norms allows."""
     first = options[0]
     cites = list(dict.fromkeys(clause for option in options for clause in option.cite))

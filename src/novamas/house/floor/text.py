@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from novamas.house.floor.findings import Checked, Finding, Lawful
+from novamas.house.floor.findings import Finding, FloorReport, Lawful
 from novamas.house.payloads import CheckedTold, FindingTold, LawfulTold, figure
 from novamas.law import clause
 from novamas.law.options import Value, as_figure
-from novamas.words import Words
-from novamas.words.problems import told
+from novamas.words import Voice
+from novamas.words.problems import error_text
 from novamas.words.voice import shortened
 
 
-def finding_words(finding: Finding, voice: Words) -> str:
+def finding_text(finding: Finding, voice: Voice) -> str:
     """What is wrong, as one sentence with its clause."""
-    return told(finding.problem, voice.at(finding.game) if finding.game else voice)
+    return error_text(finding.problem, voice.at(finding.game) if finding.game else voice)
 
 
-def explain_finding(finding: Finding, voice: Words) -> Iterator[str]:
+def explain_finding(finding: Finding, voice: Voice) -> Iterator[str]:
     """A finding line by line: what is wrong, what the file says, what would be lawful, the clause."""
-    yield finding_words(finding, voice)
+    yield finding_text(finding, voice)
     yield f"  {voice.text('check.file')}: {file_words(finding, voice)}"
     if lawful := lawful_words(finding, voice):
         yield f"  {voice.text('check.lawful')}: {lawful}"
@@ -31,12 +31,12 @@ def explain_finding(finding: Finding, voice: Words) -> Iterator[str]:
             yield f"    {voice.say('why.our_reading', applies=cited.reading.applies)}"
 
 
-def law_words(finding: Finding, voice: Words) -> str:
+def law_words(finding: Finding, voice: Voice) -> str:
     """What the clause says that it goes against."""
     return clause(finding.clause).told(voice.language).says if finding.clause else ""
 
 
-def file_words(finding: Finding, voice: Words) -> str:
+def file_words(finding: Finding, voice: Voice) -> str:
     """What the file says there, and where that is."""
     place = {"file": shortened(finding.place.file), "line": finding.place.line}
     if not finding.field:
@@ -48,7 +48,7 @@ def file_words(finding: Finding, voice: Words) -> str:
     return voice.say("check.file_says", field=shortened(finding.field), given=given, **place)
 
 
-def lawful_words(finding: Finding, voice: Words) -> str:
+def lawful_words(finding: Finding, voice: Voice) -> str:
     """What the choice may be instead, with its name where the file says another; nothing where it is none."""
     lawful = finding.lawful
     if lawful is None:
@@ -57,14 +57,14 @@ def lawful_words(finding: Finding, voice: Words) -> str:
     return values if not values or lawful.choice == finding.field else f"{lawful.choice}: {values}"
 
 
-def _values_words(lawful: Lawful, voice: Words) -> str:
+def _values_words(lawful: Lawful, voice: Voice) -> str:
     if not lawful.nearest or lawful.nearest == lawful.one_of:
         return bounds_words(lawful, voice)
     values = _any_of(lawful.nearest, lawful, voice)  # within the bounds, and as the need asks
     return values if lawful.one_of else voice.say("check.for_example", values=values)
 
 
-def bounds_words(lawful: Lawful, voice: Words) -> str:
+def bounds_words(lawful: Lawful, voice: Voice) -> str:
     """The bounds of a choice, in few words."""
     if lawful.one_of:
         return _any_of(lawful.one_of, lawful, voice)
@@ -80,18 +80,18 @@ def bounds_words(lawful: Lawful, voice: Words) -> str:
     return ""
 
 
-def _any_of(values: Iterable[Value], lawful: Lawful, voice: Words) -> str:
+def _any_of(values: Iterable[Value], lawful: Lawful, voice: Voice) -> str:
     return voice.any_of(value_words(value, lawful.unit, voice) for value in values)
 
 
-def value_words(value: object, unit: str, voice: Words) -> str:
+def value_words(value: object, unit: str, voice: Voice) -> str:
     """A value as it is written in the file, and an amount beside it."""
     if unit == "cents" and isinstance(value, int) and value > 99:
         return f"{value} ({voice.money(value)})"
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def content(checked: Checked, voice: Words) -> CheckedTold:
+def content(checked: FloorReport, voice: Voice) -> CheckedTold:
     """All that was found, for other programs."""
     return CheckedTold(
         tables=checked.tables,
@@ -101,14 +101,14 @@ def content(checked: Checked, voice: Words) -> CheckedTold:
     )
 
 
-def _finding_content(finding: Finding, voice: Words) -> FindingTold:
+def _finding_content(finding: Finding, voice: Voice) -> FindingTold:
     return FindingTold(
         severity=finding.severity,
         table=finding.table,
         game=finding.game,
         code=finding.problem.code,
         clause=finding.clause,
-        says=finding_words(finding, voice),
+        says=finding_text(finding, voice),
         law=law_words(finding, voice) or None,
         file=finding.place.file,
         line=finding.place.line,

@@ -11,7 +11,7 @@ from novamas.house.floor.text import value_words
 from novamas.house.par.sheet import Chosen, Mathematics, ParSheet, Traffic, hourly_rake, hourly_win
 from novamas.odds.moments import LEVELS, USUAL
 from novamas.odds.report import BetOdds
-from novamas.words import Words
+from novamas.words import Voice
 from novamas.words.odds import exactly
 
 SHOWN_HASH = 16  # digits of a hash that people compare
@@ -19,7 +19,7 @@ MOST_BARS = 24
 LEAST_SHARE = 1e-9  # a rarer outcome cannot be seen on a chart
 
 
-def par_document(sheet: ParSheet, traffic: Traffic, voice: Words) -> Document:
+def par_document(sheet: ParSheet, traffic: Traffic, voice: Voice) -> Document:
     """The whole report, in the language of the voice."""
     name = voice.game_name(sheet.game)
     return Document(
@@ -31,7 +31,7 @@ def par_document(sheet: ParSheet, traffic: Traffic, voice: Words) -> Document:
     )
 
 
-def _blocks(sheet: ParSheet, traffic: Traffic, voice: Words) -> Iterator[Block]:
+def _blocks(sheet: ParSheet, traffic: Traffic, voice: Voice) -> Iterator[Block]:
     yield from _summary(sheet, voice)
     yield from _payouts(sheet, voice)
     for bet in sheet.odds:
@@ -44,7 +44,7 @@ def _blocks(sheet: ParSheet, traffic: Traffic, voice: Words) -> Iterator[Block]:
     yield from _readings(sheet, voice)
 
 
-def _summary(sheet: ParSheet, voice: Words) -> Iterator[Block]:
+def _summary(sheet: ParSheet, voice: Voice) -> Iterator[Block]:
     """Every bet on a line: edge, return, chance to win, spread, method."""
     if not sheet.odds:
         yield Paragraph(voice.text("odds_told.against_each_other"))
@@ -68,14 +68,14 @@ def _summary(sheet: ParSheet, voice: Words) -> Iterator[Block]:
     yield from _published(sheet, voice)
 
 
-def _about(bet: BetOdds, voice: Words) -> str:
+def _about(bet: BetOdds, voice: Voice) -> str:
     """An edge that is not exact, with how far off it may be."""
     off = bet.within or 0
     digits = max(9, ceil(-log10(off)) + 1) if off else 9
     return f"{voice.decimal(bet.edge, digits)} ± {voice.decimal(off, digits)}"
 
 
-def _published(sheet: ParSheet, voice: Words) -> Iterator[Block]:
+def _published(sheet: ParSheet, voice: Voice) -> Iterator[Block]:
     """The check against figures that are published elsewhere for the same rules."""
     checked = [(name, each.published) for name, each in sheet.mathematics.items() if each.published]
     if checked:
@@ -93,7 +93,7 @@ def _published(sheet: ParSheet, voice: Words) -> Iterator[Block]:
         yield Rows(columns, rows, figures=(2,))
 
 
-def _payouts(sheet: ParSheet, voice: Words) -> Iterator[Block]:
+def _payouts(sheet: ParSheet, voice: Voice) -> Iterator[Block]:
     if sheet.payouts:
         yield Heading(voice.text("par.payouts"))
         columns = tuple(voice.text(f"par.{column}") for column in ("bet", "pays", "clauses"))
@@ -104,7 +104,7 @@ def _payouts(sheet: ParSheet, voice: Words) -> Iterator[Block]:
 # ---------------------------------------------------------------- one bet
 
 
-def _bet(sheet: ParSheet, name: str, voice: Words) -> Iterator[Block]:
+def _bet(sheet: ParSheet, name: str, voice: Voice) -> Iterator[Block]:
     """All figures of one bet: its outcomes, its volatility, how long luck lasts."""
     bet, found = sheet.odds[name], sheet.mathematics[name]
     called = sheet.called[name]
@@ -129,7 +129,7 @@ def _bet(sheet: ParSheet, name: str, voice: Words) -> Iterator[Block]:
     yield from _intervals(bet, found, called, voice)
 
 
-def _figures(bet: BetOdds, found: Mathematics, voice: Words) -> Iterator[tuple[str, str]]:
+def _figures(bet: BetOdds, found: Mathematics, voice: Voice) -> Iterator[tuple[str, str]]:
     moments = found.moments
     yield voice.text("par.edge"), voice.percent(bet.edge, 6)
     if bet.exact:
@@ -150,13 +150,13 @@ def _figures(bet: BetOdds, found: Mathematics, voice: Words) -> Iterator[tuple[s
         yield voice.say("par.rounds_needed", near=voice.percent(near, 1)), voice.number(rounds)
 
 
-def _outcome_bars(found: Mathematics, called: str, voice: Words) -> Bars:
+def _outcome_bars(found: Mathematics, called: str, voice: Voice) -> Bars:
     seen = [each for each in found.moments.outcomes if each.chance > LEAST_SHARE][:MOST_BARS]
     bars = ((voice.decimal(each.net, 2), float(each.chance), voice.percent(each.chance)) for each in seen)
     return Bars(voice.say("par.outcomes", bet=called), tuple(bars))
 
 
-def _intervals(bet: BetOdds, found: Mathematics, called: str, voice: Words) -> Iterator[Block]:
+def _intervals(bet: BetOdds, found: Mathematics, called: str, voice: Voice) -> Iterator[Block]:
     """Between what the hold lies after more and more rounds."""
     by_rounds: dict[int, list[str]] = {}
     for each in found.moments.intervals:
@@ -171,20 +171,20 @@ def _intervals(bet: BetOdds, found: Mathematics, called: str, voice: Words) -> I
     yield Bands(voice.say("par.bands", bet=called, level=voice.percent(USUAL, 0)), bands, marks)
 
 
-def _share(number: float, voice: Words) -> str:
+def _share(number: float, voice: Voice) -> str:
     return f"{voice.decimal(number * 100, 2)} %"
 
 
 # ---------------------------------------------------------------- the house
 
 
-def _advice(sheet: ParSheet, voice: Words) -> Iterator[Block]:
+def _advice(sheet: ParSheet, voice: Voice) -> Iterator[Block]:
     if sheet.advice:
         yield Heading(voice.text("par.strategy"))
         yield from (Paragraph(line) for line in sheet.advice)
 
 
-def _effects(sheet: ParSheet, voice: Words) -> Iterator[Block]:
+def _effects(sheet: ParSheet, voice: Voice) -> Iterator[Block]:
     """What the house's other choices do to the edges."""
     rows = tuple(
         (
@@ -202,7 +202,7 @@ def _effects(sheet: ParSheet, voice: Words) -> Iterator[Block]:
         yield Rows(columns, rows, figures=(2, 3))
 
 
-def _win(sheet: ParSheet, traffic: Traffic, voice: Words) -> Iterator[Block]:
+def _win(sheet: ParSheet, traffic: Traffic, voice: Voice) -> Iterator[Block]:
     """What the house wins in an hour on average."""
     if not sheet.odds:
         return
@@ -218,7 +218,7 @@ def _win(sheet: ParSheet, traffic: Traffic, voice: Words) -> Iterator[Block]:
     yield Paragraph(voice.text("par.win_means"), is_note=True)
 
 
-def _traffic(traffic: Traffic, voice: Words) -> str:
+def _traffic(traffic: Traffic, voice: Voice) -> str:
     return voice.say(
         "par.traffic",
         tables=traffic.tables,
@@ -228,7 +228,7 @@ def _traffic(traffic: Traffic, voice: Words) -> str:
     )
 
 
-def _rake(sheet: ParSheet, traffic: Traffic, voice: Words) -> Iterator[Block]:
+def _rake(sheet: ParSheet, traffic: Traffic, voice: Voice) -> Iterator[Block]:
     """What the house takes of the pots that players play for, in a hand and in an hour."""
     if not sheet.rake:
         return
@@ -242,7 +242,7 @@ def _rake(sheet: ParSheet, traffic: Traffic, voice: Words) -> Iterator[Block]:
     yield Rows(tuple(voice.text(f"par.{column}") for column in columns), tuple(rows), figures=(0, 1, 2, 3))
 
 
-def _choices(sheet: ParSheet, voice: Words) -> Iterator[Block]:
+def _choices(sheet: ParSheet, voice: Voice) -> Iterator[Block]:
     yield Heading(voice.text("par.choices"))
     columns = tuple(voice.text(f"par.{column}") for column in ("choice", "value", "means", "clauses"))
     rows = tuple(
@@ -252,7 +252,7 @@ def _choices(sheet: ParSheet, voice: Words) -> Iterator[Block]:
     yield Rows(columns, rows)
 
 
-def _value(chosen: Chosen, voice: Words) -> str:
+def _value(chosen: Chosen, voice: Voice) -> str:
     """What the house chose: an amount as it is stated, and as people read it."""
     value = chosen.value
     if chosen.option.unit == "cents" and value:
@@ -264,7 +264,7 @@ def _value(chosen: Chosen, voice: Words) -> str:
     return voice.value(value)
 
 
-def _readings(sheet: ParSheet, voice: Words) -> Iterator[Block]:
+def _readings(sheet: ParSheet, voice: Voice) -> Iterator[Block]:
     if sheet.readings:
         yield Heading(voice.text("par.readings"))
         columns = tuple(voice.text(f"par.{column}") for column in ("clause", "applies"))

@@ -21,12 +21,12 @@ from novamas.house.voices import voice_in
 from novamas.law import Frame, Option
 from novamas.law.options import Value
 from novamas.law.texts import Language
-from novamas.odds.cache import kept_odds, program
+from novamas.odds.cache import cached_odds, program_hash
 from novamas.odds.effects import Effect, effects, other_choices
 from novamas.odds.moments import Moments, moments
 from novamas.odds.report import BetOdds, method_of, strategy
 from novamas.table.game import Table
-from novamas.words import Words
+from novamas.words import Voice
 from novamas.words.odds import advice_told
 
 Method = Literal["walked", "counted", "bounded"]
@@ -99,14 +99,14 @@ def par_sheet(of: Table | Sitting, language: Language = "en", *, with_effects: b
     What other choices do to the edges means counting the odds again for each of them: it can be left out.
     """
     table = table_meant(of)
-    voice, odds = voice_in(language, table.game.slug), kept_odds(table)
+    voice, odds = voice_in(language, table.game.slug), cached_odds(table)
     counted_by = {per for bet in odds.values() for per in (bet.per, *bet.also)}
-    others = effects(table, odds, other_choices(table), kept_odds) if with_effects and odds else ()
+    others = effects(table, odds, other_choices(table), cached_odds) if with_effects and odds else ()
     return ParSheet(
         game=table.game.slug,
         norm=table.frame.norm,
         edition=table.game.pin(table.frame),
-        program=program(),
+        program=program_hash(),
         version=novamas.__version__,
         payouts=payouts(table.frame, voice),
         choices=choices(table, voice),
@@ -124,7 +124,7 @@ def par_sheet(of: Table | Sitting, language: Language = "en", *, with_effects: b
 # ---------------------------------------------------------------- the rules
 
 
-def payouts(frame: Frame, voice: Words) -> tuple[Payout, ...]:
+def payouts(frame: Frame, voice: Voice) -> tuple[Payout, ...]:
     """What each bet pays, as the figures of the law have it."""
     bets = frame.figures.get("bets")
     found = _paying(bets) if isinstance(bets, Mapping) else ()
@@ -140,7 +140,7 @@ def payouts(frame: Frame, voice: Words) -> tuple[Payout, ...]:
     )
 
 
-def called(name: str, voice: Words) -> str:
+def called(name: str, voice: Voice) -> str:
     """What a combination or a bet is called."""
     address = f"combinations.{name}"
     return voice.text(address) if voice.has(address) else voice.bet(name)
@@ -156,7 +156,7 @@ def _paying(bets: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Mapp
                 yield from _paying(figures, f"{path}{name}.")
 
 
-def choices(table: Table, voice: Words) -> tuple[Chosen, ...]:
+def choices(table: Table, voice: Voice) -> tuple[Chosen, ...]:
     """What the law leaves to the house, and what it chose at this table."""
     options = table.frame.options.items()
     return tuple(Chosen(option, table.chosen[name], voice.choice(option)) for name, option in options)

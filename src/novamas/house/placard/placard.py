@@ -20,7 +20,7 @@ from novamas.law.texts import Language
 from novamas.table.game import Table
 from novamas.table.layout import Spot
 from novamas.table.offers import OneOf, Range
-from novamas.words import Words
+from novamas.words import Voice
 from novamas.words.house_way import house_way, numbered
 from novamas.words.problems import cited
 from novamas.words.voice import capital
@@ -65,7 +65,7 @@ class Placard(Struct, frozen=True):
     pending: str = ""  # that it hangs on an authorisation
 
 
-def placard_of(table: Table, voice: Words, pending: Iterable[Fault] = ()) -> Placard:
+def placard_of(table: Table, voice: Voice, pending: Iterable[Fault] = ()) -> Placard:
     """What must be shown at a table; where some of it hangs on an authorisation, it says so."""
     voice = voice.at(table.game.slug)
     frame = table.frame
@@ -84,7 +84,7 @@ def placard_of(table: Table, voice: Words, pending: Iterable[Fault] = ()) -> Pla
     )
 
 
-def _pending(faults: Iterable[Fault], voice: Words) -> str:
+def _pending(faults: Iterable[Fault], voice: Voice) -> str:
     cite = list(dict.fromkeys(fault.clause for fault in faults if fault.clause))
     return cited(voice.text("placard.pending"), cite) if cite else ""
 
@@ -92,7 +92,7 @@ def _pending(faults: Iterable[Fault], voice: Words) -> str:
 # ---------------------------------------------------------------- limits
 
 
-def _headlines(table: Table, voice: Words) -> Iterator[Line]:
+def _headlines(table: Table, voice: Voice) -> Iterator[Line]:
     """The least and the most that may be bet."""
     for name in HEADLINES:
         if name in table.chosen:
@@ -108,7 +108,7 @@ def _caps(table: Table) -> bool:
     return bool(getattr(limit, "caps", True))
 
 
-def _limits(table: Table, voice: Words) -> Iterator[Line]:
+def _limits(table: Table, voice: Voice) -> Iterator[Line]:
     """Every other amount that binds a bet or a player."""
     chosen = table.chosen
     kinds = {spot.kind for spot in _spots(table)} - differing_limits(table).keys()
@@ -167,7 +167,7 @@ def differing_limits(table: Table) -> dict[str, tuple[int, int]]:
 # ---------------------------------------------------------------- payments
 
 
-def _parts(table: Table, voice: Words) -> Iterator[Part]:
+def _parts(table: Table, voice: Voice) -> Iterator[Part]:
     yield Part(voice.text("placard.limits"), tuple(_limits(table, voice)))
     yield from _payments(table, voice)
     yield from _pools(table, voice)
@@ -180,7 +180,7 @@ def _spots(table: Table) -> tuple[Spot, ...]:
     return table.game.layout(table.opening).spots
 
 
-def _payments(table: Table, voice: Words) -> Iterator[Part]:
+def _payments(table: Table, voice: Voice) -> Iterator[Part]:
     """What each kind of bet pays; a bet that pays by combinations has a table of its own."""
     kinds = {spot.kind: spot for spot in reversed(_spots(table))}
     shown = [spot for spot in reversed(kinds.values()) if _is_shown(spot, table)]
@@ -200,7 +200,7 @@ def _is_shown(spot: Spot, table: Table) -> bool:
     return is_open and (spot.pays is not None or bool(spot.prizes))
 
 
-def _paid(spot: Spot, limits: Mapping[str, tuple[int, int]], voice: Words) -> Iterator[Line]:
+def _paid(spot: Spot, limits: Mapping[str, tuple[int, int]], voice: Voice) -> Iterator[Line]:
     assert spot.pays is not None
     between = ""
     if spot.kind in limits:
@@ -211,7 +211,7 @@ def _paid(spot: Spot, limits: Mapping[str, tuple[int, int]], voice: Words) -> It
         yield Line(_combination(prize.combination, voice), _rate(prize.pays, voice), within=True)
 
 
-def _title(kinds: list[str], table: Table, voice: Words) -> str:
+def _title(kinds: list[str], table: Table, voice: Voice) -> str:
     """Which bets a table of prizes is for; where the house has chosen it among several, which it is."""
     if kinds == ["pareja_plus"]:
         return voice.say("placard.pareja_plus", table=table.chosen["pareja_plus"])
@@ -220,15 +220,15 @@ def _title(kinds: list[str], table: Table, voice: Words) -> str:
     return capital(", ".join(voice.bet(kind) for kind in kinds))
 
 
-def _combination(name: str, voice: Words) -> str:
+def _combination(name: str, voice: Voice) -> str:
     return capital(voice.named("combinations", name))
 
 
-def _rate(pays: Fraction, voice: Words) -> str:
+def _rate(pays: Fraction, voice: Voice) -> str:
     return voice.say("placard.pays", win=voice.number(pays.numerator), stake=pays.denominator)
 
 
-def _pools(table: Table, voice: Words) -> Iterator[Part]:
+def _pools(table: Table, voice: Voice) -> Iterator[Part]:
     """Prizes that grow from hand to hand, where the table has one."""
     pools: Any = table.frame.figures.get("pools", {})
     for name in POOLS:
@@ -238,7 +238,7 @@ def _pools(table: Table, voice: Words) -> Iterator[Part]:
             yield Part(voice.text(f"placard.pool_{name}"), sentences=(told,))
 
 
-def _charges(table: Table, voice: Words) -> Iterator[Part]:
+def _charges(table: Table, voice: Voice) -> Iterator[Part]:
     """What the house keeps of winnings or pots."""
     chosen = table.chosen
     if "commission" in chosen:
@@ -266,7 +266,7 @@ def _deduction(table: Table) -> tuple[Fraction, tuple[str, ...]]:
     return (kept.fget(rules), kept.fget.__law__) if kept is not None else (Fraction(0), ())
 
 
-def _percent(share: Fraction, voice: Words) -> str:
+def _percent(share: Fraction, voice: Voice) -> str:
     """A share in per cent, with as many decimals as it needs, and three at most."""
     digits = next((digits for digits in range(3) if (share * 100 * 10**digits).denominator == 1), 3)
     return voice.percent(share, digits)

@@ -7,15 +7,15 @@ from fractions import Fraction
 
 import novamas
 from novamas.documents import Block, Document, Paragraph, Rows
-from novamas.house.simulation.text import laid
+from novamas.house.simulation.text import wager_text
 from novamas.sim.days import DayOfFloor, Takings
-from novamas.words import Words
+from novamas.words import Voice
 
 PLAYED = ("table", "lays", "rounds", "seats", "staked")
 WON = ("table", "expected", "deviation", "losing", "float")
 
 
-def day_document(found: DayOfFloor, voice: Words) -> Document:
+def day_document(found: DayOfFloor, voice: Voice) -> Document:
     """The days of a floor, in the language of the voice."""
     return Document(
         language=voice.language,
@@ -26,7 +26,7 @@ def day_document(found: DayOfFloor, voice: Words) -> Document:
     )
 
 
-def _blocks(found: DayOfFloor, voice: Words) -> Iterator[Block]:
+def _blocks(found: DayOfFloor, voice: Voice) -> Iterator[Block]:
     every = (*found.tables, found.floor)
     yield Rows(_titles(PLAYED, voice), tuple(_played(each, voice) for each in every), figures=(2, 3, 4))
     yield Paragraph(voice.text("simulate.day_win"))
@@ -39,21 +39,21 @@ def _blocks(found: DayOfFloor, voice: Words) -> Iterator[Block]:
     yield Paragraph(voice.text("simulate.day_notes"))
 
 
-def _titles(columns: tuple[str, ...], voice: Words) -> tuple[str, ...]:
+def _titles(columns: tuple[str, ...], voice: Voice) -> tuple[str, ...]:
     return tuple(voice.text(f"simulate.day_{column}") for column in columns)
 
 
-def _name(each: Takings, voice: Words) -> str:
+def _name(each: Takings, voice: Voice) -> str:
     return each.name or voice.text("simulate.day_floor")
 
 
-def _played(each: Takings, voice: Words) -> tuple[str, ...]:
-    lays = laid(each.lays, voice.at(each.game)) if each.lays else ""
+def _played(each: Takings, voice: Voice) -> tuple[str, ...]:
+    lays = wager_text(each.lays, voice.at(each.game)) if each.lays else ""
     figures = (voice.number(each.rounds), voice.number(each.seats), voice.money(int(each.staked)))
     return (_name(each, voice), lays, *figures)
 
 
-def _won(each: Takings, voice: Words) -> tuple[str, ...]:
+def _won(each: Takings, voice: Voice) -> tuple[str, ...]:
     figures = (round(each.expected), round(each.sd))
     return (
         _name(each, voice),

@@ -21,13 +21,13 @@ from novamas.documents import (
     Rows,
 )
 from novamas.house.simulation.strategy_file import ENDING
-from novamas.house.simulation.text import laid
+from novamas.house.simulation.text import wager_text
 from novamas.odds.moments import USUAL, deviations
 from novamas.sim.agreement import Agreement
 from novamas.sim.bankroll import After
 from novamas.sim.play import BEST, BLOCK, MANY_TOGETHER, JackpotMoney
 from novamas.sim.simulation import OneSeat, Simulation
-from novamas.words import Words
+from novamas.words import Voice
 
 SHOWN_HASH = 16
 MOST_BARS = 24
@@ -36,7 +36,7 @@ REACH = 3  # standard errors between which the simulated edge should lie
 DOUBT = 0.001  # rarer than that is not chance
 
 
-def simulation_document(found: Sequence[Simulation], voice: Words) -> Document:
+def simulation_document(found: Sequence[Simulation], voice: Voice) -> Document:
     """All simulations of a table, in the language of the voice."""
     name = voice.game_name(found[0].game)
     return Document(
@@ -48,8 +48,8 @@ def simulation_document(found: Sequence[Simulation], voice: Words) -> Document:
     )
 
 
-def _blocks(found: Simulation, voice: Words) -> Iterator[Block]:
-    called = laid(found.bet, voice)
+def _blocks(found: Simulation, voice: Voice) -> Iterator[Block]:
+    called = wager_text(found.bet, voice)
     yield Heading(called[:1].upper() + called[1:])
     yield Paragraph(voice.say("par.per", per=voice.text(f"per.{found.per}")))
     yield Keys(tuple(_keys(found, voice)))
@@ -69,7 +69,7 @@ def _blocks(found: Simulation, voice: Words) -> Iterator[Block]:
     yield from _purses(found, called, voice)
 
 
-def played_so(strategy: str, voice: Words) -> str:
+def played_so(strategy: str, voice: Voice) -> str:
     """How the player plays; at circle poker also how the others do, where they play otherwise."""
     mine, _, others = strategy.partition("/")
     if others:
@@ -80,7 +80,7 @@ def played_so(strategy: str, voice: Words) -> str:
     return voice.say("simulate.plays", strategy=voice.act(strategy))
 
 
-def _keys(found: Simulation, voice: Words) -> Iterator[Key]:
+def _keys(found: Simulation, voice: Voice) -> Iterator[Key]:
     yield Key(voice.text("par.rounds"), voice.number(found.rounds))
     off = voice.decimal(100 * found.se, 5)
     edge = "simulate.loss" if found.bet == "puesto" else "par.edge"  # the others win what a player loses
@@ -89,7 +89,7 @@ def _keys(found: Simulation, voice: Words) -> Iterator[Key]:
     yield Key(voice.text("par.deviation"), voice.decimal(found.sd, 4))
 
 
-def _one_seat(seat: OneSeat, voice: Words) -> str:
+def _one_seat(seat: OneSeat, voice: Voice) -> str:
     """How one seat fares, and how two go together."""
     return voice.say(
         "simulate.one_seat",
@@ -99,7 +99,7 @@ def _one_seat(seat: OneSeat, voice: Words) -> str:
     )
 
 
-def _jackpot(found: Simulation, money: JackpotMoney, voice: Words) -> str:
+def _jackpot(found: Simulation, money: JackpotMoney, voice: Voice) -> str:
     """What became of the jackpot, and the edge when what is left there counts as the players'."""
     figures = {name: getattr(money, name) for name in money.__struct_fields__}
     told = voice.say("simulate.jackpot", rounds=BLOCK * MANY_TOGETHER, **figures)
@@ -107,7 +107,7 @@ def _jackpot(found: Simulation, money: JackpotMoney, voice: Words) -> str:
     return f"{told} {voice.say('simulate.jackpot_edge', edge=voice.percent(edge, 5))}"
 
 
-def _agreement(found: Simulation, agrees: Agreement, called: str, voice: Words) -> Iterator[Block]:
+def _agreement(found: Simulation, agrees: Agreement, called: str, voice: Voice) -> Iterator[Block]:
     """The mean and the results beside the odds."""
     edge, reach = float(agrees.edge), REACH * found.se
     yield Interval(
@@ -124,11 +124,11 @@ def _agreement(found: Simulation, agrees: Agreement, called: str, voice: Words) 
     yield Paragraph(" ".join(tells))
 
 
-def _mark(at: float, voice: Words) -> Mark:
+def _mark(at: float, voice: Voice) -> Mark:
     return Mark(at, f"{voice.decimal(100 * at, 4)} %")
 
 
-def _outcomes(found: Simulation, called: str, voice: Words) -> Iterator[Block]:
+def _outcomes(found: Simulation, called: str, voice: Voice) -> Iterator[Block]:
     """How often each result came, and how often it should."""
     columns = ("par.net", "simulate.times", "simulate.share", "par.chance")
     often = sorted(found.outcomes, key=lambda each: -each.times)
@@ -151,7 +151,7 @@ def _outcomes(found: Simulation, called: str, voice: Words) -> Iterator[Block]:
     yield Bars(voice.say("simulate.came", bet=called), tuple(bars))
 
 
-def _purses(found: Simulation, called: str, voice: Words) -> Iterator[Block]:
+def _purses(found: Simulation, called: str, voice: Voice) -> Iterator[Block]:
     """How players fare who lay the bet again and again."""
     yield Paragraph(voice.say("simulate.purses", players=found.purses[0].players))
     shares = [share for share, _ in found.purses[0].result]
@@ -173,7 +173,7 @@ def _purses(found: Simulation, called: str, voice: Words) -> Iterator[Block]:
     yield _bands(found.purses, called, voice)
 
 
-def _bands(after: Sequence[After], called: str, voice: Words) -> Bands:
+def _bands(after: Sequence[After], called: str, voice: Voice) -> Bands:
     """Between what nine of ten players lie."""
     bands = []
     for each in after:
@@ -185,7 +185,7 @@ def _bands(after: Sequence[After], called: str, voice: Words) -> Bands:
     return Bands(voice.say("simulate.bands", bet=called), tuple(bands), marks)
 
 
-def running(edge: Fraction, se: float, voice: Words) -> str:
+def running(edge: Fraction, se: float, voice: Voice) -> str:
     """The edge so far and between what it is likely to lie, for who waits."""
     reach = deviations(USUAL) * se
     return f"{voice.decimal(100 * edge, 4)} ± {voice.decimal(100 * reach, 4)} %"

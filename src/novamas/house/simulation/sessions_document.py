@@ -8,15 +8,15 @@ from fractions import Fraction
 import novamas
 from novamas.documents import Bars, Block, Document, Key, Keys, Paragraph, Rows
 from novamas.house.simulation.document import SHOWN_HASH
-from novamas.house.simulation.text import laid
+from novamas.house.simulation.text import wager_text
 from novamas.sim.sessions import Sessions
-from novamas.words import Words
+from novamas.words import Voice
 
 ENDS = ("ruined", "reached", "over", "done")
 MONEY = ("result", "drawdown")  # the others are rounds
 
 
-def sessions_document(found: Sessions, voice: Words) -> Document:
+def sessions_document(found: Sessions, voice: Voice) -> Document:
     """The evenings at a table, in the language of the voice."""
     name = voice.game_name(found.game)
     return Document(
@@ -28,7 +28,7 @@ def sessions_document(found: Sessions, voice: Words) -> Document:
     )
 
 
-def _blocks(found: Sessions, voice: Words) -> Iterator[Block]:
+def _blocks(found: Sessions, voice: Voice) -> Iterator[Block]:
     yield Paragraph(_asked(found, voice))
     ends = {end: getattr(found, end) for end in ENDS}
     yield Keys(
@@ -57,10 +57,10 @@ def _blocks(found: Sessions, voice: Words) -> Iterator[Block]:
     bars = tuple(
         (voice.text(f"simulate.{end}"), float(part), voice.percent(part, 1)) for end, part in ends.items()
     )
-    yield Bars(voice.say("simulate.came", bet=laid(found.bet, voice)), bars)
+    yield Bars(voice.say("simulate.came", bet=wager_text(found.bet, voice)), bars)
 
 
-def _asked(found: Sessions, voice: Words) -> str:
+def _asked(found: Sessions, voice: Voice) -> str:
     """What was played, in sentences."""
     evening = found.evening
     told = [
@@ -68,7 +68,7 @@ def _asked(found: Sessions, voice: Words) -> str:
             "simulate.evening",
             players=found.players,
             purse=evening.purse,
-            bet=laid(found.bet, voice),
+            bet=wager_text(found.bet, voice),
             unit=found.unit,
             most=found.most,
             system=voice.text(f"simulate.system_{evening.system}"),

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from novamas.errors import NovamasError, Unreadable, shown
+from novamas.errors import NovamasError, Unreadable, quoted
 from novamas.house.floor.file import Document, read_document
 from novamas.law.errors import nearest
 from novamas.sim.strategies import DECIDE, Misread, Strategy, decisions
@@ -46,7 +46,7 @@ def _read(document: Document, name: str, table: Table) -> Strategy:
             raise Misread((field,), Unreadable("strategy_lacks", known=(field,)))
     game, decide = content["game"], content[DECIDE]
     if not isinstance(game, str):
-        raise Misread(("game",), Unreadable("strategy_no_text", given=shown(game)))
+        raise Misread(("game",), Unreadable("strategy_no_text", given=quoted(game)))
     if game != table.game.slug:
         problem = Unreadable("strategy_of_another_game", game=table.game.slug, given=game)
         raise Misread(("game",), problem)

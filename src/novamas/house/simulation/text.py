@@ -5,15 +5,15 @@ from __future__ import annotations
 from novamas.errors import NovamasError
 from novamas.money import cents_of
 from novamas.sim.wagers import TOGETHER
-from novamas.words import Words
+from novamas.words import Voice
 
 
-def laid(written: str, voice: Words) -> str:
+def wager_text(written: str, voice: Voice) -> str:
     """«rojo, 5,00 € + pleno al 17, 1,00 €»."""
     return " + ".join(_lot(part.strip(), voice) for part in written.split(TOGETHER))
 
 
-def _lot(written: str, voice: Words) -> str:
+def _lot(written: str, voice: Voice) -> str:
     name, _, amount = written.partition(" ")
     try:
         cents = cents_of(amount) if amount else None

@@ -27,7 +27,7 @@ from novamas.pools.lototrot.settlement import Settlement
 from novamas.pools.lototrot.setup import SLUG, Form, Rules, law_of
 from novamas.pools.lototrot.tickets import Forecast, read_forecast
 from novamas.pools.payment_terms import local_day
-from novamas.store import Entry, Head, Reading
+from novamas.store import Entry, Head, ReadTransaction
 
 OFFICE = f"office/{SLUG}"
 SEVEN = f"seven/{SLUG}"
@@ -243,7 +243,7 @@ def no_such_day(day: date, frame: Frame) -> NovamasError:
     return NovamasError("no_such_pool_day", clause=law_of(frame).races.chosen, day=day)
 
 
-def read_day(books: Reading, day: date, frame: Frame) -> Day:
+def read_day(books: ReadTransaction, day: date, frame: Frame) -> Day:
     """A day as the office's book has it."""
     subject = subject_of(day)
     state = books.state(subject)
@@ -293,12 +293,12 @@ def read_day(books: Reading, day: date, frame: Frame) -> Day:
     )
 
 
-def rules_at(books: Reading, opened: Opened) -> Rules:
+def rules_at(books: ReadTransaction, opened: Opened) -> Rules:
     """The rules of a day, under the law as it was then."""
     return Rules(frame_at(books, opened.law), opened.price, Fraction(opened.prize_share), opened.form)
 
 
-def frame_at(books: Reading, pin: str) -> Frame:
+def frame_at(books: ReadTransaction, pin: str) -> Frame:
     """The law with this pin: as we hold it now, or as the office kept it."""
     try:
         return pinned(pin)
@@ -315,7 +315,7 @@ def law_key(pin: str) -> str:
     return f"law/{pin}"
 
 
-def days_opened(books: Reading) -> Iterator[date]:
+def days_opened(books: ReadTransaction) -> Iterator[date]:
     """All days that were ever opened, in the order of opening."""
     for entry in books.entries(kind="opened", book=OFFICE):
         yield date.fromisoformat(entry.subject.removeprefix(f"{SLUG}/"))

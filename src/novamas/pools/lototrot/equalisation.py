@@ -28,7 +28,7 @@ class Pot(msgspec.Struct, frozen=True):
 
 
 @law("IB05.14.III.9.9-7.1", "IB05.14.III.9.9-7.2", "IB05.14.III.9.9-7.3")
-def level(pots: Sequence[Pot], tell: Tell, says: Sharing) -> list[Pot]:
+def equalise(pots: Sequence[Pot], tell: Tell, says: Sharing) -> list[Pot]:
     """The pots, the highest category first, so that prizes do not grow as categories go down."""
     return pooled(halved(pots, tell, says), tell, says)
 

@@ -17,7 +17,7 @@ from itertools import accumulate
 
 import msgspec
 
-from novamas.equipment.chance import OneOf, Replayed, Seeded, Source, shuffled
+from novamas.equipment.chance import RevealedSource, Seeded, Source, UniformDraw, shuffled
 from novamas.pools.lototrot.odds import Field
 from novamas.pools.lototrot.programme import Horse, Programme, Race
 from novamas.pools.lototrot.races import Result
@@ -66,7 +66,7 @@ def meeting_on(day: date) -> Meeting:
     begins = datetime.combine(day, FIRST_START, BALEARIC)
     races, wins = [], []
     for order in range(1, RACES + 1):
-        runners = FEWEST + source.draw(OneOf(MOST - FEWEST + 1))
+        runners = FEWEST + source.draw(UniformDraw(MOST - FEWEST + 1))
         named = tuple(Horse(number, next(horses)) for number in range(1, runners + 1))
         where, number = (racecourses[0], order) if order <= 4 else (racecourses[1], order - 4)
         races.append(Race(where, number, begins + APART * (order - 1), named))
@@ -77,18 +77,18 @@ def meeting_on(day: date) -> Meeting:
 
 def results_of(meeting: Meeting, seed: str) -> tuple[Result, ...]:
     """The winner of each race, drawn from the seed of the day with the text `races`."""
-    source = Replayed(seed, "races")
+    source = RevealedSource(seed, "races")
     return tuple(Result(order, (_drawn(race, source),)) for order, race in enumerate(meeting.wins, 1))
 
 
 def bets_of_others(meeting: Meeting, seed: str) -> Iterator[str]:
     """The columns that others bet, drawn from the seed of the day with the text `others`."""
-    source = Replayed(seed, "others")
+    source = RevealedSource(seed, "others")
     for _column in range(OTHERS):
         yield "/".join(str(_drawn(race, source)) for race in meeting.wins)
 
 
 def _drawn(race: tuple[int, ...], source: Source) -> int:
     """The number of a horse, each as likely as its ways."""
-    way = source.draw(OneOf(sum(race)))
+    way = source.draw(UniformDraw(sum(race)))
     return next(number for number, up_to in enumerate(accumulate(race), 1) if way < up_to)

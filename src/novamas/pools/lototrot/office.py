@@ -11,8 +11,8 @@ from datetime import date, datetime
 
 import msgspec
 
-from novamas.equipment.chance import Live
-from novamas.errors import NovamasError, shown
+from novamas.equipment.chance import CommittedSource
+from novamas.errors import NovamasError, quoted
 from novamas.law import Frame, catalogue, law
 from novamas.law.conduct import rules_of_conduct
 from novamas.money import Cents
@@ -34,7 +34,7 @@ from novamas.pools.lototrot.races import (
 from novamas.pools.lototrot.settlement import Funds, Settlement, settle
 from novamas.pools.lototrot.setup import NORM, SLUG, Rules, law_of
 from novamas.pools.payment_terms import CENTRAL, local_day
-from novamas.store import Entry, Reading, Store, Transfer, Writing
+from novamas.store import Entry, ReadTransaction, Store, Transfer, WriteTransaction
 from novamas.store.entries import moment
 
 AUTHORISED, REVOKED = "authorised", "revoked"
@@ -61,7 +61,7 @@ class Office:
         """Authorise premises to register bets; the name of the outlet stands in its book and on tickets."""
         if not OUTLET.fullmatch(outlet) or outlet == CENTRAL or not establishment.strip():
             clause = law_of(self.frame).ticket.elements
-            raise NovamasError("outlet_badly_named", clause=clause, given=shown(outlet))
+            raise NovamasError("outlet_badly_named", clause=clause, given=quoted(outlet))
         self._set_outlet(outlet, AUTHORISED, establishment)
 
     def revoke(self, outlet: str) -> None:
@@ -71,7 +71,7 @@ class Office:
     def _set_outlet(self, outlet: str, state: str, establishment: str) -> None:
         subject, body = outlet_subject(outlet), days.Outlet(outlet, establishment)
 
-        def act(books: Writing) -> None:
+        def act(books: WriteTransaction) -> None:
             found = books.state(subject, alone=True)
             if found is None and state == REVOKED:
                 raise unknown_outlet(outlet, self.frame)
@@ -88,7 +88,7 @@ class Office:
         frame, subject = rules.frame, subject_of(programme.day)
         opened = days.Opened(programme, rules.price, str(rules.prize_share), rules.form, frame.pin)
 
-        def act(books: Writing) -> None:
+        def act(books: WriteTransaction) -> None:
             if books.state(subject, alone=True) is not None:
                 raise NovamasError("day_already_open", clause=rules.law.races.chosen, day=programme.day)
             if books.entry_of(OFFICE, days.law_key(frame.pin)) is None:
@@ -107,7 +107,7 @@ class Office:
         of every outlet's book is named, so that no ticket can be added or taken out later.
         """
 
-        def act(books: Writing) -> Closed:
+        def act(books: WriteTransaction) -> Closed:
             now = self._day_in(books, day, "open")
             check_start(started, books.now(), now)
             heads = books.heads("outlet/")
@@ -128,7 +128,7 @@ class Office:
     def withdraw(self, day: date, race: int, number: int) -> None:
         """A horse does not start: bets on it pass on."""
 
-        def act(books: Writing) -> None:
+        def act(books: WriteTransaction) -> None:
             now = self._day_in(books, day, "open", "closed")
             self._undecided(now, race)
             check_withdrawal(race, number, now.race(race), now.out_of(race), now.rules)
@@ -144,7 +144,7 @@ class Office:
         """
         result = Result(race, tuple(winners))
 
-        def act(books: Writing) -> None:
+        def act(books: WriteTransaction) -> None:
             now = self._day_in(books, day, "closed")
             check_result(result, now.race(race), now.out_of(race), now.rules)
             self._undecided(now, race)
@@ -164,17 +164,17 @@ class Office:
         """
         named = tuple(races)
 
-        def act(books: Writing) -> tuple[Declaration, ...]:
+        def act(books: WriteTransaction) -> tuple[Declaration, ...]:
             now = self._day_in(books, day, "closed")
             waiting = tuple(race for race in now.without_result if race not in now.declared)
             return tuple(self._declare(books, now, race, cause) for race in named or waiting)
 
         return self.store.write(act)
 
-    def _declare(self, books: Writing, now: Day, race: int, cause: Cause) -> Declaration:
+    def _declare(self, books: WriteTransaction, now: Day, race: int, cause: Cause) -> Declaration:
         now.race(race)
         self._undecided(now, race)
-        chance = Live()
+        chance = CommittedSource()
         declared = Declaration(race, cause, books.now(), chance.commitment)
         books.append(OFFICE, "declaration", declared, subject=subject_of(now.day))
         books.hide(_secret_of(now.day, race), chance.kept().encode())
@@ -186,7 +186,7 @@ class Office:
     ) -> Draw:
         """Draw the winner of a race in public, before the controller who certifies it; reveals the seed."""
 
-        def act(books: Writing) -> Draw:
+        def act(books: WriteTransaction) -> Draw:
             now = self._day_in(books, day, "closed")
             held = now.rules.law.results
             if race not in now.declared:
@@ -234,7 +234,7 @@ class Office:
             marks = Marks(_forecasts(books, closed), len(closed.programme.races))
         columns, winners = marks.columns(), marks.winners(closed.winning, closed.rules.law)
 
-        def act(books: Writing) -> Settlement:
+        def act(books: WriteTransaction) -> Settlement:
             now = self._day_in(books, day, "closed")
             self._may_be_settled(books, now)
             due = self._lapse(books, day)
@@ -255,7 +255,7 @@ class Office:
 
         return self.store.write(act)
 
-    def _may_be_settled(self, books: Reading, now: Day) -> None:
+    def _may_be_settled(self, books: ReadTransaction, now: Day) -> None:
         """Refuse where results are missing, or what is carried to this day is not known yet."""
         held = now.rules.law
         if now.state != "closed":
@@ -267,14 +267,14 @@ class Office:
             if books.state(subject_of(before)) in ("open", "closed"):
                 raise NovamasError("day_before_not_settled", clause=held.sharing.carries, day=before)
 
-    def _before(self, books: Reading, day: date) -> list[date]:
+    def _before(self, books: ReadTransaction, day: date) -> list[date]:
         return sorted(one for one in days.days_opened(books) if one < day)
 
     @law("IB05.14.III.8.8-2.1")
     def order_payment(self, day: date) -> None:
         """Order the payment of a settled day's prizes: final, whatever is decided on its races later."""
 
-        def act(books: Writing) -> None:
+        def act(books: WriteTransaction) -> None:
             now = self._day_in(books, day, "settled")
             assert now.settlement is not None
             order = days.Ordered(day, now.settlement.paid_out)
@@ -289,7 +289,7 @@ class Office:
     def lapse(self, day: date) -> Cents:
         """The prizes of a day that nobody claimed in time go to the 7/7 of the day after they lapsed."""
 
-        def act(books: Writing) -> Cents:
+        def act(books: WriteTransaction) -> Cents:
             now = self._day_in(books, day, "settled", "paying")
             assert now.established is not None
             last = last_day(now.established, now.rules)
@@ -299,7 +299,7 @@ class Office:
 
         return self.store.write(act)
 
-    def _lapse(self, books: Writing, day: date) -> list[date]:
+    def _lapse(self, books: WriteTransaction, day: date) -> list[date]:
         """The days whose prizes lapsed before this one, and have something left; what is due lapses now."""
         found = []
         for before in self._before(books, day):
@@ -320,7 +320,7 @@ class Office:
     def announce(self, day: date, what: str, means: str) -> None:
         """Write down that something was announced to the public, such as a result or a race not held."""
 
-        def act(books: Writing) -> None:
+        def act(books: WriteTransaction) -> None:
             now = read_day(books, day, self.frame)
             told = days.Announced(what, means, now.rules.law.results.announced)
             books.append(OFFICE, "announced", told, subject=subject_of(day))
@@ -330,14 +330,14 @@ class Office:
     def note_conduct(self, rule: str, who: str, words: str) -> None:
         """Write down what somebody did against a rule of conduct."""
         if rule not in rules_of_conduct(self.frame).all:
-            raise NovamasError("no_rule_of_the_office", clause=self.frame.entry.cite[0], given=shown(rule))
+            raise NovamasError("no_rule_of_the_office", clause=self.frame.entry.cite[0], given=quoted(rule))
 
-        def act(books: Writing) -> None:
+        def act(books: WriteTransaction) -> None:
             books.append(OFFICE, "conduct", days.Noted(rule, who, words), subject=f"{SLUG}/conduct")
 
         self.store.write(act)
 
-    def _day_in(self, books: Writing, day: date, *states: State) -> Day:
+    def _day_in(self, books: WriteTransaction, day: date, *states: State) -> Day:
         """A day that nobody else touches meanwhile, if it is in one of these states."""
         books.state(subject_of(day), alone=True)
         now = read_day(books, day, self.frame)
@@ -355,7 +355,7 @@ def outlet_subject(outlet: str) -> str:
 
 
 @law("IB05.14.I.6.2")
-def check_outlet(books: Reading, outlet: str, frame: Frame) -> None:
+def check_outlet(books: ReadTransaction, outlet: str, frame: Frame) -> None:
     """Refuse whoever is not authorised to register bets: what he registered would not be valid."""
     if books.state(outlet_subject(outlet)) != AUTHORISED:
         raise unknown_outlet(outlet, frame)
@@ -363,7 +363,7 @@ def check_outlet(books: Reading, outlet: str, frame: Frame) -> None:
 
 def unknown_outlet(outlet: str, frame: Frame) -> NovamasError:
     """The error of an outlet that is not authorised."""
-    return NovamasError("outlet_not_authorised", clause=law_of(frame).ticket.outside, given=shown(outlet))
+    return NovamasError("outlet_not_authorised", clause=law_of(frame).ticket.outside, given=quoted(outlet))
 
 
 def wrong_state(now: Day) -> NovamasError:
@@ -397,7 +397,7 @@ def _secret_of(day: date, race: int) -> str:
     return f"{subject_of(day)}/{race}"
 
 
-def _sold_since(books: Reading, book: str, day: date, since: datetime) -> Iterator[Entry]:
+def _sold_since(books: ReadTransaction, book: str, day: date, since: datetime) -> Iterator[Entry]:
     """The tickets of a day in an outlet's book that were registered at an instant or later."""
     head = books.head(book)
     number = head.number if head else 0
@@ -407,7 +407,7 @@ def _sold_since(books: Reading, book: str, day: date, since: datetime) -> Iterat
         number -= 1
 
 
-def _forecasts(books: Reading, closed: Day) -> Iterator[str]:
+def _forecasts(books: ReadTransaction, closed: Day) -> Iterator[str]:
     """What all tickets of a closed day forecast, as it is written."""
     assert closed.closed is not None
     started, decode = closed.closed.started, _SALE.decode
@@ -417,7 +417,7 @@ def _forecasts(books: Reading, closed: Day) -> Iterator[str]:
             yield decode(sale.body).forecast
 
 
-def _lapse(books: Writing, day: date, last: date) -> Cents:
+def _lapse(books: WriteTransaction, day: date, last: date) -> Cents:
     """Take what is left of a day's prizes to where lapsed prizes wait for the next day."""
     cents = books.balance(account_of("prizes", day))
     if cents:

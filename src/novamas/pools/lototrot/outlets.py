@@ -30,7 +30,7 @@ from novamas.pools.lototrot.programme import Programme
 from novamas.pools.lototrot.setup import SLUG, Rules, law_of
 from novamas.pools.lototrot.tickets import Ticket, check_forecast, price_of, read_forecast, ticket_of
 from novamas.pools.payment_terms import CENTRAL, local_day
-from novamas.store import PUBLIC, Act, Entry, Reading, Writing
+from novamas.store import PUBLIC, Entry, ReadTransaction, Update, WriteTransaction
 from novamas.store.entries import written
 
 PAID, DEPOSITED = "paid", "deposited"
@@ -51,7 +51,7 @@ class Outlets:
         return self.office.store.write(self.selling(outlet, day, forecast, paid, key))
 
     @law("IB05.14.II.1.1", "IB05.14.III.10.10-1.1", "IB05.14.III.4.1")
-    def selling(self, outlet: str, day: date, forecast: str, paid: Cents, key: str) -> Act[Ticket]:
+    def selling(self, outlet: str, day: date, forecast: str, paid: Cents, key: str) -> Update[Ticket]:
         """The act of selling: the bet is paid when it is registered, and never after the day has closed."""
         programme, rules = self._open(day)
         read = read_forecast(forecast, rules)
@@ -60,7 +60,7 @@ class Outlets:
         book, subject, body = book_of(outlet), subject_of(day), written(Sale(str(read), paid))
         moved = transfers((PUBLIC, account_of("stakes", day), paid))
 
-        def act(books: Writing) -> Ticket:
+        def act(books: WriteTransaction) -> Ticket:
             try:
                 check_outlet(books, outlet, rules.frame)
                 check_open(books, programme, rules)
@@ -87,7 +87,7 @@ class Outlets:
             bets.append(Sale(str(read), price_of(read, rules)))
         book, subject, stakes = book_of(outlet), subject_of(day), account_of("stakes", day)
 
-        def act(books: Writing) -> Cents:
+        def act(books: WriteTransaction) -> Cents:
             check_outlet(books, outlet, rules.frame)
             check_open(books, programme, rules)
             for bet in bets:
@@ -132,7 +132,7 @@ class Outlets:
         return read_code(code, clause=held.ticket.elements)
 
     @law("IB05.14.II.3.1", "IB05.14.I.6.2")
-    def _sale(self, books: Reading, text: str) -> Entry:
+    def _sale(self, books: ReadTransaction, text: str) -> Entry:
         """The entry of a ticket, if its code is that of one which an authorised outlet registered."""
         code, held = self._code(text), law_of(self.office.frame).ticket
         sale = books.entry(code.book, code.number)
@@ -144,7 +144,7 @@ class Outlets:
             raise NovamasError("ticket_of_another_game", clause=held.elements, given=str(code))
         return sale
 
-    def _day(self, books: Reading, sale: Entry) -> Day:
+    def _day(self, books: ReadTransaction, sale: Entry) -> Day:
         day = date.fromisoformat(sale.subject.removeprefix(f"{SLUG}/"))
         if day in self._paying:
             return self._paying[day]
@@ -178,11 +178,11 @@ class Outlets:
         day: date | None = None,
         damage: tuple[Damage, ...] = (),
         payee: str = "",
-    ) -> Act[Paid]:
+    ) -> Update[Paid]:
         """The act of paying whoever presents the ticket; once, and only what the settlement gives it."""
         book = OFFICE if place == CENTRAL else book_of(place)
 
-        def act(books: Writing) -> Paid:
+        def act(books: WriteTransaction) -> Paid:
             sale = self._sale(books, code)
             if (made := books.entry_of(book, f"pay/{key}")) is not None:
                 return self._paid_before(made, sale)
@@ -212,14 +212,14 @@ class Outlets:
             raise key_reused(made)
         return made.read(Paid)
 
-    def _of_day(self, books: Reading, sale: Entry, day: date | None) -> Day:
+    def _of_day(self, books: ReadTransaction, sale: Entry, day: date | None) -> Day:
         """The day of a ticket, which is the one that is meant."""
         now = self._day(books, sale)
         if day is not None and day != now.day:
             raise NovamasError("ticket_of_another_day", clause=now.rules.law.ticket.elements, day=now.day)
         return now
 
-    def _unpaid(self, books: Writing, sale: Entry, now: Day) -> None:
+    def _unpaid(self, books: WriteTransaction, sale: Entry, now: Day) -> None:
         """Refuse a ticket that was paid or deposited; nobody else touches it meanwhile."""
         held = now.rules.law.payment
         match books.state(ticket_subject(sale), alone=True):
@@ -229,7 +229,13 @@ class Outlets:
                 raise NovamasError("is_deposited", clause=held.control, given=code_text(sale))
 
     def _owed(
-        self, books: Writing, sale: Entry, now: Day, place: str, damage: tuple[Damage, ...], payee: str
+        self,
+        books: WriteTransaction,
+        sale: Entry,
+        now: Day,
+        place: str,
+        damage: tuple[Damage, ...],
+        payee: str,
     ) -> Paid:
         """What is paid for a ticket, if it may be paid here and now."""
         if now.is_late(sale):
@@ -243,7 +249,13 @@ class Outlets:
 
     @law("IB05.14.III.8.8-2.1")
     def _claim(
-        self, books: Writing, sale: Entry, now: Day, place: str, damage: tuple[Damage, ...], payee: str
+        self,
+        books: WriteTransaction,
+        sale: Entry,
+        now: Day,
+        place: str,
+        damage: tuple[Damage, ...],
+        payee: str,
     ) -> Claim:
         """A claim on the prizes of a day, of which the payment was ordered."""
         if now.state != "paying" or now.established is None:
@@ -265,7 +277,7 @@ class Outlets:
         """Take a damaged ticket for a later control; its prize is kept aside, and does not lapse."""
         book = OFFICE if place == CENTRAL else book_of(place)
 
-        def act(books: Writing) -> Deposited:
+        def act(books: WriteTransaction) -> Deposited:
             sale = self._sale(books, code)
             now = self._day(books, sale)
             check_deposit(damage, now.rules)
@@ -293,7 +305,7 @@ class Outlets:
     def decide(self, code: str, *, legitimate: bool, by: str, payee: str = "") -> Decided:
         """The control of a deposited ticket, after the term of payment: it is paid, or its prize lapses."""
 
-        def act(books: Writing) -> Decided:
+        def act(books: WriteTransaction) -> Decided:
             sale = self._sale(books, code)
             now = self._day(books, sale)
             held, deposits = now.rules.law.payment, account_of("deposits", now.day)
@@ -325,7 +337,7 @@ def ticket_subject(sale: Entry) -> str:
 
 
 @law("IB05.14.III.4.1", "IB05.14.III.5.5-2.1")
-def check_open(books: Writing, programme: Programme, rules: Rules) -> None:
+def check_open(books: WriteTransaction, programme: Programme, rules: Rules) -> None:
     """Refuse to sell before the programme is displayed, and once the day has closed."""
     now, held = books.now(), rules.law
     if books.state(subject_of(programme.day)) != "open" or now >= programme.closes:

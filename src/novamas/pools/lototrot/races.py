@@ -3,7 +3,7 @@
 The draw of a race can be checked by anybody: when the race is declared without result, a promise of a seed is
 published; when it is drawn, the seed is revealed with the words that the controller brought, if he did. The
 winner is the starter at the place that `novamas.equipment.chance` draws out of as many as there are,
-counted from the lowest number (`Replayed(seed, words).draw(OneOf(starters))`).
+counted from the lowest number (`RevealedSource(seed, words).draw(OneOf(starters))`).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Literal
 
 import msgspec
 
-from novamas.equipment.chance import OneOf, Replayed, verify
+from novamas.equipment.chance import RevealedSource, UniformDraw, verify
 from novamas.errors import NovamasError
 from novamas.law import law
 from novamas.pools.lototrot.programme import Race
@@ -149,13 +149,13 @@ def draw_winner(
     if at > latest_draw(declared, rules) and not ordered.strip():
         raise NovamasError("drawn_too_late", clause=held.drawn, race=declared.race, hours=held.hours)
     running = starters(race, withdrawn)
-    winner = running[Replayed(seed, words).draw(OneOf(len(running)))]
+    winner = running[RevealedSource(seed, words).draw(UniformDraw(len(running)))]
     return Draw(declared.race, at, running, seed, controller, winner, words, ordered)
 
 
 def is_as_promised(draw: Draw, declared: Declaration) -> bool:
     """Does the draw follow from the seed that was promised, so that nobody can have chosen the winner?"""
-    place = Replayed(draw.seed, draw.words).draw(OneOf(len(draw.starters)))
+    place = RevealedSource(draw.seed, draw.words).draw(UniformDraw(len(draw.starters)))
     return verify(declared.commitment, draw.seed) and draw.starters[place] == draw.winner
 
 

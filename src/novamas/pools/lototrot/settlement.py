@@ -16,7 +16,7 @@ import msgspec
 
 from novamas.law import law
 from novamas.money import Cents, Rounding, times
-from novamas.pools.lototrot.equalisation import Pot, level
+from novamas.pools.lototrot.equalisation import Pot, equalise
 from novamas.pools.lototrot.setup import CATEGORIES, Category, Distribution, Law, Rules
 from novamas.pools.steps import Step
 
@@ -80,7 +80,7 @@ def settle(
     carried = account.bring(brought.seven, lapsed)
     reserve = account.distribute(prize_money, carried)
     pots, left = account.gather(carried, brought.reserve, reserve)
-    prizes, residue = account.share(level(pots, account.tell, account.says))
+    prizes, residue = account.share(equalise(pots, account.tell, account.says))
     return Settlement(
         day=day,
         columns=columns,

@@ -13,7 +13,7 @@ from typing import Literal, NoReturn
 
 import msgspec
 
-from novamas.errors import NovamasError, Unreadable, shown
+from novamas.errors import NovamasError, Unreadable, quoted
 from novamas.law import law
 from novamas.money import Cents
 from novamas.pools.codes import Code
@@ -47,7 +47,7 @@ def read_forecast(text: str, rules: Rules) -> Forecast:
     """A forecast as it is written; the order within a race does not matter."""
     plain = "".join(text.split())
     if len(text) > 2000 or not _FORECAST.fullmatch(plain):
-        raise Unreadable("forecast_unreadable", clause=rules.law.races.numbered, given=shown(text))
+        raise Unreadable("forecast_unreadable", clause=rules.law.races.numbered, given=quoted(text))
     marks = tuple(tuple(sorted(map(int, race.split(",")))) for race in plain.split("/"))
     for order, marked in enumerate(marks, 1):
         if len(set(marked)) < len(marked):

@@ -14,8 +14,8 @@ from collections.abc import Collection
 
 import msgspec
 
-from novamas.equipment.chance import OneOf, Replayed, Source, shuffled
-from novamas.errors import NovamasError, shown
+from novamas.equipment.chance import RevealedSource, Source, UniformDraw, shuffled
+from novamas.errors import NovamasError, quoted
 from novamas.law import law
 from novamas.pools.promotrot.issues import NOTHING, Issue, Prize, place_of
 
@@ -39,7 +39,7 @@ def marks_of(issue: Issue) -> tuple[str, ...]:
 
 def face_of(issue: Issue, seed: str, number: int) -> Face:
     """What a ticket shows, fixed since its seed was promised."""
-    place, source = place_of(issue, seed, number), Replayed(seed, f"{number}/face")
+    place, source = place_of(issue, seed, number), RevealedSource(seed, f"{number}/face")
     if issue.action == "carrera":
         return Face(comes_in=_coming_in(issue, place, source))
     return Face(cells=_cells(marks_of(issue), place, source))
@@ -57,7 +57,7 @@ def _coming_in(issue: Issue, place: int, source: Source) -> int:
     if place != NOTHING:
         return place + 1
     behind = len(issue.prizes)
-    return behind + 1 + source.draw(OneOf(RUNNERS - behind))
+    return behind + 1 + source.draw(UniformDraw(RUNNERS - behind))
 
 
 def prize_shown(issue: Issue, face: Face) -> Prize | None:
@@ -78,4 +78,4 @@ def check_act(issue: Issue, act: int) -> None:
     """Refuse to play what the terminal does not suggest: it is one of the cells, or one of the horses."""
     most = RUNNERS if issue.action == "carrera" else CELLS
     if not 1 <= act <= most:
-        raise NovamasError("act_not_suggested", clause=issue.law.playing.act, given=shown(act), most=most)
+        raise NovamasError("act_not_suggested", clause=issue.law.playing.act, given=quoted(act), most=most)

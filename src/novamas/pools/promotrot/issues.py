@@ -20,7 +20,7 @@ from itertools import chain, repeat
 
 import msgspec
 
-from novamas.equipment.chance import OneOf, Replayed, shuffled
+from novamas.equipment.chance import RevealedSource, UniformDraw, shuffled
 from novamas.errors import NovamasError
 from novamas.law import Frame, law
 from novamas.money import Cents
@@ -135,13 +135,13 @@ def pre_drawn(issue: Issue, seed: str) -> bytes:
 def _shuffled(times: tuple[int, ...], tickets: int, seed: str) -> bytes:
     winning = chain.from_iterable(repeat(place, count) for place, count in enumerate(times, 1))
     losing = repeat(0, tickets - sum(times))
-    return bytes(shuffled(chain(winning, losing), Replayed(seed)))
+    return bytes(shuffled(chain(winning, losing), RevealedSource(seed)))
 
 
 @law("IB05.15.II.3.1", "IB05.15.II.3.6")
 def drawn_apart(issue: Issue, seed: str, number: int) -> int:
     """What a play of a probabilistic game comes to, drawn apart from every other by the declared chances."""
-    way = Replayed(seed, str(number)).draw(OneOf(issue.ways))
+    way = RevealedSource(seed, str(number)).draw(UniformDraw(issue.ways))
     for place, prize in enumerate(issue.prizes):
         if way < prize.times:
             return place

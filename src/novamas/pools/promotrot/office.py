@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date, timedelta
 
-from novamas.equipment.chance import Live
-from novamas.errors import NovamasError, shown
+from novamas.equipment.chance import CommittedSource
+from novamas.errors import NovamasError, quoted
 from novamas.law import law
 from novamas.money import Cents
 from novamas.pools.codes import OUTLET, book_of, code_text, outlet_of
@@ -36,7 +36,7 @@ from novamas.pools.promotrot.entries import (
 from novamas.pools.promotrot.faces import face_of
 from novamas.pools.promotrot.issues import Issue, pre_drawn, prize_of
 from novamas.pools.promotrot.setup import Law, frame_now, law_of
-from novamas.store import Entry, Reading, Store, Writing
+from novamas.store import Entry, ReadTransaction, Store, WriteTransaction
 
 OPEN, ENDED = "open", "ended"  # an issue
 AUTHORISED, REVOKED = "authorised", "revoked"  # an outlet
@@ -60,7 +60,7 @@ class Office:
         """Let an establishment sell and pay; asked again, it is identified anew."""
         if not OUTLET.fullmatch(outlet) or outlet == CENTRAL or not establishment.strip():
             clause = self.held.selling.ticket
-            raise NovamasError("outlet_unfit", clause=clause, given=shown(outlet))
+            raise NovamasError("outlet_unfit", clause=clause, given=quoted(outlet))
         self._set_outlet(outlet, AUTHORISED, establishment)
 
     def revoke(self, outlet: str) -> None:
@@ -70,7 +70,7 @@ class Office:
         self._set_outlet(outlet, REVOKED, establishment)
 
     def _set_outlet(self, outlet: str, state: str, establishment: str) -> None:
-        def act(books: Writing) -> None:
+        def act(books: WriteTransaction) -> None:
             subject, now = outlet_subject(outlet), f"{state} {establishment}"
             if books.state(subject, alone=True) != now:
                 body = Outlet(outlet, establishment)
@@ -79,16 +79,16 @@ class Office:
 
         self.store.write(act)
 
-    def check_outlet(self, books: Reading, outlet: str) -> None:
+    def check_outlet(self, books: ReadTransaction, outlet: str) -> None:
         """Refuse an outlet that is not authorised: it neither sells nor pays."""
         if not (books.state(outlet_subject(outlet)) or "").startswith(f"{AUTHORISED} "):
-            raise NovamasError("outlet_unknown", clause=self.held.selling.ticket, given=shown(outlet))
+            raise NovamasError("outlet_unknown", clause=self.held.selling.ticket, given=quoted(outlet))
 
-    def _establishment(self, books: Reading, outlet: str) -> str:
+    def _establishment(self, books: ReadTransaction, outlet: str) -> str:
         """How an outlet is identified."""
         found = books.state(outlet_subject(outlet))
         if found is None:
-            raise NovamasError("outlet_unknown", clause=self.held.selling.ticket, given=shown(outlet))
+            raise NovamasError("outlet_unknown", clause=self.held.selling.ticket, given=quoted(outlet))
         return found.partition(" ")[2]
 
     # ------------------------------------------------------------ issues
@@ -98,10 +98,10 @@ class Office:
 
         The seed comes from the operating system, unless whoever tries things out brings one.
         """
-        chance = Live(seed)
+        chance = CommittedSource(seed)
         body = published(issue, chance.commitment)
 
-        def act(books: Writing) -> str:
+        def act(books: WriteTransaction) -> str:
             if books.state(issue.subject, alone=True) is not None:
                 return self._published_before(books, issue)
             books.append(OFFICE, "issue", body, subject=issue.subject, key=issue_key(issue.code))
@@ -111,25 +111,25 @@ class Office:
 
         return self.store.write(act)
 
-    def _published_before(self, books: Reading, issue: Issue) -> str:
+    def _published_before(self, books: ReadTransaction, issue: Issue) -> str:
         before = self._publication(books, issue.code)
         if published(issue, before.commitment) != before:
             raise NovamasError("issue_published", clause=self.held.selling.ticket, issue=issue.code)
         return before.commitment
 
-    def issue(self, books: Reading, code: str) -> Issue:
+    def issue(self, books: ReadTransaction, code: str) -> Issue:
         """A published issue."""
         if code not in self._issues:
             self._issues[code] = self._publication(books, code).issue()
         return self._issues[code]
 
-    def _publication(self, books: Reading, code: str) -> Published:
+    def _publication(self, books: ReadTransaction, code: str) -> Published:
         entry = books.entry_of(OFFICE, issue_key(code))
         if entry is None:
-            raise NovamasError("issue_unknown", clause=self.held.selling.ticket, given=shown(code))
+            raise NovamasError("issue_unknown", clause=self.held.selling.ticket, given=quoted(code))
         return entry.read(Published)
 
-    def sold(self, books: Writing, issue: Issue) -> int:
+    def sold(self, books: WriteTransaction, issue: Issue) -> int:
         """How many tickets were sold of an issue that has not ended; whoever asks has the issue alone."""
         state = books.state(issue.subject, alone=True)
         assert state is not None, "a published issue has a state"
@@ -138,7 +138,7 @@ class Office:
             raise NovamasError("issue_ended", clause=issue.law.selling.ticket, issue=issue.code)
         return int(sold)
 
-    def uncover(self, books: Writing, issue: Issue, bought: Entry, act: int, seed: str) -> Entry:
+    def uncover(self, books: WriteTransaction, issue: Issue, bought: Entry, act: int, seed: str) -> Entry:
         """Enter what a ticket holds, and owe its prize."""
         number = bought.read(Ticket).number
         prize = prize_of(issue, seed, number)
@@ -155,7 +155,7 @@ class Office:
             transfers=accounts.won(issue.code, prize.cents) if prize else (),
         )
 
-    def _lay_out(self, books: Writing, issue: Issue, cents: Cents) -> None:
+    def _lay_out(self, books: WriteTransaction, issue: Issue, cents: Cents) -> None:
         """The organiser lays out what is wanting for a prize that comes before its money."""
         short = cents - books.balance(accounts.takings(issue.code))
         if short > 0:
@@ -169,7 +169,7 @@ class Office:
     def lapse(self, issue: str) -> Lapse:
         """Give the organiser what nobody claimed in time, of all vouchers whose last day has passed."""
 
-        def act(books: Writing) -> Lapse:
+        def act(books: WriteTransaction) -> Lapse:
             found = self.issue(books, issue)
             before = books.state(lapsed_subject(issue), alone=True)
             since = date.fromisoformat(before) if before else date.min
@@ -192,7 +192,7 @@ class Office:
             found = self.issue(before, issue)
             deal(before, found)
 
-        def act(books: Writing) -> End:
+        def act(books: WriteTransaction) -> End:
             if (made := books.entry_of(OFFICE, end_key(issue))) is not None:
                 return made.read(End)
             sold, seed = self.sold(books, found), seed_of(books, found)
@@ -208,7 +208,7 @@ class Office:
         return self.store.write(act)
 
 
-def _unplayed(books: Reading, issue: Issue) -> Iterator[Entry]:
+def _unplayed(books: ReadTransaction, issue: Issue) -> Iterator[Entry]:
     """The tickets of an issue that nobody has played."""
     played = {
         (made.book, made.read(Play).ticket) for made in books.entries(subject=issue.subject, kind="play")
@@ -218,7 +218,7 @@ def _unplayed(books: Reading, issue: Issue) -> Iterator[Entry]:
             yield bought
 
 
-def _unpaid(books: Reading, issue: Issue) -> Iterator[tuple[date, Cents]]:
+def _unpaid(books: ReadTransaction, issue: Issue) -> Iterator[tuple[date, Cents]]:
     """The vouchers of an issue that were not paid: of which day, and how much."""
     payments = books.entries(subject=issue.subject, kind="payment")
     paid = {made.read(Payment).voucher for made in payments}
@@ -228,13 +228,13 @@ def _unpaid(books: Reading, issue: Issue) -> Iterator[tuple[date, Cents]]:
             yield local_day(made.at), prize.cents
 
 
-def deal(books: Reading, issue: Issue) -> None:
+def deal(books: ReadTransaction, issue: Issue) -> None:
     """Shuffle a large issue before it is wanted, so that nobody waits for it with the books in his hands."""
     if issue.is_pre_drawn and (seed := books.hidden(issue.subject)) is not None:
         pre_drawn(issue, seed.hex())
 
 
-def seed_of(books: Reading, issue: Issue) -> str:
+def seed_of(books: ReadTransaction, issue: Issue) -> str:
     """The seed of an issue that is open; only the central system knows it."""
     found = books.hidden(issue.subject)
     assert found is not None, "an open issue has a seed"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-from novamas.errors import NovamasError, shown
+from novamas.errors import NovamasError, quoted
 from novamas.law import law
 from novamas.money import Cents
 from novamas.pools.codes import Code, book_of, code_of, code_text, key_reused, outlet_of, read_code
@@ -31,7 +31,7 @@ from novamas.pools.promotrot.faces import check_act
 from novamas.pools.promotrot.issues import Issue, next_ticket
 from novamas.pools.promotrot.office import OPEN, Office, deal, seed_of
 from novamas.pools.promotrot.vouchers import Takes, Voucher, clause_of_payment, last_day, voucher_of
-from novamas.store import Act, Entry, Reading, Writing
+from novamas.store import Entry, ReadTransaction, Update, WriteTransaction
 
 
 class Outlets:
@@ -47,10 +47,10 @@ class Outlets:
         return self.office.store.write(self.selling(outlet, issue, paid, key))
 
     @law("IB05.15.IIbis.2.1", "IB05.15.IIbis.3.1", "IB05.15.IIbis.6.6-1.1")
-    def selling(self, outlet: str, issue: str, paid: Cents, key: str) -> Act[SoldTicket]:
+    def selling(self, outlet: str, issue: str, paid: Cents, key: str) -> Update[SoldTicket]:
         """The act of selling a ticket: no number twice, none beyond the issue, none without its price."""
 
-        def act(books: Writing) -> SoldTicket:
+        def act(books: WriteTransaction) -> SoldTicket:
             if (made := books.entry_of(book_of(outlet), f"sale/{key}")) is not None:
                 return _sold_before(made, issue, paid)
             self.office.check_outlet(books, outlet)
@@ -77,7 +77,7 @@ class Outlets:
         return self.office.store.write(self.playing(outlet, ticket, act))
 
     @law("IB05.15.IIbis.2.2", "IB05.15.IIbis.2.3", "IB05.15.IIbis.6.6-3.1")
-    def playing(self, outlet: str, ticket: str, act: int) -> Act[PlayedTicket]:
+    def playing(self, outlet: str, ticket: str, act: int) -> Update[PlayedTicket]:
         """The act of playing a ticket on the terminal where it was bought.
 
         What was bought never changes: it is looked at before anybody has to wait for this act.
@@ -88,7 +88,7 @@ class Outlets:
             check_act(issue, act)
             deal(before, issue)
 
-        def play(books: Writing) -> PlayedTicket:
+        def play(books: WriteTransaction) -> PlayedTicket:
             books.state(issue.subject, alone=True)  # nobody else plays it now, nor ends the issue
             made = books.entry_of(bought.book, play_key(bought.number))
             if made is None:
@@ -97,13 +97,13 @@ class Outlets:
 
         return play
 
-    def _bought(self, books: Reading, outlet: str, ticket: str) -> Entry:
+    def _bought(self, books: ReadTransaction, outlet: str, ticket: str) -> Entry:
         """The ticket with this code, which was bought at this outlet."""
         clause = self.office.held.selling.ticket
         code = read_code(ticket, clause=clause)
         bought = _entry_of(books, code, "ticket")
         if bought is None:
-            raise NovamasError("ticket_unknown", clause=clause, given=shown(ticket))
+            raise NovamasError("ticket_unknown", clause=clause, given=quoted(ticket))
         if code.outlet != outlet:
             raise NovamasError("ticket_of_another_outlet", clause=clause, outlet=code.outlet)
         return bought
@@ -119,7 +119,7 @@ class Outlets:
             paid = books.state(voucher_subject(read)) or ""
             return FoundVoucher(str(read), voucher, last_day(voucher, issue.law), paid)
 
-    def _won(self, books: Reading, code: Code) -> tuple[Voucher, Issue]:
+    def _won(self, books: ReadTransaction, code: Code) -> tuple[Voucher, Issue]:
         """The voucher with this code, and its issue."""
         made = _entry_of(books, code, "play")
         if made is None or made.read(Play).prize is None:
@@ -133,11 +133,11 @@ class Outlets:
         return self.office.store.write(self.paying(place, voucher, key, takes=takes))
 
     @law("IB05.15.IIbis.6.6-4.1", "IB05.15.IIbis.6.6-5.1", "IB05.15.IIbis.6.6-6.1")
-    def paying(self, place: str, voucher: str, key: str, *, takes: Takes = "money") -> Act[PaidVoucher]:
+    def paying(self, place: str, voucher: str, key: str, *, takes: Takes = "money") -> Update[PaidVoucher]:
         """The act of paying a voucher to whoever bears it, once it was checked; never twice, wherever."""
         book = OFFICE if place == CENTRAL else book_of(place)
 
-        def act(books: Writing) -> PaidVoucher:
+        def act(books: WriteTransaction) -> PaidVoucher:
             code = read_code(voucher, clause=self.office.held.voucher.checked)
             found, issue = self._won(books, code)
             if (paid := books.state(voucher_subject(code), alone=True)) is not None:
@@ -169,7 +169,7 @@ def _check_price(issue: Issue, paid: Cents) -> None:
         raise NovamasError("not_its_price", clause=clause, cents=paid, price=issue.price)
 
 
-def _entry_of(books: Reading, code: Code, kind: str) -> Entry | None:
+def _entry_of(books: ReadTransaction, code: Code, kind: str) -> Entry | None:
     """The entry of this kind for which a code was made."""
     entry = books.entry(code.book, code.number)
     return entry if entry and entry.kind == kind and code.is_of(entry.hash) else None
@@ -208,7 +208,7 @@ def _voucher(issue: Issue, made: Entry) -> Voucher:
     return voucher_of(issue, body.number, body.prize, on, outlet, body.establishment)
 
 
-def _clause(books: Writing, voucher: Voucher, issue: Issue, place: PaidAt, takes: Takes) -> str:
+def _clause(books: WriteTransaction, voucher: Voucher, issue: Issue, place: PaidAt, takes: Takes) -> str:
     """The clause under which a voucher is paid; nothing that went to the organiser by another clock is."""
     on = local_day(books.now())
     if through := books.state(lapsed_subject(issue.code)):

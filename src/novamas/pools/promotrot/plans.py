@@ -34,7 +34,7 @@ from typing import Any
 
 import msgspec
 
-from novamas.errors import Figure, Unreadable, shown
+from novamas.errors import Figure, Unreadable, quoted
 from novamas.law import Fault, Faulty, Frame, law, set_up
 from novamas.law.choices import read_choice
 from novamas.money import MOST_CENTS, Cents, cents_of
@@ -120,7 +120,7 @@ def issue_of(
 def _called(code: object, name: object, at: Lines) -> Iterator[Fault]:
     """What is wrong with what the issue is called."""
     if not (isinstance(code, str) and _CODE.fullmatch(code)):
-        told: dict[str, Figure] = {"given": shown(code), "most": LONGEST_CODE}
+        told: dict[str, Figure] = {"given": quoted(code), "most": LONGEST_CODE}
         yield at.put(Fault("code", "code_unfit", None, told), field="code")
     if not (isinstance(name, str) and name.strip()):
         yield at.put(Fault("name", "name_missing", None, {"field": "name"}), field="name")
@@ -149,7 +149,7 @@ def _row_faults(number: int, row: object, listed: str, clauses: Law) -> Iterator
     """What is wrong with one row: in cash or in kind, and in kind with its market price."""
     told: dict[str, Figure] = {"prize": number}
     if not isinstance(row, Mapping):
-        told |= {"field": "prizes", "given": shown(row)}
+        told |= {"field": "prizes", "given": quoted(row)}
         yield Fault("prizes", "prize_field_wrong", listed, told)
         return
     for field in sorted(row.keys() - set(_FIELDS)):
@@ -158,7 +158,7 @@ def _row_faults(number: int, row: object, listed: str, clauses: Law) -> Iterator
         yield Fault("prizes", "prize_field_missing", listed, {**told, "field": field})
     for field in sorted(row.keys() & set(_FIELDS)):
         if not _is_fit(field, row[field]):
-            wrong: dict[str, Figure] = {**told, "field": field, "given": shown(row[field])}
+            wrong: dict[str, Figure] = {**told, "field": field, "given": quoted(row[field])}
             yield Fault("prizes", "prize_field_wrong", listed, wrong)
     if "cash" in row and ("thing" in row or "market_price" in row):
         yield Fault("prizes", "prize_both_natures", clauses.prize.nature, told)

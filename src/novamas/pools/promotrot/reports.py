@@ -9,7 +9,7 @@ from fractions import Fraction
 import msgspec
 
 from novamas.equipment import chance
-from novamas.errors import Departs, NovamasError
+from novamas.errors import NovamasError, RecordMismatch
 from novamas.law import law
 from novamas.money import Cents
 from novamas.pools.promotrot.accounts import OFFICE
@@ -26,7 +26,7 @@ from novamas.pools.promotrot.entries import (
 )
 from novamas.pools.promotrot.faces import face_of
 from novamas.pools.promotrot.issues import Issue, prize_of
-from novamas.store import Reading
+from novamas.store import ReadTransaction
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -70,7 +70,7 @@ class Standing(msgspec.Struct, frozen=True):
         return Fraction(self.awarded, self.takings) if self.sold else None
 
 
-def standing(books: Reading, code: str) -> Standing:
+def standing(books: ReadTransaction, code: str) -> Standing:
     """How an issue stands, by its entries."""
     entry = books.entry_of(OFFICE, issue_key(code))
     if entry is None:
@@ -110,7 +110,7 @@ class Checked(msgspec.Struct, frozen=True):
     awarded: Cents
 
 
-def check_ended(books: Reading, code: str) -> Checked:
+def check_ended(books: ReadTransaction, code: str) -> Checked:
     """Check every ticket sold of an issue that has ended against its seed, or tell the first that departs."""
     entry, end = books.entry_of(OFFICE, issue_key(code)), books.entry_of(OFFICE, end_key(code))
     if entry is None:
@@ -120,7 +120,7 @@ def check_ended(books: Reading, code: str) -> Checked:
     plan, ended, subject = entry.read(Published), end.read(End), f"promotrot/{code}"
     sold = [made.read(Ticket).number for made in books.entries(subject=subject, kind="ticket")]
     if sorted(sold) != list(range(1, ended.sold + 1)):
-        raise Departs("tickets_not_in_order", issue=code, sold=ended.sold)
+        raise RecordMismatch("tickets_not_in_order", issue=code, sold=ended.sold)
     plays = (made.read(Play) for made in books.entries(subject=subject, kind="play"))
     return check_tickets(plan.issue(), plan.commitment, ended.seed, ended.sold, plays)
 
@@ -129,15 +129,15 @@ def check_ended(books: Reading, code: str) -> Checked:
 def check_tickets(issue: Issue, commitment: str, seed: str, sold: int, plays: Iterable[Play]) -> Checked:
     """Work every ticket out again: whoever has the plan, the promise and the seed needs nobody's word."""
     if not chance.verify(commitment, seed):
-        raise Departs("issue_seed_not_promised", issue=issue.code)
+        raise RecordMismatch("issue_seed_not_promised", issue=issue.code)
     seen: set[int] = set()
     won = awarded = 0
     for play in plays:
         prize = prize_of(issue, seed, play.number)
         if play.number in seen or play.prize != prize or play.face != face_of(issue, seed, play.number):
-            raise Departs("ticket_departs", issue=issue.code, number=play.number)
+            raise RecordMismatch("ticket_departs", issue=issue.code, number=play.number)
         seen.add(play.number)
         won, awarded = won + (prize is not None), awarded + (prize.cents if prize else 0)
     if len(seen) != sold:
-        raise Departs("tickets_not_in_order", issue=issue.code, sold=sold)
+        raise RecordMismatch("tickets_not_in_order", issue=issue.code, sold=sold)
     return Checked(issue.code, sold, won, awarded)

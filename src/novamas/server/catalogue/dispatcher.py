@@ -24,7 +24,7 @@ from novamas.server.catalogue.tasks import MEDIA, Form, Outcome, Task, done, fai
 from novamas.server.catalogue.worker import Progress
 
 
-class Spoken(msgspec.Struct, frozen=True):
+class AnswerFormat(msgspec.Struct, frozen=True):
     """In which language and form an answer is wanted, and who wants it."""
 
     language: Language
@@ -53,10 +53,10 @@ class JobShown(msgspec.Struct, frozen=True):
     error: Any = None  # as it would have been answered at once
 
 
-class Clerk:
+class Dispatcher:
     """Answers whoever asks."""
 
-    def __init__(self, limits: jobs.CountingLimits | None = None) -> None:
+    def __init__(self, limits: jobs.JobLimits | None = None) -> None:
         self.jobs = jobs.Jobs(limits)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="novamas-clerk")
 
@@ -70,7 +70,7 @@ class Clerk:
         await self.jobs.end()
         await asyncio.to_thread(self._thread.shutdown, cancel_futures=True)
 
-    async def answer(self, task: Task, spoken: Spoken) -> Response[Any]:
+    async def answer(self, task: Task, spoken: AnswerFormat) -> Response[Any]:
         """The answer to a task; or where it will be, if it takes longer than anybody waits."""
         form = spoken.form_of(task)
         if task.desk == "clerk" or form not in task.forms or await self._is_kept(task):
@@ -94,7 +94,7 @@ class Clerk:
         return await asyncio.get_running_loop().run_in_executor(self._thread, act, *given)
 
 
-Asked: TypeAlias = NamedDependency[Clerk]  # the clerk, as routes ask for him
+Asked: TypeAlias = NamedDependency[Dispatcher]  # the clerk, as routes ask for him
 
 
 def _prepare() -> None:
@@ -105,9 +105,9 @@ def _prepare() -> None:
         first.told(language)
 
 
-def clerk_of(request: Request[Any, Any, Any]) -> Clerk:
+def clerk_of(request: Request[Any, Any, Any]) -> Dispatcher:
     """The clerk of a server."""
-    found: Clerk = request.app.state.clerk
+    found: Dispatcher = request.app.state.clerk
     return found
 
 

@@ -20,8 +20,8 @@ from novamas.server.catalogue.file_tasks import (
 )
 from novamas.server.catalogue.requests import MOST_CHOICES, SENT, SpokenAs
 from novamas.server.catalogue.table_query import Law, TableAsked
-from novamas.server.requests import Asked as Body
 from novamas.server.requests import Line
+from novamas.server.requests import RequestBody as Body
 from novamas.server.settings import FILE_BYTES
 
 MOST_STATES = 200

@@ -21,7 +21,7 @@ from novamas.house.audit.document import audit_document
 from novamas.house.audit.payload import as_csv, content
 from novamas.house.floor.check import check
 from novamas.house.floor.document import check_document
-from novamas.house.floor.findings import Checked as FloorFound
+from novamas.house.floor.findings import FloorReport as FloorFound
 from novamas.house.floor.form import toml
 from novamas.house.floor.text import content as found_content
 from novamas.house.floor.text import explain_finding
@@ -37,8 +37,8 @@ from novamas.server.tables.payloads import why_told
 from novamas.table.events import Payment
 from novamas.table.roles import Who, read_who
 from novamas.table.session import person_at
-from novamas.words import Words
-from novamas.words.events import tell_all
+from novamas.words import Voice
+from novamas.words.events import event_texts
 from novamas.words.proofs import proofs
 
 FLOOR, RECORD, RECEIPTS = "floor.toml", "record.jsonl", "receipts.jsonl"
@@ -88,7 +88,7 @@ class FloorChecked(Task, frozen=True):
     desk: ClassVar[Desk] = "short"
     floor: str | dict[str, Any]
 
-    def written(self, form: Form, voice: Words) -> bytes:
+    def written(self, form: Form, voice: Voice) -> bytes:
         """As the command `novamas check` writes it."""
         if form not in ("html", "pdf"):
             return super().written(form, voice)
@@ -98,7 +98,7 @@ class FloorChecked(Task, frozen=True):
     def _checked(self) -> FloorFound:
         return check(written(FLOOR, as_toml(self.floor)))
 
-    def content(self, voice: Words) -> Any:
+    def content(self, voice: Voice) -> Any:
         """As `novamas check --json` prints it, and each finding line by line as `novamas why` tells it."""
         found = self._checked()
         told = found_content(found, voice)
@@ -138,7 +138,7 @@ class RecordTask(Task, frozen=True):
 class Verified(RecordTask, frozen=True):
     """A record that is verified."""
 
-    def content(self, voice: Words) -> object:
+    def content(self, voice: Voice) -> object:
         """Each thing that was proved, and where the record does not hold."""
         record, checked = self.read()
         spoken = voice.at(record.header.game)
@@ -157,7 +157,7 @@ class Replayed(RecordTask, frozen=True):
 
     eyes: str | None = None
 
-    def content(self, voice: Words) -> object:
+    def content(self, voice: Voice) -> object:
         """As `novamas replay --json` prints it."""
         record, checked = self.read()
         eyes = self.eyes_at(record, self.eyes)
@@ -171,7 +171,7 @@ class States(RecordTask, frozen=True):
     first: int = 0
     most: int = 100
 
-    def content(self, voice: Words) -> object:
+    def content(self, voice: Voice) -> object:
         """State by state: what was noticed on the way to it, each payment and its why, and the view."""
         record = read_record(written(RECORD, self.record), any_edition=self.any_edition)
         eyes = self.eyes_at(record, self.eyes)
@@ -186,7 +186,7 @@ class States(RecordTask, frozen=True):
             "states": list(islice(self._states(record, eyes, spoken), self.first, self.first + self.most)),
         }
 
-    def _states(self, record: Record, eyes: Who, voice: Words) -> Iterator[dict[str, object]]:
+    def _states(self, record: Record, eyes: Who, voice: Voice) -> Iterator[dict[str, object]]:
         """Every state up to the first deed that departs from the rules."""
         session, frame = opened(record), record.table.frame
         yield {
@@ -205,7 +205,7 @@ class States(RecordTask, frozen=True):
                     "number": number,
                     "line": done.line,
                     "events": seen,
-                    "says": tuple(tell_all(seen, voice, me=eyes)),
+                    "says": tuple(event_texts(seen, voice, me=eyes)),
                     "payments": tuple(
                         why_told("", (number, nth), event, frame, voice, eyes)
                         for nth, event in enumerate(seen)
@@ -224,7 +224,7 @@ class Explained(RecordTask, frozen=True):
     deed: str | None = None
     after: int | None = None
 
-    def content(self, voice: Words) -> object:
+    def content(self, voice: Voice) -> object:
         """As `novamas why --json` prints it."""
         record, checked = self.read()
         if checked.broken is not None:
@@ -255,7 +255,7 @@ class Audited(Task, frozen=True):
     norm: str | None = None  # of hand histories
     any_edition: bool = False
 
-    def written(self, form: Form, voice: Words) -> bytes:
+    def written(self, form: Form, voice: Voice) -> bytes:
         """As the command `novamas audit` writes it."""
         tables = {} if self.table is None else {"": self.table.opened()}
         audit = Audit(Setup(tables, self.norm, self.any_edition))

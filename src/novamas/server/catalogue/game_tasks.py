@@ -23,14 +23,14 @@ from novamas.law.texts import LANGUAGES, Language
 from novamas.pools import POOLS
 from novamas.record.schema import schema
 from novamas.school.exams import AnswersFile, ExamFile
-from novamas.school.exercises import Exercise, Marked
+from novamas.school.exercises import Exercise, MarkedExercise
 from novamas.school.lessons import Lesson
 from novamas.server.catalogue.build_id import edition
 from novamas.server.catalogue.table_query import Law, TableAsked
 from novamas.server.catalogue.tasks import Form, Task
 from novamas.table.game import Table
 from novamas.table.tags import snake
-from novamas.words import Words, words
+from novamas.words import Voice, voice_for
 from novamas.words.choices import bounds, written
 from novamas.words.house_way import house_ways
 from novamas.words.texts import FOLDER, of_game, shelf
@@ -41,7 +41,7 @@ OF_THE_COMMAND_LINE = {"commands", "help", "metavars", "options", "play", "termi
 class About(Task, frozen=True):
     """What answers here."""
 
-    def content(self, voice: Words) -> object:
+    def content(self, voice: Voice) -> object:
         """The program's version, the edition of law and program, languages and norms."""
         return {
             "program": "novamas",
@@ -59,7 +59,7 @@ class Games(Task, frozen=True):
     forms: ClassVar[tuple[Form, ...]] = ("json", "csv")
     law: Law
 
-    def content(self, voice: Words) -> object:
+    def content(self, voice: Voice) -> object:
         """Each game: what it is, which norms have it, and whether it can be played."""
         found = self.law.edition()
         return {"games": [game_content(each, voice) for each in (found.listed if found else everything())]}
@@ -76,7 +76,7 @@ class GameFrame(Task, frozen=True):
     game: str
     law: Law
 
-    def content(self, voice: Words) -> object:
+    def content(self, voice: Voice) -> object:
         """Its norms, what the house may choose, what is borrowed, and our readings."""
         return frame_content(self.law.frame(self.game), voice.at(self.game))
 
@@ -92,7 +92,7 @@ class SetUp(Task, frozen=True):
     game: str
     law: Law
 
-    def content(self, voice: Words) -> object:
+    def content(self, voice: Voice) -> object:
         """Every choice, what binds several of them, the things a table must have, and the example."""
         frame, spoken = self.law.frame(self.game), voice.at(self.game)
         example = set_up(frame, frame.examples)
@@ -118,14 +118,14 @@ class SetUp(Task, frozen=True):
         """One choice to a row."""
         return content["choices"]  # type: ignore[no-any-return]  # as they were made above
 
-    def written(self, form: Form, voice: Words) -> bytes:
+    def written(self, form: Form, voice: Voice) -> bytes:
         """Also as the file that a house fills in."""
         if form == "toml":
             self.law.frame(self.game)
             return form_of(self.game, self.law.edition(), voice).encode()
         return super().written(form, voice)
 
-    def _house_ways(self, frame: Frame, voice: Words) -> Mapping[str, object]:
+    def _house_ways(self, frame: Frame, voice: Voice) -> Mapping[str, object]:
         """How the croupier sets his hands by each way that may be chosen, where he sets any."""
         if "house_way" not in frame.options or not frame.can_be_played:
             return {}
@@ -140,7 +140,7 @@ class SetUp(Task, frozen=True):
         return TableAsked(self.game, self.law).opened()
 
 
-def _choice(frame: Frame, name: str, example: Mapping[str, Any], voice: Words) -> dict[str, object]:
+def _choice(frame: Frame, name: str, example: Mapping[str, Any], voice: Voice) -> dict[str, object]:
     """A choice of the house with all that binds it."""
     option = frame.options[name]
     return {
@@ -164,7 +164,7 @@ def _choice(frame: Frame, name: str, example: Mapping[str, Any], voice: Words) -
     }
 
 
-def _thing(frame: Frame, name: str, voice: Words) -> str:
+def _thing(frame: Frame, name: str, voice: Voice) -> str:
     text = frame.texts.get(f"equipment.{name}")
     return voice.fill(text, {}) if text else voice.named("things", name)
 
@@ -174,7 +174,7 @@ class TableLayout(Task, frozen=True):
 
     table: TableAsked
 
-    def content(self, voice: Words) -> object:
+    def content(self, voice: Voice) -> object:
         """Spots with limits and names, places of cards, pots, markers, the wheel; and the game's words."""
         opened = self.table.opened()
         spoken, limits = voice.at(opened.game.slug), bet_limits(opened)
@@ -194,7 +194,7 @@ class TableLayout(Task, frozen=True):
         }
 
 
-def table_words(table: Table, voice: Words) -> dict[str, dict[str, str]]:
+def table_words(table: Table, voice: Voice) -> dict[str, dict[str, str]]:
     """What a table's bets, acts, phases, incidents, choices and people are called."""
     game = table.game
     layout = game.layout(table.opening)
@@ -237,7 +237,7 @@ class Catalogue(Task, frozen=True):
     language: Language
     game: str | None = None
 
-    def content(self, voice: Words) -> object:
+    def content(self, voice: Voice) -> object:
         """The texts by shelf and code; figures still stand in braces."""
         if self.game is not None and not any(self.game in entries(norm) for norm in norms()):
             must_be_a_table(self.game)  # or it is said which games there are
@@ -250,7 +250,7 @@ class Catalogue(Task, frozen=True):
                 name: {code: text.told(self.language) for code, text in texts.items()}
                 for name, texts in kept.items()
             },
-            "games": {slug: words(self.language).game_name(slug) for slug in shelf("games")},
+            "games": {slug: voice_for(self.language).game_name(slug) for slug in shelf("games")},
         }
 
 
@@ -265,7 +265,7 @@ class Schema(Task, frozen=True):
 
     of: str
 
-    def written(self, form: Form, voice: Words) -> bytes:
+    def written(self, form: Form, voice: Voice) -> bytes:
         """The schema as it is printed."""
         match self.of:
             case "common":
@@ -283,7 +283,7 @@ def _school_schema() -> dict[str, object]:
     """The schemas of exercises, of answers that are marked, of exams and of lessons."""
     kinds = {
         "exercise": Exercise,
-        "marked": Marked,
+        "marked": MarkedExercise,
         "exam": ExamFile,
         "answers": AnswersFile,
         "lesson": Lesson,

@@ -17,7 +17,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from novamas.equipment.chance import unguessable
+from novamas.equipment.chance import random_token
 from novamas.errors import NovamasError
 from novamas.law.texts import Language
 from novamas.server.catalogue.tasks import Desk, Form, Outcome, Task, failed, key_of
@@ -27,7 +27,7 @@ _LOG = logging.getLogger("novamas.server")
 State: TypeAlias = Literal["waiting", "running", "done", "failed", "cancelled"]
 
 
-class CountingLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class JobLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How much may be asked of the workers."""
 
     seconds: float = 120.0  # that a long job may take
@@ -52,7 +52,7 @@ class Job:
     """Something that is done in the background."""
 
     def __init__(self, key: str, task: Task, language: Language, form: Form, asker: str) -> None:
-        self.id = unguessable()[:32]
+        self.id = random_token()[:32]
         self.key, self.task, self.language, self.form, self.asker = key, task, language, form, asker
         self.progress: Progress | None = None
         self.outcome: Outcome | None = None
@@ -78,10 +78,10 @@ class Job:
         return round((self.ended or monotonic()) - self.begun, 3)
 
 
-class Bench:
+class JobQueue:
     """One desk: its worker, and the jobs that wait for it in their order."""
 
-    def __init__(self, desk: Desk, limits: CountingLimits) -> None:
+    def __init__(self, desk: Desk, limits: JobLimits) -> None:
         self.worker = Worker()
         self.seconds = limits.seconds_at(desk)
         self.waiting: asyncio.Queue[Job] = asyncio.Queue()
@@ -131,15 +131,15 @@ class Bench:
 class Jobs:
     """All jobs of a server."""
 
-    def __init__(self, limits: CountingLimits | None = None) -> None:
-        self.limits = limits or CountingLimits()
+    def __init__(self, limits: JobLimits | None = None) -> None:
+        self.limits = limits or JobLimits()
         self._jobs: OrderedDict[str, Job] = OrderedDict()
         self._by_key: dict[str, Job] = {}
-        self._benches: Mapping[Desk, Bench] = {}
+        self._benches: Mapping[Desk, JobQueue] = {}
 
     async def begin(self) -> None:
         """Open the desks."""
-        self._benches = {desk: Bench(desk, self.limits) for desk in ("short", "long")}
+        self._benches = {desk: JobQueue(desk, self.limits) for desk in ("short", "long")}
         for bench in self._benches.values():
             bench.begin()
 

@@ -9,12 +9,12 @@ from novamas.house.diff.comparison import rules
 from novamas.house.opening import homes
 from novamas.law import Clause, clause, clauses, norm_named, norms, search
 from novamas.law.catalogue import replacement_of
-from novamas.law.citations import spelled_out
+from novamas.law.citations import expand_ids
 from novamas.law.clauses import index
 from novamas.law.frames import Frame, entries, frame
 from novamas.law.glossary import glossary
 from novamas.server.catalogue.tasks import Form, Task
-from novamas.words import Words
+from novamas.words import Voice
 from novamas.words.clauses import clause_content, narrowed
 
 LONGEST_SPAN = 200  # clauses that one citation may stand for
@@ -26,7 +26,7 @@ class Norms(Task, frozen=True):
     forms: ClassVar[tuple[Form, ...]] = ("json", "csv")
     norm: str | None = None
 
-    def content(self, voice: Words) -> object:
+    def content(self, voice: Voice) -> object:
         """Each norm: what it is called, where it rules, since when, what it changes, and its games."""
         names = tuple(norms()) if self.norm is None else (self.norm,)
         found = [norm_content(name, voice) for name in names]
@@ -37,7 +37,7 @@ class Norms(Task, frozen=True):
         return content["norms"] if self.norm is None else [content]
 
 
-def norm_content(name: str, voice: Words) -> dict[str, object]:
+def norm_content(name: str, voice: Voice) -> dict[str, object]:
     """One norm in the language of a voice."""
     norm = norm_named(name)
     return {
@@ -81,7 +81,7 @@ class Clauses(Task, frozen=True):
     first: int = 0
     most: int = 5000
 
-    def content(self, voice: Words) -> object:
+    def content(self, voice: Voice) -> object:
         """As many as are asked for, how many there are in all, and of each what replaced it."""
         found = self._found(voice)
         shown_now = found[self.first : self.first + self.most]
@@ -92,7 +92,7 @@ class Clauses(Task, frozen=True):
         """One clause to a row."""
         return content["clauses"]  # type: ignore[no-any-return]  # as they were made above
 
-    def _found(self, voice: Words) -> list[Clause]:
+    def _found(self, voice: Voice) -> list[Clause]:
         every = clauses() if self.wanted is None else search(self.wanted, voice.language)
         return [one for one in narrowed(every, self.game, self.norm) if self._is_wanted(one)]
 
@@ -112,7 +112,7 @@ class Cited(Task, frozen=True):
 
     citation: str
 
-    def content(self, voice: Words) -> object:
+    def content(self, voice: Voice) -> object:
         """Each clause: where it stands, what it says, how we read it, what replaced it."""
         ids = cited_ids(self.citation)
         return {"clauses": [clause_content(clause(id).told(voice.language), voice) for id in ids]}
@@ -124,7 +124,7 @@ def cited_ids(citation: str) -> tuple[str, ...]:
     ends = [end for end in (last[0], last[2]) if end.isdecimal() and end.isascii()]
     if any(len(end) > 6 for end in ends) or (len(ends) == 2 and int(ends[1]) - int(ends[0]) > LONGEST_SPAN):
         return (citation,)
-    return spelled_out(citation, index()) or (citation,)
+    return expand_ids(citation, index()) or (citation,)
 
 
 class Beside(Task, frozen=True):
@@ -133,7 +133,7 @@ class Beside(Task, frozen=True):
     id: str
     norm: str | None = None
 
-    def content(self, voice: Words) -> object:
+    def content(self, voice: Voice) -> object:
         """The rules that cite it and, of each other norm, what it has in the same place."""
         asked = clause(self.id)
         names = homes(asked.game) if self.norm is None else (self.norm,)
@@ -143,7 +143,7 @@ class Beside(Task, frozen=True):
             "beside": {name: list(self._beside(asked, name, voice)) for name in others},
         }
 
-    def _beside(self, asked: Clause, norm: str, voice: Words) -> Iterator[dict[str, object]]:
+    def _beside(self, asked: Clause, norm: str, voice: Voice) -> Iterator[dict[str, object]]:
         """Rule by rule, what the other norm has where the clause is cited."""
         for mine, theirs in _frames(asked, norm):
             other = dict(rules(theirs))
@@ -172,7 +172,7 @@ class Glossary(Task, frozen=True):
 
     forms: ClassVar[tuple[Form, ...]] = ("json", "csv")
 
-    def content(self, voice: Words) -> object:
+    def content(self, voice: Voice) -> object:
         """Term by term."""
         return {"terms": [{"es": term.es, "ca": term.ca, "en": term.en} for term in glossary()]}
 

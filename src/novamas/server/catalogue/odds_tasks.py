@@ -24,7 +24,7 @@ from novamas.house.placard.pdf import as_pdf as placard_pdf
 from novamas.house.placard.placard import placard_of
 from novamas.house.placard.text import as_text as placard_text
 from novamas.money import cents_of
-from novamas.odds.cache import kept_odds, place_of
+from novamas.odds.cache import cache_path, cached_odds
 from novamas.odds.report import explain, explain_setting, strategy
 from novamas.pools.lototrot.expected_prize import expected_of, funds_typed, rules_typed
 from novamas.pools.lototrot.field_file import equal_field
@@ -32,7 +32,7 @@ from novamas.pools.lototrot.tickets import read_forecast
 from novamas.server.catalogue.table_query import TableAsked
 from novamas.server.catalogue.tasks import Desk, Form, Task, encoded
 from novamas.table.game import Table
-from novamas.words import Words
+from novamas.words import Voice
 from novamas.words.card_parser import cards_written, read_cards
 from novamas.words.odds import advice_told
 
@@ -47,11 +47,11 @@ class Odds(Task, frozen=True):
     table: TableAsked
     bet: str | None = None
 
-    def content(self, voice: Words) -> Any:
+    def content(self, voice: Voice) -> Any:
         """As `novamas odds --json` prints it."""
         opened = self.table.opened()
         must_be_a_bet(opened, self.bet)
-        return odds_content(opened, kept_odds(opened, only=self.bet))
+        return odds_content(opened, cached_odds(opened, only=self.bet))
 
     def rows(self, content: Any) -> Iterable[Mapping[str, object]]:
         """One bet to a row."""
@@ -61,7 +61,7 @@ class Odds(Task, frozen=True):
         """Were these odds counted before, and kept?"""
         opened = self.table.opened()
         must_be_a_bet(opened, self.bet)
-        return any(place_of(opened, only).exists() for only in {None, self.bet})
+        return any(cache_path(opened, only).exists() for only in {None, self.bet})
 
 
 class Strategy(Task, frozen=True):
@@ -70,10 +70,10 @@ class Strategy(Task, frozen=True):
     desk: ClassVar[Desk] = "long"
     table: TableAsked
 
-    def content(self, voice: Words) -> Any:
+    def content(self, voice: Voice) -> Any:
         """Each decision with what its acts are worth, and the same in sentences."""
         opened = self.table.opened()
-        spoken, found = voice.at(opened.game.slug), strategy(kept_odds(opened))
+        spoken, found = voice.at(opened.game.slug), strategy(cached_odds(opened))
         return {
             "game": opened.game.slug,
             "norm": opened.frame.norm,
@@ -94,7 +94,7 @@ class Decision(Task, frozen=True):
     hand: str
     bank: str | None = None
 
-    def content(self, voice: Words) -> object:
+    def content(self, voice: Voice) -> object:
         """What each act, or each way to set the hand, is worth."""
         opened, hand = self.table.opened(), cards_written(self.hand)
         if self.bank is not None:
@@ -117,7 +117,7 @@ class Par(Task, frozen=True):
     pace: int = 40
     stake: str = "10 €"
 
-    def written(self, form: Form, voice: Words) -> bytes:
+    def written(self, form: Form, voice: Voice) -> bytes:
         """As the command `novamas par` writes it."""
         traffic = Traffic(self.tables, self.seats, self.pace, cents_of(self.stake))
         opened = self.table.opened()
@@ -138,7 +138,7 @@ class Shown(Task, frozen=True):
     table: TableAsked
     paper: Literal["a4", "a3"] = "a4"
 
-    def written(self, form: Form, voice: Words) -> bytes:
+    def written(self, form: Form, voice: Voice) -> bytes:
         """All that must be shown at the table."""
         placard = placard_of(self.table.opened(), voice)
         match form:
@@ -163,12 +163,12 @@ class Differences(Task, frozen=True):
     one: tuple[str, ...] = ()
     other: tuple[str, ...] = ()
 
-    def content(self, voice: Words) -> Any:
+    def content(self, voice: Voice) -> Any:
         """As `novamas diff --json` prints it."""
         one, other = self._tables()
         return told(compare(one, other), one, other)
 
-    def written(self, form: Form, voice: Words) -> bytes:
+    def written(self, form: Form, voice: Voice) -> bytes:
         """Also as page and sheets, rules that are only worded otherwise included."""
         if form in ("json", "csv"):
             return super().written(form, voice)
@@ -206,7 +206,7 @@ class ForecastExpected(Task, frozen=True):
     price: str = "1"
     share: str = "3/5"
 
-    def content(self, voice: Words) -> object:
+    def content(self, voice: Voice) -> object:
         """As `novamas lototrot odds --json` prints it."""
         rules = rules_typed(self.price, self.share)
         fields = equal_field(self.runners, rules.law)
@@ -224,7 +224,7 @@ class HandRanked(Task, frozen=True):
     norm: str | None = None
     deck: int | None = None
 
-    def content(self, voice: Words) -> object:
+    def content(self, voice: Voice) -> object:
         """As `novamas hand --json` prints it."""
         own, common = read_cards(self.cards), read_cards(self.board)
         return hand_content(*hand_of(own, common, self.game, self.norm, self.deck), voice)
@@ -243,7 +243,7 @@ class Equity(Task, frozen=True):
     samples: int | None = None
     seed: int = 0
 
-    def content(self, voice: Words) -> object:
+    def content(self, voice: Voice) -> object:
         """As `novamas equity --json` prints it."""
         if not self.hands:
             raise Unreadable("request_field", field="hand")

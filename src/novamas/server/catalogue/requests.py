@@ -10,11 +10,11 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromQuery, PathParameter, QueryParameter
 
 from novamas.law.texts import Language
-from novamas.server.catalogue.dispatcher import JobShown, Spoken, clerk_of
-from novamas.server.catalogue.response_cache import forms_liked, language_liked
+from novamas.server.catalogue.dispatcher import AnswerFormat, JobShown, clerk_of
+from novamas.server.catalogue.response_cache import preferred_formats, preferred_language
 from novamas.server.catalogue.table_query import Law, TableAsked
 from novamas.server.catalogue.tasks import Form
-from novamas.server.error_responses import REFUSED, Refused
+from novamas.server.error_responses import REFUSED, ErrorBody
 
 LONGEST = 200  # characters of a name
 MOST_CHOICES = 100
@@ -42,7 +42,7 @@ Choice: TypeAlias = Annotated[
 Line: TypeAlias = Annotated[str | None, QueryParameter(max_length=LONGEST)]
 Cards: TypeAlias = Annotated[str, QueryParameter(max_length=MOST_CARDS)]
 
-SpokenAs: TypeAlias = NamedDependency[Spoken]
+SpokenAs: TypeAlias = NamedDependency[AnswerFormat]
 LawMeant: TypeAlias = NamedDependency[Law]
 TableMeant: TypeAlias = NamedDependency[TableAsked]
 
@@ -51,13 +51,13 @@ def spoken(
     request: Request[Any, Any, Any],
     lang: FromQuery[Language | None] = None,
     format: FromQuery[Form | None] = None,
-) -> Spoken:
+) -> AnswerFormat:
     """The language and the form: as the address says, or as the headers do."""
     headers = request.headers
-    language = lang or language_liked(headers.get("accept-language", "").encode("latin-1"))
-    liked = forms_liked(headers.get("accept", "").encode("latin-1"))
+    language = lang or preferred_language(headers.get("accept-language", "").encode("latin-1"))
+    liked = preferred_formats(headers.get("accept", "").encode("latin-1"))
     asker = request.client.host if request.client is not None else ""
-    return Spoken(language, asker, format, liked)
+    return AnswerFormat(language, asker, format, liked)
 
 
 def law(norm: Norm = None, region: Region = None, day: Day = None) -> Law:
@@ -79,7 +79,7 @@ PROVIDED = {
 
 
 def _refused(told: str) -> ResponseSpec:
-    return ResponseSpec(data_container=Refused, generate_examples=False, description=told)
+    return ResponseSpec(data_container=ErrorBody, generate_examples=False, description=told)
 
 
 ANSWERED = {

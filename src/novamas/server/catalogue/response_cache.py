@@ -22,7 +22,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from novamas.law.texts import Language
 from novamas.server.catalogue.build_id import edition
 from novamas.server.catalogue.tasks import FORMS, MEDIA, Form
-from novamas.server.compression import QUICKLY, pressed, reads_gzip
+from novamas.server.compression import QUICKLY, accepts_gzip, gzip_body
 from novamas.server.error_responses import language_of
 
 MOST_BYTES = 64 * 2**20  # of all that is kept
@@ -35,7 +35,7 @@ OF_THE_BODY = (b"content-length", b"content-type", b"content-encoding")
 Headers: TypeAlias = list[tuple[bytes, bytes]]
 
 
-class Kept(NamedTuple):
+class CachedResponse(NamedTuple):
     """An answer as it is sent."""
 
     etag: bytes
@@ -43,25 +43,25 @@ class Kept(NamedTuple):
     body: bytes
 
 
-class Shelf:
+class ResponseCache:
     """Answers by what they answer; the one that nobody has asked for longest gives way."""
 
     def __init__(self, most: int = MOST_BYTES) -> None:
         self.most = most
         self.size = 0
-        self._kept: OrderedDict[object, Kept] = OrderedDict()
+        self._kept: OrderedDict[object, CachedResponse] = OrderedDict()
 
     def __len__(self) -> int:
         return len(self._kept)
 
-    def get(self, key: object) -> Kept | None:
+    def get(self, key: object) -> CachedResponse | None:
         """The answer, if it is kept."""
         found = self._kept.get(key)
         if found is not None:
             self._kept.move_to_end(key)
         return found
 
-    def put(self, key: object, answer: Kept) -> None:
+    def put(self, key: object, answer: CachedResponse) -> None:
         """Keep an answer."""
         if len(answer.body) > min(MOST_OF_ONE, self.most) or key in self._kept:
             return
@@ -72,25 +72,25 @@ class Shelf:
 
 
 @lru_cache(maxsize=256)
-def language_liked(accepted: bytes) -> Language:
+def preferred_language(accepted: bytes) -> Language:
     """The language that is liked best."""
     return language_of(accepted.decode("latin-1"))
 
 
 @lru_cache(maxsize=256)
-def forms_liked(accepted: bytes) -> tuple[Form, ...]:
+def preferred_formats(accepted: bytes) -> tuple[Form, ...]:
     """The forms that are accepted, in their order; those that nobody here writes are left out."""
     names = [item.partition(";")[0].strip() for item in accepted.decode("latin-1").lower().split(",")]
     return tuple(form for name in names for form in FORMS if MEDIA[form] == name)
 
 
-class Keeping(ASGIMiddleware):
+class CacheMiddleware(ASGIMiddleware):
     """Answers out of the shelf what it has, and puts there what can be kept."""
 
     scopes = (ScopeType.HTTP,)
 
-    def __init__(self, shelf: Shelf | None = None) -> None:
-        self.shelf = shelf or Shelf()
+    def __init__(self, shelf: ResponseCache | None = None) -> None:
+        self.shelf = shelf or ResponseCache()
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         """One request."""
@@ -98,14 +98,14 @@ class Keeping(ASGIMiddleware):
             await next_app(scope, receive, send)
             return
         asked = _asked(scope["headers"])
-        language, forms = language_liked(asked.language), forms_liked(asked.form)
-        is_pressed = reads_gzip(asked.encoding.decode("latin-1"))
+        language, forms = preferred_language(asked.language), preferred_formats(asked.form)
+        is_pressed = accepts_gzip(asked.encoding.decode("latin-1"))
         key = (scope["path"], scope["query_string"], language, forms, _today(), is_pressed)
         kept = self.shelf.get(key)
         if kept is not None:
             await _send(kept, asked.had, send)
             return
-        catching = Catching(send)
+        catching = ResponseCapture(send)
         await next_app(scope, receive, catching)
         if catching.held is not None:
             answer = catching.kept(_etag(key))
@@ -129,14 +129,14 @@ def _asked(headers: Iterable[tuple[bytes, bytes]]) -> Accepted:
     return Accepted(*(said.get(name, b"") for name in names))
 
 
-async def _pressed(answer: Kept) -> Kept:
+async def _pressed(answer: CachedResponse) -> CachedResponse:
     """The same answer pressed together, where that helps; a long one keeps nobody else waiting meanwhile."""
-    shorter = await asyncio.to_thread(pressed, answer.body, QUICKLY)
+    shorter = await asyncio.to_thread(gzip_body, answer.body, QUICKLY)
     if shorter is None:
         return answer
     headers = [each for each in answer.headers if each[0] != b"content-length"]
     own = ((b"content-length", str(len(shorter)).encode()), (b"content-encoding", b"gzip"))
-    return Kept(answer.etag, [*headers, *own], shorter)
+    return CachedResponse(answer.etag, [*headers, *own], shorter)
 
 
 def _etag(key: tuple[Any, ...]) -> bytes:
@@ -156,7 +156,7 @@ def _names(had: bytes, etag: bytes) -> bool:
     return had.strip() == b"*" or etag in (one.strip().removeprefix(b"W/") for one in had.split(b","))
 
 
-async def _send(kept: Kept, had: bytes, send: Send) -> None:
+async def _send(kept: CachedResponse, had: bytes, send: Send) -> None:
     """The answer; or only that what was had still holds."""
     if had and _names(had, kept.etag):
         headers = [each for each in kept.headers if each[0] not in OF_THE_BODY]
@@ -167,7 +167,7 @@ async def _send(kept: Kept, had: bytes, send: Send) -> None:
     await send({"type": "http.response.body", "body": kept.body, "more_body": False})
 
 
-class Catching:
+class ResponseCapture:
     """Holds back an answer that can be kept; lets any other through."""
 
     def __init__(self, send: Send) -> None:
@@ -184,8 +184,8 @@ class Catching:
         else:
             await self._send(message)
 
-    def kept(self, etag: bytes) -> Kept:
+    def kept(self, etag: bytes) -> CachedResponse:
         """The whole answer, with what tells others how long it holds."""
         assert self.held is not None
         own = ((b"etag", etag), (b"cache-control", CONTROL), (b"vary", VARY))
-        return Kept(etag, [*self.held["headers"], *own], b"".join(self._body))  # type: ignore[typeddict-item]
+        return CachedResponse(etag, [*self.held["headers"], *own], b"".join(self._body))  # type: ignore[typeddict-item]

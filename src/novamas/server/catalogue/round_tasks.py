@@ -14,8 +14,8 @@ from novamas.server.catalogue.tasks import Desk, Task
 from novamas.table.events import Payment
 from novamas.table.game import Table
 from novamas.table.notation import write
-from novamas.words import Words
-from novamas.words.events import tell_all
+from novamas.words import Voice
+from novamas.words.events import event_texts
 
 
 class RoundPlayed(Task, frozen=True):
@@ -25,7 +25,7 @@ class RoundPlayed(Task, frozen=True):
     table: TableAsked
     seed: int = 1
 
-    def content(self, voice: Words) -> object:
+    def content(self, voice: Voice) -> object:
         """Step by step what was done and noticed and why each bet was paid; and the record of it all."""
         opened = self.table.opened()
         spoken, written = voice.at(opened.game.slug), io.StringIO()
@@ -40,7 +40,7 @@ class RoundPlayed(Task, frozen=True):
             "record": written.getvalue(),
         }
 
-    def _steps(self, opened: Table, writer: Writer, voice: Words) -> Iterator[dict[str, object]]:
+    def _steps(self, opened: Table, writer: Writer, voice: Voice) -> Iterator[dict[str, object]]:
         paid = 0
         for phase, deed, events in played(opened, self.seed):
             writer.deed(deed)
@@ -49,7 +49,7 @@ class RoundPlayed(Task, frozen=True):
                 "phase": voice.phase(phase),
                 "deed": write(deed),
                 "events": events,
-                "told": list(tell_all(events, voice)),
+                "told": list(event_texts(events, voice)),
                 "clauses": list(
                     dict.fromkeys(filter(None, (getattr(each, "clause", "") for each in events)))
                 ),

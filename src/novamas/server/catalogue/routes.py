@@ -8,37 +8,37 @@ from typing import Any
 
 from litestar import Litestar, Router
 
-from novamas.server.catalogue.dispatcher import Clerk
+from novamas.server.catalogue.dispatcher import Dispatcher
 from novamas.server.catalogue.file_routes import FileRoutes
 from novamas.server.catalogue.game_routes import GameRoutes
 from novamas.server.catalogue.job_routes import JobRoutes
-from novamas.server.catalogue.jobs import CountingLimits
+from novamas.server.catalogue.jobs import JobLimits
 from novamas.server.catalogue.law_routes import LawRoutes
 from novamas.server.catalogue.odds_routes import ReckoningRoutes
 from novamas.server.catalogue.requests import PROVIDED
-from novamas.server.catalogue.response_cache import Keeping, Shelf
+from novamas.server.catalogue.response_cache import CacheMiddleware, ResponseCache
 from novamas.server.catalogue.school_routes import SchoolRoutes
 
 PATH = "/api"
 
 
-def catalogue_routes(shelf: Shelf | None = None) -> Router:
+def catalogue_routes(shelf: ResponseCache | None = None) -> Router:
     """Everything under `/api` that the catalogue answers; anybody may ask."""
     return Router(
         PATH,
         route_handlers=[LawRoutes, GameRoutes, ReckoningRoutes, FileRoutes, SchoolRoutes, JobRoutes],
         dependencies=PROVIDED,
-        middleware=[Keeping(shelf)],
+        middleware=[CacheMiddleware(shelf)],
         security=[{}],
     )
 
 
-def answering(limits: CountingLimits | None = None) -> Any:
+def answering(limits: JobLimits | None = None) -> Any:
     """While the application runs, a clerk answers what the catalogue is asked."""
 
     @asynccontextmanager
     async def open_for_questions(app: Litestar) -> AsyncIterator[None]:
-        app.state.clerk = clerk = Clerk(limits)
+        app.state.clerk = clerk = Dispatcher(limits)
         await clerk.begin()
         try:
             yield

@@ -13,7 +13,7 @@ from novamas.school.exercises import HARDEST
 from novamas.server.catalogue.dispatcher import Asked
 from novamas.server.catalogue.requests import COUNTED, LONGEST, SENT, Choice, Named, SpokenAs
 from novamas.server.catalogue.school_tasks import AnswersMarked, Drills, LessonShown, Posed
-from novamas.server.requests import Asked as Body
+from novamas.server.requests import RequestBody as Body
 
 MOST_EXERCISES = 50
 MOST_ANSWERS = 200

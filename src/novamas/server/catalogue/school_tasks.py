@@ -6,18 +6,18 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any, ClassVar
 
-from novamas.errors import Unreadable, shown
+from novamas.errors import Unreadable, quoted
 from novamas.house.opening import read_choices
-from novamas.school import Exercise, Kind, games_for, mark, pose
+from novamas.school import Exercise, ExerciseKind, games_for, mark_exercise, pose_exercise
 from novamas.school.exercises import HARDEST
 from novamas.school.lessons import Lesson, lesson_at, seated, shipped, stage
 from novamas.school.marking import WITHOUT_GAME
 from novamas.school.payload import problem_content
-from novamas.school.selection import Wish, kind_named, new_exercises
+from novamas.school.selection import ExerciseRequest, kind_named, new_exercises
 from novamas.school.text import explained, marked_told
 from novamas.server.catalogue.tasks import Desk, Task
-from novamas.words import Words
-from novamas.words.events import tell_all
+from novamas.words import Voice
+from novamas.words.events import event_texts
 
 ANSWERS = ("right", "clauses")  # what of a question gives its answer away
 
@@ -27,7 +27,7 @@ class Drills(Task, frozen=True):
 
     desk: ClassVar[Desk] = "short"
 
-    def content(self, voice: Words) -> object:
+    def content(self, voice: Voice) -> object:
         """Each kind of exercise with its games, and the lessons that come with the program."""
         return {
             "kinds": [
@@ -38,7 +38,7 @@ class Drills(Task, frozen=True):
                     "without_game": kind in WITHOUT_GAME,
                     "levels": HARDEST,
                 }
-                for kind in Kind
+                for kind in ExerciseKind
             ],
             "lessons": [
                 {"lesson": name, "game": lesson.game, "title": lesson.title.told(voice.language)}
@@ -60,11 +60,11 @@ class Posed(Task, frozen=True):
     count: int = 10
     with_answers: bool = True
 
-    def content(self, voice: Words) -> object:
+    def content(self, voice: Voice) -> object:
         """As `novamas drill --json` prints them; or without what gives the answers away."""
         kinds = tuple(map(kind_named, self.kinds))
-        wish = Wish(kinds, self.game, self.norm, read_choices(self.choices), self.level)
-        posed = map(pose, islice(new_exercises(wish, self.seed), self.count))
+        wish = ExerciseRequest(kinds, self.game, self.norm, read_choices(self.choices), self.level)
+        posed = map(pose_exercise, islice(new_exercises(wish, self.seed), self.count))
         found = [problem_content(one, voice) for one in posed]
         return {"exercises": found if self.with_answers else list(map(_without_answers, found))}
 
@@ -84,9 +84,9 @@ class AnswersMarked(Task, frozen=True):
     exercise: Exercise
     answers: tuple[int | None, ...]
 
-    def content(self, voice: Words) -> object:
+    def content(self, voice: Voice) -> object:
         """What is right and by how much it is not; each answer in a sentence, and why."""
-        marked, problem = mark(self.exercise, self.answers), pose(self.exercise)
+        marked, problem = mark_exercise(self.exercise, self.answers), pose_exercise(self.exercise)
         return {
             "exercise": marked.exercise,
             "right": marked.is_right,
@@ -104,10 +104,10 @@ class LessonShown(Task, frozen=True):
     lesson: str
     answers: tuple[bool, ...] = ()  # were the questions so far answered rightly?
 
-    def content(self, voice: Words) -> object:
+    def content(self, voice: Voice) -> object:
         """Step by step, up to the first question that has no answer yet."""
         if self.lesson not in shipped():
-            raise Unreadable("no_such_lesson", given=shown(self.lesson), known=tuple(shipped()))
+            raise Unreadable("no_such_lesson", given=quoted(self.lesson), known=tuple(shipped()))
         _path, lesson = lesson_at(self.lesson)
         return {
             "lesson": self.lesson,
@@ -116,7 +116,7 @@ class LessonShown(Task, frozen=True):
             "steps": list(self._steps(lesson, voice)),
         }
 
-    def _steps(self, lesson: Lesson, voice: Words) -> Iterator[dict[str, object]]:
+    def _steps(self, lesson: Lesson, voice: Voice) -> Iterator[dict[str, object]]:
         sitting, nth, given = seated(lesson), 0, iter(self.answers)
         while nth < len(lesson.steps):
             shown_now = stage(lesson, nth, sitting, voice.language)
@@ -125,7 +125,7 @@ class LessonShown(Task, frozen=True):
                 "step": nth + 1,
                 "says": shown_now.says,
                 "events": shown_now.events,
-                "told": list(tell_all(shown_now.events, voice.at(lesson.game))),
+                "told": list(event_texts(shown_now.events, voice.at(lesson.game))),
                 "problem": problem and _asked(lesson, problem_content(problem, voice)),
             }
             is_right = None if problem is None else next(given, None)

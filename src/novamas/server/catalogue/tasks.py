@@ -19,8 +19,8 @@ import msgspec
 from novamas.errors import NovamasError, Unreadable
 from novamas.law.texts import Language
 from novamas.server.status_codes import status_of
-from novamas.words import Words, words
-from novamas.words.problems import content as problem_content
+from novamas.words import Voice, voice_for
+from novamas.words.problems import error_payload as problem_content
 
 Form: TypeAlias = Literal["json", "csv", "html", "pdf", "text", "toml"]
 FORMS: tuple[Form, ...] = get_args(Form)
@@ -52,7 +52,7 @@ class Task(msgspec.Struct, frozen=True):
     forms: ClassVar[tuple[Form, ...]] = ("json",)
     desk: ClassVar[Desk] = "clerk"
 
-    def content(self, voice: Words) -> object:
+    def content(self, voice: Voice) -> object:
         """The answer as one value."""
         raise AssertionError(f"{type(self).__name__} does not say what it answers")
 
@@ -60,7 +60,7 @@ class Task(msgspec.Struct, frozen=True):
         """The rows of the answer, where it is a table."""
         raise AssertionError(f"{type(self).__name__} is no table")
 
-    def written(self, form: Form, voice: Words) -> bytes:
+    def written(self, form: Form, voice: Voice) -> bytes:
         """The answer as it is sent."""
         content = self.content(voice)
         if form == "csv":
@@ -108,7 +108,7 @@ def key_of(task: Task, language: Language, form: Form) -> str:
 
 def done(task: Task, language: Language, form: Form) -> Outcome:
     """Do a task; whatever is wrong with it is told in one sentence."""
-    voice = words(language)
+    voice = voice_for(language)
     try:
         if form not in task.forms:
             raise Unreadable("no_such_format", given=form, known=task.forms)
@@ -124,5 +124,5 @@ def done(task: Task, language: Language, form: Form) -> Outcome:
 
 def failed(error: NovamasError, language: Language) -> Outcome:
     """What is wrong, as an outcome."""
-    body = encoded({"error": problem_content(error, words(language))})
+    body = encoded({"error": problem_content(error, voice_for(language))})
     return Outcome(status_of(error), body, MEDIA["json"], language)

@@ -130,7 +130,7 @@ def _work(line: Connection) -> None:
 
 def _done(task: Task, language: Language, form: Form, line: Connection) -> Outcome:
     """A task, with what is told of it on the way."""
-    from novamas.odds.progress import heard_by
+    from novamas.odds.progress import on_progress
 
     told_at = monotonic()
 
@@ -140,7 +140,7 @@ def _done(task: Task, language: Language, form: Form, line: Connection) -> Outco
             told_at = monotonic()
             line.send(Progress(what, so_far, whole))
 
-    with heard_by(tell):
+    with on_progress(tell):
         return done(task, language, form)
 
 

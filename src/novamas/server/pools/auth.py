@@ -18,7 +18,7 @@ from novamas.pools.promotrot.office import Office as PromotrotOffice
 from novamas.pools.promotrot.outlets import Outlets as PromotrotOutlets
 from novamas.server.people import bearer, failed, succeeded
 from novamas.server.pools.terminals import Right, Terminal, terminal_of
-from novamas.store import Counter, Store
+from novamas.store import GroupCommit, Store
 from novamas.store.group_commit import After
 
 
@@ -27,7 +27,7 @@ class Pools:
 
     def __init__(self, store: Store, after: After | None = None) -> None:
         self.store = store
-        self.counter = Counter(store, after)
+        self.counter = GroupCommit(store, after)
         self.lototrot = LototrotOutlets(LototrotOffice(store))
         self.promotrot = PromotrotOutlets(PromotrotOffice(store))
 

@@ -11,7 +11,7 @@ from litestar import Controller, get, post
 from litestar.params import JSONBody
 from msgspec import Meta
 
-from novamas.errors import Unreadable, shown
+from novamas.errors import Unreadable, quoted
 from novamas.money import Cents
 from novamas.pools.lototrot.days import Closed, Decided, Deposited, Paid, State
 from novamas.pools.lototrot.payment import Damage
@@ -24,12 +24,12 @@ from novamas.pools.lototrot.setup import Form
 from novamas.pools.lototrot.tickets import Ticket
 from novamas.server.error_responses import REFUSED
 from novamas.server.pools.auth import Served
-from novamas.server.requests import Amount, Asked, Done, Key, Line, Number, Part
+from novamas.server.requests import Amount, DoneBody, Key, Line, Number, Part, RequestBody
 
 LONGEST_FORECAST = 2000
 
 
-class ColumnsAsked(Asked, frozen=True):
+class ColumnsAsked(RequestBody, frozen=True):
     """A bet: the day, the horses race by race (`3/1,4/7/2/5/6/1`), and what is paid for it, in céntimos."""
 
     day: date
@@ -37,7 +37,7 @@ class ColumnsAsked(Asked, frozen=True):
     paid: Amount
 
 
-class PaymentAsked(Asked, frozen=True):
+class PaymentAsked(RequestBody, frozen=True):
     """A ticket that is presented: its code, what damage it shows, and to whom a cheque is made out."""
 
     code: Line
@@ -46,14 +46,14 @@ class PaymentAsked(Asked, frozen=True):
     payee: Line = ""
 
 
-class DepositAsked(Asked, frozen=True):
+class DepositAsked(RequestBody, frozen=True):
     """A damaged ticket that is left for a later control."""
 
     code: Line
     damage: tuple[Damage, ...]
 
 
-class DecisionAsked(Asked, frozen=True):
+class DecisionAsked(RequestBody, frozen=True):
     """What the control of a deposited ticket found, and who controlled it."""
 
     code: Line
@@ -62,26 +62,26 @@ class DecisionAsked(Asked, frozen=True):
     payee: Line = ""
 
 
-class DayAsked(Asked, frozen=True):
+class DayAsked(RequestBody, frozen=True):
     """A day that is to be opened: its programme as the organiser writes it, in TOML."""
 
     programme: str
 
 
-class CloseAsked(Asked, frozen=True):
+class CloseAsked(RequestBody, frozen=True):
     """The confirmed start of the first race; nothing where selling ends now."""
 
     started: Annotated[datetime, Meta(tz=True)] | None = None
 
 
-class WithdrawalAsked(Asked, frozen=True):
+class WithdrawalAsked(RequestBody, frozen=True):
     """A horse that does not start."""
 
     race: Number
     number: Number
 
 
-class ResultAsked(Asked, frozen=True):
+class ResultAsked(RequestBody, frozen=True):
     """The stewards' definitive result of a race, and the day on which they set it."""
 
     race: Number
@@ -89,14 +89,14 @@ class ResultAsked(Asked, frozen=True):
     on: date | None = None
 
 
-class DeclarationAsked(Asked, frozen=True):
+class DeclarationAsked(RequestBody, frozen=True):
     """Races that have no result: all that have none yet, unless some are named."""
 
     cause: Cause
     races: tuple[Number, ...] = ()
 
 
-class DrawAsked(Asked, frozen=True):
+class DrawAsked(RequestBody, frozen=True):
     """A draw in public, before the controller who certifies it."""
 
     race: Number
@@ -134,7 +134,7 @@ def read_day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise Unreadable("unreadable_day", given=shown(text)) from None
+        raise Unreadable("unreadable_day", given=quoted(text)) from None
 
 
 class LototrotOutlets(Controller):
@@ -209,16 +209,16 @@ class LototrotOffice(Controller):
         return pools.lototrot.office.close_day(read_day(day), data.started)
 
     @post("/days/{day:str}/withdrawals", responses=REFUSED, sync_to_thread=True)
-    def withdraw(self, pools: Served, day: Part, data: JSONBody[WithdrawalAsked]) -> Done:
+    def withdraw(self, pools: Served, day: Part, data: JSONBody[WithdrawalAsked]) -> DoneBody:
         """A horse does not start: bets on it pass on."""
         pools.lototrot.office.withdraw(read_day(day), data.race, data.number)
-        return Done()
+        return DoneBody()
 
     @post("/days/{day:str}/results", responses=REFUSED, sync_to_thread=True)
-    def enter_result(self, pools: Served, day: Part, data: JSONBody[ResultAsked]) -> Done:
+    def enter_result(self, pools: Served, day: Part, data: JSONBody[ResultAsked]) -> DoneBody:
         """Enter the stewards' definitive result of a race."""
         pools.lototrot.office.enter_result(read_day(day), data.race, data.winners, on=data.on)
-        return Done()
+        return DoneBody()
 
     @post("/days/{day:str}/declarations", responses=REFUSED, sync_to_thread=True)
     def declare(self, pools: Served, day: Part, data: JSONBody[DeclarationAsked]) -> tuple[Declaration, ...]:
@@ -237,10 +237,10 @@ class LototrotOffice(Controller):
         return pools.lototrot.office.settle_day(read_day(day))
 
     @post("/days/{day:str}/order", responses=REFUSED, sync_to_thread=True)
-    def order(self, pools: Served, day: Part) -> Done:
+    def order(self, pools: Served, day: Part) -> DoneBody:
         """Order the payment of a settled day's prizes."""
         pools.lototrot.office.order_payment(read_day(day))
-        return Done()
+        return DoneBody()
 
     @post("/days/{day:str}/lapse", responses=REFUSED, sync_to_thread=True)
     def lapse(self, pools: Served, day: Part) -> Lapsed:

@@ -12,7 +12,7 @@ from novamas.pools.promotrot import accounts as promotrot
 from novamas.pools.promotrot import entries as promotrot_entries
 from novamas.pools.promotrot.office import AUTHORISED
 from novamas.server.pools.terminals import tokens_of
-from novamas.store import Reading
+from novamas.store import ReadTransaction
 
 
 class OutletShown(msgspec.Struct, frozen=True):
@@ -26,7 +26,7 @@ class OutletShown(msgspec.Struct, frozen=True):
     tokens: int  # that are valid
 
 
-def outlets(books: Reading) -> tuple[OutletShown, ...]:
+def outlets(books: ReadTransaction) -> tuple[OutletShown, ...]:
     """All outlets that were ever authorised, by their names."""
     named: dict[str, str] = {}
     for made in books.entries(book=lototrot.OFFICE, kind="outlet_authorised"):

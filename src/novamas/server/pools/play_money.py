@@ -26,10 +26,10 @@ from novamas.pools.payment_terms import PaidAt, local_day
 from novamas.pools.promotrot.vouchers import Takes
 from novamas.server.error_responses import REFUSED, language_of
 from novamas.server.people import with_pass
-from novamas.server.requests import Asked, Line, Number
-from novamas.server.tables.context import Tables
+from novamas.server.requests import Line, Number, RequestBody
+from novamas.server.tables.context import TablesContext
 from novamas.store import Store
-from novamas.words import Words, words
+from novamas.words import Voice, voice_for
 
 LONGEST_FORECAST = 2000
 
@@ -38,20 +38,20 @@ Forecast = Annotated[str, Meta(max_length=LONGEST_FORECAST)]
 OwnKey = Annotated[str, Meta(pattern=r"^[!-~]{1,100}$")]  # new for each thing that is asked for
 
 
-class BetAsked(Asked, frozen=True):
+class BetAsked(RequestBody, frozen=True):
     """A ticket of the open day: the horses race by race (`3/1,4/7/2/5/6/1`)."""
 
     forecast: Forecast
     key: OwnKey
 
 
-class RunAsked(Asked, frozen=True):
+class RunAsked(RequestBody, frozen=True):
     """The day whose races are to be run."""
 
     day: date
 
 
-class PrizeAsked(Asked, frozen=True):
+class PrizeAsked(RequestBody, frozen=True):
     """A ticket that is presented: where, and to whom a cheque is made out."""
 
     code: Line
@@ -59,33 +59,33 @@ class PrizeAsked(Asked, frozen=True):
     payee: Line = ""
 
 
-class PlanAsked(Asked, frozen=True):
+class PlanAsked(RequestBody, frozen=True):
     """The plan of which an issue is to be published."""
 
     plan: Line
 
 
-class EndAsked(Asked, frozen=True):
+class EndAsked(RequestBody, frozen=True):
     """The issue that is to end."""
 
     issue: Line
 
 
-class OwnTicketAsked(Asked, frozen=True):
+class OwnTicketAsked(RequestBody, frozen=True):
     """A ticket that is bought, and of which issue."""
 
     issue: Line
     key: OwnKey
 
 
-class ActAsked(Asked, frozen=True):
+class ActAsked(RequestBody, frozen=True):
     """A ticket that is played: its code, and the first cell or the horse that the player picks."""
 
     ticket: Line
     act: Number
 
 
-class OwnVoucherAsked(Asked, frozen=True):
+class OwnVoucherAsked(RequestBody, frozen=True):
     """A voucher that is presented: where, and for money or for the thing."""
 
     voucher: Line
@@ -93,13 +93,13 @@ class OwnVoucherAsked(Asked, frozen=True):
     takes: Takes = "money"
 
 
-def _voice(request: Asking, game: str) -> Words:
-    return words(language_of(request.headers.get("accept-language", "")), game)
+def _voice(request: Asking, game: str) -> Voice:
+    return voice_for(language_of(request.headers.get("accept-language", "")), game)
 
 
 async def _welcomed(request: Asking) -> str:
     """Who asks; whoever comes for the first time is given chips of play."""
-    tables: Tables = request.app.state.tables
+    tables: TablesContext = request.app.state.tables
     person = request.auth.person.id
     if not await to_thread(tables.hall.purses.was_welcomed, person):
         await tables.hall.purses.welcome(person, tables.limits.welcome)
@@ -155,7 +155,7 @@ class LototrotOfPlay(Controller):
     async def _after(self, request: Asking, act: Callable[[Seasons, str], None]) -> SeasonShown:
         """Do something, and show the season as it stands then."""
         store: Store = request.app.state.store
-        tables: Tables = request.app.state.tables
+        tables: TablesContext = request.app.state.tables
         seasons, person = Seasons(store), await _welcomed(request)
 
         def done() -> SeasonShown:
@@ -212,7 +212,7 @@ class PromotrotOfPlay(Controller):
 
     async def _after(self, request: Asking, act: Callable[[Terminal, str], None]) -> TerminalShown:
         """Do something, and show the terminal as it stands then."""
-        tables: Tables = request.app.state.tables
+        tables: TablesContext = request.app.state.tables
         terminal, person = Terminal(request.app.state.store), await _welcomed(request)
 
         def done() -> TerminalShown:

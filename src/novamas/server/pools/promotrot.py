@@ -17,31 +17,31 @@ from novamas.pools.promotrot.setup import Action, Kind, Presentation
 from novamas.pools.promotrot.vouchers import Takes
 from novamas.server.error_responses import REFUSED
 from novamas.server.pools.auth import Served
-from novamas.server.requests import Amount, Asked, Key, Line, Number, Part
+from novamas.server.requests import Amount, Key, Line, Number, Part, RequestBody
 
 
-class TicketAsked(Asked, frozen=True):
+class TicketAsked(RequestBody, frozen=True):
     """A ticket that is bought: of which issue, and what is paid for it, in céntimos."""
 
     issue: Line
     paid: Amount
 
 
-class PlayAsked(Asked, frozen=True):
+class PlayAsked(RequestBody, frozen=True):
     """A ticket that is played: its code, and the first cell or the horse that the player picks."""
 
     ticket: Line
     act: Number
 
 
-class VoucherAsked(Asked, frozen=True):
+class VoucherAsked(RequestBody, frozen=True):
     """A voucher that is presented, for money or for the thing."""
 
     voucher: Line
     takes: Takes = "money"
 
 
-class IssueAsked(Asked, frozen=True):
+class IssueAsked(RequestBody, frozen=True):
     """An issue that is to be published: its plan as the organiser writes it, in TOML."""
 
     plan: str

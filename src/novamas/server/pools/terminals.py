@@ -7,14 +7,14 @@ from typing import Final, Literal, get_args
 
 import msgspec
 
-from novamas.errors import NovamasError, shown
+from novamas.errors import NovamasError, quoted
 from novamas.hall.people.tokens import Tokens
 from novamas.pools.codes import OUTLET
 from novamas.pools.lototrot.office import AUTHORISED
 from novamas.pools.lototrot.office import outlet_subject as lototrot_outlet
 from novamas.pools.payment_terms import CENTRAL
 from novamas.pools.promotrot.entries import outlet_subject as promotrot_outlet
-from novamas.store import Reading, Store, Writing
+from novamas.store import ReadTransaction, Store, WriteTransaction
 
 Right = Literal["sell", "pay", "office"]
 RIGHTS: tuple[Right, ...] = get_args(Right)
@@ -55,7 +55,7 @@ def give_token(store: Store, outlet: str, may: Iterable[str]) -> str:
     token, hash = TOKENS.new()
     stands_for = msgspec.json.encode(Terminal(outlet, rights)).decode()
 
-    def act(books: Writing) -> None:
+    def act(books: WriteTransaction) -> None:
         _check_outlet(books, outlet)
         TOKENS.give(books, _tokens_of(outlet), TokenGiven(outlet, rights, hash), hash, stands_for)
 
@@ -66,7 +66,7 @@ def give_token(store: Store, outlet: str, may: Iterable[str]) -> str:
 def revoke_tokens(store: Store, outlet: str) -> int:
     """Revoke all tokens of an outlet; how many there were."""
 
-    def act(books: Writing) -> int:
+    def act(books: WriteTransaction) -> int:
         if valid := tokens_of(books, outlet):
             TOKENS.revoke(books, _tokens_of(outlet), TokensRevoked(outlet, valid), valid)
         return len(valid)
@@ -74,7 +74,7 @@ def revoke_tokens(store: Store, outlet: str) -> int:
     return store.write(act)
 
 
-def tokens_of(books: Reading, outlet: str) -> tuple[str, ...]:
+def tokens_of(books: ReadTransaction, outlet: str) -> tuple[str, ...]:
     """The tokens of an outlet that are valid, by their hashes."""
     return TOKENS.valid(books, _tokens_of(outlet))
 
@@ -90,11 +90,11 @@ def _rights(names: Iterable[str]) -> tuple[Right, ...]:
     given = [name.strip() for name in names]
     for name in given:
         if name not in RIGHTS:
-            raise NovamasError("no_such_right", given=shown(name), known=RIGHTS)
+            raise NovamasError("no_such_right", given=quoted(name), known=RIGHTS)
     return tuple(right for right in RIGHTS if right in given)
 
 
-def _check_outlet(books: Reading, outlet: str) -> None:
+def _check_outlet(books: ReadTransaction, outlet: str) -> None:
     """Refuse a token to whoever neither pool has authorised."""
     if outlet == CENTRAL:
         return
@@ -103,7 +103,7 @@ def _check_outlet(books: Reading, outlet: str) -> None:
         for subject in (lototrot_outlet, promotrot_outlet)
     )
     if not known:
-        raise NovamasError("no_outlet_for_token", given=shown(outlet))
+        raise NovamasError("no_outlet_for_token", given=quoted(outlet))
 
 
 def _tokens_of(outlet: str) -> str:

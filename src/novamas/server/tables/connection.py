@@ -19,22 +19,30 @@ from litestar.params import FromPath
 
 from novamas.errors import NovamasError, Unreadable
 from novamas.hall.people.persons import Person
-from novamas.hall.subscribers import Told, Watcher
+from novamas.hall.subscribers import Subscriber, Told
 from novamas.hall.tables.table import LiveTable
 from novamas.hall.views import table_shown
-from novamas.protocol.messages import Bye, Closing, Greeting, Hello, Refused, Said, asked_reader
-from novamas.protocol.tables import Seen
+from novamas.protocol.messages import (
+    Bye,
+    Closing,
+    Greeting,
+    Hello,
+    RefusedMessage,
+    ServerMessage,
+    asked_reader,
+)
+from novamas.protocol.tables import TableUpdate
 from novamas.server.error_responses import language_of
 from novamas.server.middleware import cookie_of
-from novamas.server.tables.context import Playing, Tables
+from novamas.server.tables.context import Playing, TablesContext
 from novamas.server.tables.decoding_errors import id_of, unreadable
 from novamas.server.tables.encoder import sentences, told
 from novamas.server.tables.payloads import problem
-from novamas.server.tables.request_handler import Asking
+from novamas.server.tables.request_handler import RequestHandler
 from novamas.server.websocket import AT_ONCE
 from novamas.table.roles import Who, read_who, write_who
 from novamas.table.wire import written
-from novamas.words import Words, words
+from novamas.words import Voice, voice_for
 
 TOO_LONG: Final = 1009
 OUR_MISTAKE: Final = 1011
@@ -50,7 +58,7 @@ _LOG = logging.getLogger("novamas.server")
 AnySocket = WebSocket[Any, Any, Any]
 
 
-class Farewell(Exception):
+class CloseConnection(Exception):
     """The connection ends: its code, and why."""
 
     def __init__(self, code: int, error: NovamasError) -> None:
@@ -63,46 +71,46 @@ class Farewell(Exception):
 async def live(socket: AnySocket, table: FromPath[str], tables: Playing) -> None:
     """A socket at a table, from its hello to its end."""
     accepted = dict(socket.scope["headers"]).get(b"accept-language", b"")
-    voice = words(language_of(accepted.decode("latin-1")))
+    voice = voice_for(language_of(accepted.decode("latin-1")))
     try:
         person = await _let_in(socket, tables)
-        voice = words(person.language or voice.language)
+        voice = voice_for(person.language or voice.language)
         try:
             found = await tables.hall.table(table)
         except NovamasError as refused:
-            raise Farewell(NOT_THERE, refused) from None
+            raise CloseConnection(NOT_THERE, refused) from None
         await Connection(socket, tables, person, found).serve()
-    except Farewell as farewell:
+    except CloseConnection as farewell:
         await say_goodbye(socket, farewell, voice)
     except _GONE:
         pass
     except Exception as mistake:
         _LOG.error("socket at table %s", table, exc_info=mistake)
-        await say_goodbye(socket, Farewell(OUR_MISTAKE, NovamasError("our_mistake")), voice)
+        await say_goodbye(socket, CloseConnection(OUR_MISTAKE, NovamasError("our_mistake")), voice)
 
 
-async def _let_in(socket: AnySocket, tables: Tables) -> Person:
+async def _let_in(socket: AnySocket, tables: TablesContext) -> Person:
     """Whoever comes, when it is his turn."""
     try:
         async with tables.letting_in():
             return await _admitted(socket, tables)
     except NovamasError as full:
         await socket.accept()
-        raise Farewell(TOO_SLOW, full) from None
+        raise CloseConnection(TOO_SLOW, full) from None
 
 
-async def _admitted(socket: AnySocket, tables: Tables) -> Person:
+async def _admitted(socket: AnySocket, tables: TablesContext) -> Person:
     """Whoever comes, and the pass that he is given where his was replaced."""
     try:
         person = await tables.whoever(socket)
     except NovamasError as refused:
         await socket.accept()
-        raise Farewell(NOBODY, refused) from None
+        raise CloseConnection(NOBODY, refused) from None
     await socket.accept(headers=cookie_of(socket.scope))
     return person
 
 
-async def say_goodbye(socket: AnySocket, farewell: Farewell, voice: Words) -> None:
+async def say_goodbye(socket: AnySocket, farewell: CloseConnection, voice: Voice) -> None:
     """The last word, if it still gets through."""
     bye = Bye(farewell.code, problem(farewell.error, voice))
     try:
@@ -116,9 +124,9 @@ async def say_goodbye(socket: AnySocket, farewell: Farewell, voice: Words) -> No
 class Connection:
     """Somebody at a table, over a socket."""
 
-    watcher: Watcher
+    watcher: Subscriber
 
-    def __init__(self, socket: AnySocket, tables: Tables, person: Person, table: LiveTable) -> None:
+    def __init__(self, socket: AnySocket, tables: TablesContext, person: Person, table: LiveTable) -> None:
         self.socket = socket
         self.tables = tables
         self.hall = tables.hall
@@ -126,10 +134,10 @@ class Connection:
         self.id = table.id
         self.game = table.game
         self.language: Any = None
-        self.voice = words(person.language or "es", table.game.slug)
+        self.voice = voice_for(person.language or "es", table.game.slug)
         self._reader = asked_reader(table.game)
-        self._pace = Pace(tables.limits.messages_per_second, tables.limits.messages_at_once)
-        self._ends: Farewell | None = None
+        self._pace = ReadRate(tables.limits.messages_per_second, tables.limits.messages_at_once)
+        self._ends: CloseConnection | None = None
         self._say_at_once: Any = (
             (socket.scope.get("extensions") or {}).get(AT_ONCE, {}).get("say")
         )  # where the server can
@@ -163,7 +171,7 @@ class Connection:
     async def _begin(self) -> None:
         """Wait for the hello, and answer it."""
         seconds = self.tables.limits.hello_seconds
-        late = Farewell(NO_HELLO, NovamasError("hello_first", seconds=int(seconds)))
+        late = CloseConnection(NO_HELLO, NovamasError("hello_first", seconds=int(seconds)))
         try:
             async with asyncio.timeout(seconds):
                 data = await self._receive()
@@ -174,21 +182,21 @@ class Connection:
         try:
             hello = self._reader.decode(data)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as fault:
-            raise Farewell(NO_HELLO, unreadable(fault)) from None
+            raise CloseConnection(NO_HELLO, unreadable(fault)) from None
         if not isinstance(hello, Hello):
             raise late
         self.language = hello.language
-        self.voice = words(hello.language or self.person.language or "es", self.game.slug)
+        self.voice = voice_for(hello.language or self.person.language or "es", self.game.slug)
         try:
             self.watcher, seen = await self.hall.watch(
                 self.id, self.person.id, read_who(hello.eyes), hello.since
             )
         except NovamasError as refused:
-            raise Farewell(NO_HELLO, refused) from None
+            raise CloseConnection(NO_HELLO, refused) from None
         self.watcher.tell(written(await self.greeting(seen)))
         self.watcher.at_once = self._tell_at_once if self._say_at_once else None
 
-    async def greeting(self, seen: Seen) -> Greeting:
+    async def greeting(self, seen: TableUpdate) -> Greeting:
         """How the table stands, and what was missed."""
         table = await self.hall.table(self.id)
         return Greeting(
@@ -216,13 +224,13 @@ class Connection:
 
     async def _read_all(self) -> None:
         """Take one message after the other, no faster than one may."""
-        asking = Asking(self)
+        asking = RequestHandler(self)
         while (data := await self._receive()) is not None:
             await self._pace.wait()
             try:
                 asked = self._reader.decode(data)
             except (msgspec.MsgspecError, UnicodeError, RecursionError) as fault:
-                self.say(Refused(id_of(data), problem(unreadable(fault), self.voice)))
+                self.say(RefusedMessage(id_of(data), problem(unreadable(fault), self.voice)))
                 continue
             self.say(await asking.answer(asked))
 
@@ -234,12 +242,12 @@ class Connection:
         data: str | bytes = event.get("text") or event.get("bytes") or b""
         most = self.tables.limits.message_bytes
         if len(data) > most or (isinstance(data, str) and len(data.encode()) > most):
-            raise Farewell(TOO_LONG, Unreadable("message_too_long", most=most))
+            raise CloseConnection(TOO_LONG, Unreadable("message_too_long", most=most))
         return data
 
     # ------------------------------------------------------------ telling
 
-    def say(self, message: Said) -> None:
+    def say(self, message: ServerMessage) -> None:
         """Answer, in its place among what is told."""
         self.watcher.tell(written(message))
 
@@ -257,7 +265,7 @@ class Connection:
         """Send what waits, one after the other."""
         while await self._tell_next():
             pass
-        raise self._ends or Farewell(TOO_SLOW, NovamasError("too_slow"))
+        raise self._ends or CloseConnection(TOO_SLOW, NovamasError("too_slow"))
 
     async def _tell_next(self) -> bool:
         """Wait for more and send it; whether that goes on."""
@@ -273,7 +281,7 @@ class Connection:
 
     def stop(self) -> None:
         """The house stops: what waits is still told, and that it will be back."""
-        self._ends = Farewell(RESTARTS, NovamasError("hall_stopping"))
+        self._ends = CloseConnection(RESTARTS, NovamasError("hall_stopping"))
         if hasattr(self, "watcher"):
             self.say(Closing(self.hall.number_of(self.id) or 0))
             self.watcher.finish()
@@ -285,7 +293,7 @@ def _end(reading: asyncio.Timeout, _: object) -> None:
         reading.reschedule(asyncio.get_running_loop().time())
 
 
-class Pace:
+class ReadRate:
     """How fast one is read: so many at once, and then so many a second."""
 
     def __init__(self, per_second: float, at_once: int) -> None:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 COMING: Final = 4  # who are let in at the same time
 
 
-class Whoever(Protocol):
+class IdentifyCaller(Protocol):
     """Finds out who asks; raises why he may not."""
 
     async def __call__(self, connection: ASGIConnection[Any, Any, Any, Any], /) -> Person: ...
@@ -46,13 +46,13 @@ class TableLimits(Struct, frozen=True):
     welcome: Cents = 1_000_000  # céntimos of play that everybody is given once
 
 
-class Tables:
+class TablesContext:
     """The tables of a house, to whoever comes over the network."""
 
     def __init__(
         self,
         hall: Hall,
-        whoever: Whoever,
+        whoever: IdentifyCaller,
         jobs: Jobs,
         limits: TableLimits | None = None,
         house: House | None = None,
@@ -103,4 +103,4 @@ class Tables:
             connection.stop()
 
 
-Playing: TypeAlias = NamedDependency[Tables]  # the tables, as routes ask for them
+Playing: TypeAlias = NamedDependency[TablesContext]  # the tables, as routes ask for them

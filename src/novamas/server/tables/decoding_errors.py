@@ -6,7 +6,7 @@ import re
 
 import msgspec
 
-from novamas.errors import Unreadable, shown
+from novamas.errors import Unreadable, quoted
 
 _PATH = re.compile(r"at `\$\.?([^`]*)`")
 _NAMED = re.compile(r"(?:unknown|required) field `([^`]*)`")
@@ -18,7 +18,7 @@ def unreadable(fault: Exception) -> Unreadable:
         return Unreadable("message_unreadable")
     path, named = _PATH.search(str(fault)), _NAMED.search(str(fault))
     parts = [part for part in (path and path[1], named and named[1]) if part]
-    return Unreadable("message_field", field=shown(".".join(parts) or "type"))
+    return Unreadable("message_field", field=quoted(".".join(parts) or "type"))
 
 
 def id_of(message: str | bytes) -> str:

@@ -16,12 +16,12 @@ from novamas.money import Cents
 from novamas.server.error_responses import REFUSED
 from novamas.server.logs import log
 from novamas.server.people import Operator, operating
-from novamas.server.requests import MOST_PAID, Asked, Part
+from novamas.server.requests import MOST_PAID, Part, RequestBody
 from novamas.server.tables.books import BooksShown, books_of
 from novamas.server.tables.context import Playing
 
 
-class BankAsked(Asked, frozen=True):
+class BankAsked(RequestBody, frozen=True):
     """A fill or a credit of the bank of a table."""
 
     what: Moving

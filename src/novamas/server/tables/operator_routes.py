@@ -12,20 +12,20 @@ from litestar.datastructures import State
 from novamas.hall.tables import commands as plans
 from novamas.hall.tables.records import lines_so_far
 from novamas.hall.views import table_shown
-from novamas.protocol.tables import TableShown
+from novamas.protocol.tables import TableInfo
 from novamas.server.error_responses import REFUSED, language_of
 from novamas.server.logs import log
 from novamas.server.people import Operator, operating
 from novamas.server.requests import Part
 from novamas.server.tables.books import BooksShown, books_of
-from novamas.server.tables.context import Playing, Tables
+from novamas.server.tables.context import Playing, TablesContext
 from novamas.server.tables.tasks import Result, TableResult, by_worker
 
 
 class AllTables(msgspec.Struct, frozen=True):
     """Every table that is open, the newest first, whether anybody finds it or not."""
 
-    tables: tuple[TableShown, ...]
+    tables: tuple[TableInfo, ...]
 
 
 class HouseTables(Controller):
@@ -59,7 +59,7 @@ class HouseTables(Controller):
         return found
 
     @post("/{table:str}/close", responses=REFUSED, status_code=200)
-    async def close(self, request: Request[Any, Operator, State], tables: Playing, table: Part) -> TableShown:
+    async def close(self, request: Request[Any, Operator, State], tables: Playing, table: Part) -> TableInfo:
         """Close a table after the round that is played."""
         name = request.auth.name
         found = await tables.hall.change(table, plans.close_for_house(name))
@@ -67,6 +67,6 @@ class HouseTables(Controller):
         return table_shown(found, "")
 
 
-def _lines(tables: Tables, table: str) -> str:
+def _lines(tables: TablesContext, table: str) -> str:
     with tables.hall.store.reading() as books:
         return "".join(lines_so_far(books, table))

@@ -4,34 +4,34 @@ from __future__ import annotations
 
 from novamas.errors import NovamasError
 from novamas.law import Frame, clause
-from novamas.protocol.messages import ClauseTold, Problem, WhyTold
+from novamas.protocol.messages import ClauseTold, ProblemMessage, WhyTold
 from novamas.table.events import Payment
 from novamas.table.roles import Who
-from novamas.words import Words
-from novamas.words.events import tell
-from novamas.words.problems import told
+from novamas.words import Voice
+from novamas.words.events import event_text
+from novamas.words.problems import error_text
 from novamas.words.why import arithmetic, source_of
 
 
-def problem(error: NovamasError, voice: Words) -> Problem:
+def problem(error: NovamasError, voice: Voice) -> ProblemMessage:
     """What is wrong, in a language."""
-    return Problem(error.code, error.clause, told(error, voice))
+    return ProblemMessage(error.code, error.clause, error_text(error, voice))
 
 
-def why_told(id: str, at: tuple[int, int], paid: Payment, frame: Frame, voice: Words, me: Who) -> WhyTold:
+def why_told(id: str, at: tuple[int, int], paid: Payment, frame: Frame, voice: Voice, me: Who) -> WhyTold:
     """A payment, from the stake by the arithmetic to the clauses."""
     return WhyTold(
         id=id,
         number=at[0],
         nth=at[1],
         payment=paid,
-        says=tell(paid, voice, me=me),
+        says=event_text(paid, voice, me=me),
         arithmetic=arithmetic(paid, voice),
         clauses=tuple(clause_told(each, frame, voice) for each in paid.clauses),
     )
 
 
-def clause_told(id: str, frame: Frame, voice: Words) -> ClauseTold:
+def clause_told(id: str, frame: Frame, voice: Voice) -> ClauseTold:
     """What a clause says, in a language."""
     cited = clause(id).told(voice.language)
     source = source_of(cited, frame)

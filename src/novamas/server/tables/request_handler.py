@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from novamas.errors import NovamasError
 from novamas.hall.tables import commands as plans
-from novamas.hall.tables.commands import Plan
+from novamas.hall.tables.commands import Command
 from novamas.protocol.messages import (
     Act,
     ActNotOffered,
@@ -29,9 +29,9 @@ from novamas.protocol.messages import (
     Ping,
     Pong,
     Ready,
-    Refused,
-    Said,
+    RefusedMessage,
     SendAway,
+    ServerMessage,
     Sit,
     Stand,
     TakeRole,
@@ -51,7 +51,7 @@ from novamas.table.not_offered import not_offered
 from novamas.table.phases import Incident
 from novamas.table.refusals import Refusal
 from novamas.table.roles import CROUPIER, FLOOR, RAIL, Role, Who, read_who, write_who
-from novamas.words.events import tell_all
+from novamas.words.events import event_texts
 from novamas.words.problems import refused
 from novamas.words.why import explain_refusal
 
@@ -62,7 +62,7 @@ _LOG = logging.getLogger("novamas.server")
 Arranging: TypeAlias = Sit | Stand | Ready | Bot | TakeRole | LeaveRole | SendAway | Close
 
 
-class Asking:
+class RequestHandler:
     """Answers what comes over one connection."""
 
     def __init__(self, connection: Connection) -> None:
@@ -71,18 +71,18 @@ class Asking:
         self.table = connection.id
         self.person = connection.person
 
-    async def answer(self, asked: AnyAsked) -> Said:
+    async def answer(self, asked: AnyAsked) -> ServerMessage:
         """Do what is asked; whatever goes wrong is told."""
         id = "" if isinstance(asked, Hello) else asked.id
         try:
             return await self._answer(asked)
         except NovamasError as wrong:
-            return Refused(id, problem(wrong, self.connection.voice))
+            return RefusedMessage(id, problem(wrong, self.connection.voice))
         except Exception as mistake:
             _LOG.error("%s at table %s", type(asked).__name__, self.table, exc_info=mistake)
-            return Refused(id, problem(NovamasError("our_mistake"), self.connection.voice))
+            return RefusedMessage(id, problem(NovamasError("our_mistake"), self.connection.voice))
 
-    async def _answer(self, asked: AnyAsked) -> Said:
+    async def _answer(self, asked: AnyAsked) -> ServerMessage:
         match asked:
             case Act(id, at, acts):
                 return await self._act(id, at, acts)
@@ -91,7 +91,7 @@ class Asking:
             case _:
                 return await self._tell(asked)
 
-    async def _planned(self, asked: Arranging) -> tuple[Plan, Who | None]:
+    async def _planned(self, asked: Arranging) -> tuple[Command, Who | None]:
         """What is to be done beside the game, and with which eyes he looks from then on who looked as all."""
         person, called = self.person.id, self.person.called
         match asked:
@@ -113,7 +113,7 @@ class Asking:
             case Close():
                 return plans.close(person), None
 
-    async def _tell(self, asked: AnyAsked) -> Said:
+    async def _tell(self, asked: AnyAsked) -> ServerMessage:
         """What changes nothing at the table."""
         match asked:
             case Look(id, eyes):
@@ -232,7 +232,7 @@ class Asking:
             id,
             table.number,
             events=events,  # type: ignore[arg-type]  # those of a game
-            says=tuple(tell_all(events, voice, me=eyes)),
+            says=tuple(event_texts(events, voice, me=eyes)),
             clauses=tuple(clause_told(each, table.table.frame, voice) for each in cited),
             view=fork.view(eyes),
         )

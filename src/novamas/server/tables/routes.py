@@ -20,8 +20,8 @@ from novamas.errors import NovamasError, Unreadable
 from novamas.hall.clock import SECOND
 from novamas.hall.hall import Hall
 from novamas.hall.people.rights import may, roles_at
-from novamas.hall.scheduler import Clockwork
-from novamas.hall.subscribers import must_be_his
+from novamas.hall.scheduler import Scheduler
+from novamas.hall.subscribers import check_eyes
 from novamas.hall.tables.records import record_lines
 from novamas.hall.tables.round_views import StateSeen, round_seen
 from novamas.hall.tables.seeds import Seeds
@@ -30,16 +30,16 @@ from novamas.hall.text import says
 from novamas.hall.views import table_shown
 from novamas.money import Cents
 from novamas.protocol.messages import WhyTold
-from novamas.protocol.notices import ToldLive
-from novamas.protocol.tables import OpeningAsked, Pace, Promised, SeatShown, TableShown
+from novamas.protocol.notices import NumberedHallEvent
+from novamas.protocol.tables import OpenTableRequest, Pace, SeatInfo, SeedCommitment, TableInfo
 from novamas.record.signatures import House
-from novamas.server.app_state import Running
+from novamas.server.app_state import AppState
 from novamas.server.error_responses import REFUSED, language_of
-from novamas.server.requests import Asked, Part
+from novamas.server.requests import Part, RequestBody
 from novamas.server.settings import Settings
 from novamas.server.tables.books import BooksShown, books_of
 from novamas.server.tables.connection import live
-from novamas.server.tables.context import Playing, TableLimits, Tables, Whoever
+from novamas.server.tables.context import IdentifyCaller, Playing, TableLimits, TablesContext
 from novamas.server.tables.fill_routes import BankOfHouse, BankOfTable
 from novamas.server.tables.operator_routes import HouseTables
 from novamas.server.tables.payloads import why_told
@@ -48,7 +48,7 @@ from novamas.store import Store
 from novamas.store.encryption import Cipher
 from novamas.table.events import Payment
 from novamas.table.roles import read_who, write_who
-from novamas.words import Words, words
+from novamas.words import Voice, voice_for
 
 PATH = "/api/tables"
 MOST_LISTED = 100
@@ -57,7 +57,7 @@ JSON_LINES = "application/jsonl; charset=utf-8"
 AnyRequest = Request[Any, Any, State]
 
 
-class TableAsked(Asked, frozen=True, kw_only=True):
+class TableAsked(RequestBody, frozen=True, kw_only=True):
     """A table that is to be opened: a game under a norm, what the house chooses, and who sits at it."""
 
     game: Annotated[str, Meta(max_length=60)]
@@ -74,7 +74,7 @@ class TableAsked(Asked, frozen=True, kw_only=True):
 class Listed(msgspec.Struct, frozen=True):
     """The tables that anybody may find, the newest first."""
 
-    tables: tuple[TableShown, ...]
+    tables: tuple[TableInfo, ...]
 
 
 class Purse(msgspec.Struct, frozen=True):
@@ -88,7 +88,7 @@ class Noticed(msgspec.Struct, frozen=True):
 
     since: int
     number: int
-    events: tuple[ToldLive, ...]
+    events: tuple[NumberedHallEvent, ...]
 
 
 class StateShown(msgspec.Struct, frozen=True):
@@ -96,17 +96,17 @@ class StateShown(msgspec.Struct, frozen=True):
 
     number: int
     moment: int
-    events: tuple[ToldLive, ...]
+    events: tuple[NumberedHallEvent, ...]
     says: tuple[str, ...]
     view: Any  # the view of the game that is played
-    seats: tuple[SeatShown, ...]
+    seats: tuple[SeatInfo, ...]
     payments: tuple[WhyTold, ...]
 
 
 class RoundShown(msgspec.Struct, frozen=True):
     """A round as one's own eyes saw it, or what follows of it after a state."""
 
-    table: TableShown
+    table: TableInfo
     round: int
     eyes: str
     states: tuple[StateShown, ...]
@@ -125,7 +125,7 @@ class TableRoutes(Controller):
         """The tables that are open to all, the newest first."""
         hall = tables.hall
         found = await asyncio.to_thread(hall.open_tables)
-        shown: list[TableShown] = []
+        shown: list[TableInfo] = []
         for one in (one for one in found if one.is_public):
             if len(shown) == MOST_LISTED:
                 break
@@ -149,13 +149,13 @@ class TableRoutes(Controller):
         return Purse(await tables.hall.purses.refill(person, given))
 
     @post("/promises", responses=REFUSED)
-    async def promise(self, request: AnyRequest, tables: Playing) -> Promised:
+    async def promise(self, request: AnyRequest, tables: Playing) -> SeedCommitment:
         """Promise a seed: its commitment is told before a player says what he mixes into it."""
         await tables.whoever(request)
         return await tables.hall.promises.give()
 
     @post("/", responses=REFUSED)
-    async def open(self, request: AnyRequest, tables: Playing, data: JSONBody[TableAsked]) -> TableShown:
+    async def open(self, request: AnyRequest, tables: Playing, data: JSONBody[TableAsked]) -> TableInfo:
         """Open a table, or be told everything that is wrong with it."""
         person, limits = await tables.whoever(request), tables.limits
         pace = data.pace or limits.pace
@@ -164,13 +164,13 @@ class TableRoutes(Controller):
         listed = await asyncio.to_thread(tables.hall.open_tables)
         if sum(one.owner == person.id for one in listed) >= limits.tables_per_person:
             raise NovamasError("tables_of_one_person", most=limits.tables_per_person)
-        asked = OpeningAsked(
+        asked = OpenTableRequest(
             **{name: getattr(data, name) for name in data.__struct_fields__} | {"pace": pace}
         )
         return table_shown(await tables.hall.open(asked, person.id), person.id)
 
     @get("/{table:str}", responses=REFUSED)
-    async def show(self, request: AnyRequest, tables: Playing, table: Part) -> TableShown:
+    async def show(self, request: AnyRequest, tables: Playing, table: Part) -> TableInfo:
         """What a table is, and who sits at it."""
         person = await tables.whoever(request)
         return table_shown(await tables.hall.table(table), person.id)
@@ -215,10 +215,10 @@ class TableRoutes(Controller):
         person, meant = await tables.whoever(request), read_who(eyes)
         found, hall = await tables.hall.table(table), tables.hall
         if found.closed is None:
-            must_be_his(found, person.id, meant)
+            check_eyes(found, person.id, meant)
         async with tables.rereading:
             seen = await asyncio.to_thread(round_seen, hall.store, hall.seeds, found, meant, round, since)
-        voice = words(language_of(request.headers.get("accept-language", "")), found.game.slug)
+        voice = voice_for(language_of(request.headers.get("accept-language", "")), found.game.slug)
         states = tuple(_state(one, found, voice) for one in seen.states)
         return RoundShown(table_shown(found, person.id), round, write_who(meant), states, seen.more)
 
@@ -241,7 +241,7 @@ class TableRoutes(Controller):
         return found
 
 
-def _state(seen: StateSeen, table: LiveTable, voice: Words) -> StateShown:
+def _state(seen: StateSeen, table: LiveTable, voice: Voice) -> StateShown:
     eyes = seen.view.eyes
     payments = tuple(
         why_told("", (one.number, one.nth), one.event, table.table.frame, voice, eyes)
@@ -259,7 +259,7 @@ def _state(seen: StateSeen, table: LiveTable, voice: Words) -> StateShown:
     )
 
 
-def _record(tables: Tables, table: str) -> str:
+def _record(tables: TablesContext, table: str) -> str:
     with tables.hall.store.reading() as books:
         return "".join(record_lines(books, table, tables.house))
 
@@ -277,12 +277,12 @@ def table_routes() -> Router:
     )
 
 
-def _tables(state: State) -> Tables:
-    found: Tables = state.tables
+def _tables(state: State) -> TablesContext:
+    found: TablesContext = state.tables
     return found
 
 
-def _stop_soon(loop: asyncio.AbstractEventLoop, tables: Tables) -> None:
+def _stop_soon(loop: asyncio.AbstractEventLoop, tables: TablesContext) -> None:
     """Tell all who are connected, from wherever it is called: a signal comes between any two things."""
     if not loop.is_closed():
         loop.call_soon_threadsafe(tables.stop)
@@ -291,10 +291,10 @@ def _stop_soon(loop: asyncio.AbstractEventLoop, tables: Tables) -> None:
 def serving_tables(
     store: Store,
     cipher: Cipher,
-    whoever: Whoever,
+    whoever: IdentifyCaller,
     limits: TableLimits | None = None,
     house: House | None = None,
-    running: Running | None = None,
+    running: AppState | None = None,
 ) -> Any:
     """While the application runs, its tables go on; at the end what was begun is ended."""
 
@@ -303,8 +303,8 @@ def serving_tables(
         committed = running.metrics.committed if running else None
         minutes = (running.settings if running else Settings()).tables.abandoned_minutes
         hall = Hall(store, Seeds(cipher), committed, abandoned=minutes * 60 * SECOND)
-        clockwork = Clockwork(hall)
-        app.state.tables = tables = Tables(hall, whoever, app.state.clerk.jobs, limits, house)
+        clockwork = Scheduler(hall)
+        app.state.tables = tables = TablesContext(hall, whoever, app.state.clerk.jobs, limits, house)
         going_on, loop = asyncio.create_task(clockwork.run()), asyncio.get_running_loop()
         if running is not None:
             running.when_stopping(partial(_stop_soon, loop, tables))

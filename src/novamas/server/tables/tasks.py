@@ -15,7 +15,7 @@ from novamas.house.audit.audit import audit
 from novamas.house.audit.payload import content as audit_content
 from novamas.house.payloads import ChanceTestsTold, HoldTold
 from novamas.law.texts import Language
-from novamas.protocol.messages import Problem
+from novamas.protocol.messages import ProblemMessage
 from novamas.record import Header, read_record
 from novamas.record.replay import opened, replay
 from novamas.server.catalogue.file_tasks import RECORD, RecordTask
@@ -24,7 +24,7 @@ from novamas.server.catalogue.jobs import Jobs
 from novamas.server.catalogue.tasks import Desk, Task
 from novamas.table.roles import Who
 from novamas.table.wire import reader, types_of, written
-from novamas.words import Words
+from novamas.words import Voice
 from novamas.words.proofs import proved
 
 Advice: TypeAlias = tuple[str, ...]
@@ -37,7 +37,7 @@ class TableHint(Task, frozen=True):
     header: Header
     view: bytes
 
-    def content(self, voice: Words) -> Advice:
+    def content(self, voice: Voice) -> Advice:
         """Line by line."""
         table = table_at(self.header)
         view = reader(types_of(table.game)["view"]).decode(self.view)
@@ -69,7 +69,7 @@ class Verified(Struct, frozen=True):
 class TableVerified(RecordTask, frozen=True):
     """The record of a closed table, played again from its seed."""
 
-    def content(self, voice: Words) -> Verified:
+    def content(self, voice: Voice) -> Verified:
         """What is proved of it."""
         record, checked = self.read()
         header = record.header
@@ -107,7 +107,7 @@ class TableResult(Task, frozen=True):
     desk: ClassVar[Desk] = "short"
     lines: str
 
-    def content(self, voice: Words) -> Result:
+    def content(self, voice: Voice) -> Result:
         """Its hold with the interval in which it should lie, and the tests of chance."""
         rounds, lines = self._finished()
         report = audit([file_of(RECORD, lines)])
@@ -125,7 +125,7 @@ class TableResult(Task, frozen=True):
 
 
 class _Failed(Struct, frozen=True):
-    error: Problem
+    error: ProblemMessage
 
 
 async def by_worker(jobs: Jobs, task: Task, language: Language, asker: str, kind: Any) -> Any:

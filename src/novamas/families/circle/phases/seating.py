@@ -7,7 +7,7 @@ from typing import ClassVar, Generic, TypeVar
 
 from msgspec.structs import replace
 
-from novamas.equipment.chance import Draws, OneOf
+from novamas.equipment.chance import Draws, UniformDraw
 from novamas.families.circle.acts import (
     Agree,
     AssignPlace,
@@ -113,7 +113,7 @@ class Lots(CirclePhase[C], Generic[C], frozen=True):
         return CHANCE
 
     def draws(self) -> Draws:
-        return OneOf(self.places.count(0))
+        return UniformDraw(self.places.count(0))
 
     @law("AR10.10-2.V.3", "IB09.12.IV.3")
     def drawn(self, what: int) -> Step:

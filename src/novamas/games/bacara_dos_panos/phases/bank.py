@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from novamas.equipment.chance import OneOf as Lots
+from novamas.equipment.chance import UniformDraw as Lots
 from novamas.families.passing_bank import phases as passing_bank
 from novamas.families.passing_bank.acts import Award, Bid, CloseTable, GoOn, Shuffle
 from novamas.families.passing_bank.cloth import BANCA, BankMoves, aloud, full_shoe

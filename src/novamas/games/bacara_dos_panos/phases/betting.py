@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from novamas.equipment.chance import OneOf as Lots
+from novamas.equipment.chance import UniformDraw as Lots
 from novamas.families.passing_bank.acts import Banco, Serve
 from novamas.families.passing_bank.cloth import BankMoves
 from novamas.families.passing_bank.phases import BankPhase, Drawing, Stage, too_little, too_much

@@ -30,7 +30,7 @@ from novamas.odds.games.blackjack.basic_strategy import (
 from novamas.odds.games.blackjack.distribution import nets
 from novamas.odds.games.blackjack.enumeration import ACE, TEN, holding, points_of
 from novamas.odds.games.blackjack.sevens import sevens_nets, third_card
-from novamas.odds.progress import steps
+from novamas.odds.progress import tracked
 from novamas.odds.report import BetOdds, Counts
 from novamas.table.game import Table
 
@@ -84,7 +84,7 @@ def bets_apart(table: Table) -> Counts:
 def best_odds(terms: Terms, stake: int) -> BetOdds:
     """One hand from a full shoe, each decision made by all the cards that one sees."""
     analyser = analysed(terms)
-    firsts = steps("cards_of_the_bank", analyser.firsts)
+    firsts = tracked("cards_of_the_bank", analyser.firsts)
     courses = {first: best_course(analyser.against(first)) for first in firsts}
     return hand_odds(analyser, courses, stake, whole_table(tuple(decisions(analyser))))
 

@@ -49,7 +49,7 @@ def ends(split: SplitHand) -> dict[tuple[int, ...], float]:
     return found
 
 
-def gain(against: Against, pair: int) -> float:
+def memory_gain(against: Against, pair: int) -> float:
     """What the second hand gains, per unit staked on it."""
     split = against.split_once(pair, None)
     shoe, minding = split.ways.shoes[0], 0.0

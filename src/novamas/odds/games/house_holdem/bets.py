@@ -43,7 +43,7 @@ from novamas.odds.games.house_holdem.kernels import (
     count_flop,
     weigh_flop,
 )
-from novamas.odds.progress import steps
+from novamas.odds.progress import tracked
 from novamas.odds.report import BetOdds
 from novamas.odds.suit_classes import suit_classes
 from novamas.table.deeds import Act
@@ -85,7 +85,7 @@ def count_all() -> Totals:
     best = np.zeros((RANKS * RANKS, OUTCOMES), dtype=np.int64)
     simple, won = np.zeros_like(best), []
     flops, weights = suit_classes(3)
-    for n in steps("flops", range(len(flops))):
+    for n in tracked("flops", range(len(flops))):
         here = weigh(flops[n], int(weights[n]))
         best += here[0]
         simple += here[1]

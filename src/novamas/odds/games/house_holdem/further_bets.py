@@ -13,10 +13,10 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import NDArray
 
-from novamas.odds.cache import kept_array
+from novamas.odds.cache import cached_array
 from novamas.odds.games.house_holdem.bets import counted
 from novamas.odds.games.house_holdem.kernels import HANDS, LEFT, LOST, WON, WON_HIGH
-from novamas.odds.progress import steps
+from novamas.odds.progress import tracked
 from novamas.odds.suit_classes import suit_classes
 
 CARDS = 52
@@ -26,7 +26,7 @@ BEFORE_TURN = LEFT  # the bit behind those of the turn cards
 
 def further_bets() -> NDArray[np.uint64]:
     """The rows of all flops, as they were kept, or counted now, which takes about a minute."""
-    return kept_array("house_holdem-further_bets", lambda: rows_of(range(len(suit_classes(3)[0]))))
+    return cached_array("house_holdem-further_bets", lambda: rows_of(range(len(suit_classes(3)[0]))))
 
 
 def rows_of(wanted: Iterable[int]) -> NDArray[np.uint64]:
@@ -34,7 +34,7 @@ def rows_of(wanted: Iterable[int]) -> NDArray[np.uint64]:
     flops = suit_classes(3)[0]
     found = np.zeros((len(flops), HANDS), np.uint64)
     bits = np.uint64(1) << np.arange(LEFT + 1, dtype=np.uint64)
-    for n in steps("flops", tuple(wanted)):
+    for n in tracked("flops", tuple(wanted)):
         counts = counted(tuple(flops[n].tolist()))[1].astype(np.int64)
         gains = counts[:, :, WON] + counts[:, :, WON_HIGH] - counts[:, :, LOST]
         bets = np.concatenate([gains, gains.sum(axis=0, keepdims=True)]) > 0

@@ -17,7 +17,7 @@ from novamas.equipment.cards import name, names
 from novamas.families.house_holdem.figures import FLOP
 from novamas.odds.games.house_holdem.bets import LATER, RIVERS, TURNS, Play, counted
 from novamas.odds.games.house_holdem.kernels import BANK_HANDS, HANDS, LEFT, LOST, WON, WON_HIGH
-from novamas.odds.progress import steps
+from novamas.odds.progress import tracked
 from novamas.odds.suit_classes import suit_classes
 from novamas.table.game import Table
 
@@ -40,7 +40,7 @@ def whole_lines(table: Table) -> Iterator[Mapping[str, object]]:
             "worth_of_fold": line["worth"]["s1 fold"],
         }
     flops, weights = suit_classes(3)
-    for n in steps("flops", range(len(flops))):
+    for n in tracked("flops", range(len(flops))):
         yield from lines_on(tuple(flops[n].tolist()), int(weights[n]))
 
 

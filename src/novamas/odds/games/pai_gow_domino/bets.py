@@ -23,7 +23,7 @@ from novamas.games.pai_gow_domino.cloth import house_way, way_name
 from novamas.games.pai_gow_domino.house_way import HouseWay, Way, chosen, ways
 from novamas.odds.advice import ANY_HAND, row, rule, whole_table
 from novamas.odds.engine_payouts import odds_of
-from novamas.odds.progress import steps
+from novamas.odds.progress import tracked
 from novamas.odds.report import BetOdds, Settings
 from novamas.table.game import Table
 
@@ -90,7 +90,7 @@ def census(tile_set: tuple[int, ...], house: HouseWay) -> Census:
         theirs[n] = ways(hand).index(chosen(hand, house))
     choose = np.array([[comb(most, count) for count in range(HELD + 1)] for most in range(HELD + 1)])
     found = np.zeros((size, 3, 2, 3), np.int64)
-    for first in steps("hands", range(0, size, AT_ONCE)):
+    for first in tracked("hands", range(0, size, AT_ONCE)):
         last = min(first + AT_ONCE, size)
         against_all()(first, last, kinds, counts, np.array(hands.copies), choose, lows, highs, theirs, found)
     as_client, as_bank = (

@@ -35,7 +35,7 @@ from novamas.games.pai_gow_poker.house_way import (
 from novamas.hands import Category, ladder
 from novamas.law import Frame
 from novamas.odds.advice import ANY_HAND, row, rule, whole_table
-from novamas.odds.cache import kept_array
+from novamas.odds.cache import cached_array
 from novamas.odds.report import BetOdds, Settings
 from novamas.table.game import Table, Wager
 
@@ -252,7 +252,7 @@ def best_settings(frame: Frame, way: str, commission: Fraction, *, is_bank: bool
     from novamas.odds.games.pai_gow_poker.every_pair import all_as_written, all_kinds, best_marks, ways_to_set
 
     numbers = _numbers(frame, way)
-    became = kept_array(f"pai_gow_poker-{frame.norm}-{way}", partial(all_as_written, numbers))
+    became = cached_array(f"pai_gow_poker-{frame.norm}-{way}", partial(all_as_written, numbers))
     ways = ways_to_set(numbers, all_kinds())
     marks = best_marks(ways, became, commission, is_bank=is_bank)
     return ways.highs[marks].astype(np.uint16), ways.lows[marks].astype(np.uint16)

@@ -45,7 +45,7 @@ from novamas.odds.games.pai_gow_poker.seven_cards import (
     plain_hands,
     suited_hands,
 )
-from novamas.odds.progress import steps
+from novamas.odds.progress import tracked
 
 LOW_RANKS = 7  # from deuce to eight: of either half of the ranks there are few choices
 AT_ONCE = 400  # plain kinds that a thread takes at a time
@@ -257,5 +257,5 @@ def suited_bank(kinds: Kinds, ways: Ways) -> SuitedBank:
 def _in_threads(task: Callable[[T], None], items: Collection[T]) -> None:
     """Do a task with each of these; kernels let go of the interpreter, so that all processors are at work."""
     with ThreadPoolExecutor(cpu_count()) as threads:
-        for _ in zip(steps("hands", items), threads.map(task, items), strict=True):
+        for _ in zip(tracked("hands", items), threads.map(task, items), strict=True):
             pass

@@ -18,7 +18,7 @@ from novamas.games.pai_gow_poker.cloth import house_way, way_name
 from novamas.games.pai_gow_poker.house_way import house_setting
 from novamas.odds.games.pai_gow_poker.bets import net_gain, outcomes, worth_a_thought
 from novamas.odds.games.pai_gow_poker.seven_cards import how_many, plain_hands, suited_hands
-from novamas.odds.progress import steps
+from novamas.odds.progress import tracked
 from novamas.table.game import Table
 
 COLUMNS = (
@@ -31,7 +31,7 @@ def whole_lines(table: Table) -> Iterator[Mapping[str, object]]:
     """Every line: first the hands where suits do not matter, then those where they do."""
     every = np.concatenate((plain_hands().hands, suited_hands().hands))
     many = np.concatenate(how_many()).tolist()
-    for n in steps("hands", range(len(every))):
+    for n in tracked("hands", range(len(every))):
         yield {"hands": many[n], **line(table, tuple(every[n].tolist()))}
 
 

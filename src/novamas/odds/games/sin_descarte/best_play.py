@@ -30,7 +30,7 @@ from novamas.odds.games.sin_descarte.kernels import (
     stand,
 )
 from novamas.odds.games.sin_descarte.payouts import End, Outcome, Pays
-from novamas.odds.progress import steps
+from novamas.odds.progress import tracked
 
 Whole = NDArray[np.int64]
 RANKS = 15
@@ -159,7 +159,7 @@ class Play(Chooser):
         self.worths = np.zeros((RANKS, rungs), np.int64)  # of going on, over all hands of the bank
         self.acts = np.zeros((3, RANKS, rungs), np.int64)
         self.draws = np.zeros((3, len(Kind), len(Draw), RANKS), np.int64)  # the same by kind and draw
-        for up in steps("cards_of_the_bank", self.census.ups):
+        for up in tracked("cards_of_the_bank", self.census.ups):
             self._play(Deal(self.census, up))
         self.whole = self.each * self.census.deals
         assert sum(self.ways.values()) == self.whole

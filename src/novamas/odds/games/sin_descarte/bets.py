@@ -24,7 +24,7 @@ from novamas.odds.games.sin_descarte.census import Deal
 from novamas.odds.games.sin_descarte.draws import Draw, draws_of
 from novamas.odds.games.sin_descarte.kernels import BUY, FOLD, GO
 from novamas.odds.games.sin_descarte.payouts import End, Pays, examples_of
-from novamas.odds.progress import steps
+from novamas.odds.progress import tracked
 from novamas.odds.report import BetOdds
 from novamas.table.game import Table
 
@@ -142,7 +142,7 @@ def buying_rules(play: Play) -> Iterator[Mapping[str, Any]]:
     """Buy with a good draw, else go from the best strength on; or never buy."""
     least, worth = best_threshold(play)
     total = 0
-    for up in steps("cards_of_the_bank", play.census.ups):
+    for up in tracked("cards_of_the_bank", play.census.ups):
         deal = Deal(play.census, up)
         draws = (deal.hands.strengths < play.pair) & (draws_of(deal.hands.fives) >= Draw.OPEN_STRAIGHT)
         total += play.by_rule(deal, least, draws)

@@ -15,12 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from novamas.equipment.cards import DECK_52
-from novamas.odds.cache import kept_array
+from novamas.odds.cache import cached_array
 from novamas.odds.games.sin_descarte.best_play import Chooser
 from novamas.odds.games.sin_descarte.census import HAND, Census, Deal
 from novamas.odds.games.sin_descarte.decision_bits import numbers_of
 from novamas.odds.games.sin_descarte.payouts import Pays
-from novamas.odds.progress import steps
+from novamas.odds.progress import tracked
 
 
 class Buying(NamedTuple):
@@ -51,8 +51,8 @@ def buying(pays: Pays, *, seguro: bool = False) -> Buying:
     counted = cache(lambda: _count(chooser))
     return Buying(
         _rows(chooser.census),
-        kept_array(f"sin_descarte-buying-{name}", lambda: counted()[0]),
-        kept_array(f"sin_descarte-bought-{name}", lambda: counted()[1]),
+        cached_array(f"sin_descarte-buying-{name}", lambda: counted()[0]),
+        cached_array(f"sin_descarte-bought-{name}", lambda: counted()[1]),
     )
 
 
@@ -62,7 +62,7 @@ def _count(chooser: Chooser) -> tuple[NDArray[np.int8], NDArray[np.uint64]]:
     every, rows = counted.looked_at, _rows(counted)
     acts = np.zeros((len(counted.ups), len(every.fives)), np.int8)
     goes = np.zeros((len(counted.ups), len(every.fives)), np.uint64)
-    for nth, up in enumerate(steps("cards_of_the_bank", counted.ups)):
+    for nth, up in enumerate(tracked("cards_of_the_bank", counted.ups)):
         decided = chooser.decide(Deal(counted, up))
         assert decided.goes is not None
         acts[nth, np.all(every.fives != up, axis=1)] = decided.acts

@@ -18,12 +18,12 @@ from numpy.typing import NDArray
 
 from novamas.equipment.cards import DECK_52
 from novamas.hands import Category
-from novamas.odds.cache import kept_array
+from novamas.odds.cache import cached_array
 from novamas.odds.games.sin_descarte.best_play import Chooser
 from novamas.odds.games.sin_descarte.census import HAND, Census, Deal
 from novamas.odds.games.sin_descarte.kernels import FOLD, GO
 from novamas.odds.games.sin_descarte.payouts import Pays
-from novamas.odds.progress import steps
+from novamas.odds.progress import tracked
 
 CARDS = len(DECK_52)
 
@@ -33,7 +33,7 @@ def goes_against(pays: Pays) -> NDArray[np.uint64]:
     assert not pays.rules.buy_card
     paid = pays.frame.pin, sorted((str(key), won) for key, won in pays.nets.items()), pays.fold
     name = blake2b(repr(paid).encode(), digest_size=8).hexdigest()
-    return kept_array(f"sin_descarte-going-{name}", lambda: _count(Chooser(pays)))
+    return cached_array(f"sin_descarte-going-{name}", lambda: _count(Chooser(pays)))
 
 
 def pair(counted: Census) -> int:
@@ -44,7 +44,7 @@ def pair(counted: Census) -> int:
 def _count(chooser: Chooser) -> NDArray[np.uint64]:
     counted, bits = chooser.census, np.zeros(comb(CARDS, HAND), np.uint64)
     cards = np.arange(CARDS)
-    for up in steps("cards_of_the_bank", counted.ups):
+    for up in tracked("cards_of_the_bank", counted.ups):
         deal = Deal(counted, up)
         strengths, acts = deal.hands.strengths, chooser.decide(deal).acts
         doubt = (strengths >= counted.bank_plays) & (strengths < pair(counted))

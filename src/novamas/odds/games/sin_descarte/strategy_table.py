@@ -16,7 +16,7 @@ from novamas.odds.games.sin_descarte.best_play import Chooser
 from novamas.odds.games.sin_descarte.census import Deal
 from novamas.odds.games.sin_descarte.kernels import BUY, FOLD, GO
 from novamas.odds.games.sin_descarte.payouts import Pays
-from novamas.odds.progress import steps
+from novamas.odds.progress import tracked
 from novamas.table.game import Table
 
 COLUMNS = ("bank", "hand", "hands", "best", "lay_down", "worth_of_best")
@@ -26,7 +26,7 @@ VERBS = {FOLD: "fold", GO: "go"}
 def whole_lines(table: Table) -> Iterator[Mapping[str, object]]:
     """Every line, by the card that the bank shows, from the weakest hand."""
     chooser = Chooser(Pays(table))
-    for up in steps("cards_of_the_bank", chooser.census.ups):
+    for up in tracked("cards_of_the_bank", chooser.census.ups):
         yield from lines_against(chooser, up)
 
 

@@ -21,7 +21,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from novamas.hands.kernels import compiled
-from novamas.odds.progress import steps
+from novamas.odds.progress import tracked
 
 LEAST, MOST = 31, 40  # a finished row
 LAST_OPEN = LEAST - 1  # the most that a row still goes on at
@@ -61,7 +61,8 @@ def rows(counts: tuple[int, ...], before_red_card: int) -> Rows:
     moduli = _moduli(_bound(sum(counts)))
     sides = _sides()
     residues = [
-        _two_rows(np.array(counts, np.int64), np.uint64(modulus), *sides) for modulus in steps("rows", moduli)
+        _two_rows(np.array(counts, np.int64), np.uint64(modulus), *sides)
+        for modulus in tracked("rows", moduli)
     ]
     return _put_together(residues, moduli, sum(counts), before_red_card)
 

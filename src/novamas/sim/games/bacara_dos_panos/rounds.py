@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from novamas.equipment.cards import DECK_52
-from novamas.errors import NovamasError, shown
+from novamas.errors import NovamasError, quoted
 from novamas.families.passing_bank.cloth import full_shoe
 from novamas.games.bacara_dos_panos.cloth import PANOS
 from novamas.games.bacara_dos_panos.setup import Rules
@@ -36,7 +36,7 @@ from novamas.odds.games.baccarat import punto_plan
 from novamas.odds.games.punto_y_banca import counts_of
 from novamas.sim.compiler import kernel
 from novamas.sim.games.baccarat import BANCA, NATURAL, PUNTO, does, words
-from novamas.sim.play import Counts, Play, must_be_known
+from novamas.sim.play import CompiledBet, Counts, check_strategy
 from novamas.sim.streams import Words, deal
 from novamas.table.game import Table
 
@@ -107,14 +107,14 @@ def bets_of(table: Table) -> tuple[str, ...]:
     return BETS
 
 
-def compiled(table: Table, bet: str, strategy: str) -> Play:
+def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
     """One side of a coup, all playing as the name of the bet says."""
     if bet not in BETS:
-        raise NovamasError("no_such_bet", game=table.game.slug, given=shown(bet), known=BETS)
-    must_be_known(strategy, ())
+        raise NovamasError("no_such_bet", game=table.game.slug, given=quoted(bet), known=BETS)
+    check_strategy(strategy, ())
     rules, shoe, is_bank = _rules(table), full_shoe(table.frame), bet.startswith(BANCA)
     five, plan = plans(rules, bet.removeprefix(PUNTO).removeprefix(BANCA))
-    return Play(
+    return CompiledBet(
         kernel=play_shoes,
         scratch=(
             np.frombuffer(shoe.left, np.uint8),

@@ -28,7 +28,7 @@ from novamas.odds.games.blackjack.enumeration import ACE, TEN, VALUES, hands
 from novamas.odds.games.blackjack.kernels import DOUBLE, HIT, STAND
 from novamas.odds.report import BetOdds
 from novamas.sim.compiler import kernel, part_of_kernel
-from novamas.sim.play import Counts, Play, must_be_known
+from novamas.sim.play import CompiledBet, Counts, check_strategy
 from novamas.sim.streams import Words, below
 from novamas.table.game import Table, Wager
 
@@ -279,7 +279,7 @@ def play_shoes(
 # ---------------------------------------------------------------- bets and strategies
 
 
-def compiled(table: Table, bet: str, strategy: str, *, acts: Acts | None = None) -> Play:
+def compiled(table: Table, bet: str, strategy: str, *, acts: Acts | None = None) -> CompiledBet:
     """The hand by a strategy; or the insurance of every hand against an ace, or the sevens, beside it.
 
     Or the hand as `acts` say.
@@ -288,13 +288,13 @@ def compiled(table: Table, bet: str, strategy: str, *, acts: Acts | None = None)
     if acts is not None:
         assert bet == "mano"
     elif bet == "mano":
-        must_be_known(strategy, (BASIC, LIKE_THE_BANK))
+        check_strategy(strategy, (BASIC, LIKE_THE_BANK))
     else:
-        must_be_known(strategy, ())
+        check_strategy(strategy, ())
         strategy = BASIC
     counted, nets, unit, prizes = _bet_of(table, bet, wager, rules)
     shoe = shoe_of(rules)
-    return Play(
+    return CompiledBet(
         kernel=play_shoes,
         scratch=(empty_table(shoe),),
         tables=(

@@ -41,7 +41,7 @@ from novamas.sim.games.blackjack.rounds import (
     next_card,
     play_hands,
 )
-from novamas.sim.seats import ADDED, FED, LEVEL, PAID, PRIZES, SeatsPlay, like_one
+from novamas.sim.seats import ADDED, FED, LEVEL, PAID, PRIZES, CompiledSeats, like_one
 from novamas.sim.streams import Words
 from novamas.table.game import Table
 
@@ -210,7 +210,7 @@ def is_for_table(table: Table, bet: str) -> bool:
 
 def at_table(
     table: Table, bet: str, strategy: str, seats: int, jackpot: int | None = None, *, acts: Acts | None = None
-) -> SeatsPlay:
+) -> CompiledSeats:
     """Several seats, each on its own place; or the sevens, where a jackpot grows."""
     dealt(table, bet, seats)  # or it is refused
     play = compiled(table, bet, strategy, acts=acts)

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from novamas.equipment.cards import DECK_52
-from novamas.errors import NovamasError, shown
+from novamas.errors import NovamasError, quoted
 from novamas.families.passing_bank.cloth import full_shoe
 from novamas.families.passing_bank.cuadro import Cuadro
 from novamas.games.chemin_de_fer.setup import Rules
@@ -24,7 +24,7 @@ from novamas.odds.games.chemin_de_fer import DRAWS, PER_BANCA, PER_PUNTO, STANDS
 from novamas.odds.games.punto_y_banca import counts_of
 from novamas.sim.compiler import kernel
 from novamas.sim.games.baccarat import BANCA, NATURAL, ONE, PUNTO, STOOD, THREE, TWO, does, in_ten, words
-from novamas.sim.play import Counts, Play, must_be_known
+from novamas.sim.play import CompiledBet, Counts, check_strategy
 from novamas.sim.streams import Words, deal
 from novamas.table.game import Table
 
@@ -71,12 +71,12 @@ def bets_of(table: Table) -> tuple[str, ...]:
     return tuple(side + name for name in (*FIVES, *_solved(table)) for side in (PUNTO, BANCA))
 
 
-def compiled(table: Table, bet: str, strategy: str) -> Play:
+def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
     """One side of a coup, both playing as the name of the bet says."""
     known = bets_of(table)
     if bet not in known:
-        raise NovamasError("no_such_bet", game=table.game.slug, given=shown(bet), known=known)
-    must_be_known(strategy, ())
+        raise NovamasError("no_such_bet", game=table.game.slug, given=quoted(bet), known=known)
+    check_strategy(strategy, ())
     rules, shoe, name = _rules(table), full_shoe(table.frame), bet.removeprefix(PUNTO).removeprefix(BANCA)
     stake, prize = rules.minimum, rules.prize(rules.minimum)
     is_bank = bet.startswith(BANCA)
@@ -84,7 +84,7 @@ def compiled(table: Table, bet: str, strategy: str) -> Play:
         five, bank = FIVES[name], table_plan(table.frame.group("cuadro", Cuadro))
     else:
         five, bank = _solved(table)[name]
-    return Play(
+    return CompiledBet(
         kernel=play_shoes,
         scratch=(np.frombuffer(shoe.left, np.uint8),),
         tables=(

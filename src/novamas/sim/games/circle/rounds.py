@@ -12,7 +12,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from novamas.errors import NovamasError, shown
+from novamas.errors import NovamasError, quoted
 from novamas.families.circle.cloth import Cloth
 from novamas.sim.compiler import called_by_kernels, kernel, part_of_kernel
 from novamas.sim.games.circle.betting import (
@@ -44,7 +44,7 @@ from novamas.sim.games.circle.cards import (
 )
 from novamas.sim.games.circle.draw import change_cards
 from novamas.sim.games.circle.setup import deals_of, not_with, stakes_of
-from novamas.sim.play import Counts, Play
+from novamas.sim.play import CompiledBet, Counts
 from novamas.sim.streams import Words
 from novamas.table.game import Table
 
@@ -209,12 +209,12 @@ def bets_of(table: Table) -> tuple[str, ...]:
     return BETS
 
 
-def compiled(table: Table, bet: str, strategy: str) -> Play:
+def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
     """What the first player nets in a hand, or what the house takes of it."""
     felt = table.opening.felt
     assert isinstance(felt, Cloth)
     if bet not in BETS:
-        raise NovamasError("no_such_bet", game=table.game.slug, given=shown(bet), known=BETS)
+        raise NovamasError("no_such_bet", game=table.game.slug, given=quoted(bet), known=BETS)
     mine, others = strategies(strategy)
     if bet == CAGNOTTE and felt.rules.by_session:
         raise not_with(table, "charge")  # it takes nothing of a hand
@@ -223,7 +223,7 @@ def compiled(table: Table, bet: str, strategy: str) -> Play:
     places, ends = np.zeros(2, np.int64), np.zeros(TOGETHER, np.int64)
     places[ME] = stakes.players - 1 if stakes.big else 0
     is_house = bet == CAGNOTTE
-    return Play(
+    return CompiledBet(
         kernel=play_hands,
         tables=(deals, stakes, mine, others, is_house),
         nets=tuple(-chip * end if is_house else chip * (end - stakes.stack) for end in kinds),
@@ -238,5 +238,5 @@ def strategies(written: str) -> tuple[int, int]:
     mine, _, others = written.partition(AGAINST)
     for name in (mine, others or mine):
         if name not in STRATEGIES:
-            raise NovamasError("no_such_strategy", given=shown(written), known=STRATEGIES)
+            raise NovamasError("no_such_strategy", given=quoted(written), known=STRATEGIES)
     return STRATEGIES.index(mine), STRATEGIES.index(others or mine)

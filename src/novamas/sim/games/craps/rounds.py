@@ -7,11 +7,11 @@ from fractions import Fraction
 from novamas.odds.games import craps
 from novamas.odds.report import placed
 from novamas.sim import state_chains as moments
-from novamas.sim.play import Play
+from novamas.sim.play import CompiledBet
 from novamas.table.game import Table
 
 
-def compiled(table: Table, bet: str, strategy: str) -> Play:
+def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
     """A bet alone, or a line bet with the most that may be associated to it."""
     opening = craps.with_another_shooter(table)
     wager = table.game.wagers(opening)[bet]

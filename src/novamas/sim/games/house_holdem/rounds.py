@@ -27,7 +27,7 @@ from novamas.odds.games.house_holdem.kernels import LEFT, LOST, TIED, WON, WON_H
 from novamas.odds.report import BetOdds
 from novamas.odds.suit_classes import suit_classes
 from novamas.sim.compiler import kernel, part_of_kernel
-from novamas.sim.play import BEST, Counts, Play, must_be_known
+from novamas.sim.play import BEST, CompiledBet, Counts, check_strategy
 from novamas.sim.streams import Words, deal
 from novamas.sim.strengths import strength_of
 from novamas.table.game import Table
@@ -142,19 +142,19 @@ def compiled(
     *,
     goes: NDArray[np.bool_] | None = None,
     least: tuple[int, int] = (-1, -1),
-) -> Play:
+) -> CompiledBet:
     """The ante with what follows from it, or the bonus by itself.
 
     Or with the two cards that `goes` says, and later with the hands that are no weaker than `least`.
     """
     wager, best = table.game.wagers(table.opening)[bet], BestPlay(table)
     if goes is None:
-        must_be_known(strategy, () if bet == BONUS else (RULE,))
+        check_strategy(strategy, () if bet == BONUS else (RULE,))
         goes = np.array([[best.goes[kind_of((one, other))] for other in DECK_52] for one in DECK_52])
     deck = (np.array(DECK_52, np.uint8),)
     if bet == BONUS:
         nets, prizes, with_bank = _prizes(table, wager.stake)
-        return Play(
+        return CompiledBet(
             play_bonus, (goes, prizes, with_bank), nets, Fraction(wager.stake), wager.per, scratch=deck
         )
     shape = ranking("holdem_contrapartida").shape
@@ -166,7 +166,7 @@ def compiled(
         tables(shape, 6),
         least,
     )
-    return Play(
+    return CompiledBet(
         kernel=play_hands,
         scratch=deck,
         tables=(tables(shape, 7), goes, straight(), further),

@@ -21,7 +21,7 @@ from novamas.sim.games.house_holdem.rounds import (
     end_of,
     more_bets,
 )
-from novamas.sim.seats import SeatsPlay, like_one
+from novamas.sim.seats import CompiledSeats, like_one
 from novamas.sim.streams import Words, deal
 from novamas.sim.strengths import strength_of
 from novamas.table.game import Table
@@ -103,7 +103,7 @@ def play_bonus_seats(
 
 def at_table(
     table: Table, bet: str, strategy: str, seats: int, jackpot: int | None = None, **decides: Any
-) -> SeatsPlay:
+) -> CompiledSeats:
     """Several places, each of which plays as one would alone."""
     places = dealt(table, bet, seats).seats
     play = compiled(table, bet, strategy, **decides)

@@ -17,8 +17,8 @@ from novamas.families.pai_gow.acts import TakeBank
 from novamas.families.pai_gow.cloth import BANCA, LOSS, WIN, Cloth, bet_on
 from novamas.sim.compiler import part_of_kernel
 from novamas.sim.games.pai_gow.hands import RESULTS, Set, felt_of, result_of
-from novamas.sim.play import Play
-from novamas.sim.seats import SeatsPlay, like_one
+from novamas.sim.play import CompiledBet
+from novamas.sim.seats import CompiledSeats, like_one
 from novamas.sim.wagers import lay
 from novamas.table.deeds import Deed
 from novamas.table.game import Table
@@ -55,7 +55,9 @@ def settle(
         nets[n, 0] = paid[won * len(hands) + lost]
 
 
-def against_bank(table: Table, bet: str, play: Play, kernel: Callable[..., None], hands: int) -> SeatsPlay:
+def against_bank(
+    table: Table, bet: str, play: CompiledBet, kernel: Callable[..., None], hands: int
+) -> CompiledSeats:
     """So many hands against one bank, each set as one alone would be; `Refused` where they may not play."""
     felt, is_bank = felt_of(table), bet.startswith(BANCA)
     acts = acts_of_hands(felt, is_bank, hands)

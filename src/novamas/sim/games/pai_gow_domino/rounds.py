@@ -17,7 +17,7 @@ from novamas.games.pai_gow_domino.cloth import fresh_set, house_way
 from novamas.odds.games.pai_gow_domino.bets import HELD, Setting, by_house, census, for_the_best, hands_of
 from novamas.sim.compiler import kernel, part_of_kernel
 from novamas.sim.games.pai_gow.hands import BEST_OF, Set, felt_of, nets_of, result_of, results_of
-from novamas.sim.play import Counts, Play, must_be_known
+from novamas.sim.play import CompiledBet, Counts, check_strategy
 from novamas.sim.streams import Words, deal
 from novamas.table.game import Table
 
@@ -55,9 +55,9 @@ def play_hands(
         counts[result_of(results, mine, own, theirs, other, is_bank)] += 1
 
 
-def compiled(table: Table, bet: str, strategy: str) -> Play:
+def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
     """A hand set as the house sets its own, or for the best; as the client, or as the bank."""
-    must_be_known(strategy, ())
+    check_strategy(strategy, ())
     wager, felt, way = table.game.wagers(table.opening)[bet], felt_of(table), table.chosen["house_way"]
     house, is_bank = house_way(table.frame, way), bet.startswith(BANCA)
     counted = census(TILE_SET, house)
@@ -65,7 +65,7 @@ def compiled(table: Table, bet: str, strategy: str) -> Play:
     by_the_house = by_house(rows, house)
     nets = (1 - felt.rules.commission, Fraction(0), Fraction(-1))
     picked = for_the_best(rows, nets) if bet.endswith(BEST_OF) else by_the_house
-    return Play(
+    return CompiledBet(
         kernel=play_hands,
         scratch=(np.frombuffer(fresh_set().left, np.uint8),),
         tables=(

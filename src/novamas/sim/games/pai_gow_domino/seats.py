@@ -10,7 +10,7 @@ from novamas.sim.compiler import kernel
 from novamas.sim.games.pai_gow.hands import Set
 from novamas.sim.games.pai_gow.seats import against_bank, settle
 from novamas.sim.games.pai_gow_domino.rounds import compiled, number_of
-from novamas.sim.seats import SeatsPlay
+from novamas.sim.seats import CompiledSeats
 from novamas.sim.streams import Words, deal
 from novamas.table.game import Table
 
@@ -39,6 +39,6 @@ def play_seats(
         settle(results, mine, theirs, is_bank, hands, bank, paid, nets, n)
 
 
-def at_table(table: Table, bet: str, strategy: str, seats: int, jackpot: int | None = None) -> SeatsPlay:
+def at_table(table: Table, bet: str, strategy: str, seats: int, jackpot: int | None = None) -> CompiledSeats:
     """Several boxes, or a player's bank against several hands."""
     return against_bank(table, bet, compiled(table, bet, strategy), play_seats, seats)

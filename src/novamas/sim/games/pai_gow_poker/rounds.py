@@ -19,7 +19,7 @@ from novamas.odds.games.pai_gow_poker.bets import best_settings, house_settings
 from novamas.odds.games.pai_gow_poker.seven_cards import FIVE, HELD, RANKS, SUITS, plain_hands, suited_hands
 from novamas.sim.compiler import kernel, part_of_kernel
 from novamas.sim.games.pai_gow.hands import BEST_OF, Set, felt_of, nets_of, result_of, results_of
-from novamas.sim.play import Counts, Play, must_be_known
+from novamas.sim.play import CompiledBet, Counts, check_strategy
 from novamas.sim.streams import Words, deal
 from novamas.table.game import Table
 
@@ -91,15 +91,15 @@ def play_hands(
         counts[result_of(results, mine, own, theirs, other, is_bank)] += 1
 
 
-def compiled(table: Table, bet: str, strategy: str) -> Play:
+def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
     """A hand set as the house sets its own, or for the best; as the client, or as the bank."""
-    must_be_known(strategy, ())
+    check_strategy(strategy, ())
     wager, felt, way = table.game.wagers(table.opening)[bet], felt_of(table), table.chosen["house_way"]
     is_bank, house = bet.startswith(BANCA), Set(*house_settings(table.frame, way))
     mine, commission = house, table.chosen["commission"]
     if bet.endswith(BEST_OF):
         mine = Set(*best_settings(table.frame, way, commission, is_bank=is_bank))
-    return Play(
+    return CompiledBet(
         kernel=play_hands,
         scratch=(np.array(DECK_53, np.uint8),),
         tables=(

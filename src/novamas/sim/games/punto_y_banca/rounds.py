@@ -18,7 +18,7 @@ from novamas.odds.engine_payouts import net
 from novamas.odds.games.punto_y_banca import COUPS, FIRST_CARD
 from novamas.sim.compiler import kernel
 from novamas.sim.games.baccarat import ONE, STOOD, THREE, TWO, in_ten
-from novamas.sim.play import Counts, Play, must_be_known
+from novamas.sim.play import CompiledBet, Counts, check_strategy
 from novamas.sim.streams import Words, deal
 from novamas.table.game import Table
 
@@ -61,15 +61,15 @@ def play_shoes(
         counts[results[punto, bank]] += 1
 
 
-def compiled(table: Table, bet: str, strategy: str) -> Play:
+def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
     """One of the three bets, on every coup."""
-    must_be_known(strategy, ())
+    check_strategy(strategy, ())
     wager, shoe = table.game.wagers(table.opening)[bet], fresh_shoe(table.frame)
     nets = []
     for cards in COUPS.values():
         nets.append(net(table.opening, wager.acts, map(card, (FIRST_CARD, *cards.split()))))
     rule = table.frame.group("third_card", ThirdCard)
-    return Play(
+    return CompiledBet(
         kernel=play_shoes,
         scratch=(np.frombuffer(shoe.left, np.uint8),),
         tables=(

@@ -16,7 +16,7 @@ from novamas.odds.games.sin_descarte.census import HAND, census
 from novamas.odds.games.sin_descarte.decision_bits import goes_against, pair, parts
 from novamas.odds.games.sin_descarte.payouts import End, Pays
 from novamas.sim.compiler import part_of_kernel
-from novamas.sim.play import BEST, must_be_known
+from novamas.sim.play import BEST, check_strategy
 from novamas.table.game import Table
 
 FOLDED = 0  # then come the combinations, each with the ends that its comparison may have
@@ -70,7 +70,7 @@ def going(
 ) -> tuple[Tables, NDArray[np.uint8], Going, NDArray[np.int64], NDArray[np.int64]]:
     """Ranks, the deck, who goes on, the combination of each strength, and what each end nets."""
     if from_hand is None:
-        must_be_known(strategy, ("go",))
+        check_strategy(strategy, ("go",))
     pays, wager, counted = Pays(table), table.game.wagers(table.opening)[bet], census(table.frame)
     order = counted.ladder.shape.order
     nets = [pays.fold * pays.stake if bet == INITIAL else -wager.stake]

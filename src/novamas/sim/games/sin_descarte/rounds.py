@@ -12,7 +12,7 @@ from novamas.odds.games.sin_descarte.census import HAND
 from novamas.odds.games.sin_descarte.payouts import Pays
 from novamas.sim.compiler import kernel
 from novamas.sim.games.sin_descarte.decisions import ENDS, FOLDED, Going, end_of, goes_on, going
-from novamas.sim.play import Counts, Play
+from novamas.sim.play import CompiledBet, Counts
 from novamas.sim.streams import Words, deal
 from novamas.sim.strengths import strength_of
 from novamas.table.game import Table
@@ -48,14 +48,14 @@ def play_hands(
         counts[1 + made[mine] * ENDS + end_of(going.bank_plays, mine, bank)] += 1
 
 
-def compiled(table: Table, bet: str, strategy: str, *, from_hand: int | None = None) -> Play:
+def compiled(table: Table, bet: str, strategy: str, *, from_hand: int | None = None) -> CompiledBet:
     """The initial bet played for the best or always going on; or what a bet beside it adds.
 
     Who goes on may do so only from a hand of some strength up, whatever the bank shows.
     """
     pays, wager = Pays(table), table.game.wagers(table.opening)[bet]
     ranked, deck, going_on, made, ends = going(table, bet, strategy, from_hand=from_hand)
-    return Play(
+    return CompiledBet(
         kernel=play_hands,
         scratch=(deck, np.zeros(ALL, np.uint8)),
         tables=(ranked, 1 if pays.is_shown_first else HAND, going_on, made),

@@ -21,7 +21,7 @@ from novamas.sim.compiler import kernel
 from novamas.sim.deal_order import dealt
 from novamas.sim.games.sin_descarte.decisions import ENDS, FOLDED, Going, end_of, goes_on, going
 from novamas.sim.play import BEST
-from novamas.sim.seats import ADDED, FED, LEVEL, PAID, PRIZES, SeatsPlay
+from novamas.sim.seats import ADDED, FED, LEVEL, PAID, PRIZES, CompiledSeats
 from novamas.sim.streams import Words, deal
 from novamas.sim.strengths import strength_of
 from novamas.table.game import Table
@@ -206,7 +206,7 @@ def at_table(
     jackpot: int | None = None,
     *,
     from_hand: int | None = None,
-) -> SeatsPlay:
+) -> CompiledSeats:
     """A bet that each of some seats lays, played for the best or going on from a hand of some strength up."""
     pays, wager = Pays(table), table.game.wagers(table.opening)[bet]
     rules, places = pays.rules, dealt(table, bet, seats)
@@ -218,7 +218,7 @@ def at_table(
     ranked, deck, going_on, made, ends = going(table, bet, strategy, from_hand=from_hand)
     pool = next((each for each in rules.pools if each.name == bet), None)
     opening = table.opening.felt.in_jackpot(bet) if jackpot is None else jackpot
-    return SeatsPlay(
+    return CompiledSeats(
         kernel=play_tables,
         scratch=(deck, _empty(seats)),
         tables=(

@@ -27,7 +27,7 @@ from novamas.odds.games.treinta_y_cuarenta.bets import (
 )
 from novamas.odds.report import BetOdds
 from novamas.sim.compiler import kernel
-from novamas.sim.play import BEST, Counts, Play, must_be_known
+from novamas.sim.play import BEST, CompiledBet, Counts, check_strategy
 from novamas.sim.streams import Words, deal
 from novamas.table.game import Table, Wager
 
@@ -84,7 +84,7 @@ def play_rows(
         left -= 1
 
 
-def compiled(table: Table, bet: str, strategy: str) -> Play:
+def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
     """A bet on one of the four chances, insured or not."""
     wager, shoe = table.game.wagers(table.opening)[bet], fresh_shoe(table.frame)
     to_prison = _goes_to_prison(table, bet, wager, strategy)
@@ -98,7 +98,7 @@ def compiled(table: Table, bet: str, strategy: str) -> Play:
     freed = [worth(wager.stake, times, rounding) - wager.stake for times in range(1, most + 1)]
     nets = [*nets, *([0] if to_prison else []), -wager.stake, *freed]
     kind_of = {(int("rojo" in kind), "color" in kind): n for n, kind in enumerate(KINDS[:VOID])}
-    return Play(
+    return CompiledBet(
         kernel=play_rows,
         scratch=(np.array([row_points((card,)) | is_red(card) << RED for card in shoe.left], np.uint8),),
         tables=(
@@ -126,9 +126,9 @@ def odds_by(table: Table, bet: str, strategy: str) -> BetOdds:
 def _goes_to_prison(table: Table, bet: str, wager: Wager, strategy: str) -> bool:
     """Does a bet that is caught go to prison? One that is insured is not caught."""
     if bet not in _felt(table).boxes:
-        must_be_known(strategy, ())
+        check_strategy(strategy, ())
         return False
-    must_be_known(strategy, ("imprison", "take_half"))
+    check_strategy(strategy, ("imprison", "take_half"))
     if strategy == BEST:
         best = half_or_prison(table.opening, wager, bet, fresh_rows(table.frame)).best
         return isinstance(best, Imprison)

@@ -14,7 +14,7 @@ from novamas.odds.games.tres_cartas import End, prizes
 from novamas.odds.games.tres_cartas import Play as BestPlay
 from novamas.odds.report import BetOdds
 from novamas.sim.compiler import kernel, part_of_kernel
-from novamas.sim.play import BEST, Counts, Play, must_be_known
+from novamas.sim.play import BEST, CompiledBet, Counts, check_strategy
 from novamas.sim.streams import Words, deal
 from novamas.sim.three_card_hands import CARDS, numbers_of_threes
 from novamas.table.game import Table
@@ -64,14 +64,14 @@ def play_hands(
         counts[1 + made[mine] * ENDS + end_of(bank_plays, strengths[mine], bank)] += 1
 
 
-def compiled(table: Table, bet: str, strategy: str, *, from_hand: int | None = None) -> Play:
+def compiled(table: Table, bet: str, strategy: str, *, from_hand: int | None = None) -> CompiledBet:
     """The ante with what follows from it, played for the best or always going on; or Pareja Plus alone.
 
     Who goes on may do so only from a hand of some strength up.
     """
     wager, best = table.game.wagers(table.opening)[bet], BestPlay(table)
     if from_hand is None:
-        must_be_known(strategy, ("go",) if bet == ANTE else ())
+        check_strategy(strategy, ("go",) if bet == ANTE else ())
     counted = best.census
     goes = best.goes if bet == ANTE and strategy == BEST else counted.strengths >= (from_hand or 0)
     made = np.zeros(len(counted.hands), np.int64)
@@ -80,7 +80,7 @@ def compiled(table: Table, bet: str, strategy: str, *, from_hand: int | None = N
         made[here] = n
         of_ante = best.nets[np.flatnonzero(here)[0]].tolist()
         nets += of_ante if bet == ANTE else [int(prizes(table)[n] * wager.stake)] * ENDS
-    return Play(
+    return CompiledBet(
         kernel=play_hands,
         scratch=(np.array(DECK_52, np.uint8),),
         tables=(

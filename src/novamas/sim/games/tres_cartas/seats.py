@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from novamas.sim.compiler import kernel
 from novamas.sim.deal_order import dealt
 from novamas.sim.games.tres_cartas.rounds import ENDS, FOLDED, compiled, end_of, number_of
-from novamas.sim.seats import SeatsPlay, like_one
+from novamas.sim.seats import CompiledSeats, like_one
 from novamas.sim.streams import Words, deal
 from novamas.table.game import Table
 
@@ -55,7 +55,7 @@ def play_seats(
 
 def at_table(
     table: Table, bet: str, strategy: str, seats: int, jackpot: int | None = None, **decides: Any
-) -> SeatsPlay:
+) -> CompiledSeats:
     """Several boxes, each of which plays as one would alone."""
     places = dealt(table, bet, seats).seats
     hands = np.zeros(seats, np.int64)

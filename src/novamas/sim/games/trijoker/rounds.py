@@ -19,7 +19,7 @@ from novamas.odds.engine_payouts import odds_of
 from novamas.odds.games.trijoker.bets import OWN, census, gains_of
 from novamas.odds.report import BetOdds
 from novamas.sim.compiler import kernel
-from novamas.sim.play import BEST, Counts, Play, must_be_known
+from novamas.sim.play import BEST, CompiledBet, Counts, check_strategy
 from novamas.sim.streams import Words, deal
 from novamas.sim.strengths import strength_of
 from novamas.sim.three_card_hands import CARDS, numbers_of_threes
@@ -51,20 +51,20 @@ def play_hands(
         counts[bets * outcomes + kinds[strength_of(ranked, cards, 0, ALL, 0, 0)]] += 1
 
 
-def compiled(table: Table, bet: str, strategy: str, *, keeps: Keeps | None = None) -> Play:
+def compiled(table: Table, bet: str, strategy: str, *, keeps: Keeps | None = None) -> CompiledBet:
     """The three bets together, played for the best; or all left in play, or as many withdrawn as may be.
 
     Or with each hand those are left that `keeps` says.
     """
     if keeps is None:
-        must_be_known(strategy, ("leave", "withdraw"))
+        check_strategy(strategy, ("leave", "withdraw"))
         keeps = best_keeps(table.frame)
         if strategy != BEST:
             first, second = keeps
             keeps = np.full_like(first, strategy == "leave"), np.full_like(second, strategy == "leave")
     wager, frame = table.game.wagers(table.opening)[bet], table.frame
     gains, kinds = gains_of(frame)
-    return Play(
+    return CompiledBet(
         kernel=play_hands,
         scratch=(np.array(DECK_52, np.uint8),),
         tables=(

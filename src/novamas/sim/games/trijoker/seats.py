@@ -12,7 +12,7 @@ from novamas.odds.games.trijoker.bets import OWN
 from novamas.sim.compiler import kernel
 from novamas.sim.deal_order import dealt
 from novamas.sim.games.trijoker.rounds import compiled
-from novamas.sim.seats import SeatsPlay, like_one
+from novamas.sim.seats import CompiledSeats, like_one
 from novamas.sim.streams import Words, deal
 from novamas.sim.strengths import strength_of
 from novamas.sim.three_card_hands import CARDS
@@ -56,7 +56,7 @@ def play_seats(
 
 def at_table(
     table: Table, bet: str, strategy: str, seats: int, jackpot: int | None = None, **decides: Any
-) -> SeatsPlay:
+) -> CompiledSeats:
     """Several places, each of which plays as one would alone."""
     places = dealt(table, bet, seats).seats
     held = np.zeros(seats * OWN + COMMON, np.uint8)
