@@ -19,7 +19,7 @@ from typing import Any
 from novamas.equipment.chance import Seeded
 from novamas.games import game
 from novamas.histories.phh import History, write_histories
-from novamas.histories.writer import evening_of
+from novamas.histories.writer import exported_hands
 from novamas.law import catalogue
 from novamas.record import Record, header_of
 from novamas.table.deeds import Drawn
@@ -59,7 +59,7 @@ def hands(table: Table) -> list[History]:
     every = (
         hand
         for seed in range(HANDS)
-        for hand in evening_of(evening(table, seed)).histories
+        for hand in exported_hands(evening(table, seed)).histories
         if hand.count >= 4
     )
     return list(islice(every, HANDS))

@@ -8,7 +8,7 @@ from typing import Any
 
 from novamas.house.par.sheet import choices, payouts, readings
 from novamas.house.rake import by_pot
-from novamas.law import Faulty, Frame, Option
+from novamas.law import FaultySetup, Frame, Option
 from novamas.law.texts import LANGUAGES
 from novamas.odds.effects import listed_choices
 from novamas.table.game import Table
@@ -253,7 +253,7 @@ def _effects(table: Table, odds: KeptOdds, voice: Voice) -> Iterator[str]:
     for name, value in listed_choices(table):
         try:
             example_table(table.game.slug, table.frame.norm, **{name: value})
-        except Faulty as fault:  # a choice that needs another with it
+        except FaultySetup as fault:  # a choice that needs another with it
             yield f"- `{name}={value}` alone may not be chosen: {voice.error(fault)}"
             continue
         changed = ", ".join(f"`{bet}`" for bet in odds.effects[f"{name}={value}"])

@@ -30,11 +30,11 @@ def page() -> str:
     """The page: its head as it was written, the kinds of messages, and the exchange."""
     kinds = "\n".join(
         f"| `{kind.__struct_config__.tag}` | {_first_line(kind)} |"
-        for kind in map(_plain, get_args(messages.AnyAsked))
+        for kind in map(_plain, get_args(messages.AnyClientMessage))
     )
     said = "\n".join(
         f"| `{kind.__struct_config__.tag}` | {_first_line(kind)} |"
-        for kind in map(_plain, get_args(messages.AnySaid))
+        for kind in map(_plain, get_args(messages.AnyServerMessage))
     )
     exchange = "\n".join(asyncio.run(_exchange()))
     text = HEAD.read_text("utf-8")

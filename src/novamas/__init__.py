@@ -1,4 +1,4 @@
-"""The executable catalogue of casino games: open a table, play it, ask for its odds.
+"""The executable catalogue of casino games: open a table, play it, compute its odds.
 
 >>> import novamas
 >>> session = novamas.open("ruleta", minimum="2 €", seed=7)
@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
 
-if TYPE_CHECKING:  # what a name is; at run time its room is entered when it is first asked for
+if TYPE_CHECKING:  # at run time a name is imported when it is first used
     from novamas import equipment, games, law, school, table
-    from novamas.errors import NovamasError, Unreadable
+    from novamas.errors import InvalidInput, NovamasError
     from novamas.games import GAMES, game
     from novamas.house.api import (
         audit,
@@ -34,7 +34,17 @@ if TYPE_CHECKING:  # what a name is; at run time its room is entered when it is 
     from novamas.house.placard.placard import Placard
     from novamas.house.sitting import Sitting
     from novamas.house.why import why
-    from novamas.law import Clause, Edition, Faulty, Frame, LawError, catalogue, clause, clauses, search
+    from novamas.law import (
+        Clause,
+        Edition,
+        FaultySetup,
+        Frame,
+        LawError,
+        catalogue,
+        clause,
+        clauses,
+        search_clauses,
+    )
     from novamas.odds.report import BetOdds
     from novamas.school import (
         Exercise,
@@ -44,33 +54,62 @@ if TYPE_CHECKING:  # what a name is; at run time its room is entered when it is 
         mark_exercise,
         pose_exercise,
     )
-    from novamas.sim.days import DayOfFloor
-    from novamas.sim.sessions import Sessions
-    from novamas.sim.simulation import Simulation
+    from novamas.sim.days import DayReport
+    from novamas.sim.sessions import SessionsReport
+    from novamas.sim.simulation import SimulationReport
     from novamas.table import Payment, Refused, Session, Table
 
-_ROOMS = {
+_NAMES = {
     "": ("equipment", "games", "law", "school", "table"),
-    "errors": ("NovamasError", "Unreadable"),
+    "errors": ("InvalidInput", "NovamasError"),
     "games": ("GAMES", "game"),
     "house.floor.check": ("check",),
-    "house.audit": ("Departure", "Report"),
+    "house.audit": ("AuditReport", "Departure"),
     "house.diff.comparison": ("Comparison",),
-    "house.api": (*("audit", "day", "diff", "odds_of", "open", "placard", "replay", "sessions", "simulate"),),
-    "house.floor.findings": ("Checked", "Finding"),
+    "house.api": (
+        *(
+            "audit",
+            "compute_odds",
+            "diff",
+            "open",
+            "placard",
+            "replay",
+            "simulate",
+            "simulate_day",
+            "simulate_sessions",
+        ),
+    ),
+    "house.floor.findings": ("Finding", "FloorReport"),
     "house.par.sheet": ("ParSheet", "par_sheet"),
     "house.placard.placard": ("Placard",),
     "house.sitting": ("Sitting",),
     "house.why": ("why",),
-    "law": ("Clause", "Edition", "Faulty", "Frame", "LawError", "catalogue", "clause", "clauses", "search"),
+    "law": (
+        "Clause",
+        "Edition",
+        "FaultySetup",
+        "Frame",
+        "LawError",
+        "catalogue",
+        "clause",
+        "clauses",
+        "search_clauses",
+    ),
     "odds.report": ("BetOdds",),
-    "sim.days": ("DayOfFloor",),
-    "sim.sessions": ("Sessions",),
-    "sim.simulation": ("Simulation",),
-    "school": ("Exercise", "Kind", "Marked", "Problem", "mark", "pose"),
+    "sim.days": ("DayReport",),
+    "sim.sessions": ("SessionsReport",),
+    "sim.simulation": ("SimulationReport",),
+    "school": (
+        "Exercise",
+        "ExerciseKind",
+        "MarkedExercise",
+        "PosedExercise",
+        "mark_exercise",
+        "pose_exercise",
+    ),
     "table": ("Payment", "Refused", "Session", "Table"),
 }
-_ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
+_MODULE_OF = {name: module for module, names in _NAMES.items() for name in names}
 
 __all__ = [
     "GAMES",
@@ -78,15 +117,16 @@ __all__ = [
     "BetOdds",
     "Clause",
     "Comparison",
-    "DayOfFloor",
+    "DayReport",
     "Departure",
     "Edition",
     "Exercise",
     "ExerciseKind",
-    "Faulty",
+    "FaultySetup",
     "Finding",
     "FloorReport",
     "Frame",
+    "InvalidInput",
     "LawError",
     "MarkedExercise",
     "NovamasError",
@@ -96,11 +136,10 @@ __all__ = [
     "PosedExercise",
     "Refused",
     "Session",
-    "Sessions",
-    "Simulation",
+    "SessionsReport",
+    "SimulationReport",
     "Sitting",
     "Table",
-    "Unreadable",
     "audit",
     "catalogue",
     "check",
@@ -119,7 +158,7 @@ __all__ = [
     "pose_exercise",
     "replay",
     "school",
-    "search",
+    "search_clauses",
     "simulate",
     "simulate_day",
     "simulate_sessions",
@@ -129,16 +168,16 @@ __all__ = [
 
 
 def _fetch(name: str) -> Any:
-    """What the door gives, fetched when it is first asked for: `import novamas` itself costs nothing."""
-    if name not in _ROOM_OF:
+    """Import a public name at its first use, so that `import novamas` itself is quick."""
+    if name not in _MODULE_OF:
         raise AttributeError(f"novamas has no {name!r}; it has {', '.join(__all__)}")
-    room = _ROOM_OF[name]
-    found = getattr(import_module(f"novamas.{room}"), name) if room else import_module(f"novamas.{name}")
+    module = _MODULE_OF[name]
+    found = getattr(import_module(f"novamas.{module}"), name) if module else import_module(f"novamas.{name}")
     globals()[name] = found
     return found
 
 
-if not TYPE_CHECKING:  # a type checker knows the names, and finds one that is mistyped
+if not TYPE_CHECKING:  # a type checker knows the names above
     __getattr__ = _fetch
 
 

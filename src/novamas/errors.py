@@ -54,7 +54,7 @@ class NovamasError(Exception):
         return voice_for("en").error(self)
 
 
-class Unreadable(NovamasError):
+class InvalidInput(NovamasError):
     """Text that does not say what it should: a card, an amount, an act, a record."""
 
 

@@ -8,11 +8,11 @@ from enum import StrEnum
 from fractions import Fraction
 from math import ceil, floor
 
-from novamas.errors import Unreadable, quoted
+from novamas.errors import InvalidInput, quoted
 
 Cents = int
 
-MOST_CENTS = 10**24  # more is no amount: nobody has so much
+MAX_CENTS = 10**24  # more is no amount: nobody has so much
 
 _WHOLE = re.compile(r"[0-9]{1,18}")
 _EUROS = re.compile(r"([0-9]{1,18})(?:[.,]([0-9]{1,2}))?\s*€?")
@@ -23,7 +23,7 @@ def read_euros(text: str) -> Cents:
     """An amount as people write it, such as "2", "2,5" or "2,50", in céntimos."""
     found = _EUROS.fullmatch(text.strip())
     if found is None:
-        raise Unreadable("amount_unreadable", given=text)
+        raise InvalidInput("amount_unreadable", given=text)
     whole, decimals = found.groups(default="")
     return int(whole) * 100 + int(decimals.ljust(2, "0"))
 
@@ -33,7 +33,7 @@ def cents_of(amount: object) -> Cents:
     match amount:
         case bool() | None:
             pass
-        case int() if abs(amount) <= MOST_CENTS:
+        case int() if abs(amount) <= MAX_CENTS:
             return amount
         case str() if _WHOLE.fullmatch(amount.strip()):
             return int(amount)
@@ -41,14 +41,14 @@ def cents_of(amount: object) -> Cents:
             return read_euros(amount)
         case Decimal() if amount.is_finite() and abs(amount.adjusted()) < 17 and amount == round(amount, 2):
             return int(amount * 100)
-    raise Unreadable("amount_unreadable", told_as="cents_unreadable", given=quoted(amount))
+    raise InvalidInput("amount_unreadable", told_as="cents_unreadable", given=quoted(amount))
 
 
 def euros(cents: Cents, language: str = "es") -> str:
     """An amount as people read it: "2,50 €"; of one that nobody has, how large it is about."""
     from babel.numbers import format_currency
 
-    if abs(cents) > MOST_CENTS:
+    if abs(cents) > MAX_CENTS:
         return f"{'-' if cents < 0 else ''}10^{cents.bit_length() * 30_103 // 100_000 - 2} €"
     return format_currency(Decimal(cents).scaleb(-2), "EUR", locale=language)
 
@@ -73,7 +73,7 @@ class Rounding(StrEnum):
         if self is Rounding.HALF_EVEN:
             return round(amount)
         if amount.denominator != 1:
-            raise Unreadable("fraction_of_a_centimo", cents=str(amount))
+            raise InvalidInput("fraction_of_a_centimo", cents=str(amount))
         return amount.numerator
 
 
@@ -81,7 +81,7 @@ def ratio(text: str) -> Fraction:
     """A rate as a placard writes it: "35", "1/2" or "35 a 1"."""
     found = _RATIO.fullmatch(text.strip())
     if found is None:
-        raise Unreadable("ratio_unreadable", given=text)
+        raise InvalidInput("ratio_unreadable", given=text)
     return Fraction(int(found[1]), int(found[2] or "1"))
 
 

@@ -27,7 +27,7 @@ from novamas.games import GAMES
 from novamas.games.blackjack.cloth import BANK
 from novamas.hall.tables import automation as going_on_module
 from novamas.hall.tables.automation import next_due_action
-from novamas.hall.tables.opening import must_be_mind
+from novamas.hall.tables.opening import check_skill
 from novamas.law.texts import LANGUAGES
 from novamas.odds.games.blackjack.basic_strategy import advice_against
 from novamas.odds.games.blackjack.engine_rounds import VALUES
@@ -87,7 +87,7 @@ def test_every_mind_has_a_name_of_its_own_in_three_languages() -> None:
 def test_a_mind_of_another_game_is_refused_with_those_that_may_be_chosen(slug: str, mind: str) -> None:
     table = few_seats(slug)
     with pytest.raises(NovamasError) as refused:
-        must_be_mind(mind, table)
+        check_skill(mind, table)
     assert refused.value.code == "no_such_mind"
     for language in LANGUAGES:
         told = voice_for(language).error(refused.value)

@@ -17,7 +17,7 @@ from novamas.record import read_record
 from novamas.table.phases import Incident
 from novamas.table.session import Session
 from novamas.words import voice_for
-from novamas.words.prompts import question, standing
+from novamas.words.prompts import question, situation_text
 from novamas.words.texts import shelf
 from novamas.words.voice import capital
 
@@ -148,7 +148,7 @@ def test_what_is_shown_before_a_decision_is_only_what_the_eyes_see(slug: str) ->
     for session in played(slug, 5, 150):
         for seat in (1, 2):
             seen = {held.card for pile in session.view(seat).piles for held in pile.cards}
-            shown = "\n".join(standing(session.view(seat), voice_for("en", slug)))
+            shown = "\n".join(situation_text(session.view(seat), voice_for("en", slug)))
             for other in hidden_from(session, seat) - seen:
                 assert voice_for("en").cards([other]) not in shown
 

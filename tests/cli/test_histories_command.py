@@ -130,7 +130,7 @@ def test_hands_that_the_format_cannot_tell_are_named_and_the_others_written(
 ) -> None:
     from tests.histories.hand_files import STUD, evening
 
-    from novamas.histories.writer import evening_of
+    from novamas.histories.writer import exported_hands
     from novamas.record import Writer
 
     played = evening("seven_stud", 2, 6, anything=True, **STUD)
@@ -138,7 +138,7 @@ def test_hands_that_the_format_cannot_tell_are_named_and_the_others_written(
         writer = Writer(file, played.header)
         for deed in played.deeds:
             writer.deed(deed)
-    written = evening_of(played)
+    written = exported_hands(played)
     assert written.histories
     assert written.left_out
     ran = novamas("replay", tmp_path / "stud.jsonl", "--phh", tmp_path / "stud.phhs")

@@ -10,7 +10,7 @@ from tests.cli.conftest import Novamas
 from tests.support.every_game import GAMES, played
 
 from novamas.cli.incidents import Incidents, incidents_of
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 from novamas.games import game
 from novamas.law.texts import LANGUAGES, Language
 from novamas.record import read_record
@@ -74,10 +74,10 @@ def test_a_number_that_is_none_or_of_another_moment_is_no_incident() -> None:
     for offers in every:
         list(incidents.lines(offers))
     for typed_number in ("", "0", "999", "-1", "x", "9" * 30):
-        with pytest.raises(Unreadable) as fault:
+        with pytest.raises(InvalidInput) as fault:
             incidents.read(typed_number, first)
         assert fault.value.code == "no_such_incident"
-    with pytest.raises(Unreadable) as fault:
+    with pytest.raises(InvalidInput) as fault:
         incidents.read(str(len(incidents.listed)), [])
     assert fault.value.told_as == "incident_not_now"
 

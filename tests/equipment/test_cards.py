@@ -17,7 +17,7 @@ from novamas.equipment import (
     suit,
     symbol,
 )
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 
 HANDS = st.lists(st.integers(0, JOKER), unique=True)
 
@@ -40,7 +40,7 @@ def test_the_usual_ways_of_writing_a_card() -> None:
 
 @pytest.mark.parametrize(("text", "twice"), [("As As", "As"), ("As 10S Ts", "Ts"), ("Jk*", "Jk")])
 def test_a_card_twice_is_named(text: str, twice: str) -> None:
-    with pytest.raises(Unreadable, match=f"Twice: {twice}") as refused:
+    with pytest.raises(InvalidInput, match=f"Twice: {twice}") as refused:
         cards(text)
     assert (refused.value.code, refused.value.figures) == ("card_twice", {"cards": (card(twice),)})
 
@@ -49,13 +49,13 @@ def test_a_card_twice_is_named(text: str, twice: str) -> None:
     ("text", "word"), [("As 1d", "1d"), ("Ax Kd", "Ax"), ("As K", "K"), ("AsKd11h", "11h")]
 )
 def test_a_card_that_is_none_is_named(text: str, word: str) -> None:
-    with pytest.raises(Unreadable, match=f"«{word}» in"):
+    with pytest.raises(InvalidInput, match=f"«{word}» in"):
         cards(text)
 
 
 @pytest.mark.parametrize("text", ["", "AsKs"])
 def test_one_card_is_one_card(text: str) -> None:
-    with pytest.raises(Unreadable, match="is not one card"):
+    with pytest.raises(InvalidInput, match="is not one card"):
         card(text)
 
 
@@ -93,5 +93,5 @@ def test_the_deck_of_pai_gow_poker_has_one_joker() -> None:
 
 @pytest.mark.parametrize("size", [0, 24, 33, 54, -52])
 def test_other_decks_do_not_exist(size: int) -> None:
-    with pytest.raises(Unreadable, match=f"no deck of {size} cards"):
+    with pytest.raises(InvalidInput, match=f"no deck of {size} cards"):
         deck(size)

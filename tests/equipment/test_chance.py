@@ -24,7 +24,7 @@ from novamas.equipment import (
     shuffled,
     verify,
 )
-from novamas.errors import NovamasError, Unreadable
+from novamas.errors import InvalidInput, NovamasError
 
 SEED = "00" * 31 + "01"
 
@@ -134,7 +134,7 @@ def test_a_player_brings_a_seed_after_the_promise_and_before_the_first_draw() ->
 
 @pytest.mark.parametrize("text", ["", "\ud800"])
 def test_a_players_seed_is_some_text(text: str) -> None:
-    with pytest.raises(Unreadable, match="any text"):
+    with pytest.raises(InvalidInput, match="any text"):
         CommittedSource().mix_in(text)
 
 
@@ -142,7 +142,7 @@ def test_a_false_seed_is_found_out() -> None:
     assert not verify(CommittedSource().commitment, SEED)
     assert not verify("", SEED)
     for seed in ("", "00", "zz" * 32, SEED + "00"):
-        with pytest.raises(Unreadable, match="64 hexadecimal digits"):
+        with pytest.raises(InvalidInput, match="64 hexadecimal digits"):
             verify(commitment_to(SEED), seed)
 
 
@@ -176,17 +176,17 @@ def test_seeded_draws_are_even() -> None:
 def test_a_script_is_followed_and_then_another_source() -> None:
     source = Scripted([3, 0], then=Scripted([7]))
     assert [source.draw(SINGLE_ZERO) for _ in range(3)] == [3, 0, 7]
-    with pytest.raises(Unreadable, match="no draw left"):
+    with pytest.raises(InvalidInput, match="no draw left"):
         source.draw(SINGLE_ZERO)
 
 
 def test_a_script_cannot_draw_what_cannot_come() -> None:
-    with pytest.raises(Unreadable, match="draws 37, which cannot come now"):
+    with pytest.raises(InvalidInput, match="draws 37, which cannot come now"):
         Scripted([37]).draw(SINGLE_ZERO)
 
 
 def test_nothing_can_be_drawn_from_nothing() -> None:
-    with pytest.raises(Unreadable, match="nothing left"):
+    with pytest.raises(InvalidInput, match="nothing left"):
         Seeded(1).draw(UniformDraw(0))
 
 

@@ -10,7 +10,7 @@ from novamas.equipment.draws import read_draw, read_draws
 from novamas.equipment.pieces import piece_name, piece_of_tile
 from novamas.equipment.tiles import TILE_KINDS
 from novamas.equipment.wheels import BOULE, DOUBLE_ZERO_WHEEL, FORTUNE, SINGLE_ZERO, Wheel
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 
 
 def test_every_card_and_tile_is_read_by_its_name() -> None:
@@ -38,11 +38,11 @@ def test_draws_are_a_text_or_a_list() -> None:
 
 @pytest.mark.parametrize("text", ["", "x", "Zs", "3-7", "7:1", "-1", "1.5", "As Kd"])
 def test_what_cannot_be_drawn_is_one_sentence(text: str) -> None:
-    with pytest.raises(Unreadable, match="cannot be drawn: write a card as Ks"):
+    with pytest.raises(InvalidInput, match="cannot be drawn: write a card as Ks"):
         read_draw(text)
 
 
 @pytest.mark.parametrize("written", [5, None, [None], [True], [-1], [2.5], [["As"]], {"As": 1, 3.5: 2}])
 def test_what_is_no_list_of_draws_is_unreadable(written: object) -> None:
-    with pytest.raises(Unreadable):
+    with pytest.raises(InvalidInput):
         read_draws(written)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from novamas.equipment.shoe import Shoe
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 
 
 def test_cards_that_were_seen_can_come_again() -> None:
@@ -23,9 +23,9 @@ def test_cards_that_nobody_saw_only_make_room() -> None:
 
 
 def test_no_more_can_go_back_than_has_left() -> None:
-    with pytest.raises(Unreadable):
+    with pytest.raises(InvalidInput):
         Shoe.of(range(8)).take(1).mix_in(blanks=1)
-    with pytest.raises(Unreadable):
+    with pytest.raises(InvalidInput):
         Shoe.of(range(8)).mix_in((1,))
 
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from novamas.equipment import Rounding, euros, ratio, read_euros, times
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 
 
 @pytest.mark.parametrize(
@@ -20,7 +20,7 @@ def test_amounts_are_read(text: str, cents: int) -> None:
     "text", ["", " ", "-2", "2,505", "1.234", "1.234,50", "two", "2,", ",5", "2 50", "٣"]
 )
 def test_amounts_in_doubt_are_refused(text: str) -> None:
-    with pytest.raises(Unreadable, match="is not an amount of euros"):
+    with pytest.raises(InvalidInput, match="is not an amount of euros"):
         read_euros(text)
 
 
@@ -58,7 +58,7 @@ def test_rounding_moves_less_than_a_centimo(amount: Fraction, rounding: Rounding
 
 def test_exact_money_refuses_a_fraction_of_a_centimo() -> None:
     assert times(200, Fraction(3, 2), Rounding.EXACT) == 300
-    with pytest.raises(Unreadable, match="3/2 céntimos"):
+    with pytest.raises(InvalidInput, match="3/2 céntimos"):
         times(1, Fraction(3, 2), Rounding.EXACT)
 
 
@@ -69,5 +69,5 @@ def test_rates_are_read(text: str, rate: Fraction) -> None:
 
 @pytest.mark.parametrize("text", ["", "1/0", "-1", "0.5", "1:2", "a 1"])
 def test_rates_in_doubt_are_refused(text: str) -> None:
-    with pytest.raises(Unreadable, match="is not a rate"):
+    with pytest.raises(InvalidInput, match="is not a rate"):
         ratio(text)

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from novamas.equipment import SINGLE_ZERO, CommittedSource, RevealedSource, UniformDraw
-from novamas.errors import NovamasError, Unreadable
+from novamas.errors import InvalidInput, NovamasError
 
 SEED = "00" * 31 + "01"
 WORD = UniformDraw(2**64)
@@ -89,7 +89,7 @@ def test_a_draw_that_was_not_written_down_is_drawn_again() -> None:
 
 @pytest.mark.parametrize("position", [-1, 2**64])
 def test_no_position_is_before_the_first_word_or_after_the_last(position: int) -> None:
-    with pytest.raises(Unreadable):
+    with pytest.raises(InvalidInput):
         CommittedSource(SEED).go_on_from(position)
 
 

@@ -27,7 +27,7 @@ from novamas.equipment import (
 )
 from novamas.equipment import chance as chance_module
 from novamas.equipment.chance import SEED_BYTES, Seeded
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 
 SOURCE = Path(novamas.__file__).parent
 AT_LIVE_TABLES = ("equipment", "table", "families", "games", "record", "store", "hall", "server")
@@ -92,7 +92,7 @@ def test_seeding_knows_no_clock_no_process_and_no_counter() -> None:
 def test_seeds_of_fewer_than_256_bits_are_refused(size: int) -> None:
     assert SEED_BYTES * 8 == 256
     for take in (CommittedSource, RevealedSource, commitment_to):
-        with pytest.raises(Unreadable) as refused:
+        with pytest.raises(InvalidInput) as refused:
             take("5a" * size)
         assert refused.value.code == "seed_unreadable"
 

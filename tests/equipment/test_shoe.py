@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from novamas.equipment import DECK_28, DECK_52, Seeded, Shoe, card
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 
 
 @given(st.integers(1, 4), st.data())
@@ -63,19 +63,19 @@ def test_no_cut_card_is_never_reached() -> None:
 
 def test_impossible_deals_are_refused() -> None:
     shoe = Shoe.of((5, 9))
-    with pytest.raises(Unreadable, match="Number 7 is not among"):
+    with pytest.raises(InvalidInput, match="Number 7 is not among"):
         shoe.take(7)
-    with pytest.raises(Unreadable, match="No card lies unseen"):
+    with pytest.raises(InvalidInput, match="No card lies unseen"):
         shoe.turn(5)
-    with pytest.raises(Unreadable, match="is not among"):
+    with pytest.raises(InvalidInput, match="is not among"):
         shoe.take(5).take(5)
     empty = shoe.skip().skip()
-    with pytest.raises(Unreadable, match="is empty"):
+    with pytest.raises(InvalidInput, match="is empty"):
         empty.take(5)
-    with pytest.raises(Unreadable, match="is empty"):
+    with pytest.raises(InvalidInput, match="is empty"):
         empty.skip()
     for cut in (-1, 3):
-        with pytest.raises(Unreadable, match="cut card cannot lie"):
+        with pytest.raises(InvalidInput, match="cut card cannot lie"):
             Shoe.of((5, 9), cut=cut)
 
 

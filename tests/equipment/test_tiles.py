@@ -15,7 +15,7 @@ from novamas.equipment import (
     tile_names,
     tiles,
 )
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 
 
 @pytest.mark.law("CM16.ANX1.2.a.1")
@@ -56,11 +56,11 @@ def test_only_one_tile_of_a_mixed_pair_is_no_pair() -> None:
 
 @pytest.mark.parametrize("text", ["0:1", "7:7", "2", "", "1:2:3", "a:b"])
 def test_what_is_no_tile_is_refused(text: str) -> None:
-    with pytest.raises(Unreadable, match="is not a Chinese domino"):
+    with pytest.raises(InvalidInput, match="is not a Chinese domino"):
         tile(text)
 
 
 @pytest.mark.parametrize("text", ["6:6 6:6 6:6", "1:2 1:2"])
 def test_more_tiles_than_the_set_has_are_refused(text: str) -> None:
-    with pytest.raises(Unreadable, match="comes too often"):
+    with pytest.raises(InvalidInput, match="comes too often"):
         tiles(text)

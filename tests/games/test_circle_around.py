@@ -11,7 +11,7 @@ from tests.support.circle import BOTH, circle
 
 from novamas.families.circle.acts import AssignPlace
 from novamas.families.circle.incidents.conduct import Misconduct, may_not
-from novamas.law import Faulty, catalogue
+from novamas.law import FaultySetup, catalogue
 from novamas.law.clauses import clause
 from novamas.law.general import may_open
 from novamas.table.events import Bought, Noted
@@ -22,7 +22,7 @@ either = pytest.mark.parametrize("norm", BOTH)
 
 
 def faults(norm: str, slug: str = "holdem", **choices: Any) -> set[tuple[str, str | None]]:
-    with pytest.raises(Faulty) as raised:
+    with pytest.raises(FaultySetup) as raised:
         opened(slug, norm, **choices)
     return {(fault.code, fault.clause) for fault in raised.value.faults}
 

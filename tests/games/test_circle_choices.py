@@ -16,7 +16,7 @@ from tests.support.circle_hands import VARIANTS as NORMS_OF
 from novamas.equipment.chance import Seeded
 from novamas.families.circle.acts import ChangeMinimum
 from novamas.games import game
-from novamas.law import Faulty, catalogue, set_up
+from novamas.law import FaultySetup, catalogue, set_up
 from novamas.table.game import open_table
 from novamas.table.offers import Range
 from novamas.table.roles import FLOOR
@@ -63,7 +63,7 @@ def happenings(slug: str, norm: str, choices: Mapping[str, Any]) -> Iterator[obj
     """What happens, deed by deed, in some blind play, the floor's included; or why the table may not open."""
     try:
         table = open_table(game(slug), catalogue.under(norm)[slug], choices)
-    except Faulty as fault:
+    except FaultySetup as fault:
         yield fault.faults
         return
     session, rng = Session(table.opening, Seeded(11), automatic=()), Random(11)

@@ -8,7 +8,7 @@ from tests.support.cases import cited
 from tests.support.circle import BOTH, circle
 
 from novamas.families.circle.phases.between import Between
-from novamas.law import Faulty
+from novamas.law import FaultySetup
 from novamas.table.events import Noted, Took
 from novamas.table.roles import FLOOR
 from novamas.testing.rehearsal import Rehearsal, in_turn, opened
@@ -87,7 +87,7 @@ def test_the_mano_goes_with_the_deal_or_clockwise_as_the_house_chose(
 )
 @pytest.mark.law("IB09.12.VII.1.2", "IB05.12.V.4.3")
 def test_elsewhere_the_mano_goes_with_the_deal(slug: str, norm: str) -> None:
-    with pytest.raises(Faulty):
+    with pytest.raises(FaultySetup):
         opened(slug, norm, mano_rotation="reloj")
 
 
@@ -196,7 +196,7 @@ def test_a_maximum_that_caps_no_bet_does_not_bind_the_minimum(clause: str) -> No
         assert opened("holdem", norm, limit=limit, maximum=100)  # below the minimum: what a session costs
     assert opened("seven_stud", norm, limit="bote_sin_limite", maximum=1_050)
     for limit in ("split_limit", "bote_limitado"):
-        with pytest.raises(Faulty) as raised:
+        with pytest.raises(FaultySetup) as raised:
             opened("seven_stud", norm, limit=limit, maximum=1_050)
         assert [fault.clause for fault in raised.value.faults] == [clause]
 

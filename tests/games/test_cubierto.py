@@ -12,7 +12,7 @@ from novamas.equipment.cards import card, cards
 from novamas.families.circle.draw import deck_size
 from novamas.families.circle.phases.hand import Interval
 from novamas.hands import Category
-from novamas.law import Faulty, catalogue
+from novamas.law import FaultySetup, catalogue
 from novamas.table.events import Burned, Dealt, Discarded, Noted
 from novamas.table.roles import RAIL
 from novamas.testing.rehearsal import Noticed, Rehearsal, in_turn, opened
@@ -60,11 +60,11 @@ def test_the_deck_hangs_on_the_number_of_players() -> None:
     chosen = circle("cubierto", "AR10", deck="48")
     chosen.play("croupier deal")
     assert chosen.phase.draws().total == 48
-    with pytest.raises(Faulty) as raised:
+    with pytest.raises(FaultySetup) as raised:
         opened("cubierto", "AR10", seats=7, deck="32")
     assert [fault.code for fault in raised.value.faults] == ["deck_too_small"]
     for norm, seats in (("IB09", 9), ("AR10", 10), ("IB09", 3)):
-        with pytest.raises(Faulty):
+        with pytest.raises(FaultySetup):
             opened("cubierto", norm, seats=seats)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from novamas.errors import NovamasError
 from novamas.games import GAMES, game
-from novamas.law import Faulty, Frame, catalogue, norms
+from novamas.law import FaultySetup, Frame, catalogue, norms
 from novamas.table.game import open_table
 from novamas.table.layout import CELL, NOWHERE
 from novamas.table.roles import CHANCE, CROUPIER
@@ -25,7 +25,7 @@ def test_a_game_opens_with_the_examples_and_asks_for_no_more(frame: Frame) -> No
     must_be_stated = {name for name, option in frame.options.items() if option.must_be_stated}
     assert must_be_stated <= frame.examples.keys()
     if must_be_stated:
-        with pytest.raises(Faulty) as faulty:
+        with pytest.raises(FaultySetup) as faulty:
             open_table(game(frame.game), frame)
         told = {fault.choice for fault in faulty.value.faults if fault.code == "choice_missing"}
         assert told == must_be_stated

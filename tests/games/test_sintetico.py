@@ -11,7 +11,7 @@ from tests.support.circle import circle
 
 from novamas.equipment.cards import card
 from novamas.hands import Category
-from novamas.law import Faulty
+from novamas.law import FaultySetup
 from novamas.table.events import Dealt, Discarded, Noted, Shown
 from novamas.table.roles import FLOOR
 from novamas.testing.rehearsal import Rehearsal, opened, rehearse
@@ -28,7 +28,7 @@ def dealt(norm: str, *deeds: Any, common: str = "Tc", **given: Any) -> Rehearsal
 
 
 def faults(norm: str, **choices: Any) -> set[tuple[str, str | None]]:
-    with pytest.raises(Faulty) as raised:
+    with pytest.raises(FaultySetup) as raised:
         opened("sintetico", norm, **choices)
     return {(fault.code, fault.clause) for fault in raised.value.faults}
 

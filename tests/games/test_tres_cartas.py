@@ -9,7 +9,7 @@ from tests.support.cases import cited
 
 from novamas.equipment.cards import DECK_52, cards
 from novamas.hands import best_hand, ranking
-from novamas.law import Faulty
+from novamas.law import FaultySetup
 from novamas.table.events import Dealt, Discarded, Happened, Shown, Staked
 from novamas.table.roles import CROUPIER, RAIL
 from novamas.testing.rehearsal import Rehearsal, faults_of, opened, rehearse
@@ -246,7 +246,7 @@ def test_the_house_must_choose_a_table_and_announce_it(norm: str) -> None:
     from novamas.law import catalogue
     from novamas.table.game import open_table
 
-    with pytest.raises(Faulty) as faulty:
+    with pytest.raises(FaultySetup) as faulty:
         open_table(game("tres_cartas"), catalogue.under(norm)["tres_cartas"], {})
     assert [fault.code for fault in faulty.value.faults] == ["choice_missing"]
     assert "no_pareja_plus_notice" in faults(norm, lacks=("pareja_plus_notice",))

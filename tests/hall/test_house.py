@@ -22,7 +22,7 @@ from novamas.hall.tables.automation import ABANDONED, CREDITED_ABOVE
 from novamas.hall.tables.entries import Credited, Filled
 from novamas.hall.tables.table import LiveTable
 from novamas.hall.text import says
-from novamas.hall.views import table_shown
+from novamas.hall.views import table_info
 from novamas.protocol.notices import DealingStopped, NumberedHallEvent
 from novamas.protocol.tables import OpenTableRequest, Pace
 from novamas.store import StoreFault, open_store
@@ -158,7 +158,7 @@ def test_a_table_whose_chance_is_stuck_says_so_and_draws_nothing(caplog: pytest.
         stopped = await house.hall.table(table.id)
         assert stopped.is_stopped
         assert stopped.session.rounds == 0
-        assert table_shown(stopped, ANNA).is_stopped
+        assert table_info(stopped, ANNA).is_stopped
         told = [one.event for _ in range(len(rail._waiting)) for one in (await rail.next()).told]  # type: ignore[union-attr]
         assert [one for one in told if isinstance(one, DealingStopped)] == [DealingStopped()]
         for language in ("es", "ca", "en"):

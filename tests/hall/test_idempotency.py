@@ -54,7 +54,7 @@ def test_a_repeated_bet_is_answered_and_not_laid_twice(kept: int) -> None:
         assert await submit(house.hall, table.id, ANNA, 1, RED, ODD, at=now.number, key="a") == first
         must_balance(house.store, await house.hall.table(table.id))
 
-    with patch("novamas.hall.idempotency.MOST_KEPT", kept):
+    with patch("novamas.hall.idempotency.MAX_KEPT", kept):
         play(main)
 
 

@@ -102,8 +102,8 @@ def test_what_was_accepted_is_what_was_recorded_rounds_go_on_and_the_house_recov
         assert asyncio.get_running_loop().time() - began < 2
 
     with (
-        patch("novamas.hall.request_queue.MOST", MOST),
-        patch("novamas.hall.request_queue.MOST_AT_TABLE", MOST // 4),
+        patch("novamas.hall.request_queue.MAX", MOST),
+        patch("novamas.hall.request_queue.MAX_AT_TABLE", MOST // 4),
     ):
         play(main)
 

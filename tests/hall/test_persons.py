@@ -13,7 +13,7 @@ from tests.hall.conftest import KEY
 from tests.store.databases import Clock
 
 from novamas.errors import NovamasError
-from novamas.hall.people.persons import LONGEST_NAME, MOST_PASSES, Admitted, Persons, read_name
+from novamas.hall.people.persons import LONGEST_NAME, MAX_PASSES, Admitted, Persons, read_name
 from novamas.store import Store
 
 
@@ -167,7 +167,7 @@ def test_a_revoked_pass_is_worth_nothing_from_then_on(persons: Persons) -> None:
 
 def test_a_person_has_so_many_passes_and_the_first_gives_way(persons: Persons) -> None:
     came = persons.arrive()
-    others = [persons.take(persons.carry(came.person.id)) for _ in range(MOST_PASSES - 1)]
+    others = [persons.take(persons.carry(came.person.id)) for _ in range(MAX_PASSES - 1)]
     assert persons.revoked({came.id, *(one.id for one in others)}) == set()
     persons.take(persons.carry(came.person.id))
     assert persons.revoked({came.id, *(one.id for one in others)}) == {came.id}

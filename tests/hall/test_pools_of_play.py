@@ -13,9 +13,9 @@ from novamas.equipment.chance import verify as is_promised
 from novamas.errors import NovamasError
 from novamas.hall.pools.books import book_of
 from novamas.hall.pools.issues import OwnTicket, Terminal, plans
-from novamas.hall.pools.issues_payload import terminal_shown
+from novamas.hall.pools.issues_payload import terminal_payload
 from novamas.hall.pools.season import RaceDay, Seasons, usual_rules
-from novamas.hall.pools.season_payload import quoted, season_shown
+from novamas.hall.pools.season_payload import quoted, season_payload
 from novamas.hall.tables.accounts import purse
 from novamas.pools.lototrot.meetings import OTHERS, bets_of_others, meeting_on, results_of
 from novamas.pools.lototrot.programme import programme_faults
@@ -229,12 +229,12 @@ def test_seasons_are_told_in_three_languages_and_show_no_seed_before_the_races(s
     told = set()
     for language in ("es", "ca", "en"):
         voice = voice_for(language, "lototrot")
-        shown = season_shown(seasons.of(PERSON), 5, DAY, voice)
+        shown = season_payload(seasons.of(PERSON), 5, DAY, voice)
         assert (shown.days[0].seed, shown.days[0].shared, shown.days[0].bets[0].hits) == (None, None, ())
     seasons.run(PERSON, DAY)
     for language in ("es", "ca", "en"):
         voice = voice_for(language, "lototrot")
-        shared = season_shown(seasons.of(PERSON), 5, DAY, voice).days[0].shared
+        shared = season_payload(seasons.of(PERSON), 5, DAY, voice).days[0].shared
         assert shared is not None
         told.add(shared.steps[0].says)
     assert len(told) == 3
@@ -349,7 +349,7 @@ def test_what_does_not_exist_is_refused(terminal: Terminal) -> None:
 def test_the_terminal_shows_no_face_before_the_play_and_no_seed_before_the_end(terminal: Terminal) -> None:
     terminal.publish(PERSON, "herradura")
     bought(terminal, "herradura-1", "a")
-    shown = terminal_shown(terminal.issues(PERSON), 5, voice_for("es", "promotrot"))
+    shown = terminal_payload(terminal.issues(PERSON), 5, voice_for("es", "promotrot"))
     first = shown.issues[0]
     assert [issue.plan for issue in shown.issues] == [*plans()]
     assert (first.seed, first.bought[0].cells, first.bought[0].voucher) == (None, (), None)

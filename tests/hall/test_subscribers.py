@@ -13,7 +13,7 @@ from tests.hall.virtual_clock import a_hall
 
 from novamas.errors import NovamasError
 from novamas.hall.hall import Hall
-from novamas.hall.subscribers import MOST_WAITING, Subscriber, Told
+from novamas.hall.subscribers import MAX_WAITING, Delivery, Subscriber
 from novamas.hall.tables import commands as plans
 from novamas.hall.tables.loader import load_table
 from novamas.hall.tables.table import KEPT, LiveTable
@@ -95,7 +95,7 @@ def test_what_followed_the_last_snapshot_is_read_from_there() -> None:
     async def main(house: House) -> None:
         now = await played(house, "boule", 60)
         assert KEPT < now.number - now.saved_at < now.number
-        with patch("novamas.hall.tables.loader.MOST_READ", 0):  # so that the whole book is not read
+        with patch("novamas.hall.tables.loader.MAX_READ", 0):  # so that the whole book is not read
             _, missed = await house.hall.watch(now.id, BERN, RAIL, now.saved_at)
             assert places(missed)[0][0] == now.saved_at + 1
             _, nothing = await house.hall.watch(now.id, BERN, RAIL, now.saved_at - 1)
@@ -108,10 +108,10 @@ def test_what_followed_the_last_snapshot_is_read_from_there() -> None:
 
 def test_what_can_be_taken_at_once_is_and_nothing_overtakes_what_waits() -> None:
     async def main(house: House) -> None:
-        watcher, sent = Subscriber(BERN, RAIL, 0), list[Told]()
+        watcher, sent = Subscriber(BERN, RAIL, 0), list[Delivery]()
         can_take = True
 
-        def at_once(told: Told) -> bool:
+        def at_once(told: Delivery) -> bool:
             sent.extend([told] if can_take else [])
             return can_take
 
@@ -212,9 +212,9 @@ def test_who_does_not_listen_is_let_go_and_nobody_waits_for_him() -> None:
         house.go()
         await asyncio.sleep(60)
         now = await house.hall.table(table.id)
-        assert now.number > MOST_WAITING + 50
+        assert now.number > MAX_WAITING + 50
         assert slow.is_gone
-        assert len(heard(slow)) == MOST_WAITING
+        assert len(heard(slow)) == MAX_WAITING
         assert await slow.next() is None
         assert not house.hall._watchers
 

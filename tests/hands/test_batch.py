@@ -14,7 +14,7 @@ import pytest
 from numpy.typing import NDArray
 
 from novamas.equipment import JOKER, cards, deck
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 from novamas.hands import Ranking, batch, best_hand, ladder, ranking, rankings
 from novamas.hands.batch import FEW, against_all, every_hand, strengths
 from novamas.hands.kernels import compiled, rank_hands
@@ -148,7 +148,7 @@ def test_a_royal_flush_on_the_table_ties_with_everybody() -> None:
     ],
 )
 def test_wrong_rows_are_refused(game: str, rows: list[list[int]], complaint: str) -> None:
-    with pytest.raises(Unreadable, match=complaint):
+    with pytest.raises(InvalidInput, match=complaint):
         strengths(ranking(game), np.array(rows, dtype=np.uint8))
 
 

@@ -4,11 +4,11 @@ import pytest
 from tests.support.cases import cited
 
 from novamas.equipment import TILE_KINDS, TILE_SET, are_pair, pair_of, pips, tile, tile_names, tiles
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 from novamas.hands import TileCategory, TileHand, symbol, tile_hand
 from novamas.law.texts import LANGUAGES
 from novamas.words import voice_for
-from novamas.words.hands import hand_words
+from novamas.words.hands import hand_text
 
 
 def hand(text: str) -> TileHand:
@@ -118,12 +118,12 @@ def test_every_two_tiles_have_a_strength_and_a_name() -> None:
             assert each.points <= 9
             if not {tile("1:2"), tile("2:4")} & set(each.tiles):
                 assert each.points == sum(pips(kind) for kind in each.tiles) % 10
-        assert all(hand_words(each, voice_for(language)) for language in LANGUAGES)
+        assert all(hand_text(each, voice_for(language)) for language in LANGUAGES)
     assert hand("6:6 6:6").call == "pareja de Teen"
-    assert hand_words(hand("1:1 1:4"), voice_for("ca")) == "7 punts amb Day"
+    assert hand_text(hand("1:1 1:4"), voice_for("ca")) == "7 punts amb Day"
     assert pair_of(tile("3:3")).meaning == "Montaña"
 
 
 def test_a_tile_the_set_has_once_is_not_held_twice() -> None:
-    with pytest.raises(Unreadable, match="tile 1:2 comes too often: the set has it once"):
+    with pytest.raises(InvalidInput, match="tile 1:2 comes too often: the set has it once"):
         tile_hand(tile("1:2"), tile("1:2"))

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from novamas.equipment.cards import cards, deck
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 from novamas.hands import best_hand, ranking
 from novamas.hands.equity import SAMPLES, equities
 
@@ -152,7 +152,7 @@ def test_samples_agree_with_the_exact_figure_and_the_seed_repeats_them() -> None
     ],
 )
 def test_what_cannot_be_counted_is_refused(game: str, hands: list[str], board: str, code: str) -> None:
-    with pytest.raises(Unreadable) as refused:
+    with pytest.raises(InvalidInput) as refused:
         equities(game, held(*hands), board=cards(board))
     assert refused.value.code == code
 
@@ -165,5 +165,5 @@ def test_a_short_deck_has_fewer_cards_to_come() -> None:
 
 
 def test_a_deck_may_be_too_small() -> None:
-    with pytest.raises(Unreadable, match="cards are still to come"):
+    with pytest.raises(InvalidInput, match="cards are still to come"):
         equities("five_stud", [()] * 7)

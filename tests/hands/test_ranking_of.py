@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 from novamas.hands.rankings import ranking_of
 from novamas.law import catalogue
 
@@ -13,12 +13,12 @@ from novamas.law import catalogue
 def test_a_deck_that_the_law_does_not_list_has_no_ranking() -> None:
     frame = catalogue.under("AR10")["cubierto"]
     assert ranking_of(frame, deck=32) != ranking_of(frame, deck=52)
-    with pytest.raises(Unreadable) as refused:
+    with pytest.raises(InvalidInput) as refused:
         ranking_of(frame, deck=51)
     assert refused.value.code == "ranking_unknown"
 
 
 def test_a_way_to_play_that_there_is_not_has_no_ranking() -> None:
-    with pytest.raises(Unreadable) as refused:
+    with pytest.raises(InvalidInput) as refused:
         ranking_of(catalogue.under("AR10")["cubierto"], variant="hacia_abajo")
     assert refused.value.code == "ranking_unknown"

@@ -4,12 +4,12 @@ import sys
 import pytest
 
 from novamas.equipment import cards
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 from novamas.hands import Category, best_hand, hand_name, ladder, ranking, rankings
 from novamas.law import clause
 from novamas.law.texts import LANGUAGES
 from novamas.words import voice_for
-from novamas.words.hands import hand_words
+from novamas.words.hands import hand_text
 
 
 def test_every_ranking_cites_clauses_that_exist_in_its_norm() -> None:
@@ -51,7 +51,7 @@ def test_the_first_norm_and_the_usual_deck_unless_named() -> None:
 def test_unknown_rankings_are_refused(
     game: str, norm: str | None, deck: int | None, variant: str, complaint: str
 ) -> None:
-    with pytest.raises(Unreadable, match=complaint):
+    with pytest.raises(InvalidInput, match=complaint):
         ranking(game, norm, deck=deck, variant=variant)
 
 
@@ -75,7 +75,7 @@ def test_unknown_rankings_are_refused(
 )  # fmt: skip
 def test_hands_have_names_in_three_languages(game: str, text: str, es: str, ca: str, en: str) -> None:
     hand = best_hand(ranking(game), cards(text))
-    assert [hand_words(hand, voice_for(language)) for language in LANGUAGES] == [es, ca, en]
+    assert [hand_text(hand, voice_for(language)) for language in LANGUAGES] == [es, ca, en]
 
 
 def test_the_croupier_calls_hands_in_spanish() -> None:

@@ -3,7 +3,7 @@ from itertools import combinations
 import pytest
 
 from novamas.equipment import cards, names
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 from novamas.hands import Category, Hand, best_hand, ranking, rankings
 
 
@@ -218,7 +218,7 @@ def test_equal_ranks_are_a_tie() -> None:
     ],
 )
 def test_wrong_cards_are_refused_by_name(game: str, own: str, common: str, complaint: str) -> None:
-    with pytest.raises(Unreadable, match=complaint):
+    with pytest.raises(InvalidInput, match=complaint):
         hand(game, own, common)
 
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 from novamas.histories.phh import (
     Action,
     History,
@@ -97,7 +97,7 @@ def test_every_action_of_the_format(line: str, action: Action) -> None:
     ],
 )
 def test_what_cannot_be_read_is_refused_in_one_sentence(line: str, code: str) -> None:
-    with pytest.raises(Unreadable) as refused:
+    with pytest.raises(InvalidInput) as refused:
         read_action(line, "evening.phh", 2)
     assert refused.value.code == code
     assert str(refused.value).startswith("evening.phh: ")
@@ -126,7 +126,7 @@ FIELDS = {"variant": "NT", "antes": [0, 0], "starting_stacks": [10, 10], "action
 )
 def test_faulty_fields_are_named(change: dict[str, object], code: str) -> None:
     fields = {name: value for name, value in {**FIELDS, **change}.items() if value is not None}
-    with pytest.raises(Unreadable) as refused:
+    with pytest.raises(InvalidInput) as refused:
         history_of(fields, "here")
     assert refused.value.code == code
 
@@ -140,10 +140,10 @@ def test_files_that_are_no_histories(tmp_path: Path) -> None:
     ):
         path = tmp_path / "hand.phh"
         path.write_text(text, "utf-8")
-        with pytest.raises(Unreadable) as refused:
+        with pytest.raises(InvalidInput) as refused:
             list(read_histories(path))
         assert refused.value.code == code
-    with pytest.raises(Unreadable, match="cannot be read"):
+    with pytest.raises(InvalidInput, match="cannot be read"):
         list(read_histories(tmp_path / "nothing.phh"))
 
 

@@ -15,7 +15,7 @@ from tests.histories.hand_files import ANTES, STUD, agree, departs, evening
 
 from novamas.errors import NovamasError
 from novamas.histories.phh import History, history_of, write_history
-from novamas.histories.writer import Evening, evening_of, text_of
+from novamas.histories.writer import ExportedHands, exported_hands, text_of
 from novamas.record import Record, header_of
 from novamas.testing.rehearsal import opened
 
@@ -24,7 +24,7 @@ UNTELLABLE = ("carried_pot_not_in_format", "bet_not_in_format", "many_bets_not_i
 
 def told(record: Record) -> tuple[History, ...]:
     """The hands of a record that the format can tell; the others are such as it is known not to tell."""
-    written = evening_of(record)
+    written = exported_hands(record)
     assert {fault.told_as for fault in written.left_out} <= set(UNTELLABLE)
     return written.histories
 
@@ -75,7 +75,7 @@ def test_who_is_left_when_all_others_renounce_is_named() -> None:
 
 
 def test_what_the_format_cannot_say_is_refused() -> None:
-    written = evening_of(evening("holdem", 1, 1, limit="split_limit"))
+    written = exported_hands(evening("holdem", 1, 1, limit="split_limit"))
     (refused,) = written.left_out
     assert (refused.code, refused.told_as) == ("not_in_the_format", "game_not_in_format")
     assert refused.figures == {"hand": 1, "game": "holdem", "limit": "split_limit"}
@@ -89,7 +89,7 @@ def test_a_bet_of_another_size_loses_its_hand_and_no_other() -> None:
     whole, some = 0, 0
     for seed in range(30):
         record = evening("seven_stud", seed, 6, anything=True, **STUD)
-        written = evening_of(record)
+        written = exported_hands(record)
         dealt = sum(deed.verb() == "deal" for deed in record.deeds)
         assert len(written.histories) + len(written.left_out) == dealt
         numbers = [hand.more["hand"] for hand in written.histories]
@@ -107,12 +107,12 @@ def test_more_bets_than_the_format_takes_are_not_written() -> None:
     faults = [
         fault
         for seed in range(40)
-        for fault in evening_of(evening("seven_stud", seed, 4, raises=True, **STUD)).left_out
+        for fault in exported_hands(evening("seven_stud", seed, 4, raises=True, **STUD)).left_out
     ]
     assert {fault.told_as for fault in faults} == {"many_bets_not_in_format"}
     assert faults[0].figures["most"] == 4
     for seed in range(40):
-        for history in evening_of(evening("seven_stud", seed, 4, raises=True, **STUD)).histories:
+        for history in exported_hands(evening("seven_stud", seed, 4, raises=True, **STUD)).histories:
             assert most_bets(history) <= 4
 
 
@@ -126,7 +126,7 @@ def test_a_hand_that_is_not_over_has_no_finishing_stacks() -> None:
     choices: dict[str, Any] = {"ante": 0, "small_blind": 100, "big_blind": 200, "rake": Fraction(0)}
     record = evening("holdem", 3, 2, **choices)
     cut = [place for place, deed in enumerate(record.deeds) if deed.verb() == "deal"][-1] + 16
-    *_, last = evening_of(Record(record.header, record.table, record.deeds[:cut])).histories
+    *_, last = exported_hands(Record(record.header, record.table, record.deeds[:cut])).histories
     assert last.finishing is None
     assert "finishing_stacks" not in write_history(last)
     assert not agree(last, "none").is_over
@@ -137,8 +137,8 @@ def test_a_hand_that_is_not_over_has_no_finishing_stacks() -> None:
 def test_games_without_hands_have_nothing_to_write() -> None:
     table = opened("boule", "IB05")
     with pytest.raises(NovamasError) as raised:
-        evening_of(Record(header_of(table), table, ()))
+        exported_hands(Record(header_of(table), table, ()))
     assert (raised.value.code, raised.value.told_as) == ("no_hands_to_write", "game_without_hands")
     with pytest.raises(NovamasError) as raised:
-        text_of([Evening((), ())])
+        text_of([ExportedHands((), ())])
     assert raised.value.told_as == "no_hands_to_write"

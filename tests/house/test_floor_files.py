@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from novamas.errors import NovamasError
 from novamas.house.floor.check import check
-from novamas.house.floor.file import MOST_BYTES, MOST_TABLES
+from novamas.house.floor.file import MAX_BYTES, MAX_TABLES
 from novamas.house.floor.form import toml
 from novamas.house.floor.text import finding_text
 from novamas.house.toml_lines import lines_of
@@ -118,8 +118,8 @@ HOSTILE: list[tuple[str, bytes, str]] = [
     ("empty", b"", "describes no table"),
     ("only comments", b"# nothing\n", "describes no table"),
     ("only a floor", b'[floor]\nnorm = "IB05"\n', "describes no table"),
-    ("too many", TABLE.encode() * (MOST_TABLES + 1), "floor.toml has more than 2000 tables."),
-    ("a line of megabytes", b"x = '" + b"a" * MOST_BYTES + b"'", "has more than 4 MiB"),
+    ("too many", TABLE.encode() * (MAX_TABLES + 1), "floor.toml has more than 2000 tables."),
+    ("a line of megabytes", b"x = '" + b"a" * MAX_BYTES + b"'", "has more than 4 MiB"),
 ]
 
 

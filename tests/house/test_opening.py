@@ -11,7 +11,7 @@ import pytest
 from novamas.errors import NovamasError
 from novamas.games import GAMES
 from novamas.house.opening import fewest_seats, frame_of, frame_to_play, homes, open_as_written
-from novamas.law import Faulty, Option, catalogue, norms
+from novamas.law import FaultySetup, Option, catalogue, norms
 from novamas.law.choices import read_choice
 
 PLAYABLE = [(frame.game, norm) for norm in norms() for frame in catalogue.under(norm) if frame.can_be_played]
@@ -70,7 +70,7 @@ def test_names_are_a_text_or_a_list(names: object) -> None:
 
 def test_every_fault_is_said_at_once() -> None:
     written = {"minimum": "two", "seats": 2.5, "rounding": "sideways", "colour": "red"}
-    with pytest.raises(Faulty) as raised:
+    with pytest.raises(FaultySetup) as raised:
         open_as_written(frame_of("craps"), written)
     assert {fault.choice: fault.code for fault in raised.value.faults} == {
         "minimum": "choice_of_wrong_kind",

@@ -8,7 +8,7 @@ from collections import Counter
 
 import pytest
 
-from novamas.law import UnknownClause, clause, clauses, search
+from novamas.law import UnknownClause, clause, clauses, search_clauses
 from novamas.law.clauses import NORMS, index
 from novamas.law.glossary import glossary
 from novamas.law.package_data import read_data
@@ -80,10 +80,10 @@ def test_clauses_are_chosen_by_norm_game_and_duty() -> None:
 
 
 def test_a_search_wants_all_the_words_in_any_case() -> None:
-    found = search("TOURNAMENTS authorise")
+    found = search_clauses("TOURNAMENTS authorise")
     assert "AR10.P.14" in [one.id for one in found]
-    assert len(found) < len(search("authorise"))
-    assert search("tournaments zebra") == ()
+    assert len(found) < len(search_clauses("authorise"))
+    assert search_clauses("tournaments zebra") == ()
 
 
 def test_importing_the_law_reads_no_data() -> None:

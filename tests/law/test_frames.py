@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from novamas.errors import Unreadable
-from novamas.law import Faulty, Frame, NoFigures, Option, Source, catalogue, set_up
+from novamas.errors import InvalidInput
+from novamas.law import FaultySetup, Frame, NoFigures, Option, Source, catalogue, set_up
 from novamas.law.options import Unit
 from novamas.words import voice_for
 from novamas.words.problems import error_text
@@ -205,7 +205,7 @@ def test_what_the_house_does_not_choose_is_the_default(boule: Frame) -> None:
 def test_every_fault_is_found_at_once_with_its_clause(boule: Frame) -> None:
     given = {"teir": 1, "tier": 4, "commission": Fraction(1, 10), "minimum": True, "surrender": 1}
     faults = set_up(boule, given).faults
-    faulty = Faulty(faults)
+    faulty = FaultySetup(faults)
     assert [(fault.choice, fault.code) for fault in faults] == [
         ("teir", "unknown_choice"),
         ("tier", "choice_not_offered"),
@@ -264,7 +264,7 @@ def test_flags_and_names_are_read_and_nonsense_is_refused() -> None:
         "cloths",
     )
     assert Option("rounding", (CLAUSE,), "name", "rules").read("up") == "up"
-    with pytest.raises(Unreadable, match=r"«perhaps» is not a value of surrender: write true or false"):
+    with pytest.raises(InvalidInput, match=r"«perhaps» is not a value of surrender: write true or false"):
         flag.read("perhaps")
-    with pytest.raises(Unreadable, match="a fraction such as 1/20"):
+    with pytest.raises(InvalidInput, match="a fraction such as 1/20"):
         Option("share", (CLAUSE,), "fraction", "rules").read("1/0")

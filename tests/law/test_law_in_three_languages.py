@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from novamas.law import Clause, UnknownName, clause, clauses, search
+from novamas.law import Clause, UnknownName, clause, clauses, search_clauses
 from novamas.law.clauses import NORMS, Reading
 from novamas.law.glossary import glossary
 from novamas.law.package_data import read_data
@@ -122,15 +122,17 @@ def test_english_reads_no_other_language() -> None:
 
 
 def test_a_search_finds_words_of_the_language_and_english_ones() -> None:
-    found = {one.id for one in search("banc seguit", "ca")}
+    found = {one.id for one in search_clauses("banc seguit", "ca")}
     assert "IB05.08.VII.18" in found
-    assert found == {one.id for one in search("BANC SEGUIT", "ca")}
-    assert {one.id for one in search("loses his seat", "ca")} == {one.id for one in search("loses his seat")}
-    assert search("banc seguit") == ()
+    assert found == {one.id for one in search_clauses("BANC SEGUIT", "ca")}
+    assert {one.id for one in search_clauses("loses his seat", "ca")} == {
+        one.id for one in search_clauses("loses his seat")
+    }
+    assert search_clauses("banc seguit") == ()
 
 
 def test_accents_and_kinds_of_apostrophe_do_not_matter_to_a_search() -> None:
-    assert search("maxim d'apostes", "ca") == search("màxim d’apostes", "ca") != ()
+    assert search_clauses("maxim d'apostes", "ca") == search_clauses("màxim d’apostes", "ca") != ()
 
 
 def test_every_heading_is_told_in_english_and_catalan() -> None:

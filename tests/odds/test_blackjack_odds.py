@@ -14,7 +14,7 @@ from tests.support.agreement import deviation
 
 from novamas.equipment.cards import card
 from novamas.equipment.shoe import Shoe
-from novamas.errors import NovamasError, Unreadable
+from novamas.errors import InvalidInput, NovamasError
 from novamas.games.blackjack.acts import Insure, Split
 from novamas.games.blackjack.cloth import Cloth, Hand
 from novamas.games.blackjack.phases.cards import Dealing, Playing, Proposing
@@ -441,7 +441,7 @@ def test_one_decision_is_explained() -> None:
         ("16", "10", "card_unreadable"),
         ("8 8", "", "one_bank_card"),
     ):
-        with pytest.raises(Unreadable) as raised:
+        with pytest.raises(InvalidInput) as raised:
             explain(table, hand, bank)
         assert raised.value.code == code
     with pytest.raises(NovamasError, match="no decision"):

@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from novamas.law import Fault, Faulty
+from novamas.law import Fault, FaultySetup
 from novamas.pools.promotrot.issues import Issue
 from novamas.pools.promotrot.plans import issue_of, read_plan
 from novamas.pools.promotrot.setup import frame_now
@@ -79,7 +79,7 @@ def faults_of(plan: str) -> list[Fault]:
     """What is wrong with a plan."""
     try:
         read_plan(plan)
-    except Faulty as faulty:
+    except FaultySetup as faulty:
         return list(faulty.faults)
     return []
 

@@ -12,7 +12,7 @@ from novamas.law.texts import LANGUAGES
 from novamas.pools.lototrot.settlement import Funds, Settlement, settle
 from novamas.pools.lototrot.setup import CATEGORIES, Rules
 from novamas.words import voice_for
-from novamas.words.pools import settlement_document, step_told
+from novamas.words.pools import settlement_document, step_text
 from novamas.words.texts import of_game
 
 EURO = 100
@@ -260,7 +260,7 @@ def test_every_step_can_be_told_with_its_clause() -> None:
         settled(0, 7, 0, 0),
     ]
     told = {
-        language: [[step_told(step, voice_for(language, "lototrot")) for step in day.steps] for day in days]
+        language: [[step_text(step, voice_for(language, "lototrot")) for step in day.steps] for day in days]
         for language in LANGUAGES
     }
     seen = {step.code for day in days for step in day.steps}

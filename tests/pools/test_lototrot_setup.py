@@ -10,14 +10,14 @@ import msgspec
 import pytest
 from tests.pools.day_at_the_races import DAY, FIRST, changed, programme, race, rules
 
-from novamas.law import Fault, Faulty
+from novamas.law import Fault, FaultySetup
 from novamas.pools.lototrot.programme import Horse, Programme, check_programme, programme_faults
 from novamas.pools.lototrot.setup import Rules, rules_of
 from novamas.words import voice_for
 
 
 def faults_of(**choices: object) -> list[tuple[str, str | None]]:
-    with pytest.raises(Faulty) as caught:
+    with pytest.raises(FaultySetup) as caught:
         rules(**choices)
     assert caught.value.game == "lototrot"
     for language in ("es", "ca", "en"):
@@ -28,7 +28,7 @@ def faults_of(**choices: object) -> list[tuple[str, str | None]]:
 def test_the_organiser_states_a_price_and_the_rest_has_a_usual_value() -> None:
     found = rules_of({"price": 50})
     assert (found.price, found.prize_share, found.form) == (50, Fraction(3, 5), "multiple")
-    with pytest.raises(Faulty, match="price"):
+    with pytest.raises(FaultySetup, match="price"):
         rules_of({})
 
 
@@ -75,7 +75,7 @@ def wrong(given: Programme, by: Rules = RULES) -> list[Fault]:
         for language in ("es", "ca", "en"):
             assert (
                 voice_for(language, "lototrot")
-                .error(Faulty([fault], "lototrot"))
+                .error(FaultySetup([fault], "lototrot"))
                 .endswith(f"({fault.clause})")
             )
     return found
@@ -141,5 +141,5 @@ def test_all_faults_of_a_programme_are_told_at_once() -> None:
     assert codes(broken) == [
         "wrong_number_of_races", "race_twice", "closes_after_start", "not_approved", "not_displayed",
     ]  # fmt: skip
-    with pytest.raises(Faulty):
+    with pytest.raises(FaultySetup):
         check_programme(broken, RULES)

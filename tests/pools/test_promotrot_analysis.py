@@ -108,7 +108,7 @@ def test_a_whole_pre_drawn_issue_never_strays() -> None:
 
 def test_what_is_too_much_to_count_is_estimated_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     exact = chance_of_loss(small("presorteado"), 4)
-    monkeypatch.setattr("novamas.pools.promotrot.analysis.MOST_STATES", 3)
+    monkeypatch.setattr("novamas.pools.promotrot.analysis.MAX_STATES", 3)
     rough = chance_of_loss(small("presorteado"), 4, runs=2000)
     assert not rough.is_exact
     assert rough.error is not None

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from tests.pools.promotrot import PRE_DRAWN, PROBABILISTIC, changed, faults_of, pre_drawn, probabilistic
 from tests.words.codes import SOURCE, emitted, places_in
 
-from novamas.errors import NovamasError, Unreadable
-from novamas.law import Faulty
+from novamas.errors import InvalidInput, NovamasError
+from novamas.law import FaultySetup
 from novamas.law.texts import LANGUAGES
 from novamas.pools.promotrot.plans import read_plan
 from novamas.pools.promotrot.setup import frame_now
@@ -182,7 +182,7 @@ def test_every_fault_is_told_at_once_each_with_its_line() -> None:
 
 
 def test_a_fault_is_said_with_its_line_in_three_languages() -> None:
-    with pytest.raises(Faulty) as caught:
+    with pytest.raises(FaultySetup) as caught:
         read_plan(changed(PRE_DRAWN, price="5"))
     said = [voice_for(language).error(caught.value) for language in LANGUAGES]
     assert [line.split()[0] for line in said] == ["Línea", "Línia", "Line"]
@@ -190,7 +190,7 @@ def test_a_fault_is_said_with_its_line_in_three_languages() -> None:
 
 
 def test_what_is_no_toml_is_told_by_its_line() -> None:
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(InvalidInput) as caught:
         read_plan(PRE_DRAWN.replace("times = 1\n", "times = uno\n"))
     assert (caught.value.code, caught.value.figures) == ("plan_unreadable", {"line": 14})
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tests.record.forging import bare, lines_of
 
 import novamas
-from novamas.errors import NovamasError, Unreadable
+from novamas.errors import InvalidInput, NovamasError
 from novamas.families.banked.acts import Bet
 from novamas.record import Broken, Writer, check, header_of, read_record, resume
 from novamas.record.chain import ChainBreak, ChainWriter, read_chain
@@ -144,7 +144,7 @@ def test_receipts_grow_with_the_record() -> None:
     assert lines[0] == 1
     assert lines[-1] == len(session.deeds) + 1
     assert chain.line_of("0" * 64) is None
-    with pytest.raises(Unreadable):
+    with pytest.raises(InvalidInput):
         chain.line_of(receipts[0][:15])
 
 

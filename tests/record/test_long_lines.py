@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import novamas
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 from novamas.histories.phh import read_histories
 from novamas.law.texts import LANGUAGES
 from novamas.record.bounded_files import LONGEST_LINE, read_bounded
@@ -44,13 +44,13 @@ def test_a_long_line_anywhere_is_named(tmp_path: Path) -> None:
     lines = path.read_bytes().count(b"\n")
     with path.open("ab") as file:
         file.write(b"x" * (LONGEST_LINE + 1))
-    with pytest.raises(Unreadable) as raised:
+    with pytest.raises(InvalidInput) as raised:
         novamas.replay(path)
     assert (raised.value.code, raised.value.figures["line"]) == ("line_too_long", lines + 1)
 
 
 def test_a_file_without_end_is_not_read_to_its_end() -> None:
-    with pytest.raises(Unreadable) as raised:
+    with pytest.raises(InvalidInput) as raised:
         read_bounded(Path("/dev/zero"))
     assert raised.value.code == "line_too_long"
 
@@ -67,6 +67,6 @@ def test_a_file_without_end_is_not_read_to_its_end() -> None:
 def test_a_hostile_history_is_one_short_sentence(text: str, tmp_path: Path) -> None:
     path = tmp_path / "hand.phh"
     path.write_text(text, "utf-8")
-    with pytest.raises(Unreadable) as raised:
+    with pytest.raises(InvalidInput) as raised:
         list(read_histories(path))
     assert len(str(raised.value)) < 1_000

@@ -16,7 +16,7 @@ from tests.record.forging import bare, chained, lines_of, put, rewritten
 
 import novamas
 from novamas.equipment import CommittedSource
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 from novamas.families.banked.acts import Bet
 from novamas.record import Writer, check, header_of, read_record
 from novamas.record.chain import ChainWriter, Seal, Signature, blind_receipt, read_chain, signature_of
@@ -296,10 +296,10 @@ def test_a_file_of_receipts_is_read(record: Path, tmp_path: Path) -> None:
     assert [*read_receipts(path)] == [(1, receipts[0]), (2, receipts[1]), (4, receipts[3].link[:20])]
     for wrong in ('{"table":"x"}', "nonsense", '{"table":1}', "\udcff".encode("utf-8", "surrogateescape")):
         path.write_bytes((wrong if isinstance(wrong, bytes) else wrong.encode()) + b"\n")
-        with pytest.raises(Unreadable) as refused:
+        with pytest.raises(InvalidInput) as refused:
             [*read_receipts(path)]
         assert refused.value.told_as == "receipts_unreadable"
-    with pytest.raises(Unreadable):
+    with pytest.raises(InvalidInput):
         [*read_receipts(tmp_path / "none")]
 
 
@@ -314,7 +314,7 @@ def test_the_key_of_a_house_is_digits_or_a_file(tmp_path: Path) -> None:
     )
     path.write_bytes(b"\xff\x00")
     for wrong in ("", "abc", str(path), str(tmp_path), str(tmp_path / "none"), "\0"):
-        with pytest.raises(Unreadable) as refused:
+        with pytest.raises(InvalidInput) as refused:
             read_house(wrong)
         assert refused.value.code == "house_unreadable"
 

@@ -22,7 +22,7 @@ from novamas.school import (
 from novamas.school.exercises import HARDEST, ActOption, Done, LineOption, OwnerOption
 from novamas.school.orders import orders
 from novamas.school.tables import table_for
-from novamas.school.text import result_told
+from novamas.school.text import result_text
 from novamas.table.deeds import Call
 from novamas.table.events import Came, Dealt, Noted, Said, Staked
 from novamas.table.layout import Spot
@@ -348,7 +348,7 @@ def test_a_wrong_act_is_named_by_the_clause_that_refuses_it() -> None:
     answers[1] = wrong
     result = mark_exercise(problem.exercise, answers).results[1]
     assert result.refusal is not None
-    assert result.refusal.clause in result_told(question, result, problem.exercise, voice_for("es"))
+    assert result.refusal.clause in result_text(question, result, problem.exercise, voice_for("es"))
 
 
 @pytest.mark.parametrize("slug", ["blackjack", "tres_cartas", "holdem"])

@@ -20,18 +20,18 @@ from novamas.school import (
     ExerciseKind,
     MarkedExercise,
     PosedExercise,
+    exercise_text,
     fits,
     games_for,
     mark_exercise,
     pose_exercise,
-    told,
 )
 from novamas.school.chips import COMMON_VALUES, fewest
 from novamas.school.exercises import HARDEST, ActOption, ClauseOption, TermOption
 from novamas.school.marking import POSED, _posed
 from novamas.school.schema import school_schema
 from novamas.school.terms import pattern
-from novamas.school.text import explained, hint, marked_told, option_told, read_answer
+from novamas.school.text import explained, hint, marked_text, option_text, read_answer
 from novamas.table.wire import reader, written
 from novamas.words import voice_for
 
@@ -70,10 +70,14 @@ def test_a_problem_is_told_in_every_language(kind: ExerciseKind, game: str) -> N
     tellings = set()
     for language in LANGUAGES:
         voice = voice_for(language)
-        lines = [*told(problem, voice), *explained(problem, voice), *marked_told(problem, marked, voice)]
+        lines = [
+            *exercise_text(problem, voice),
+            *explained(problem, voice),
+            *marked_text(problem, marked, voice),
+        ]
         for question in problem.questions:
             lines += hint(question, voice)
-            assert len({line for line in told(problem, voice) if line.startswith("  ")}) >= len(
+            assert len({line for line in exercise_text(problem, voice) if line.startswith("  ")}) >= len(
                 question.options
             )
         assert all(lines)
@@ -171,7 +175,7 @@ def test_an_option_may_be_typed_out(language: Language) -> None:
             exercise = Exercise(kind, "" if kind is ExerciseKind.TERMS else "blackjack", seed=seed, level=3)
             for question in pose_exercise(exercise).questions:
                 told = [
-                    option_told(option, exercise, voice_for(language, exercise.game))
+                    option_text(option, exercise, voice_for(language, exercise.game))
                     for option in question.options
                 ]
                 voice = voice_for("es" if isinstance(question.options[0], ActOption) else language)

@@ -15,7 +15,7 @@ from novamas.school.exercises import HARDEST, Aside, ClauseOption, LineOption, R
 from novamas.school.irregularities import PLAIN_STAKES
 from novamas.school.remedies import ALIKE, Remedy, can_go_wrong, decided, remedy_of
 from novamas.school.tables import SEATS, Step, Trial
-from novamas.school.text import option_told, sight, told
+from novamas.school.text import exercise_text, option_text, sight
 from novamas.table.conduct import Conduct
 from novamas.table.events import Happened, Staked
 from novamas.table.phases import Incident, follow
@@ -46,7 +46,7 @@ def posed(slug: str, soak: bool, few: int = 6) -> Iterator[PosedExercise]:
 
 def lines(question: Question, problem: PosedExercise, language: Language) -> list[str]:
     voice = voice_for(language, problem.exercise.game)
-    return [option_told(option, problem.exercise, voice) for option in question.options]
+    return [option_text(option, problem.exercise, voice) for option in question.options]
 
 
 def incidents(slug: str) -> list[type[Incident[Any]]]:
@@ -126,7 +126,7 @@ def test_what_is_told_before_the_question_holds_no_clause_nor_name(slug: str) ->
     for problem in posed(slug, soak=False):
         for language in LANGUAGES:
             voice = voice_for(language)
-            shown = "\n".join(told(problem, voice))
+            shown = "\n".join(exercise_text(problem, voice))
             assert voice.at(slug).text("events.happened").split("{")[0] not in shown
 
 
@@ -146,7 +146,7 @@ def test_a_late_bet_comes_after_the_call_that_closes_the_betting() -> None:
     for seed in range(40):
         problem = pose_exercise(Exercise(ExerciseKind.IRREGULARITIES, "punto_y_banca", seed=seed))
         which = problem.questions[0]
-        shown = "\n".join(told(problem, voice_for("es")))
+        shown = "\n".join(exercise_text(problem, voice_for("es")))
         assert shown.index("no va más" if "no va más" in shown else "No va más") < shown.index(
             lines(which, problem, "es")[which.right - 1], shown.index("¿Cuál?")
         )

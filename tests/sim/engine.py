@@ -9,7 +9,7 @@ from itertools import islice
 from random import Random
 
 from novamas.equipment.chance import Draws, Source
-from novamas.law import Faulty, Option, catalogue
+from novamas.law import FaultySetup, Option, catalogue
 from novamas.sim.deal_order import acts_of
 from novamas.sim.play import Playable
 from novamas.sim.seats import CompiledSeats
@@ -120,7 +120,7 @@ def any_tables(game: str, norm: str, seed: int, many: int) -> Iterator[Table]:
         names = rng.sample(sorted(frame.options), rng.randint(1, 4))
         try:
             yield opened(game, norm, **{name: any_value(frame.options[name], rng) for name in names})
-        except Faulty:
+        except FaultySetup:
             continue
         many -= 1
 

@@ -11,13 +11,13 @@ from tests.sim.engine import SEED
 import novamas
 from novamas.errors import NovamasError
 from novamas.sim.arrow_export import rounds_file, write_simulations
-from novamas.sim.simulation import Simulation
+from novamas.sim.simulation import SimulationReport
 
 pyarrow = pytest.importorskip("pyarrow")
 ROUNDS = 700_000
 
 
-def by_round(path: Path, *bets: str) -> list[Simulation]:
+def by_round(path: Path, *bets: str) -> list[SimulationReport]:
     table, found = novamas.open("ruleta"), []
     with rounds_file(path, bets) as kept:
         for bet in bets:

@@ -13,7 +13,7 @@ from tests.sim.engine import SEED
 
 import novamas
 from novamas.errors import NovamasError
-from novamas.sim.sessions import SYSTEMS, Evening, kelly, next_units, sessions
+from novamas.sim.sessions import SYSTEMS, SessionPlan, kelly, next_units, sessions
 from novamas.testing.rehearsal import opened
 
 BOULE = opened("boule", "IB05")  # red wins with four numbers of nine, and is lost with five
@@ -35,7 +35,7 @@ def rounds_on_average(purse: int, target: int) -> float:
 @settings(max_examples=15, deadline=None)
 @given(purse=st.integers(1, 12), more=st.integers(1, 12), seed=st.integers(0, 10**9))
 def test_even_chances_ruin_as_the_theory_says(purse: int, more: int, seed: int) -> None:
-    evening = Evening(purse=purse * UNIT, rounds=10**5, target=(purse + more) * UNIT)
+    evening = SessionPlan(purse=purse * UNIT, rounds=10**5, target=(purse + more) * UNIT)
     found = sessions(BOULE, "rojo", evening, players=PLAYERS, seed=seed)
     chance = reached(purse, purse + more)
     off = sqrt(chance * (1 - chance) / PLAYERS)
@@ -49,14 +49,14 @@ def test_even_chances_ruin_as_the_theory_says(purse: int, more: int, seed: int) 
 @pytest.mark.parametrize(("table", "bet"), [(BOULE, "rojo"), (opened("ruleta", "IB05"), "rojo 4 €")])
 def test_no_system_changes_what_a_stake_loses(table: novamas.Table, bet: str, system: str) -> None:
     """What is won is on average the edge of what is staked, however stakes follow each other (Wald)."""
-    evening = Evening(purse=20_000, rounds=60, target=30_000, system=system)
+    evening = SessionPlan(purse=20_000, rounds=60, target=30_000, system=system)
     found = sessions(table, bet, evening, players=PLAYERS, seed=SEED)
     off = sqrt(60) * float(found.staked) / 60 * 12 / sqrt(PLAYERS)
     assert float(found.mean) == pytest.approx(float(-found.edge * found.staked), abs=off)
 
 
 def test_the_same_seed_gives_the_same_whatever_the_number_of_players() -> None:
-    evening = Evening(purse=2000, rounds=50)
+    evening = SessionPlan(purse=2000, rounds=50)
     one, other = (sessions(BOULE, "rojo", evening, players=1024, seed=seed) for seed in (1, 2))
     assert one == sessions(BOULE, "rojo", evening, players=1024, seed=1)
     assert one != other
@@ -65,11 +65,11 @@ def test_the_same_seed_gives_the_same_whatever_the_number_of_players() -> None:
 def test_nobody_stakes_more_than_the_table_takes_or_he_has() -> None:
     """A Martingale of one euro meets the maximum of the table, and then his own purse."""
     most = BOULE.chosen["maximum_sencilla"]
-    rich = Evening(purse=10**9, rounds=200, system="martingale")
+    rich = SessionPlan(purse=10**9, rounds=200, system="martingale")
     found = sessions(BOULE, "rojo", rich, players=2000, seed=SEED)
     assert found.most == most
     assert found.drawdown[-1][1] <= 200 * most
-    poor = Evening(purse=3 * UNIT, rounds=200, system="martingale")
+    poor = SessionPlan(purse=3 * UNIT, rounds=200, system="martingale")
     assert min(won for _, won in sessions(BOULE, "rojo", poor, players=2000, seed=SEED).result) == -3 * UNIT
 
 
@@ -108,7 +108,7 @@ def test_kelly_stakes_the_edge_over_the_odds_and_nothing_against_the_house() -> 
 
 def test_a_round_that_may_cost_more_than_its_stake_is_paid_for() -> None:
     """At three-card poker who goes on stakes once more: nobody ends below nothing."""
-    evening = Evening(purse=1000, rounds=100)
+    evening = SessionPlan(purse=1000, rounds=100)
     found = sessions(opened("tres_cartas", "AR10"), "ante", evening, players=2000, seed=SEED)
     assert min(won for _, won in found.result) >= -1000
 

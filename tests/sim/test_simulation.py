@@ -13,7 +13,7 @@ import novamas
 from novamas.errors import NovamasError
 from novamas.odds.chi_square import chi_square, chi_square_tail
 from novamas.odds.report import table_odds
-from novamas.sim import Simulation, simulate
+from novamas.sim import SimulationReport, simulate
 from novamas.sim.agreement import agreement
 from novamas.sim.bankroll import WORDS, Run, alias_table, longest_runs, purses
 from novamas.sim.dispatch import compile_bet
@@ -163,7 +163,7 @@ def test_a_run_goes_up_and_down_as_its_rounds_and_none_is_lost(times: dict[int, 
 
 def test_the_door() -> None:
     found = novamas.simulate(novamas.open("boule", seed=1), "rojo", rounds=100_000, seed=3, threads=1)
-    assert isinstance(found, Simulation)
+    assert isinstance(found, SimulationReport)
     assert (found.game, found.bet, found.rounds, found.seed) == ("boule", "rojo", 100_000, 3)
     assert found == novamas.simulate(novamas.open("boule"), "rojo", rounds=100_000, seed=3, threads=2)
 

@@ -11,7 +11,7 @@ from novamas.equipment.wheels import BOULE as WHEEL
 from novamas.equipment.wheels import Colour
 from novamas.errors import NovamasError
 from novamas.sim import simulate
-from novamas.sim.wagers import odds_of_laid, parse_bets, stake_of
+from novamas.sim.wagers import odds_of_placed, parse_bets, stake_of
 from novamas.testing.rehearsal import opened
 
 RULETA, BOULE, CRAPS, PUNTO = (opened(slug, "IB05") for slug in ("ruleta", "boule", "craps", "punto_y_banca"))
@@ -25,7 +25,7 @@ def test_a_text_is_read_lot_by_lot() -> None:
 
 def test_the_odds_of_bets_laid_together_are_those_of_one_draw() -> None:
     """At boule: 2 € on the one and 4 € on red, number by number; the five is neither red nor black."""
-    odds = odds_of_laid(BOULE, "numero:1 2 € + rojo 4 €")
+    odds = odds_of_placed(BOULE, "numero:1 2 € + rojo 4 €")
     assert odds is not None
     assert odds.distribution is not None
     nets = [

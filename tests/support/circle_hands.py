@@ -12,7 +12,7 @@ from novamas.families.circle.cloth import Party
 from novamas.families.circle.phases.between import Between
 from novamas.families.circle.phases.hand import Interval
 from novamas.games import game
-from novamas.law import Faulty, catalogue
+from novamas.law import FaultySetup, catalogue
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import POT, Bought, Events, Took
 from novamas.table.game import open_table
@@ -54,7 +54,7 @@ def tables_of(slug: str, norm: str) -> Tables:
             for bets in initial:
                 try:
                     table = open_table(game(slug), frame, {"limit": limit, "seats": most, **charge, **bets})
-                except Faulty:
+                except FaultySetup:
                     continue  # this norm does not let the house choose it
                 felts.append(table.opening.felt)
     return Tables(slug, norm, tuple(felts), most)

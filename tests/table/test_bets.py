@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 from novamas.table.bets import BetName, read_bet, write_bet
 
 KINDS = st.from_regex(r"[a-z0-9][a-z0-9_]{0,11}", fullmatch=True)
@@ -24,7 +24,7 @@ def test_what_is_written_is_read_back(bet: BetName) -> None:
 def test_what_is_read_is_written_the_same(text: str) -> None:
     try:
         bet = read_bet(text)
-    except Unreadable:
+    except InvalidInput:
         return
     assert write_bet(bet.kind, bet.place, bet.hand, bet.times) == text
 
@@ -50,5 +50,5 @@ def test_bets_of_the_games(text: str, bet: BetName) -> None:
     "text", ["", ":17", "pleno:", "rojo@0", "rojo@", "mano:3.", "mano:3.0", "rojo 5", "a@1.2"]
 )
 def test_what_is_no_bet_is_refused(text: str) -> None:
-    with pytest.raises(Unreadable):
+    with pytest.raises(InvalidInput):
         read_bet(text)

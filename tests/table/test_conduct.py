@@ -15,7 +15,7 @@ from tests.support.circle import circle
 from novamas.equipment.chance import Seeded
 from novamas.games import GAMES
 from novamas.games import game as game_named
-from novamas.histories.writer import evening_of
+from novamas.histories.writer import exported_hands
 from novamas.law import catalogue, clause, clauses, norms
 from novamas.law.conduct import rules_of_conduct
 from novamas.law.frames import Frame
@@ -261,4 +261,4 @@ def test_a_hand_is_exported_though_something_was_written_down_in_it() -> None:
     breach = Conduct(rule="AR10.10-2.VII.2.18", who="croupier", words="deja la baraja sin ficha")
     deeds = [done for deed in record.deeds for done in (deed, breach)][:-1]
     disturbed = Record(record.header, record.table, tuple(deeds))
-    assert evening_of(disturbed).histories == evening_of(record).histories != ()
+    assert exported_hands(disturbed).histories == exported_hands(record).histories != ()

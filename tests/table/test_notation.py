@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 from novamas.families.banked.acts import Bet
 from novamas.games import game
 from novamas.table.deeds import Drawn
@@ -70,6 +70,6 @@ def test_what_goes_without_saying_may_be_left_out() -> None:
     ],
 )
 def test_what_cannot_be_read_is_told_by_its_code(line: str, code: str) -> None:
-    with pytest.raises(Unreadable) as raised:
+    with pytest.raises(InvalidInput) as raised:
         read(DEEDS, line)
     assert raised.value.code == code

@@ -13,7 +13,7 @@ from tests.support.every_game import GAMES, played
 
 import novamas
 from novamas.equipment.chance import Seeded
-from novamas.errors import NovamasError, Unreadable
+from novamas.errors import InvalidInput, NovamasError
 from novamas.games import game as game_named
 from novamas.law.texts import LANGUAGES
 from novamas.table.deeds import Deed, Drawn, kinds_of, wrong_part
@@ -165,7 +165,7 @@ def test_a_role_may_be_named_by_its_word(slug: str) -> None:
             assert session.why_not(replace(offer.act, by="s1"), eyes="s1") is None  # type: ignore[arg-type]
     automatic: Any = ["croupier", "chance"]
     assert Session(session.phase, Seeded(1), automatic=automatic).automatic == {CROUPIER, Role.CHANCE}
-    with pytest.raises(Unreadable):
+    with pytest.raises(InvalidInput):
         Session(session.phase, Seeded(1), automatic=["crupier"])  # type: ignore[list-item]
 
 

@@ -10,7 +10,7 @@ from tests.support.high_card import FRAME, GAME, Deciding, ExposedCard, LateDeci
 
 from novamas.equipment.cards import cards
 from novamas.equipment.chance import Seeded
-from novamas.law import Faulty
+from novamas.law import FaultySetup
 from novamas.table import CROUPIER, FLOOR, RAIL, Session, open_table
 from novamas.table.events import Dealt, Discarded, Payment, Shown
 from novamas.table.felt import Held
@@ -95,7 +95,7 @@ def test_an_automatic_table_waits_only_for_players() -> None:
 
 
 def test_its_choices_are_bound_by_its_own_law() -> None:
-    with pytest.raises(Faulty) as raised:
+    with pytest.raises(FaultySetup) as raised:
         open_table(GAME, FRAME, {"seats": 9, "colour": "red"})
     assert {fault.code for fault in raised.value.faults} == {"choice_too_high", "unknown_choice"}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 from novamas.table.refusals import Refused
 from novamas.testing import Rehearsal, rehearse
 from novamas.testing.rehearsal import in_turn, opened
@@ -36,7 +36,7 @@ def test_the_parts_of_a_line_stand_in_order_or_by_name() -> None:
     assert late == table.deed("floor late_bet 2 rojo 500") == table.deed("floor late_bet cents=500 2 rojo")
     assert table.deed("croupier hagan_juego") == table.deed("croupier hagan_juego no")
     for line in ("s1 bet", "s1 bet rojo 5 5", "s1 bet rojo five", "s1 fly", "s0 bet rojo 5"):
-        with pytest.raises(Unreadable):
+        with pytest.raises(InvalidInput):
             table.deed(line)
 
 
@@ -91,5 +91,5 @@ def test_what_chance_brings_is_told_by_name() -> None:
     assert wheel.told.payments[1, "pleno:00"].returned == 36 * 200
     dice = rehearse("craps", "IB05", "s1 take_dice; s1 bet win 200; 3-4")
     assert dice.told.payments[1, "win"].returned == 400
-    with pytest.raises(Unreadable):
+    with pytest.raises(InvalidInput):
         ruleta("Zz")

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 from novamas.law.texts import LANGUAGES, Language
 from novamas.words import voice_for
 from novamas.words.amounts import TwoAmounts, amount_typed, amounts, read_amount
@@ -58,7 +58,7 @@ def test_three_digits_after_a_mark(
     ["", "€", "-5", "+5", "5,", ",5", "5,555,5", "1.00.000", "1.000,555", "0.500", "5 5", "cinco", "٣"],
 )
 def test_what_is_no_amount(written: str, language: Language) -> None:
-    with pytest.raises(Unreadable) as fault:
+    with pytest.raises(InvalidInput) as fault:
         read_amount(written, language)
     assert fault.value.code == "amount_unreadable"
 

@@ -27,7 +27,7 @@ from novamas.table.session import Session
 from novamas.testing.random_play import any_deed
 from novamas.testing.rehearsal import faults_of, rehearse
 from novamas.words import voice_for
-from novamas.words.events import event_text, event_texts, incident_words
+from novamas.words.events import event_text, event_texts, incident_text
 from novamas.words.problems import error_text
 
 SLUGS = ("punto_y_banca", "chemin_de_fer", "bacara_dos_panos", "blackjack")
@@ -231,7 +231,7 @@ def test_every_incident_is_told_in_every_form(slug: str) -> None:
         for form, language in product(product(*forms), LANGUAGES):
             voice = voice_for(language, slug)
             assert voice.has(f"incidents.{kind.verb()}")
-            check(incident_words(kind.verb(), dict(zip(fields, form, strict=True)), voice))
+            check(incident_text(kind.verb(), dict(zip(fields, form, strict=True)), voice))
 
 
 # ---------------------------------------------------------------- set-ups

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from novamas.equipment.cards import DECK_53, JOKER, names, rank, suit, symbol
-from novamas.errors import NovamasError, Unreadable
+from novamas.errors import InvalidInput, NovamasError
 from novamas.law.texts import LANGUAGES, Language
 from novamas.words.card_parser import read_cards
 from novamas.words.texts import shelf
@@ -69,7 +69,7 @@ def test_every_card_is_read_by_each_of_its_names(language: Language) -> None:
     ],
 )
 def test_what_is_no_card_is_named(text: str, code: str) -> None:
-    with pytest.raises(Unreadable) as fault:
+    with pytest.raises(InvalidInput) as fault:
         read_cards(text)
     assert fault.value.code == code
 

@@ -14,7 +14,7 @@ from tools.playthroughs import read_script, scripts
 
 from novamas.equipment.chance import Scripted
 from novamas.games import game
-from novamas.law import Fault, Faulty, Frame, catalogue
+from novamas.law import Fault, FaultySetup, Frame, catalogue
 from novamas.law.setups import set_up
 from novamas.law.texts import LANGUAGES
 from novamas.table.deeds import Deed
@@ -266,7 +266,7 @@ def faults_under(frame: Frame) -> Iterator[Fault]:
         known = {name: value for name, value in stated.items() if name in frame.options or name == "odd"}
         try:
             open_table(game(frame.game), frame, known)
-        except Faulty as faulty:
+        except FaultySetup as faulty:
             yield from faulty.faults
 
 

@@ -17,7 +17,7 @@ import pytest
 from tests.words.codes import SOURCE, called, calls, constants, nodes, places_in
 
 import novamas
-from novamas.errors import NovamasError, Unreadable
+from novamas.errors import InvalidInput, NovamasError
 from novamas.histories.phh import read_action, read_histories
 from novamas.law import catalogue
 from novamas.law.texts import LANGUAGES, Language
@@ -262,7 +262,7 @@ def test_the_problem_behind_another_brings_its_own_clause() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("number", [*errno.errorcode, 99_999, None])
 def test_whatever_the_system_says_is_said_in_our_words(number: int | None, language: Language) -> None:
-    said = voice_for(language).error(Unreadable("no_record", path="a.jsonl", errno=number))
+    said = voice_for(language).error(InvalidInput("no_record", path="a.jsonl", errno=number))
     assert said.endswith(".")
     assert "{" not in said
 

@@ -18,7 +18,7 @@ from novamas.table.roles import CROUPIER
 from novamas.words import voice_for
 from novamas.words.events import event_text
 from novamas.words.texts import find
-from novamas.words.transcript import deed_told
+from novamas.words.transcript import deed_line
 
 EVENTS: tuple[e.Event, ...] = (
     e.Said(CROUPIER, "No va más."),
@@ -98,5 +98,5 @@ def test_a_note_has_its_amounts_in_euros() -> None:
 
 @pytest.mark.parametrize(("low", "shown"), [("3s 9d", "3♠ 9♦"), ("9d joker", "9♦ ★")])
 def test_cards_that_somebody_laid_are_told_by_their_suits(low: str, shown: str) -> None:
-    told = deed_told(SetHand(by=1, box=2, low=low), voice_for("es", "pai_gow_poker"))
+    told = deed_line(SetHand(by=1, box=2, low=low), voice_for("es", "pai_gow_poker"))
     assert told == f"Puesto 1: forma las manos de la casilla 2: la baja, {shown}."

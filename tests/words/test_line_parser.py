@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from novamas.equipment.chance import Scripted, Seeded
-from novamas.errors import NovamasError, Unreadable
+from novamas.errors import InvalidInput, NovamasError
 from novamas.families.banked.acts import Bet, NoVaMas, Withdraw
 from novamas.families.circle.acts import Buy, RaiseTo, Tip
 from novamas.families.pai_gow.acts import SetHand
@@ -263,7 +263,7 @@ def test_a_question_names_what_can_be_typed_in_the_language_of_the_voice() -> No
     ],
 )
 def test_what_is_not_understood_says_how_to_type(line: str, code: str) -> None:
-    with pytest.raises(Unreadable) as fault:
+    with pytest.raises(InvalidInput) as fault:
         read(line, OPEN)
     assert fault.value.code == code
     assert not isinstance(fault.value, Ambiguous)
@@ -278,13 +278,13 @@ def test_what_is_not_understood_says_how_to_type(line: str, code: str) -> None:
     [("apostra rojo 5", "es", "apostar"), ("aposrar vermell 5", "ca", "apostar"), ("negroo", "es", "negro")],
 )
 def test_the_nearest_word_is_offered(line: str, language: Language, near: str) -> None:
-    with pytest.raises(Unreadable) as fault:
+    with pytest.raises(InvalidInput) as fault:
         read(line, OPEN, language)
     assert near in fault.value.figures["near"]
 
 
 def test_where_nothing_is_offered_there_is_nothing_to_type() -> None:
-    with pytest.raises(Unreadable) as fault:
+    with pytest.raises(InvalidInput) as fault:
         read("rojo 5", [])
     assert fault.value.code == "nothing_to_do"
 

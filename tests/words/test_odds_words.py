@@ -21,8 +21,8 @@ from novamas.odds.report import BetOdds
 from novamas.table.bets import parts_of
 from novamas.words import odds as odds_words
 from novamas.words import voice_for
-from novamas.words.hands import hand_words
-from novamas.words.odds import advice_told, edges_told, exactly, holding
+from novamas.words.hands import hand_text
+from novamas.words.odds import advice_text, edges_text, exactly, holding
 from novamas.words.texts import find, shelf
 
 KEPT = {path.stem: tuple(path.stem.split("-")) for path in sorted(FOLDER.glob("*.json"))}
@@ -100,7 +100,7 @@ def test_all_kept_advice_is_told(language: Language) -> None:
     for slug, norm, odds in every_kept():
         chosen, voice = example_table(slug, norm).chosen, voice_for(language, slug)
         for advice in odds.strategy:
-            lines = list(advice_told(advice, chosen, voice))
+            lines = list(advice_text(advice, chosen, voice))
             assert bool(lines) == ("chart" not in advice)
             for line in lines:
                 assert line.endswith("."), line
@@ -178,33 +178,33 @@ RULE = {
     ],
 )
 def test_a_rule_to_remember_is_told_with_its_cost(language: Language, told: str) -> None:
-    (line,) = advice_told(RULE, {}, voice_for(language, "tres_cartas"))
+    (line,) = advice_text(RULE, {}, voice_for(language, "tres_cartas"))
     assert line.endswith(told)
 
 
 def test_a_rule_for_any_hand_is_told_as_always_the_same() -> None:
     house = {**RULE, "bet": "casilla_best", "from": ANY_HAND, "best": "set_as_house", "otherwise": "set_hand"}
-    (line,) = advice_told(house, {}, voice_for("es", "pai_gow_domino"))
+    (line,) = advice_text(house, {}, voice_for("es", "pai_gow_domino"))
     assert line == "casilla con juego óptimo: hacer siempre «casa» cuesta 0,1000 % frente al juego óptimo."
 
 
 def test_what_is_done_with_the_rest_is_told_after_a_rule() -> None:
     bought = {**RULE, "from": coded("good_draw"), "best": "buy", "otherwise": "go", "then": RULE["from"]}
-    first, then = advice_told(bought, {}, voice_for("en", "sin_descarte"))
+    first, then = advice_text(bought, {}, voice_for("en", "sin_descarte"))
     assert "buy with less than a pair but four to a flush" in first
     assert then.endswith("with the rest, and with what was bought, go with Q-6-4 or better.")
 
 
 def test_a_pool_from_which_a_bet_is_even_is_told_in_euros() -> None:
     pool = {"bet": "jackpot", "best": "", "worth": {}, "break_even": "1234567/2"}
-    (line,) = advice_told(pool, {}, voice_for("es"))
+    (line,) = advice_text(pool, {}, voice_for("es"))
     assert line == "jackpot: sin ventaja de la casa desde un bote acumulado de 6.172,84 €."
 
 
 def test_an_equilibrium_is_told_with_what_its_model_takes_for_granted() -> None:
     odds = kept("chemin_de_fer", "IB05")
     (known,) = [advice for advice in odds.strategy if advice.get("model") == "cards_known"]
-    first, *lost = advice_told(known, {}, voice_for("ca", "chemin_de_fer"))
+    first, *lost = advice_text(known, {}, voice_for("ca", "chemin_de_fer"))
     assert first.startswith("punt en equilibri, sis baralles, el banquer sap les seves cartes: amb cinc")
     assert "82,321 %" in first
     assert lost[0] == "Si el punt sempre demana amb cinc i l’altra part ho sap, costa 0,088 %."
@@ -215,7 +215,7 @@ def test_an_edge_per_something_else_is_told() -> None:
     odds = BetOdds(
         Fraction(1, 50), "unit_staked", 100, 1.0, Fraction(1, 2), None, also={"roll": Fraction(1, 200)}
     )
-    assert edges_told("rojo", odds, voice_for("es")) == "rojo: 0,500 % por tirada."
+    assert edges_text("rojo", odds, voice_for("es")) == "rojo: 0,500 % por tirada."
 
 
 def test_long_fractions_are_told_as_decimals() -> None:
@@ -280,10 +280,10 @@ def test_every_rank_has_all_its_forms_in_every_language() -> None:
 )
 def test_two_tiles_have_their_name_in_three_languages(held: str, told: tuple[str, ...]) -> None:
     one, other = tiles(held)
-    assert tuple(hand_words(tile_hand(one, other), voice_for(language)) for language in LANGUAGES) == told
+    assert tuple(hand_text(tile_hand(one, other), voice_for(language)) for language in LANGUAGES) == told
 
 
 def test_a_hand_is_named_by_the_voice_and_called_in_spanish() -> None:
     hand = best_hand(ranking("holdem"), cards("Kc Kd Kh As Ac"))
-    assert hand_words(hand, voice_for("ca")) == "full de reis i asos"
+    assert hand_text(hand, voice_for("ca")) == "full de reis i asos"
     assert hand.call == "full de reyes y ases"

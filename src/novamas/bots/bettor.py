@@ -26,7 +26,7 @@ BOXES = ("mano", "casilla")  # kinds of bets of which everybody has his own plac
 TIED = "asociada"  # bets that stand behind another, and at which the house has no advantage
 TIMES = (1, 1, 1, 1, 2, 2, 3, 5)  # as many of his usual stakes somebody lays at once
 UNITS = (1, 1, 1, 2, 2, 4)  # as many of the least stakes is somebody's usual one
-MOST_BETS = 4  # of one bot in one pause
+MAX_BETS = 4  # of one bot in one pause
 WEIGHED = {  # games whose bets differ in their edge, which is soon counted
     *("ruleta", "ruleta_americana", "ruleta_doble_cero", "boule", "ruleta_de_la_fortuna"),
     *("punto_y_banca", "craps"),
@@ -86,7 +86,7 @@ class Bettor:
     def bet(self, pause: Pause) -> Deed | None:
         """The next of the bets that he makes in this pause, or nothing more."""
         now = (self.seed, pause.since)
-        if pause.done >= MOST_BETS or (not pause.must and one_in_n(self.habit.leaves_out, *now, "sits out")):
+        if pause.done >= MAX_BETS or (not pause.must and one_in_n(self.habit.leaves_out, *now, "sits out")):
             return None
         on_offer = bets_on_offer(pause.view)
         mine = {bet for seat, bet, _cents in pause.view.chips if seat == self.seat}

@@ -8,7 +8,7 @@ from novamas.money import Cents
 from novamas.table.game import Table
 
 BOT_BRINGS: Final = 100_000  # céntimos, or more where chips cost more
-LEAST_STAKES: Final = 200  # that a bot brings at least
+MIN_STAKES: Final = 200  # that a bot brings at least
 FEW: Final = 10
 
 
@@ -16,7 +16,7 @@ def bots_cash(table: Table) -> Cents:
     """What a bot brings: enough for a long evening."""
     changed = max(table.opening.felt.purses, default=0)
     least, resto = _chosen(table, "minimum"), _chosen(table, "most_resto")
-    return max(BOT_BRINGS, LEAST_STAKES * least, 2 * changed, 10 * resto)
+    return max(BOT_BRINGS, MIN_STAKES * least, 2 * changed, 10 * resto)
 
 
 def few_chips(table: Table) -> Cents:

@@ -16,13 +16,13 @@ from novamas.table.roles import NOBODY
 from novamas.table.session import Session
 
 PLAYERS = 3
-MOST_DEEDS = 400  # a round has less; a table at which nobody ends one is left
+MAX_DEEDS = 400  # a round has less; a table at which nobody ends one is left
 
 
 def played(opened: Table, seed: int) -> Iterator[tuple[str, Deed, Events]]:
     """The deeds up to the end of a round in which somebody was paid, each with its moment and events."""
     players, session, has_paid = Players(opened, seed), Session(opened.opening, Seeded(seed)), False
-    for _deed in range(MOST_DEEDS):
+    for _deed in range(MAX_DEEDS):
         phase = session.phase
         deed = players.next_deed(session)
         if deed is None or phase.turn is NOBODY:

@@ -12,7 +12,7 @@ from novamas.cli.output import as_json
 from novamas.cli.program import COMMANDS, program, reference
 from novamas.cli.usage_errors import UsageFault, fault_of
 from novamas.errors import NovamasError, RecordMismatch
-from novamas.law.faults import Faulty
+from novamas.law.faults import FaultySetup
 from novamas.law.texts import LANGUAGES, Language
 from novamas.words import Voice, voice_for
 from novamas.words.problems import error_payload, error_text
@@ -103,7 +103,7 @@ def _command(word: str) -> str:
 
 def _tell(error: NovamasError, voice: Voice, *, json: bool) -> None:
     """On standard error: a sentence for each fault, or one object."""
-    faults, voice = (error.faults, voice.at(error.game)) if isinstance(error, Faulty) else ((), voice)
+    faults, voice = (error.faults, voice.at(error.game)) if isinstance(error, FaultySetup) else ((), voice)
     if json:
         typer.echo(as_json({"error": error_payload(error, voice)}), err=True)
         return

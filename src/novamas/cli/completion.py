@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, get_args
 import typer
 
 from novamas.cli.program import COMMANDS, program
-from novamas.errors import NovamasError, Unreadable
+from novamas.errors import InvalidInput, NovamasError
 from novamas.law import Frame
 from novamas.law.texts import LANGUAGES
 from novamas.words import Voice
@@ -283,7 +283,7 @@ def complete(shell: str, typed: str, voice: Voice) -> None:
 def script(shell: str, voice: Voice) -> str:
     """The script that a shell is given once, so that it asks us what may stand next."""
     if shell not in SCRIPTS:
-        raise Unreadable("no_such_shell", given=shell, known=tuple(SCRIPTS))
+        raise InvalidInput("no_such_shell", given=shell, known=tuple(SCRIPTS))
     told, lines = SCRIPTS[shell]
     return f"# {voice.text(told)}\n{lines}"
 

@@ -15,7 +15,7 @@ from novamas.school.exercises import Exercise, Result
 from novamas.school.lessons import Lesson, seated, stage
 from novamas.school.marking import result_of
 from novamas.school.progress import Entry, entry_of
-from novamas.school.text import asked, explained, hint, opening, read_answer, result_told, title
+from novamas.school.text import explained, hint, opening_text, questions_text, read_answer, result_text, title
 from novamas.words import Voice
 from novamas.words.events import event_texts
 from novamas.words.normalisation import normalise
@@ -49,7 +49,7 @@ class Drill:
     def exercise(self, number: int, problem: PosedExercise) -> None:
         """One exercise: all its questions, and then why."""
         heading(f"{number}. {title(problem, self.voice)}")
-        say(*opening(problem, self.voice))
+        say(*opening_text(problem, self.voice))
         begun = monotonic()
         results = [self.question(problem, nth) for nth in range(len(problem.questions))]
         marked = MarkedExercise(problem.exercise, tuple(results))
@@ -86,7 +86,7 @@ class Drill:
     def question(self, problem: PosedExercise, nth: int) -> Result:
         """One question, asked until there is an answer; an empty line passes it."""
         question = problem.questions[nth]
-        say(*asked(problem, nth, self.voice))
+        say(*questions_text(problem, nth, self.voice))
         while True:
             line = ask(f"{self.voice.text('school.prompt')} > ", self.stop)
             if line is None or normalise(line.strip()) in known_as("quit"):
@@ -96,7 +96,7 @@ class Drill:
                 break
         result = result_of(question, given)
         if self.explains:
-            say(result_told(question, result, problem.exercise, self.voice))
+            say(result_text(question, result, problem.exercise, self.voice))
         return result
 
     def _given(self, problem: PosedExercise, nth: int, line: str) -> int | None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 from novamas.table.deeds import Deed
 from novamas.table.offers import Offer
 from novamas.table.phases import Incident, form_of
 from novamas.words import Voice
 from novamas.words.act_forms import parts_of_kind
-from novamas.words.events import incident_words
+from novamas.words.events import incident_text
 from novamas.words.line_parser import read_line
 from novamas.words.problems import cited
 from novamas.words.typed_acts import how_to_type, what_may_stand
@@ -30,7 +30,7 @@ class Incidents:
             if form not in self.listed:
                 self.listed.append(form)
             assert isinstance(offer.act, Incident)
-            what = what_may_stand(offer, self.voice) or incident_words(
+            what = what_may_stand(offer, self.voice) or incident_text(
                 offer.act.verb(), form_of(offer.act), self.voice
             )
             typed = how_to_type(offer, self.voice, offers)
@@ -41,10 +41,10 @@ class Incidents:
         number, _space, rest = typed.strip().partition(" ")
         place = int(number) - 1 if number.isdecimal() and len(number) < 6 else -1
         if not 0 <= place < len(self.listed):
-            raise Unreadable("no_such_incident", given=number)
+            raise InvalidInput("no_such_incident", given=number)
         meant = [offer for offer in incidents_of(offers) if _form(offer) == self.listed[place]]
         if not meant:
-            raise Unreadable("no_such_incident", told_as="incident_not_now", given=number)
+            raise InvalidInput("no_such_incident", told_as="incident_not_now", given=number)
         if not meant[0].dials:
             return meant[0].act
         return read_line(f"{self.voice.act(meant[0].act.verb())} {rest}", meant, self.voice)

@@ -8,7 +8,7 @@ from novamas.bots.circle import has_bots, minds_for
 from novamas.bots.companions import others
 from novamas.bots.minds import minds_at
 from novamas.cli.played_roles import Persons
-from novamas.errors import NovamasError, Unreadable
+from novamas.errors import InvalidInput, NovamasError
 from novamas.law.texts import LANGUAGES
 from novamas.table.game import Table
 from novamas.table.roles import Who, read_who
@@ -74,7 +74,7 @@ def _said(parts: Iterable[str], seats: tuple[int, ...], known: tuple[str, ...]) 
             continue
         who = _seat(seat.strip())
         if who not in seats:
-            raise Unreadable("no_such_bot", given=seat, known=tuple(f"s{each}" for each in seats))
+            raise InvalidInput("no_such_bot", given=seat, known=tuple(f"s{each}" for each in seats))
         assert isinstance(who, int)
         yield who, _mind(mind, known)
 
@@ -82,7 +82,7 @@ def _said(parts: Iterable[str], seats: tuple[int, ...], known: tuple[str, ...]) 
 def _seat(text: str) -> Who | None:
     try:
         return read_who(text)
-    except Unreadable:
+    except InvalidInput:
         return None
 
 
@@ -92,9 +92,9 @@ def _mind(text: str, known: tuple[str, ...]) -> str:
         names = (mind, *(voice_for(language).text(f"minds.{mind}") for language in LANGUAGES))
         if phrase_of(text) in map(phrase_of, names):
             return mind
-    raise Unreadable("no_such_mind", given=text.strip(), known=known)
+    raise InvalidInput("no_such_mind", given=text.strip(), known=known)
 
 
-def minds_told(minds: Mapping[int, str], voice: Voice) -> list[str]:
+def skills_text(minds: Mapping[int, str], voice: Voice) -> list[str]:
     """Who plays how."""
     return [f"{voice.person(seat)}, {voice.text(f'minds.{mind}')}" for seat, mind in sorted(minds.items())]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from novamas.errors import NovamasError, Unreadable
+from novamas.errors import InvalidInput, NovamasError
 from novamas.law.texts import LANGUAGES
 from novamas.table.events import Event
 from novamas.table.roles import CROUPIER, FLOOR, Who, read_who, speaks_for, write_who
@@ -80,10 +80,10 @@ class Persons:
 def _speaker(text: str) -> Who:
     try:
         who = read_who(text)
-    except Unreadable:
+    except InvalidInput:
         who = None
     if who is None or not speaks_for(who, who):
-        raise Unreadable("no_such_speaker", given=text, known=SPEAKERS)
+        raise InvalidInput("no_such_speaker", given=text, known=SPEAKERS)
     return who
 
 

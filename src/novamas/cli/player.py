@@ -16,7 +16,7 @@ from novamas.cli.output import say
 from novamas.cli.played_roles import Persons
 from novamas.cli.screen import Screen
 from novamas.cli.signals import Stopped, Stopping
-from novamas.errors import NovamasError, Unreadable
+from novamas.errors import InvalidInput, NovamasError
 from novamas.law.texts import LANGUAGES
 from novamas.record.chain import SHORT_RECEIPT
 from novamas.table.costs import STAKES, costs_nothing, takes_back
@@ -31,7 +31,7 @@ from novamas.words import Voice, voice_for
 from novamas.words.events import event_texts
 from novamas.words.line_parser import NotOfferedNow, means, read_line
 from novamas.words.normalisation import normalise
-from novamas.words.transcript import deed_words
+from novamas.words.transcript import deed_text
 from novamas.words.voice import capital, shortened
 from novamas.words.why import explain
 
@@ -230,7 +230,7 @@ class Player:
                     read.append(self._read_as(who, rest, acts))
                 except NotOfferedNow:
                     unread.append(Refused(Refusal("not_now", self.session.phase.clause)))
-                except Unreadable as fault:
+                except InvalidInput as fault:
                     unread.append(fault)
             if read:
                 return min(read, key=self._speaks_against)
@@ -307,7 +307,7 @@ class Player:
         """A deed, and what is noticed of it; or, where that is nothing, the deed itself."""
         events = self.session.do(deed)
         if not events:
-            say(capital(deed_words(deed, self.voice)))
+            say(capital(deed_text(deed, self.voice)))
         self.tell(events)
 
     def go_on(self) -> None:

@@ -12,7 +12,7 @@ from uuid import uuid4
 import typer
 
 from novamas.cli.output import print_json, say, show_document, write_document
-from novamas.errors import NovamasError, Unreadable, quoted
+from novamas.errors import InvalidInput, NovamasError, quoted
 from novamas.house.opening import read_day
 from novamas.record.bounded_files import read_bounded
 
@@ -82,7 +82,7 @@ def instant_of(text: str) -> datetime:
     try:
         found = datetime.fromisoformat(text)
     except ValueError:
-        raise Unreadable("unreadable_instant", given=quoted(text)) from None
+        raise InvalidInput("unreadable_instant", given=quoted(text)) from None
     return found if found.tzinfo else found.replace(tzinfo=BALEARIC)
 
 
@@ -91,9 +91,9 @@ def text_of(path: Path) -> str:
     try:
         return read_bounded(path).decode("utf-8-sig")
     except OSError as fault:
-        raise Unreadable("file_not_read", path=str(path), errno=fault.errno) from None
+        raise InvalidInput("file_not_read", path=str(path), errno=fault.errno) from None
     except UnicodeDecodeError:
-        raise Unreadable("file_no_text", path=str(path)) from None
+        raise InvalidInput("file_no_text", path=str(path)) from None
 
 
 def key_of(given: str | None) -> str:

@@ -66,7 +66,7 @@ def forget_seed(record: Path) -> None:
     seed_place(record).unlink(missing_ok=True)
 
 
-def _kept_seed(record: Record, path: Path) -> CommittedSource:
+def _stored_seed(record: Record, path: Path) -> CommittedSource:
     """The seed beside a record, if it is the one that the record promised."""
     try:
         seed, _, player_seed = seed_place(path).read_text("utf-8").partition("\n")
@@ -105,7 +105,7 @@ def restore_source(record: Record, path: Path) -> CommittedSource | Seeded:
     """Where the draws of a record came from."""
     if record.header.number is not None:
         return Seeded(record.header.number)
-    return _kept_seed(record, path)
+    return _stored_seed(record, path)
 
 
 def resume_play(record: Record, session: Session) -> None:

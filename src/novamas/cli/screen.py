@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from novamas.cli.incidents import Incidents
 from novamas.cli.output import console, grid, heading, say
 from novamas.cli.played_roles import Persons
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 from novamas.table.costs import costs_nothing
 from novamas.table.deeds import Act
 from novamas.table.game import Table
@@ -18,7 +18,7 @@ from novamas.table.session import Session
 from novamas.words import Voice
 from novamas.words.house_way import house_way, numbered
 from novamas.words.normalisation import phrase_of
-from novamas.words.prompts import question, standing
+from novamas.words.prompts import question, situation_text
 from novamas.words.typed_acts import how_to_type, listing, typed
 from novamas.words.vocabulary import verb_phrases
 from novamas.words.voice import capital
@@ -53,7 +53,7 @@ class Screen:
         cash = self.session.cash_left(who) if isinstance(who, int) else None
         if cash is not None and self.session.rounds and self.session.phase.rest:
             say(self.voice.say("play.cash_left", cents=cash))
-        say(*map(capital, standing(self.session.view(self.persons.asked(self.session)), self.voice)))
+        say(*map(capital, situation_text(self.session.view(self.persons.asked(self.session)), self.voice)))
 
     def ask(self, *, again: bool = False) -> None:
         """What is to be decided, and how; `again` where the player has said nothing and nothing follows."""
@@ -147,7 +147,9 @@ class Screen:
             ):
                 told = self.voice.text(f"acts_told.{verb}")
                 return f"{capital(self.voice.act(verb))}: {told[:1].lower()}{told[1:]}"
-        raise Unreadable("no_such_act_to_explain", given=about.strip(), known=tuple(map(self.voice.act, now)))
+        raise InvalidInput(
+            "no_such_act_to_explain", given=about.strip(), known=tuple(map(self.voice.act, now))
+        )
 
     def _example(self) -> str:
         """Something that may be typed now."""

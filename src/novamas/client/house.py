@@ -10,7 +10,7 @@ import httpx
 import msgspec
 
 from novamas.client.table import TableClient, refused
-from novamas.errors import NovamasError, Unreadable, quoted
+from novamas.errors import InvalidInput, NovamasError, quoted
 from novamas.law.texts import Language
 from novamas.protocol.messages import ProblemMessage
 from novamas.protocol.tables import Pace, SeedCommitment, TableInfo
@@ -69,7 +69,7 @@ class House:
                 trust_env=False,
             )
         except (httpx.InvalidURL, ValueError):
-            raise Unreadable("address_unfit", given=quoted(address)) from None
+            raise InvalidInput("address_unfit", given=quoted(address)) from None
 
     async def __aenter__(self) -> House:
         if not self.cookies:
@@ -148,7 +148,7 @@ class House:
             found: Answer = reader(kind).decode(answer.content)
             return found
         except (msgspec.MsgspecError, UnicodeDecodeError):
-            raise Unreadable("house_answer_unreadable", url=quoted(self.address)) from None
+            raise InvalidInput("house_answer_unreadable", url=quoted(self.address)) from None
 
     async def _send(self, method: str, path: str, body: object) -> httpx.Response:
         content = None if body is None else msgspec.json.encode(body, enc_hook=str)
@@ -157,7 +157,7 @@ class House:
                 method, path, content=content, headers={"content-type": "application/json"}
             )
         except httpx.UnsupportedProtocol:
-            raise Unreadable("address_unfit", given=quoted(self.address)) from None
+            raise InvalidInput("address_unfit", given=quoted(self.address)) from None
         except httpx.TransportError:
             raise NovamasError("house_unreachable", url=quoted(self.address)) from None
         if answer.is_success:
@@ -165,5 +165,5 @@ class House:
         try:
             error = msgspec.json.decode(answer.content, type=_Refused).error
         except (msgspec.MsgspecError, UnicodeDecodeError):
-            raise Unreadable("house_answer_unreadable", url=quoted(self.address)) from None
+            raise InvalidInput("house_answer_unreadable", url=quoted(self.address)) from None
         raise refused(error)

@@ -12,7 +12,15 @@ from novamas.client.house import House
 from novamas.client.table import Happened, TableClient
 from novamas.law.texts import Language
 from novamas.money import Cents
-from novamas.protocol.messages import Answer, HintTold, NotOfferedTold, Pong, WhatIfTold, WhyNotTold, WhyTold
+from novamas.protocol.messages import (
+    Answer,
+    HintMessage,
+    NotOfferedMessage,
+    Pong,
+    WhatIfMessage,
+    WhyMessage,
+    WhyNotMessage,
+)
 from novamas.protocol.tables import SeedCommitment, TableInfo
 from novamas.table.deeds import Deed
 from novamas.table.offers import Offer
@@ -186,29 +194,29 @@ class SyncTable:
         found: Answer = self._run(asked)
         return found
 
-    def why(self, number: int, nth: int) -> WhyTold:
+    def why(self, number: int, nth: int) -> WhyMessage:
         """Why something was paid."""
-        found: WhyTold = self._run(self._table.why(number, nth))
+        found: WhyMessage = self._run(self._table.why(number, nth))
         return found
 
-    def why_not(self, act: Deed) -> WhyNotTold:
+    def why_not(self, act: Deed) -> WhyNotMessage:
         """Why something may not be done."""
-        found: WhyNotTold = self._run(self._table.why_not(act))
+        found: WhyNotMessage = self._run(self._table.why_not(act))
         return found
 
-    def not_offered(self) -> NotOfferedTold:
+    def not_offered(self) -> NotOfferedMessage:
         """What is not offered now, and why not."""
-        found: NotOfferedTold = self._run(self._table.not_offered())
+        found: NotOfferedMessage = self._run(self._table.not_offered())
         return found
 
-    def what_if(self, act: Deed) -> WhatIfTold:
+    def what_if(self, act: Deed) -> WhatIfMessage:
         """What would follow from something that the croupier or the floor does."""
-        found: WhatIfTold = self._run(self._table.what_if(act))
+        found: WhatIfMessage = self._run(self._table.what_if(act))
         return found
 
-    def hint(self) -> HintTold:
+    def hint(self) -> HintMessage:
         """What would be best now."""
-        found: HintTold = self._run(self._table.hint())
+        found: HintMessage = self._run(self._table.hint())
         return found
 
     def ping(self) -> Pong:

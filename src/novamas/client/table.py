@@ -14,7 +14,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
 
 from novamas.equipment.chance import random_token
-from novamas.errors import NovamasError, Unreadable, quoted
+from novamas.errors import InvalidInput, NovamasError, quoted
 from novamas.games import game as game_named
 from novamas.law.texts import Language
 from novamas.money import Cents
@@ -29,11 +29,11 @@ from novamas.protocol.messages import (
     Greeting,
     Hello,
     Hint,
-    HintTold,
+    HintMessage,
     LeaveRole,
     Look,
     NotOffered,
-    NotOfferedTold,
+    NotOfferedMessage,
     Ping,
     Pong,
     ProblemMessage,
@@ -45,11 +45,11 @@ from novamas.protocol.messages import (
     TakeRole,
     UpdateMessage,
     WhatIf,
-    WhatIfTold,
+    WhatIfMessage,
     Why,
+    WhyMessage,
     WhyNot,
-    WhyNotTold,
-    WhyTold,
+    WhyNotMessage,
     said_at,
 )
 from novamas.protocol.notices import TableClosed
@@ -63,9 +63,9 @@ from novamas.table.wire import reader, written
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 8.0  # seconds before one tries again; each is twice the one before
 TRIES: Final = 12
-MOST_TRIED: Final = 3  # times that an act is asked for that comes too late
+MAX_TRIED: Final = 3  # times that an act is asked for that comes too late
 LONGEST_MESSAGE: Final = 64 * 2**20  # what one missed may be much
-MOST_KEPT: Final = 10_000  # messages, for whoever is slow to read them
+MAX_KEPT: Final = 10_000  # messages, for whoever is slow to read them
 FOR_GOOD: Final = frozenset({4400, 4401, 4404})  # codes after which nobody need try again
 SEAT_LOST: Final = ("not_your_seat", "not_your_role")
 
@@ -112,7 +112,7 @@ class TableClient:
         self._cookies = cookies
         self._ids = (f"{random_token()[:12]}-{number}" for number in count(1))
         self._waiting: dict[str, tuple[ClientMessage, asyncio.Future[Any]]] = {}
-        self._told: deque[Happened] = deque(maxlen=MOST_KEPT)
+        self._told: deque[Happened] = deque(maxlen=MAX_KEPT)
         self._changed = asyncio.Condition()
         self._socket: ClientConnection | None = None
         self._task: asyncio.Task[None] | None = None
@@ -175,7 +175,7 @@ class TableClient:
             done += answer.done
             if answer.refusal is None:
                 break
-            is_late = answer.refusal.code == "stale" and tried < MOST_TRIED
+            is_late = answer.refusal.code == "stale" and tried < MAX_TRIED
             if not is_late or not self._stands(acts[done]):
                 raise ActRefused(answer.refusal, self.game.slug)
         return msgspec.structs.replace(answer, done=done)
@@ -225,29 +225,29 @@ class TableClient:
 
     # ------------------------------------------------------------ what one asks
 
-    async def why(self, number: int, nth: int) -> WhyTold:
+    async def why(self, number: int, nth: int) -> WhyMessage:
         """Why something was paid."""
-        found: WhyTold = await self._ask(Why(next(self._ids), number, nth))
+        found: WhyMessage = await self._ask(Why(next(self._ids), number, nth))
         return found
 
-    async def why_not(self, act: Deed) -> WhyNotTold:
+    async def why_not(self, act: Deed) -> WhyNotMessage:
         """Why something may not be done."""
-        found: WhyNotTold = await self._ask(WhyNot(next(self._ids), act))
+        found: WhyNotMessage = await self._ask(WhyNot(next(self._ids), act))
         return found
 
-    async def not_offered(self) -> NotOfferedTold:
+    async def not_offered(self) -> NotOfferedMessage:
         """What is not offered now, and why not."""
-        found: NotOfferedTold = await self._ask(NotOffered(next(self._ids)))
+        found: NotOfferedMessage = await self._ask(NotOffered(next(self._ids)))
         return found
 
-    async def what_if(self, act: Deed) -> WhatIfTold:
+    async def what_if(self, act: Deed) -> WhatIfMessage:
         """What would follow from something that the croupier or the floor does."""
-        found: WhatIfTold = await self._ask(WhatIf(next(self._ids), act))
+        found: WhatIfMessage = await self._ask(WhatIf(next(self._ids), act))
         return found
 
-    async def hint(self) -> HintTold:
+    async def hint(self) -> HintMessage:
         """What would be best now."""
-        found: HintTold = await self._ask(Hint(next(self._ids)))
+        found: HintMessage = await self._ask(Hint(next(self._ids)))
         return found
 
     async def ping(self) -> Pong:
@@ -284,9 +284,9 @@ class TableClient:
             except (OSError, InvalidHandshake, ConnectionClosed, TimeoutError):
                 pass
             except InvalidURI:
-                self._ended = Unreadable("address_unfit", given=quoted(self.address))
+                self._ended = InvalidInput("address_unfit", given=quoted(self.address))
             except (msgspec.MsgspecError, UnicodeError):
-                self._ended = Unreadable("house_answer_unreadable", url=quoted(self.address))
+                self._ended = InvalidInput("house_answer_unreadable", url=quoted(self.address))
             self._socket = None
             tries = 0 if self.connections > before else tries + 1
             if tries >= TRIES:

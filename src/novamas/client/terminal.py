@@ -10,13 +10,13 @@ from uuid import uuid4
 import httpx
 import msgspec
 
-from novamas.errors import NovamasError, Unreadable, quoted
+from novamas.errors import InvalidInput, NovamasError, quoted
 from novamas.law.texts import Language
 from novamas.money import Cents
 from novamas.pools.promotrot.entries import FoundVoucher, PaidVoucher, PlayedTicket, SoldTicket
 from novamas.pools.promotrot.vouchers import Takes
 from novamas.server.error_responses import ErrorBody
-from novamas.server.pools.promotrot import IssueShown, PlayAsked, TicketAsked, VoucherAsked
+from novamas.server.pools.promotrot import IssuePayload, PlayRequest, TicketRequest, VoucherRequest
 from novamas.server.pools.terminals import Terminal
 
 Answer = TypeVar("Answer")
@@ -41,24 +41,24 @@ class TerminalClient:
                 base_url=self.address, headers=headers, timeout=SECONDS_TO_ANSWER, transport=transport
             )
         except (httpx.InvalidURL, ValueError):
-            raise Unreadable("address_unfit", given=quoted(address)) from None
+            raise InvalidInput("address_unfit", given=quoted(address)) from None
         try:
             self.terminal = self._ask("GET", "/terminal", Terminal)
         except NovamasError:
             self.close()
             raise
 
-    def issue(self, code: str) -> IssueShown:
+    def issue(self, code: str) -> IssuePayload:
         """An issue: its price, its prizes, and how it is played."""
-        return self._ask("GET", f"/promotrot/issues/{_part(code)}", IssueShown)
+        return self._ask("GET", f"/promotrot/issues/{_part(code)}", IssuePayload)
 
     def buy(self, issue: str, paid: Cents) -> SoldTicket:
         """Buy the next ticket of an issue."""
-        return self._ask("POST", self._at("sales"), SoldTicket, TicketAsked(issue, paid))
+        return self._ask("POST", self._at("sales"), SoldTicket, TicketRequest(issue, paid))
 
     def play(self, ticket: str, act: int) -> PlayedTicket:
         """Play a ticket by picking a cell or a horse."""
-        return self._ask("POST", self._at("plays"), PlayedTicket, PlayAsked(ticket, act))
+        return self._ask("POST", self._at("plays"), PlayedTicket, PlayRequest(ticket, act))
 
     def voucher(self, code: str) -> FoundVoucher:
         """A voucher as the central system knows it."""
@@ -66,7 +66,7 @@ class TerminalClient:
 
     def pay(self, voucher: str, takes: Takes = "money") -> PaidVoucher:
         """Pay a voucher to its bearer."""
-        return self._ask("POST", self._at("payments"), PaidVoucher, VoucherAsked(voucher, takes))
+        return self._ask("POST", self._at("payments"), PaidVoucher, VoucherRequest(voucher, takes))
 
     def _at(self, what: str) -> str:
         return f"/promotrot/outlets/{self.terminal.outlet}/{what}"
@@ -85,7 +85,7 @@ class TerminalClient:
             try:
                 answer = self._http.send(request)
             except httpx.UnsupportedProtocol:
-                raise Unreadable("address_unfit", given=quoted(self.address)) from None
+                raise InvalidInput("address_unfit", given=quoted(self.address)) from None
             except httpx.TransportError:
                 continue
             if answer.status_code < 500:
@@ -98,7 +98,7 @@ class TerminalClient:
                 return msgspec.json.decode(answer.content, type=kind)
             error = msgspec.json.decode(answer.content, type=ErrorBody).error
         except (msgspec.MsgspecError, UnicodeDecodeError):
-            raise Unreadable("central_answer_unreadable", url=quoted(self.address)) from None
+            raise InvalidInput("central_answer_unreadable", url=quoted(self.address)) from None
         says = error.says.removesuffix(f" ({error.clause})")  # it is cited where it is told
         raise NovamasError(error.code, told_as="central_refused", clause=error.clause, says=says)
 

@@ -27,7 +27,7 @@ from novamas.law.texts import Language
 STYLE = "page.css"
 UNIT = re.compile(r"(?<=\d) (?=[%€])")
 CLAUSE = re.compile(rf"\b(?:{'|'.join(norms())})\.\S*\w")
-MOST_COLUMNS = 3  # that a narrow screen has room for; of more, each row is told by itself there
+MAX_COLUMNS = 3  # that a narrow screen has room for; of more, each row is told by itself there
 
 
 def as_html(document: Document) -> str:
@@ -111,7 +111,7 @@ def _item(block: Item) -> Iterator[str]:
 
 
 def _rows(block: Rows) -> Iterator[str]:
-    many = " many" if len(block.columns) > MOST_COLUMNS else ""
+    many = " many" if len(block.columns) > MAX_COLUMNS else ""
     yield f'<div class="wide{many}"><table>'
     cells = "".join(
         f"<th{_figure(place, block)}>{_told(name)}</th>" for place, name in enumerate(block.columns)

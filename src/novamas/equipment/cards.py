@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from unicodedata import normalize
 
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 from novamas.law import law
 
 RANK_LETTERS = "23456789TJQKA"
@@ -61,7 +61,7 @@ def card(text: str) -> int:
     """One card read from text such as "As", "10h" or "Q♦"."""
     read = cards(text)
     if len(read) != 1:
-        raise Unreadable("card_unreadable", told_as="not_one_card", given=text)
+        raise InvalidInput("card_unreadable", told_as="not_one_card", given=text)
     return read[0]
 
 
@@ -74,10 +74,10 @@ def cards(text: str) -> tuple[int, ...]:
         found = _ONE_CARD.match(text, place)
         if found is None:
             word = text[place:].split()[0]
-            raise Unreadable("card_unreadable", word=word, given=text)
+            raise InvalidInput("card_unreadable", word=word, given=text)
         code = _code(found[0])
         if code in read:
-            raise Unreadable("card_twice", cards=(code,))
+            raise InvalidInput("card_twice", cards=(code,))
         read.append(code)
         place = _skip_between(text, found.end())
     return tuple(read)
@@ -92,7 +92,7 @@ def deck(size: int) -> tuple[int, ...]:
     That Aragón's decks of 48 to 36 cards lack the lowest ranks is our reading of AR10.10-2-A.II.2.
     """
     if size not in DECK_SIZES:
-        raise Unreadable("deck_unknown", size=size, known=DECK_SIZES)
+        raise InvalidInput("deck_unknown", size=size, known=DECK_SIZES)
     if size > 52:
         return tuple(range(size))
     return tuple(range(52 - size, 52))

@@ -37,7 +37,7 @@ from typing import Final, Protocol, TypeVar
 import msgspec
 
 from novamas.equipment.health import START, Health
-from novamas.errors import NovamasError, Unreadable
+from novamas.errors import InvalidInput, NovamasError
 
 T = TypeVar("T")
 
@@ -129,7 +129,7 @@ class _Stream:
     def go_on_from(self, position: int) -> None:
         """The next word is the one after so many."""
         if not 0 <= position < 2**64:
-            raise Unreadable("position_unreadable", given=str(position))
+            raise InvalidInput("position_unreadable", given=str(position))
         self._block, taken = divmod(position, _BLOCK_WORDS)
         self._words = []
         if taken:
@@ -139,7 +139,7 @@ class _Stream:
     def draw(self, draws: Draws) -> int:
         total = draws.total
         if total < 1:
-            raise Unreadable("nothing_to_draw")
+            raise InvalidInput("nothing_to_draw")
         return draws.at(below(self.bits, total))
 
     def _more(self) -> None:
@@ -259,10 +259,10 @@ class Scripted:
         value = next(self._values, None)
         if value is not None:
             if not draws.may_bring(value):
-                raise Unreadable("draw_impossible", drawn=value)
+                raise InvalidInput("draw_impossible", drawn=value)
             return value
         if self._then is None:
-            raise Unreadable("script_ended")
+            raise InvalidInput("script_ended")
         return self._then.draw(draws)
 
 
@@ -322,7 +322,7 @@ def _read_seed(seed: str) -> bytes:
     except ValueError:
         read = b""
     if len(read) != SEED_BYTES:
-        raise Unreadable("seed_unreadable", digits=2 * SEED_BYTES, given=seed)
+        raise InvalidInput("seed_unreadable", digits=2 * SEED_BYTES, given=seed)
     return read
 
 
@@ -332,5 +332,5 @@ def _read_player_seed(player_seed: str) -> bytes:
     except UnicodeEncodeError:
         read = b""
     if not read:
-        raise Unreadable("seed_unreadable", told_as="own_seed_unreadable")
+        raise InvalidInput("seed_unreadable", told_as="own_seed_unreadable")
     return read

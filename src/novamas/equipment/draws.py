@@ -9,7 +9,7 @@ from novamas.equipment.cards import card
 from novamas.equipment.pieces import piece_of_tile
 from novamas.equipment.tiles import tile
 from novamas.equipment.wheels import DOUBLE_ZERO, JOKER_NEGRO, JOKER_ROJO
-from novamas.errors import Unreadable, quoted
+from novamas.errors import InvalidInput, quoted
 
 _NUMBER = re.compile(r"[0-9]{1,18}")
 _THROW = re.compile(r"[1-6](?:-[1-6])+")
@@ -28,15 +28,15 @@ def read_draw(text: str) -> int:
         return int(word.replace("-", ""))
     try:
         return piece_of_tile(tile(word)) if _TILE.fullmatch(word) else card(word)
-    except Unreadable:
-        raise Unreadable("draw_unreadable", given=text) from None
+    except InvalidInput:
+        raise InvalidInput("draw_unreadable", given=text) from None
 
 
 def read_draws(written: object) -> tuple[int, ...]:
     """Draws in their order: "As Kd 10h", ["As", 17, "3-4"]."""
     words = written.replace(",", " ").split() if isinstance(written, str) else written
     if not isinstance(words, Iterable):
-        raise Unreadable("draws_unreadable", given=quoted(written))
+        raise InvalidInput("draws_unreadable", given=quoted(written))
     return tuple(_one(word) for word in words)
 
 

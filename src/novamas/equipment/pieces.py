@@ -12,7 +12,7 @@ from novamas.equipment.cards import cards as read_cards
 from novamas.equipment.cards import name as card_name
 from novamas.equipment.cards import symbol as card_symbol
 from novamas.equipment.tiles import tile_name, tiles
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 
 FIRST_TILE = 64
 
@@ -65,5 +65,5 @@ def one_word(text: str) -> str:
         return text
     try:
         return set_name(read_pieces(text))
-    except Unreadable:
+    except InvalidInput:
         return text

@@ -7,7 +7,7 @@ from itertools import groupby
 
 import msgspec
 
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 
 
 class Shoe(msgspec.Struct, frozen=True, gc=False):
@@ -31,7 +31,7 @@ class Shoe(msgspec.Struct, frozen=True, gc=False):
         """A full shoe of so many decks, with the cut card after so many cards."""
         left = bytes(sorted(tuple(deck) * decks))
         if not 0 <= cut <= len(left):
-            raise Unreadable("cut_outside", cut=cut, size=len(left))
+            raise InvalidInput("cut_outside", cut=cut, size=len(left))
         return cls(left=left, size=len(left), cut=cut)
 
     @property
@@ -78,7 +78,7 @@ class Shoe(msgspec.Struct, frozen=True, gc=False):
     def turn(self, card: int) -> Shoe:
         """The shoe after a card dealt unseen was turned up, and is this one."""
         if self.blanks < 1:
-            raise Unreadable("no_blank")
+            raise InvalidInput("no_blank")
         return Shoe(self._without(card), self.size, self.dealt, self.cut)
 
     def mix_in(self, cards: Iterable[int] = (), *, blanks: int = 0) -> Shoe:
@@ -89,16 +89,16 @@ class Shoe(msgspec.Struct, frozen=True, gc=False):
         seen = bytes(cards)
         back = len(seen) + blanks
         if blanks > self.blanks or back > self.dealt:
-            raise Unreadable("not_out")
+            raise InvalidInput("not_out")
         return Shoe(bytes(sorted(self.left + seen)), self.size + back, self.dealt, self.cut)
 
     def _without(self, card: int) -> bytes:
         left = self.left
         place = left.find(card)
         if place < 0:
-            raise Unreadable("card_not_left", number=card)
+            raise InvalidInput("card_not_left", number=card)
         return left[:place] + left[place + 1 :]
 
 
-def _empty() -> Unreadable:
-    return Unreadable("shoe_empty")
+def _empty() -> InvalidInput:
+    return InvalidInput("shoe_empty")

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 from novamas.law import law
 
 
@@ -63,7 +63,7 @@ def tile(text: str) -> int:
     found = _ONE_TILE.fullmatch(text.strip())
     ordered = ":".join(sorted(found.groups())) if found else ""
     if ordered not in _LOOKS:
-        raise Unreadable("tile_unreadable", given=text)
+        raise InvalidInput("tile_unreadable", given=text)
     return _LOOKS.index(ordered)
 
 
@@ -72,7 +72,7 @@ def tiles(text: str) -> tuple[int, ...]:
     read = tuple(tile(word) for word in _BETWEEN_TILES.split(text) if word)
     for kind in read:
         if read.count(kind) > _COPIES[kind]:
-            raise Unreadable("tile_too_often", tile=_LOOKS[kind], copies=_COPIES[kind])
+            raise InvalidInput("tile_too_often", tile=_LOOKS[kind], copies=_COPIES[kind])
     return read
 
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 import msgspec
 
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 from novamas.law import law
 
 
@@ -47,7 +47,7 @@ class Wheel(msgspec.Struct, frozen=True):
     def code(self, label: str) -> int:
         """The number of the pocket with this label."""
         if label not in self.pockets:
-            raise Unreadable("pocket_unknown", given=label, known=self._labels())
+            raise InvalidInput("pocket_unknown", given=label, known=self._labels())
         return self.codes[self.pockets.index(label)]
 
     def label(self, code: int) -> str:
@@ -70,7 +70,7 @@ class Wheel(msgspec.Struct, frozen=True):
 
     def _place(self, code: int) -> int:
         if code not in self.codes:
-            raise Unreadable("pocket_unknown", given=code, known=self._labels())
+            raise InvalidInput("pocket_unknown", given=code, known=self._labels())
         return self.codes.index(code)
 
     def _labels(self) -> tuple[str, ...]:

@@ -33,7 +33,7 @@ from novamas.hall.tables.commitments import Promises
 from novamas.hall.tables.entries import BotSat, kind_name
 from novamas.hall.tables.linked_jackpots import Levels, jackpot_totals, start_of
 from novamas.hall.tables.loader import (
-    MOST_READ_ON,
+    MAX_READ_ON,
     load_past,
     load_table,
     next_entries,
@@ -44,7 +44,7 @@ from novamas.hall.tables.opening import bots_at, new_table, opening_of
 from novamas.hall.tables.seeds import Seeds
 from novamas.hall.tables.table import LiveTable
 from novamas.hall.tables.writer import TableMoved, append_entries, notify_of_table
-from novamas.hall.views import Scene, seats_shown, seen_by
+from novamas.hall.views import Scene, seat_infos, seen_by
 from novamas.house.opening import frame_to_play
 from novamas.protocol.notices import NumberedHallEvent
 from novamas.protocol.tables import Clock, DeedsResult, OpenTableRequest, TableUpdate
@@ -317,7 +317,7 @@ class Hall:
         while True:
             found = await asyncio.to_thread(next_entries, self.store, {table.id: table.number})
             table = self._follow(table, found[table.id])
-            if len(found[table.id]) < MOST_READ_ON:
+            if len(found[table.id]) < MAX_READ_ON:
                 return table
 
     def _follow(self, table: LiveTable, entries: Sequence[Entry], *, just_now: bool = False) -> LiveTable:
@@ -480,7 +480,7 @@ class Hall:
 
     def _scene(self, table: LiveTable) -> Scene:
         """What all who watch are shown alike."""
-        return Scene(seats_shown(table), self._clock_to(self.following(table)), table.receipt)
+        return Scene(seat_infos(table), self._clock_to(self.following(table)), table.receipt)
 
     def _clock_to(self, following: DueAction | None) -> Clock | None:
         if following is None or not following.is_shown:

@@ -20,7 +20,7 @@ from novamas.table.refusals import Refusal, Refused
 from novamas.table.roles import RAIL, Who, write_who
 
 Said: TypeAlias = tuple[bytes, ...]  # the acts of a message, as a book has them
-MOST_KEPT: Final = 1_000  # answers that are at hand; the others are in the books
+MAX_KEPT: Final = 1_000  # answers that are at hand; the others are in the books
 
 
 class MessageKey(Struct, frozen=True):
@@ -57,7 +57,7 @@ class AnswerCache:
         """Remember an answer to what was done; what was not done may be tried again."""
         if answer.done:
             self._kept[table, key] = answer, said
-            if len(self._kept) > MOST_KEPT:
+            if len(self._kept) > MAX_KEPT:
                 self._kept.popitem(last=False)
         return answer
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Final
 
-from novamas.hall.tables.loader import MOST_READ_ON, next_entries
+from novamas.hall.tables.loader import MAX_READ_ON, next_entries
 from novamas.store import StoreFault
 
 GATHERED: Final = 0.005  # seconds in which what is told is gathered: to read is more than to follow
@@ -73,4 +73,4 @@ class Replicator:
                 continue
             for id, entries in found.items():
                 tasks.create_task(self._hall.follow(id, entries))
-            self._read({id for id, entries in found.items() if len(entries) == MOST_READ_ON})
+            self._read({id for id, entries in found.items() if len(entries) == MAX_READ_ON})

@@ -11,8 +11,8 @@ from novamas.hall.batch import PendingRequest
 from novamas.hall.tables.table import LiveTable
 from novamas.store import StoreFault
 
-MOST: Final = 1000  # in the house
-MOST_AT_TABLE: Final = 200
+MAX: Final = 1000  # in the house
+MAX_AT_TABLE: Final = 200
 
 SeesTo: TypeAlias = Callable[[str], Coroutine[Any, Any, None]]  # does all that waits at a table
 
@@ -38,7 +38,7 @@ class RequestQueue:
         self, table: str, wish: PendingRequest, see_to: Callable[[str], Coroutine[Any, Any, None]]
     ) -> LiveTable:
         """Have something done to its end, also where whoever waits for it goes away before."""
-        if self._people >= MOST or self._at[table] >= MOST_AT_TABLE:
+        if self._people >= MAX or self._at[table] >= MAX_AT_TABLE:
             raise StoreFault("hall_full", waiting=self._people)
         if self.add(table, wish):
             doing = asyncio.create_task(see_to(table))

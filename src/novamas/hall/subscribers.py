@@ -11,9 +11,9 @@ from novamas.hall.tables.table import LiveTable
 from novamas.protocol.tables import TableUpdate
 from novamas.table.roles import RAIL, Who
 
-MOST_WAITING: Final = 256  # messages that somebody may be behind before he is let go
+MAX_WAITING: Final = 256  # messages that somebody may be behind before he is let go
 
-Told: TypeAlias = TableUpdate | bytes  # of the table, or an answer to him alone
+Delivery: TypeAlias = TableUpdate | bytes  # of the table, or an answer to him alone
 
 
 class Subscriber:
@@ -23,12 +23,12 @@ class Subscriber:
         self.person = person
         self.eyes = eyes
         self.number = number  # of the state that he was told last
-        self.at_once: Callable[[Told], bool] | None = None  # takes what he is told, if it can
+        self.at_once: Callable[[Delivery], bool] | None = None  # takes what he is told, if it can
         self.is_gone = False
-        self._waiting: list[Told | None] = []  # for him to take it
+        self._waiting: list[Delivery | None] = []  # for him to take it
         self._more: asyncio.Future[None] | None = None  # where he has taken all and waits for more
 
-    def tell(self, seen: Told | None) -> bool:
+    def tell(self, seen: Delivery | None) -> bool:
         """Tell him more, or answer him alone, in the order in which it comes; whether he still listens.
 
         Nothing: he is so far behind that he has to come again.
@@ -42,13 +42,13 @@ class Subscriber:
             self.is_gone |= seen is None
         return not self.is_gone
 
-    def _takes_at_once(self, seen: Told) -> bool:
+    def _takes_at_once(self, seen: Delivery) -> bool:
         """Did he take it now? Only where nothing waits that was told him before."""
         has_all = self._more is not None and not self._more.done()
         return has_all and self.at_once is not None and self.at_once(seen)
 
-    def _put(self, seen: Told | None) -> None:
-        if len(self._waiting) >= MOST_WAITING:
+    def _put(self, seen: Delivery | None) -> None:
+        if len(self._waiting) >= MAX_WAITING:
             self.is_gone = True
             return
         self._waiting.append(seen)
@@ -59,7 +59,7 @@ class Subscriber:
         """Nothing is told after what waits already."""
         self._put(None)
 
-    async def next(self) -> Told | None:
+    async def next(self) -> Delivery | None:
         """What he is told next; nothing where he was too slow, or nothing more is told."""
         if self.is_gone:
             return None

@@ -36,7 +36,7 @@ def seen_by(
     )
 
 
-def seats_shown(table: LiveTable) -> tuple[SeatInfo, ...]:
+def seat_infos(table: LiveTable) -> tuple[SeatInfo, ...]:
     """Who sits where, with what lies before him."""
     return tuple(
         SeatInfo(
@@ -51,7 +51,7 @@ def seats_shown(table: LiveTable) -> tuple[SeatInfo, ...]:
     )
 
 
-def table_shown(table: LiveTable, person: str) -> TableInfo:
+def table_info(table: LiveTable, person: str) -> TableInfo:
     """What a table is, to somebody who comes by."""
     opened, header = table.opened, table.opened.header
     phase: AnyPhase = table.session.phase
@@ -67,7 +67,7 @@ def table_shown(table: LiveTable, person: str) -> TableInfo:
         number=table.number,
         rounds=table.session.rounds,
         phase=phase.tag(),
-        seats=seats_shown(table),
+        seats=seat_infos(table),
         free=tuple(seat for seat in table.seat_numbers if seat not in table.seats),
         roles={role.value: table.names.get(holder, "") for role, holder in table.roles.items()},
         commitment=header.commitment,

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from novamas.equipment import deck
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 from novamas.hands.hand import refuse_wrong_cards
 from novamas.hands.kernels import rank_against, rank_hands, rank_two_and_three, tally_hands
 from novamas.hands.ladder import ladder
@@ -23,7 +23,7 @@ from novamas.hands.tables import Tables, tables
 Cards = NDArray[np.uint8]
 Strengths = NDArray[np.uint16]
 Counts = NDArray[np.int64]
-MOST_CARDS = 7
+MAX_CARDS = 7
 FEW = 300_000  # hands that are ranked at once without a kernel
 OUTSIDE_DECK_BITS, HIGHEST_OF_A_SUIT, ALL_RANKS = np.uint64(0xFFFF0000), 8, 0x1FFF
 
@@ -55,7 +55,7 @@ def strengths(ranking: Ranking, hands: Cards) -> Strengths:
         are_of_deck = rank_hands(size)(*made, hands, out)
     else:
         if size != ranking.own + ranking.common:
-            raise Unreadable(
+            raise InvalidInput(
                 "cards_miscounted",
                 told_as="rows_miscounted",
                 game=ranking.game,
@@ -84,8 +84,8 @@ def _strengths_of_few(made: Tables, shape: Shape, hands: Cards) -> Strengths:
     return out
 
 
-def _not_of_deck(shape: Shape) -> Unreadable:
-    return Unreadable("card_not_in_deck", told_as="some_not_in_deck", deck=shape.deck)
+def _not_of_deck(shape: Shape) -> InvalidInput:
+    return InvalidInput("card_not_in_deck", told_as="some_not_in_deck", deck=shape.deck)
 
 
 def tally(shape: Shape, size: int) -> Counts:
@@ -143,7 +143,7 @@ def against_all(ranking: Ranking, own: Iterable[int], common: Iterable[int]) -> 
 
 
 def _refuse_size(shape: Shape, size: int) -> None:
-    most = shape.cards if shape.has_joker or shape.cards < 5 else MOST_CARDS
+    most = shape.cards if shape.has_joker or shape.cards < 5 else MAX_CARDS
     if not shape.cards <= size <= most:
         told_as = "hands_miscounted" if shape.cards < most else "hands_of_other_size"
-        raise Unreadable("cards_miscounted", told_as=told_as, least=shape.cards, most=most, given=size)
+        raise InvalidInput("cards_miscounted", told_as=told_as, least=shape.cards, most=most, given=size)

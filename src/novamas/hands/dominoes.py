@@ -8,7 +8,7 @@ from functools import cache
 import msgspec
 
 from novamas.equipment import PAIRS, are_pair, pair_of, pips, tile_name, tiles
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 from novamas.hands.names import tile_hand_name
 from novamas.law import law
 
@@ -67,7 +67,7 @@ def tile_hand(one: int, other: int) -> TileHand:
     Zero against zero is a tie whatever the tiles, and ties go to the bank.
     """
     if one == other and not are_pair(one, other):
-        raise Unreadable("tile_too_often", tile=tile_name(one), copies=1)
+        raise InvalidInput("tile_too_often", tile=tile_name(one), copies=1)
     if are_pair(one, other):
         above = len(PAIRS) - _pair_place(one)
         points = _points(one, other)

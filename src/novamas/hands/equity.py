@@ -15,13 +15,13 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from novamas.equipment.cards import deck as deck_of
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 from novamas.hands import Ranking, ranking
 from novamas.hands.batch import every_hand, strengths
 
-MOST_WAYS = 3_000_000  # more are sampled
+MAX_WAYS = 3_000_000  # more are sampled
 SAMPLES = 200_000
-MOST_SAMPLES = 5_000_000  # a quarter of a gigabyte
+MAX_SAMPLES = 5_000_000  # a quarter of a gigabyte
 CHUNK = 250_000  # ways that are ranked at once
 
 Rows = NDArray[np.uint8]
@@ -61,17 +61,17 @@ def equities(
 
     With `samples` so many ways are drawn even where all could be counted.
     """
-    if samples is not None and samples > MOST_SAMPLES:
-        raise Unreadable("too_many_samples", most=MOST_SAMPLES)
+    if samples is not None and samples > MAX_SAMPLES:
+        raise InvalidInput("too_many_samples", most=MAX_SAMPLES)
     rank = ranking(game, norm, deck=deck)
     _refuse_wrong(rank, hands, board, dead)
     known = {*board, *dead, *(card for hand in hands for card in hand)}
     unseen = np.array([card for card in deck_of(rank.shape.deck) if card not in known], dtype=np.uint8)
     missing = [rank.own - len(hand) for hand in hands] + [rank.common - len(board)]
     if sum(missing) > len(unseen):
-        raise Unreadable("too_few_cards", missing=sum(missing), left=len(unseen))
+        raise InvalidInput("too_few_cards", missing=sum(missing), left=len(unseen))
     ways = ways_of(len(unseen), missing)
-    is_exact = samples is None and ways <= MOST_WAYS
+    is_exact = samples is None and ways <= MAX_WAYS
     drawn = samples or SAMPLES
     parts = every_way(unseen, missing) if is_exact else drawn_ways(unseen, missing, drawn, seed)
     tally = _Tally(len(hands))
@@ -84,10 +84,10 @@ def _refuse_wrong(
     rank: Ranking, hands: Sequence[Sequence[int]], board: Sequence[int], dead: Sequence[int]
 ) -> None:
     if len(hands) < 2:
-        raise Unreadable("one_hand")
+        raise InvalidInput("one_hand")
     for held, most in [*((hand, rank.own) for hand in hands), (board, rank.common)]:
         if len(held) > most:
-            raise Unreadable(
+            raise InvalidInput(
                 "cards_miscounted",
                 told_as="board_miscounted" if held is board else "hand_too_long",
                 game=rank.game,
@@ -98,10 +98,10 @@ def _refuse_wrong(
     every = [*board, *dead, *(card for hand in hands for card in hand)]
     twice = sorted({card for card in every if every.count(card) > 1})
     if twice:
-        raise Unreadable("card_twice", cards=tuple(twice))
+        raise InvalidInput("card_twice", cards=tuple(twice))
     outside = [card for card in every if card not in deck_of(rank.shape.deck)]
     if outside:
-        raise Unreadable("card_not_in_deck", cards=tuple(outside), deck=rank.shape.deck)
+        raise InvalidInput("card_not_in_deck", cards=tuple(outside), deck=rank.shape.deck)
 
 
 # ---------------------------------------------------------------- what may come

@@ -9,7 +9,7 @@ from itertools import combinations
 import msgspec
 
 from novamas.equipment import JOKER, deck, rank, suit
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 from novamas.hands.ladder import ladder
 from novamas.hands.names import hand_name
 from novamas.hands.rankings import Category, Ranking, Shape
@@ -100,9 +100,9 @@ def refuse_wrong_cards(ranking: Ranking, cards: tuple[int, ...]) -> None:
     in_deck = deck(ranking.shape.deck)
     for card in cards:
         if card not in in_deck:
-            raise Unreadable("card_not_in_deck", cards=(card,), deck=len(in_deck))
+            raise InvalidInput("card_not_in_deck", cards=(card,), deck=len(in_deck))
         if cards.count(card) > 1:
-            raise Unreadable("card_twice", cards=(card,))
+            raise InvalidInput("card_twice", cards=(card,))
 
 
 def _refuse_miscounted(ranking: Ranking, own: tuple[int, ...], common: tuple[int, ...]) -> None:
@@ -114,7 +114,7 @@ def _refuse_miscounted(ranking: Ranking, own: tuple[int, ...], common: tuple[int
     else:
         is_right = ranking.exactly <= len(own) <= ranking.own and 3 <= len(common) <= ranking.common
     if not is_right:
-        raise Unreadable(
+        raise InvalidInput(
             "cards_miscounted",
             told_as="cards_miscounted_on_table" if ranking.common else "cards_miscounted",
             game=ranking.game,

@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 
 from novamas.equipment import DECK_SIZES, deck, rank
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 from novamas.law import Frame
 from novamas.law.frames import ranking_figures
 
@@ -127,7 +127,7 @@ def ranking_of(frame: Frame, *, deck: int | None = None, variant: str = "") -> R
     for entry in written.game:
         if entry.variant == variant and (deck is None or deck in entry.decks):
             return _ranking(frame.norm, written, entry, deck or entry.decks[0])
-    raise Unreadable("ranking_unknown", told_as="not_ranked_so", norm=frame.norm, game=frame.game)
+    raise InvalidInput("ranking_unknown", told_as="not_ranked_so", norm=frame.norm, game=frame.game)
 
 
 def ranking(game: str, norm: str | None = None, *, deck: int | None = None, variant: str = "") -> Ranking:
@@ -143,7 +143,7 @@ def ranking(game: str, norm: str | None = None, *, deck: int | None = None, vari
     fitting = [(each, entry) for each, entry in found if deck is None or deck in entry.decks]
     if not fitting:
         decks = sorted({size for _, entry in found for size in entry.decks})
-        raise Unreadable("deck_not_of_game", game=game, deck=deck, known=tuple(decks))
+        raise InvalidInput("deck_not_of_game", game=game, deck=deck, known=tuple(decks))
     in_norm, entry = fitting[0]
     return _ranking(in_norm, _norm(in_norm), entry, deck or entry.decks[0])
 
@@ -187,15 +187,17 @@ def _norm(norm: str) -> _Written:
     return msgspec.convert(ranking_figures(norm), _Written)
 
 
-def _no_ranking(game: str, norm: str | None, variant: str) -> Unreadable:
+def _no_ranking(game: str, norm: str | None, variant: str) -> InvalidInput:
     """Which games, variants or norms there are for one whose hands nobody ranks."""
     of_game = [(each, entry.variant) for each in NORMS for entry in _norm(each).game if entry.game == game]
     if not of_game:
         games = {entry.game for each in NORMS for entry in _norm(each).game}
-        return Unreadable("ranking_unknown", given=str(game), known=tuple(sorted(games)))
+        return InvalidInput("ranking_unknown", given=str(game), known=tuple(sorted(games)))
     if variant not in [each for _, each in of_game]:
         variants = tuple(sorted({each for _, each in of_game if each}))
         told_as = "variant_unknown" if variants else "no_variants"
-        return Unreadable("ranking_unknown", told_as=told_as, game=game, given=variant, known=variants)
+        return InvalidInput("ranking_unknown", told_as=told_as, game=game, given=variant, known=variants)
     norms = tuple(sorted({each for each, _ in of_game}))
-    return Unreadable("ranking_unknown", told_as="ranked_elsewhere", game=game, given=str(norm), known=norms)
+    return InvalidInput(
+        "ranking_unknown", told_as="ranked_elsewhere", game=game, given=str(norm), known=norms
+    )

@@ -36,7 +36,7 @@ ENOUGH_SUITED = 0x8888
 ONE_OF_EACH_SUIT = 0x1111
 OUTSIDE_DECK = 1 << 16
 """The mark of what is no card of the deck; it adds up above the counts of the suits."""
-_MOST_KEYS_IN_A_TABLE = 0.8
+_MAX_KEYS_IN_A_TABLE = 0.8
 
 
 class Tables(NamedTuple):
@@ -78,7 +78,7 @@ def _made(shape: Shape, size: int) -> Tables:
     by_ranks = _strengths_by_ranks(rungs, size)
     rank_sets = np.array([(*ranks, *[0] * (size - len(ranks))) for ranks in by_ranks], dtype=np.intp)
     strengths = np.fromiter(by_ranks.values(), dtype=np.uint16, count=len(by_ranks))
-    column_bits = int(np.ceil(np.log2(len(by_ranks) / _MOST_KEYS_IN_A_TABLE)))
+    column_bits = int(np.ceil(np.log2(len(by_ranks) / _MAX_KEYS_IN_A_TABLE)))
     row_bits = max(column_bits - 3, 1)
     for salt in range(100):
         numbers = _rank_numbers(salt)

@@ -22,7 +22,7 @@ from msgspec.structs import replace
 
 from novamas.equipment.cards import card as card_named
 from novamas.equipment.cards import name as card_name
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 from novamas.record.bounded_files import read_bounded
 
 UNIT = 100  # céntimos in one unit of a hand history
@@ -35,7 +35,7 @@ Cards = tuple[int | None, ...]  # None is a card that the history does not know
 
 AMOUNTS = ("bring_in", "small_bet", "big_bet", "min_bet")
 BLINDS, TRIMS = "blinds_or_straddles", "ante_trimming_status"
-MOST_UNITS = 10**13  # more is no amount of a hand
+MAX_UNITS = 10**13  # more is no amount of a hand
 _PARTS = re.compile(r"\s*(?:(d|p\d{1,3})\s+([a-z]+)((?:\s+[^\s#]+)*))?\s*(?:#\s*(.*?))?\s*")
 _NO_TOML = (ValueError, RecursionError)  # a number of 5000 digits and a list of 5000 lists are none, either
 _FEW_WORDS = {BRING_IN: 0, CALL: 0, FOLD: 0, RAISE: 1, BOARD: 1, HOLE: 2}
@@ -85,23 +85,23 @@ def read_histories(path: Path) -> Iterator[tuple[str, History]]:
     try:
         text = read_bounded(path).decode("utf-8")
     except OSError as fault:
-        raise Unreadable("no_history", path=str(path), errno=fault.errno) from None
+        raise InvalidInput("no_history", path=str(path), errno=fault.errno) from None
     except UnicodeDecodeError:
-        raise Unreadable("no_history", told_as="history_no_text", path=str(path)) from None
+        raise InvalidInput("no_history", told_as="history_no_text", path=str(path)) from None
     try:
         found = _toml_of(text)
     except _NO_TOML:
         line = _first_wrong_line(text)
-        raise Unreadable("no_history", told_as="history_no_toml", path=str(path), line=line) from None
+        raise InvalidInput("no_history", told_as="history_no_toml", path=str(path), line=line) from None
     if not found:
-        raise Unreadable("no_history", told_as="history_empty", path=str(path))
+        raise InvalidInput("no_history", told_as="history_empty", path=str(path))
     if "variant" in found:
         yield str(path), history_of(found, str(path))
         return
     for number, fields in found.items():
         where = f"{path} [{number}]"
         if not isinstance(fields, dict):
-            raise Unreadable("no_variant", path=str(path))
+            raise InvalidInput("no_variant", path=str(path))
         yield where, history_of(fields, where)
 
 
@@ -134,7 +134,7 @@ def history_of(fields: Mapping[str, Any], where: str) -> History:
 
     def take(name: str, *, needed: bool = False) -> Any:
         if needed and name not in left:
-            raise Unreadable("field_missing", where=where, field=name)
+            raise InvalidInput("field_missing", where=where, field=name)
         return left.pop(name, None)
 
     def amounts(name: str, *, needed: bool = False, signed: bool = False) -> tuple[int | None, ...] | None:
@@ -142,14 +142,14 @@ def history_of(fields: Mapping[str, Any], where: str) -> History:
         if values is None:
             return None
         if not isinstance(values, list):
-            raise Unreadable("not_amounts", where=where, field=name)
+            raise InvalidInput("not_amounts", where=where, field=name)
         return tuple(_cents(value, f"{where}: {name}", signed=signed) for value in values)
 
     variant = str(take("variant", needed=True))
     stacks = amounts("starting_stacks", needed=True) or ()
     lines = take("actions", needed=True)
     if not isinstance(lines, list):
-        raise Unreadable("not_actions", where=where)
+        raise InvalidInput("not_actions", where=where)
     single = {name: _known(_cents(take(name) or 0, f"{where}: {name}"), name, where) for name in AMOUNTS}
     lists = {
         name: None if found is None else tuple(_known(one, name, where) for one in found)
@@ -158,14 +158,16 @@ def history_of(fields: Mapping[str, Any], where: str) -> History:
     }
     trims = take(TRIMS)
     if not isinstance(trims, bool | None):
-        raise Unreadable("not_a_flag", where=where, field=TRIMS, given=str(trims))
+        raise InvalidInput("not_a_flag", where=where, field=TRIMS, given=str(trims))
     named = take("players")
     if not isinstance(named, list | None):
-        raise Unreadable("not_names", where=where, field="players")
+        raise InvalidInput("not_names", where=where, field="players")
     players = tuple(map(str, named or ()))
     for name, values in [*lists.items(), ("players", players)]:
         if values and len(values) != len(stacks):
-            raise Unreadable("wrong_number", where=where, field=name, given=len(values), players=len(stacks))
+            raise InvalidInput(
+                "wrong_number", where=where, field=name, given=len(values), players=len(stacks)
+            )
     by_position = lists[BLINDS] or ()
     posts = tuple(max(-cents, 0) for cents in by_position)
     return History(
@@ -187,8 +189,8 @@ def read_action(line: str, where: str, players: int) -> Action:
     """One line of a hand."""
     try:
         return _action(line, players)
-    except Unreadable as fault:
-        raise Unreadable(fault.code, told_as="in_history", where=where, why=fault) from None
+    except InvalidInput as fault:
+        raise InvalidInput(fault.code, told_as="in_history", where=where, why=fault) from None
 
 
 @lru_cache(maxsize=100_000)
@@ -196,16 +198,16 @@ def _action(line: str, players: int) -> Action:
     """One line of a hand; most lines come again and again in a file of many hands."""
     found = _PARTS.fullmatch(line)
     if found is None:
-        raise Unreadable("action_unreadable", line=line)
+        raise InvalidInput("action_unreadable", line=line)
     actor, does, rest, remark = found.groups()
     if actor is None:
         return Action(DEALER, "", remark=remark or "")
     by = DEALER if actor == "d" else int(actor[1:])
     words = rest.split()
     if by > players or (by == DEALER) != (does in (HOLE, BOARD)):
-        raise Unreadable("nobody", line=line, actor=actor, players=players)
+        raise InvalidInput("nobody", line=line, actor=actor, players=players)
     if does not in (DRAW, SHOW) and len(words) != _FEW_WORDS.get(does, -1):
-        raise Unreadable("action_unreadable", line=line)
+        raise InvalidInput("action_unreadable", line=line)
     action = Action(by, does, remark=remark or "")
     if does == RAISE:
         cents = _known(_cents(_number(words[0], line), line), does, line)
@@ -213,7 +215,7 @@ def _action(line: str, players: int) -> Action:
     if does == HOLE:
         to = int(words[0][1:]) if re.fullmatch(r"p\d{1,3}", words[0]) else 0
         if not 1 <= to <= players:
-            raise Unreadable("nobody", told_as="deals_to_nobody", line=line, players=players)
+            raise InvalidInput("nobody", told_as="deals_to_nobody", line=line, players=players)
         return replace(action, to=to, cards=_cards(words[1], line))
     if words == [SAME] and does == SHOW:
         return replace(action, same=True)
@@ -224,42 +226,42 @@ def _number(word: str, where: str) -> Decimal:
     try:
         return Decimal(word)
     except ArithmeticError:
-        raise Unreadable("not_an_amount", where=where, given=word) from None
+        raise InvalidInput("not_an_amount", where=where, given=word) from None
 
 
 def _cents(value: object, where: str, *, signed: bool = False) -> int | None:
     """An amount in céntimos; nothing where the history gives infinity for what it does not know."""
     if isinstance(value, bool) or not isinstance(value, int | Decimal):
-        raise Unreadable("not_an_amount", where=where, given=str(value))
+        raise InvalidInput("not_an_amount", where=where, given=str(value))
     if isinstance(value, Decimal):
         if value.is_infinite() and value > 0:
             return None
         if value.is_nan():
-            raise Unreadable("not_an_amount", told_as="not_hundredths", where=where, given=str(value))
-    if not -MOST_UNITS <= value <= MOST_UNITS:
-        raise Unreadable("not_an_amount", told_as="amount_too_large", where=where, most=MOST_UNITS * UNIT)
+            raise InvalidInput("not_an_amount", told_as="not_hundredths", where=where, given=str(value))
+    if not -MAX_UNITS <= value <= MAX_UNITS:
+        raise InvalidInput("not_an_amount", told_as="amount_too_large", where=where, most=MAX_UNITS * UNIT)
     if isinstance(value, Decimal) and value != value.quantize(Decimal("0.01")):
-        raise Unreadable("not_an_amount", told_as="not_hundredths", where=where, given=str(value))
+        raise InvalidInput("not_an_amount", told_as="not_hundredths", where=where, given=str(value))
     cents = int(value * UNIT)
     if cents < 0 and not signed:
-        raise Unreadable("not_an_amount", told_as="below_nothing", where=where, given=str(value))
+        raise InvalidInput("not_an_amount", told_as="below_nothing", where=where, given=str(value))
     return cents
 
 
 def _known(cents: int | None, name: str, where: str) -> int:
     if cents is None:
-        raise Unreadable("not_an_amount", told_as="amount_unknown", where=where, field=name)
+        raise InvalidInput("not_an_amount", told_as="amount_unknown", where=where, field=name)
     return cents
 
 
 def _cards(text: str, line: str) -> Cards:
     if len(text) % 2:
-        raise Unreadable("card_unreadable", told_as="half_a_card", line=line)
+        raise InvalidInput("card_unreadable", told_as="half_a_card", line=line)
     pairs = [text[place : place + 2] for place in range(0, len(text), 2)]
     try:
         return tuple(None if pair == "??" else card_named(pair) for pair in pairs)
-    except Unreadable as fault:
-        raise Unreadable(fault.code, told_as="in_history", where=line, why=fault) from None
+    except InvalidInput as fault:
+        raise InvalidInput(fault.code, told_as="in_history", where=line, why=fault) from None
 
 
 # ---------------------------------------------------------------- writing

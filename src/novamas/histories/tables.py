@@ -21,7 +21,7 @@ from novamas.families.circle.phases.hand import Dealing
 from novamas.families.circle.setup import BlindRules
 from novamas.games import game as game_named
 from novamas.histories.phh import History
-from novamas.law import Faulty, catalogue
+from novamas.law import FaultySetup, catalogue
 from novamas.table.events import POT
 from novamas.table.felt import Chips
 from novamas.table.game import Game, Table, open_table
@@ -186,7 +186,7 @@ def _opened(
         bound = {"limit": limit, "maximum": maximum} if limit == TIERS else {"limit": limit}
         try:
             return open_table(game_named(variant.game), frame, {**chosen, **bound})
-        except Faulty:
+        except FaultySetup:
             if limit == limits[-1]:
                 raise
     raise AssertionError(variant)

@@ -28,18 +28,18 @@ CODES = {
     ("cubierto", FREE): "N5D",
     ("cubierto", "bote_con_limite"): "P5D",
 }
-MOST_BETS = 4  # of a fixed size in one interval: a reader of the format takes no more
+MAX_BETS = 4  # of a fixed size in one interval: a reader of the format takes no more
 BETS = {"check": phh.CALL, "match": phh.CALL, "fold": phh.FOLD, "raise_to": phh.RAISE, "renounce": phh.SHOW}
 
 
-class Evening(Struct, frozen=True):
+class ExportedHands(Struct, frozen=True):
     """The hands of a record: those that the format can tell, and why the others are left out."""
 
     histories: tuple[History, ...]
     left_out: tuple[NovamasError, ...]
 
 
-def evening_of(record: Record) -> Evening:
+def exported_hands(record: Record) -> ExportedHands:
     """Every hand of a record, the last one even if it was not played to its end."""
     if not isinstance(record.table.opening.felt, Cloth):
         raise NovamasError("no_hands_to_write", told_as="game_without_hands", game=record.header.game)
@@ -50,10 +50,10 @@ def evening_of(record: Record) -> Evening:
             histories.append(hand.history())
         else:
             left_out.append(hand.problem)
-    return Evening(tuple(histories), tuple(left_out))
+    return ExportedHands(tuple(histories), tuple(left_out))
 
 
-def text_of(evenings: Sequence[Evening]) -> str:
+def text_of(evenings: Sequence[ExportedHands]) -> str:
     """All hands of some evenings as one file; or why there is none to write."""
     hands = [hand for evening in evenings for hand in evening.histories]
     left_out = [why for evening in evenings for why in evening.left_out]
@@ -198,8 +198,8 @@ class _Writing:
     def _refuse_more_bets(self, street: int) -> None:
         """Where bets have a fixed size, the format knows so many of them in an interval, and no more."""
         self.bets[street] += 1
-        if self.bets[street] > MOST_BETS:
-            raise self.fault("many_bets_not_in_format", most=MOST_BETS)
+        if self.bets[street] > MAX_BETS:
+            raise self.fault("many_bets_not_in_format", most=MAX_BETS)
 
     def history(self) -> History:
         """The hand as it stands; what players have in the middle of it are no finishing stacks."""

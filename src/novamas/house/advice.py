@@ -142,7 +142,7 @@ def _of_pot(opened: Table, view: View, voice: Voice) -> str:
 def _of_rules(opened: Table, view: View, voice: Voice) -> Iterator[str]:
     """The rules of best play for the bets that the player has, with what they cost."""
     from novamas.odds.report import strategy
-    from novamas.words.odds import advice_told
+    from novamas.words.odds import advice_text
 
     odds = quick_odds(opened)
     if odds is None:
@@ -154,7 +154,7 @@ def _of_rules(opened: Table, view: View, voice: Voice) -> Iterator[str]:
     for advice in asked:
         rivals = (one for one in asked if one.get("about") == advice.get("about") and "cost" in one)
         if "cost" not in advice or advice["cost"] == min((one["cost"] for one in rivals), key=Fraction):
-            yield from advice_told(advice, opened.chosen, voice)
+            yield from advice_text(advice, opened.chosen, voice)
 
 
 def quick_odds(opened: Table) -> dict[str, BetOdds] | None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from novamas.equipment.chance import CommittedSource, Scripted, Seeded, Source, system_seed
 from novamas.equipment.draws import read_draws
-from novamas.errors import NovamasError, Unreadable, quoted
+from novamas.errors import InvalidInput, NovamasError, quoted
 from novamas.house.opening import frame_to_play, open_as_written
 from novamas.house.sitting import Sitting, table_meant
 from novamas.house.stacked_deck import Stacked
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
     from novamas.house.diff.comparison import Comparison
     from novamas.house.placard.placard import Placard
     from novamas.odds.report import BetOdds
-    from novamas.sim.days import DayOfFloor
-    from novamas.sim.sessions import Sessions
-    from novamas.sim.simulation import Keeper, Listener, Simulation
+    from novamas.sim.days import DayReport
+    from novamas.sim.sessions import SessionsReport
+    from novamas.sim.simulation import Keeper, Listener, SimulationReport
 
 
-MOST_SEED = 10**18 - 1  # as many digits as any number of ours is written with
+MAX_SEED = 10**18 - 1  # as many digits as any number of ours is written with
 
 Amount: TypeAlias = int | str | Decimal  # céntimos, or euros: 250, "2,50 €", Decimal("2.50")
 Written: TypeAlias = bool | Amount | Fraction | Collection[str]  # a choice of the house as people write it
@@ -102,7 +102,7 @@ def simulate(
     cluster: str = "",
     seats: int = 1,
     jackpot: Amount | None = None,
-) -> Simulation:
+) -> SimulationReport:
     """So many rounds of a bet of a table, at volume: what came of them, and how it agrees with the odds.
 
     A bet is one of the game's, or what is laid: "pleno:17 1 €", "rojo 5 € + pleno:17 1 €" in one round. A
@@ -144,20 +144,20 @@ def simulate_sessions(
     line: Iterable[int] = (1, 2, 3, 4),
     players: int = 10_000,
     seed: int | None = None,
-) -> Sessions:
+) -> SessionsReport:
     """Evenings of so many players who lay a bet until the purse is lost, the target reached or all is over.
 
     A system tells how stakes follow each other: flat, martingale, dalembert, labouchere (by a `line`), kelly.
     """
-    from novamas.sim.sessions import Evening
+    from novamas.sim.sessions import SessionPlan
     from novamas.sim.sessions import sessions as played
 
     wanted = None if target is None else cents_of(target)
-    told = Evening(purse=cents_of(purse), rounds=rounds, target=wanted, system=system, line=_line(line))
+    told = SessionPlan(purse=cents_of(purse), rounds=rounds, target=wanted, system=system, line=_line(line))
     return played(table_meant(table), _text("bet", bet), told, players=players, seed=_seed_or_drawn(seed))
 
 
-def simulate_day(floor: str | PathLike[str], *, days: int = 10_000, seed: int | None = None) -> DayOfFloor:
+def simulate_day(floor: str | PathLike[str], *, days: int = 10_000, seed: int | None = None) -> DayReport:
     """A day of the floor that a file tells, again and again: what it wins, and the float that it needs."""
     from novamas.house.simulation.day import day as played
 
@@ -208,13 +208,13 @@ def placard(table: Table | Sitting, language: Language = "en") -> Placard:
 
 def _path(given: object) -> Path:
     if not isinstance(given, str | PathLike) or "\0" in str(given):
-        raise Unreadable("no_record", told_as="no_path", given=quoted(given))
+        raise InvalidInput("no_record", told_as="no_path", given=quoted(given))
     return Path(given)
 
 
 def _text(name: str, value: object) -> str:
     if value is not None and not isinstance(value, str):
-        raise Unreadable("no_text", part=name, given=quoted(value))
+        raise InvalidInput("no_text", part=name, given=quoted(value))
     return value  # type: ignore[return-value]  # nothing is given back as nothing
 
 
@@ -227,7 +227,7 @@ def _day(on: object) -> date | None:
     try:
         return date.fromisoformat(on)  # type: ignore[arg-type]  # what is no text is no day either
     except (TypeError, ValueError):
-        raise Unreadable("unreadable_day", given=quoted(on)) from None
+        raise InvalidInput("unreadable_day", given=quoted(on)) from None
 
 
 def _source(seed: object, my_seed: str | None, draws: tuple[int, ...] | None) -> Source:
@@ -245,18 +245,18 @@ def _source(seed: object, my_seed: str | None, draws: tuple[int, ...] | None) ->
 
 def _seed_or_drawn(seed: object) -> int:
     """The seed that is given, or one of the operating system's."""
-    return int.from_bytes(system_seed(), "big") % (MOST_SEED + 1) if seed is None else _seed(seed)
+    return int.from_bytes(system_seed(), "big") % (MAX_SEED + 1) if seed is None else _seed(seed)
 
 
 def _line(line: object) -> tuple[int, ...]:
     if not isinstance(line, Iterable) or isinstance(line, str | bytes | Mapping):
-        raise Unreadable("no_such_line", given=quoted(line))
+        raise InvalidInput("no_such_line", given=quoted(line))
     return tuple(line)
 
 
 def _seed(seed: object) -> int:
-    if type(seed) is not int or abs(seed) > MOST_SEED:
-        raise Unreadable("seed_unreadable", told_as="seed_no_number", given=quoted(seed))
+    if type(seed) is not int or abs(seed) > MAX_SEED:
+        raise InvalidInput("seed_unreadable", told_as="seed_no_number", given=quoted(seed))
     return seed
 
 
@@ -271,5 +271,5 @@ def _cash(cash: object, table: Table) -> dict[int, int] | None:
         raise NovamasError("no_such_seat", given=quoted(strangers[0]), seats=len(seats))
     brought = {seat: cents_of(amount) for seat, amount in by_seat.items()}
     if any(cents < 0 for cents in brought.values()):
-        raise Unreadable("amount_unreadable", told_as="cents_unreadable", given=min(brought.values()))
+        raise InvalidInput("amount_unreadable", told_as="cents_unreadable", given=min(brought.values()))
     return brought

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from novamas.games import GAMES
 from novamas.games import game as game_named
-from novamas.house.opening import homes, is_playable, must_be_a_table, open_as_written
+from novamas.house.opening import check_table, homes, is_playable, open_as_written
 from novamas.law import Frame, norms
 from novamas.law.frames import Listed, entries
 from novamas.table.layout import Layout
@@ -17,7 +17,7 @@ def everything() -> list[Listed]:
     return [Listed(slug, homes(slug)[0]) for slug in slugs]
 
 
-def game_content(frame: Frame | Listed, voice: Voice) -> dict[str, object]:
+def game_payload(frame: Frame | Listed, voice: Voice) -> dict[str, object]:
     """One game of the catalogue, for other programs; `playable` under the norm that is asked for."""
     slug = frame.game
     return {
@@ -30,12 +30,12 @@ def game_content(frame: Frame | Listed, voice: Voice) -> dict[str, object]:
     }
 
 
-def frame_content(frame: Frame, voice: Voice) -> dict[str, object]:
+def frame_payload(frame: Frame, voice: Voice) -> dict[str, object]:
     """The lawful frame of a game, for other programs."""
     from novamas.bots.minds import minds_on
 
     return {
-        **game_content(frame, voice),
+        **game_payload(frame, voice),
         "jurisdiction": frame.jurisdiction,
         "stage": frame.stage,
         "cite": frame.entry.cite,
@@ -65,6 +65,6 @@ def frame_content(frame: Frame, voice: Voice) -> dict[str, object]:
 
 def layout_of(frame: Frame) -> Layout:
     """The layout of a first table: the law's defaults and, where it has none, its examples."""
-    must_be_a_table(frame.game)
+    check_table(frame.game)
     opened = open_as_written(frame, {})
     return opened.game.layout(opened.opening)

@@ -8,7 +8,7 @@ from novamas.equipment import JOKER, name
 from novamas.hands import Hand, HandPercentile, best_hand, hand_percentile, ranking
 from novamas.hands.equity import Equities
 from novamas.words import Voice
-from novamas.words.hands import hand_words
+from novamas.words.hands import hand_text
 
 USUAL_GAMES = {52: "holdem", 53: "pai_gow_poker", 32: "five_stud", 28: "sintetico"}
 OF_OTHER_DECKS = "cubierto"
@@ -33,7 +33,7 @@ def hand_of(
     return hand, hand_percentile(hand, size), size
 
 
-def hand_content(hand: Hand, found: HandPercentile, size: int, voice: Voice) -> dict[str, object]:
+def hand_payload(hand: Hand, found: HandPercentile, size: int, voice: Voice) -> dict[str, object]:
     """All that is known of the hand, for other programs."""
     ranking = hand.ranking
     return {
@@ -41,7 +41,7 @@ def hand_content(hand: Hand, found: HandPercentile, size: int, voice: Voice) -> 
         "norm": ranking.norm,
         "deck": ranking.shape.deck,
         "category": hand.category,
-        "name": hand_words(hand, voice),
+        "name": hand_text(hand, voice),
         "made_of": [name(card) for card in hand.cards],
         "strength": hand.strength,
         "clause": hand.clause,
@@ -58,7 +58,7 @@ def hand_content(hand: Hand, found: HandPercentile, size: int, voice: Voice) -> 
     }
 
 
-def equity_content(found: Equities, held: Sequence[tuple[int, ...]]) -> dict[str, object]:
+def equity_payload(found: Equities, held: Sequence[tuple[int, ...]]) -> dict[str, object]:
     """All figures, for other programs."""
     return {
         "game": found.game,

@@ -11,13 +11,13 @@ from novamas.odds.report import BetOdds, report
 from novamas.table.game import Table
 
 
-def odds_content(table: Table, odds: Mapping[str, BetOdds]) -> dict[str, Any]:
+def odds_payload(table: Table, odds: Mapping[str, BetOdds]) -> dict[str, Any]:
     """The odds of every bet, the best decisions and, where players play each other, what the house takes."""
-    more = {} if circle_rules(table) is None else {"rake": take_content(table)}
+    more = {} if circle_rules(table) is None else {"rake": take_payload(table)}
     return report(table, odds) | more
 
 
-def take_content(table: Table) -> dict[str, Any]:
+def take_payload(table: Table) -> dict[str, Any]:
     """For other programs: what is taken of pots, in céntimos, and of a hand; or by the session."""
     rules = circle_rules(table)
     assert rules is not None, table.game.slug
@@ -26,7 +26,7 @@ def take_content(table: Table) -> dict[str, Any]:
     return {"by_pot": by_pot(table), "at_most": rules.takes_each_interval, "hand": expected_take(table)}
 
 
-def must_be_a_bet(table: Table, bet: str | None) -> None:
+def check_bet(table: Table, bet: str | None) -> None:
     """Refuse a bet whose odds nobody can tell, before anything is counted."""
     known = table.game.wagers(table.opening)
     if bet is not None and bet not in known:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from datetime import date
 
-from novamas.errors import NovamasError, Unreadable
+from novamas.errors import InvalidInput, NovamasError
 from novamas.games import GAMES
 from novamas.games import game as game_named
 from novamas.law import Edition, Frame, catalogue, norms
@@ -46,11 +46,11 @@ def frame_to_play(
     game: str, norm: str | None = None, *, region: str | None = None, on: date | None = None
 ) -> Frame:
     """The lawful frame of a game that can be played here, not only read about."""
-    must_be_a_table(game)
+    check_table(game)
     return frame_of(game, norm, region=region, on=on)
 
 
-def must_be_a_table(game: str) -> None:
+def check_table(game: str) -> None:
     """Refuse a game that nobody plays at a table: there is none of that name, or it is a pool."""
     if game in POOLS:
         raise NovamasError("is_a_pool", game=game, command=f"novamas {game}")
@@ -75,7 +75,7 @@ def read_day(text: str | None) -> date | None:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise Unreadable("unreadable_day", given=text) from None
+        raise InvalidInput("unreadable_day", given=text) from None
 
 
 def read_choices(words: Iterable[str]) -> dict[str, str]:
@@ -84,7 +84,7 @@ def read_choices(words: Iterable[str]) -> dict[str, str]:
     for word in words:
         name, equals, text = word.partition("=")
         if not equals:
-            raise Unreadable("unreadable_choice", told_as="choice_not_named", given=word)
+            raise InvalidInput("unreadable_choice", told_as="choice_not_named", given=word)
         given[name] = text
     return given
 

@@ -5,32 +5,32 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from novamas.house.par.payload import ParTold
+from novamas.house.par.payload import ParPayload
 from novamas.house.payloads import (
-    AuditTold,
-    CheckedTold,
+    AuditPayload,
     DeparturesExplained,
-    DifferencesTold,
+    DifferencesPayload,
     FaultsExplained,
-    PaymentTold,
+    FloorReportPayload,
+    PaymentPayload,
     RefusalExplained,
 )
 from novamas.house.placard.placard import Placard
 from novamas.record.schema import printed
-from novamas.sim.days import DayOfFloor
-from novamas.sim.sessions import Sessions
-from novamas.sim.simulation import Simulation
+from novamas.sim.days import DayReport
+from novamas.sim.sessions import SessionsReport
+from novamas.sim.simulation import SimulationReport
 
 RESULTS: Mapping[str, Any] = {
-    "check": CheckedTold,
-    "audit": AuditTold,
-    "diff": DifferencesTold,
-    "par": ParTold,
+    "check": FloorReportPayload,
+    "audit": AuditPayload,
+    "diff": DifferencesPayload,
+    "par": ParPayload,
     "placards": dict[str, Placard],
-    "simulations": dict[str, Simulation],
-    "sessions": Sessions,
-    "day": DayOfFloor,
-    "why_payment": PaymentTold,
+    "simulations": dict[str, SimulationReport],
+    "sessions": SessionsReport,
+    "day": DayReport,
+    "why_payment": PaymentPayload,
     "why_departures": DeparturesExplained,
     "why_faults": FaultsExplained,
     "why_refusal": RefusalExplained,

@@ -28,7 +28,7 @@ def figure(value: Value | None) -> Figure | None:
 # ---------------------------------------------------------------- check
 
 
-class LawfulTold(Struct, frozen=True):
+class AlternativePayload(Struct, frozen=True):
     """What a choice may be: its bounds, and the lawful values nearest to what was stated."""
 
     choice: str  # which it is: the one that the finding is about, or another that would do
@@ -39,7 +39,7 @@ class LawfulTold(Struct, frozen=True):
     nearest: tuple[Figure, ...]
 
 
-class FindingTold(Struct, frozen=True):
+class FindingPayload(Struct, frozen=True):
     """One thing that is not as the law has it, or that the file does not tell."""
 
     severity: Severity
@@ -53,23 +53,23 @@ class FindingTold(Struct, frozen=True):
     line: int
     field: str | None
     given: Figure | None  # what the file says there
-    lawful: LawfulTold | None
+    lawful: AlternativePayload | None
     lawful_says: str | None
 
 
-class CheckedTold(Struct, frozen=True):
+class FloorReportPayload(Struct, frozen=True):
     """A floor that was checked."""
 
     tables: int
     red: int
     amber: int
-    findings: tuple[FindingTold, ...]
+    findings: tuple[FindingPayload, ...]
 
 
 # ---------------------------------------------------------------- audit
 
 
-class DepartureTold(Struct, frozen=True, kw_only=True):
+class DeparturePayload(Struct, frozen=True, kw_only=True):
     """One departure of a session from the law."""
 
     kind: Kind
@@ -93,14 +93,14 @@ class DepartureTold(Struct, frozen=True, kw_only=True):
     says: str
 
 
-class KindTold(Struct, frozen=True):
+class KindPayload(Struct, frozen=True):
     """How many departures of a kind there are, and what was at stake."""
 
     count: int
     at_stake: int
 
 
-class HoldTold(Struct, frozen=True):
+class HoldPayload(Struct, frozen=True):
     """What the house kept of what was staked, beside what it should keep."""
 
     file: str
@@ -113,7 +113,7 @@ class HoldTold(Struct, frozen=True):
     uncovered: int
 
 
-class ChanceTestTold(Struct, frozen=True):
+class ChanceTestPayload(Struct, frozen=True):
     """One test of a wheel, a shoe or the hold."""
 
     test: str
@@ -126,56 +126,56 @@ class ChanceTestTold(Struct, frozen=True):
     alarm: bool
 
 
-class ChanceTestsTold(Struct, frozen=True):
+class ChanceTestsPayload(Struct, frozen=True):
     """All tests, and how their chances were adjusted for their number."""
 
     method: str
     count: int
-    all: tuple[ChanceTestTold, ...]
+    all: tuple[ChanceTestPayload, ...]
 
 
-class AuditTold(Struct, frozen=True, kw_only=True):
+class AuditPayload(Struct, frozen=True, kw_only=True):
     """All that an audit found."""
 
     files: tuple[Audited, ...]
     clean: bool
     total: int
     undecided: int
-    departures: tuple[DepartureTold, ...]
-    kinds: Mapping[str, KindTold]
+    departures: tuple[DeparturePayload, ...]
+    kinds: Mapping[str, KindPayload]
     money: Money
     croupiers: Mapping[str, Money]
     seats: Mapping[str, Money]
-    holds: tuple[HoldTold, ...]
-    tests: ChanceTestsTold
+    holds: tuple[HoldPayload, ...]
+    tests: ChanceTestsPayload
 
 
 # ---------------------------------------------------------------- diff
 
 
-class StatedTold(Struct, frozen=True):
+class StatedPayload(Struct, frozen=True):
     """What one law or house has under a name, and the clauses that it comes from."""
 
     figures: Mapping[str, Figure]
     cite: tuple[str, ...]
 
 
-class DifferenceTold(Struct, frozen=True):
+class DifferencePayload(Struct, frozen=True):
     """One rule on both sides; nothing on a side that does not have it."""
 
     path: str
-    one: StatedTold | None
-    other: StatedTold | None
+    one: StatedPayload | None
+    other: StatedPayload | None
 
 
-class SideTold(Struct, frozen=True):
+class SidePayload(Struct, frozen=True):
     """The law of one side."""
 
     norm: str
     edition: str
 
 
-class EdgesTold(Struct, frozen=True):
+class EdgesPayload(Struct, frozen=True):
     """The edge of a bet on both sides, and what the house gains by the other one."""
 
     bet: str
@@ -185,22 +185,22 @@ class EdgesTold(Struct, frozen=True):
     change: Fraction | None
 
 
-class DifferencesTold(Struct, frozen=True, kw_only=True):
+class DifferencesPayload(Struct, frozen=True, kw_only=True):
     """All in which two tables of a game differ."""
 
     game: str
-    one: SideTold
-    other: SideTold
-    rules: tuple[DifferenceTold, ...]
-    choices: tuple[DifferenceTold, ...]
-    wording: tuple[DifferenceTold, ...]  # the same figures, ordered in other words
-    edges: tuple[EdgesTold, ...]
+    one: SidePayload
+    other: SidePayload
+    rules: tuple[DifferencePayload, ...]
+    choices: tuple[DifferencePayload, ...]
+    wording: tuple[DifferencePayload, ...]  # the same figures, ordered in other words
+    edges: tuple[EdgesPayload, ...]
 
 
 # ---------------------------------------------------------------- why
 
 
-class ClauseTold(Struct, frozen=True):
+class ClausePayload(Struct, frozen=True):
     """A clause, what it says, how we read it, and from where it was borrowed."""
 
     id: str
@@ -209,7 +209,7 @@ class ClauseTold(Struct, frozen=True):
     borrowed: Source | None
 
 
-class PaymentTold(Struct, frozen=True, kw_only=True):
+class PaymentPayload(Struct, frozen=True, kw_only=True):
     """A payment with its arithmetic and its clauses."""
 
     payment: int
@@ -221,10 +221,10 @@ class PaymentTold(Struct, frozen=True, kw_only=True):
     returned: int
     stays: bool
     arithmetic: str
-    clauses: tuple[ClauseTold, ...]
+    clauses: tuple[ClausePayload, ...]
 
 
-class DepartureExplained(DepartureTold, frozen=True, kw_only=True):
+class DepartureExplained(DeparturePayload, frozen=True, kw_only=True):
     """A departure with the chain from what lay on the table to the law."""
 
     why: tuple[str, ...]

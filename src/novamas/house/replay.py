@@ -22,7 +22,7 @@ def noticed(checked: Checked, eyes: Who | None) -> Iterator[tuple[int, Deed, Eve
         yield done.line, done.deed, seen
 
 
-def replay_content(
+def replay_payload(
     name: str, record: Record, checked: Checked, eyes: Who | None, voice: Voice
 ) -> dict[str, object]:
     """All deeds and events of a record, and each thing that was proved of it."""

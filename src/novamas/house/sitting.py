@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from novamas.equipment.chance import CommittedSource, Source
-from novamas.errors import NovamasError, Unreadable, quoted
+from novamas.errors import InvalidInput, NovamasError, quoted
 from novamas.house.stacked_deck import Stacked
 from novamas.record import Writer, header_of
 from novamas.table.deeds import Deed, Drawn, meant, wrong_part
@@ -56,7 +56,7 @@ class Sitting(Session):
         if isinstance(deed, Deed) and not parts:
             return self._sound(deed)
         if not isinstance(deed, str):
-            raise Unreadable("unreadable_deed", given=quoted(deed))
+            raise InvalidInput("unreadable_deed", given=quoted(deed))
         return read(self.table.game.deeds, deed, parts)
 
     def _sound(self, deed: Deed) -> Deed:
@@ -85,7 +85,7 @@ class Sitting(Session):
     def _way_to(self, deed: Deed, refusal: Refusal | None) -> int:
         """After how many deeds by themselves, within this round, a deed is lawful: a fork tries it out."""
         trial, met = self.fork(), _Met()
-        with suppress(Unreadable):  # a script has ended
+        with suppress(InvalidInput):  # a script has ended
             for steps in range(LONGEST_WAY):
                 if refusal is None:
                     return steps

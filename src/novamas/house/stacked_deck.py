@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from novamas.equipment.shoe import Shoe
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 from novamas.table.events import Dealt, Looked, Shown
 from novamas.table.felt import Held
 from novamas.table.phases import AnyPhase
@@ -25,7 +25,7 @@ class Stacked:
         place = place_drawn(phase, draws)
         card = self._cards.pop(place, None)
         if card is not None and not draws.may_bring(card):
-            raise Unreadable("draw_impossible", told_as="deck_impossible", cards=(card,), place=place)
+            raise InvalidInput("draw_impossible", told_as="deck_impossible", cards=(card,), place=place)
         return card
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from novamas.errors import Unreadable, quoted
+from novamas.errors import InvalidInput, quoted
 from novamas.law.texts import LANGUAGES, Language
 from novamas.words import Voice, voice_for
 
@@ -10,7 +10,7 @@ from novamas.words import Voice, voice_for
 def voice_in(language: Language, game: str = "") -> Voice:
     """The words of a language, at a table of this game."""
     if language not in LANGUAGES:
-        raise Unreadable(
+        raise InvalidInput(
             "language_unknown", told_as="unknown_language", given=quoted(language), known=LANGUAGES
         )
     return voice_for(language, game)

@@ -12,7 +12,7 @@ from novamas.law.texts import Language
 from novamas.table.deeds import Deed
 from novamas.table.events import Payment
 from novamas.table.game import Table
-from novamas.words.audit import chain_told
+from novamas.words.audit import chain_text
 from novamas.words.why import explain, explain_refusal
 
 
@@ -31,7 +31,7 @@ def why(
         return tuple(explain_finding(of, voice))
     if isinstance(of, Departure):
         table = None if at is None else table_meant(at)
-        return tuple(chain_told(of, table, voice if table is None else voice.at(table.game.slug)))
+        return tuple(chain_text(of, table, voice if table is None else voice.at(table.game.slug)))
     if isinstance(of, Payment) and at is not None:
         table = table_meant(at)
         return tuple(explain(of, table.frame, voice.at(table.game.slug)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from novamas.house.payloads import ClauseTold, PaymentTold, RefusalExplained
+from novamas.house.payloads import ClausePayload, PaymentPayload, RefusalExplained
 from novamas.law import Frame, clause
 from novamas.record import Checked, Record
 from novamas.record.replay import opened
@@ -24,10 +24,10 @@ def payments(checked: Checked) -> Iterator[tuple[int, int, Payment]]:
                 yield number, done.line, event
 
 
-def payment_told(number: int, line: int, paid: Payment, frame: Frame, voice: Voice) -> PaymentTold:
+def payment_payload(number: int, line: int, paid: Payment, frame: Frame, voice: Voice) -> PaymentPayload:
     """A payment, for other programs."""
     cited = (clause(id).told(voice.language) for id in paid.clauses)
-    return PaymentTold(
+    return PaymentPayload(
         payment=number,
         line=line,
         seat=paid.seat,
@@ -38,7 +38,7 @@ def payment_told(number: int, line: int, paid: Payment, frame: Frame, voice: Voi
         stays=paid.stays,
         arithmetic=arithmetic(paid, voice),
         clauses=tuple(
-            ClauseTold(
+            ClausePayload(
                 id=each.id,
                 says=each.says,
                 reading=None if each.reading is None else each.reading.applies,
@@ -49,7 +49,7 @@ def payment_told(number: int, line: int, paid: Payment, frame: Frame, voice: Voi
     )
 
 
-def refusal_told(
+def refusal_payload(
     read: Record, checked: Checked, text: str, after: int | None, voice: Voice
 ) -> RefusalExplained:
     """Whether a deed is lawful after a line of a record, or at its end; and why not: the rule, the clause."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from novamas.law import catalogue
 from novamas.law.catalogue import Edition
 from novamas.law.citations import law
-from novamas.law.clauses import Clause, Reading, clause, clauses, search
+from novamas.law.clauses import Clause, Reading, clause, clauses, search_clauses
 from novamas.law.errors import DayNotKnown, LawError, NoFigures, NotInForce, UnknownClause, UnknownName
-from novamas.law.faults import Fault, Faulty
+from novamas.law.faults import Fault, FaultySetup
 from novamas.law.figures import Source
 from novamas.law.frames import Frame
 from novamas.law.norms import Norm, norm_named, norms
@@ -19,7 +19,7 @@ __all__ = [
     "DayNotKnown",
     "Edition",
     "Fault",
-    "Faulty",
+    "FaultySetup",
     "Frame",
     "LawError",
     "NoFigures",
@@ -37,6 +37,6 @@ __all__ = [
     "law",
     "norm_named",
     "norms",
-    "search",
+    "search_clauses",
     "set_up",
 ]

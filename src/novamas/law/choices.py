@@ -6,7 +6,7 @@ from contextlib import suppress
 from decimal import Decimal
 from fractions import Fraction
 
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 from novamas.law import Option
 from novamas.money import cents_of
 
@@ -16,7 +16,7 @@ def read_choice(option: Option, written: object) -> object:
 
     What cannot be read stays as it is: the option says what it must be.
     """
-    with suppress(Unreadable):
+    with suppress(InvalidInput):
         match written:
             case str() | Decimal() if option.unit == "cents":
                 return cents_of(written)

@@ -134,7 +134,7 @@ def clauses(
     )
 
 
-def search(words: str, language: str = "en") -> tuple[Clause, ...]:
+def search_clauses(words: str, language: str = "en") -> tuple[Clause, ...]:
     """The clauses that have all of these words in our telling, be it in this language or in English."""
     wanted = _folded(str(words)).split()
     return tuple(found for found in index().values() if _has(found, wanted, language))

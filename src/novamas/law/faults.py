@@ -20,7 +20,7 @@ class Fault(msgspec.Struct, frozen=True):
     says: Text | None = None  # where the law of this game has its own words for it
 
 
-class Faulty(NovamasError):
+class FaultySetup(NovamasError):
     """A table of this game that may not be opened as the house wants it, with all its faults."""
 
     def __init__(self, faults: Sequence[Fault], game: str = "") -> None:
@@ -29,5 +29,5 @@ class Faulty(NovamasError):
         self.faults = tuple(faults)
         self.game = game
 
-    def __reduce__(self) -> tuple[type[Faulty], tuple[tuple[Fault, ...], str]]:
-        return Faulty, (self.faults, self.game)
+    def __reduce__(self) -> tuple[type[FaultySetup], tuple[tuple[Fault, ...], str]]:
+        return FaultySetup, (self.faults, self.game)

@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from novamas.errors import Figure, Unreadable, quoted
+from novamas.errors import Figure, InvalidInput, quoted
 from novamas.law.faults import Fault
 from novamas.law.texts import Text
 
@@ -71,7 +71,7 @@ class Option(msgspec.Struct, frozen=True):
         try:
             return Fraction(text) if self.unit == "fraction" else int(text)
         except (ValueError, ZeroDivisionError):
-            raise Unreadable(
+            raise InvalidInput(
                 "unreadable_choice", clause=self.cite[0], choice=self.name, given=text, unit=self.unit
             ) from None
 

@@ -37,7 +37,7 @@ def cached_odds(table: Table, *, only: str | None = None, fresh: bool = False) -
     """The odds of a table as they were kept; or counted now, and kept if that took long."""
     asked = None
     if only is not None and (apart := counted_apart(table)) is not None:  # some methods count all at once
-        _must_be_a_bet(table, only, apart)
+        _check_bet(table, only, apart)
         asked = only
     place = cache_path(table, asked)
     found = None if fresh else _read(place, dict[str, BetOdds])
@@ -48,11 +48,11 @@ def cached_odds(table: Table, *, only: str | None = None, fresh: bool = False) -
             _write(place, found)
     if only is None:
         return found
-    _must_be_a_bet(table, only, found)
+    _check_bet(table, only, found)
     return {only: found[only]}
 
 
-def _must_be_a_bet(table: Table, name: str, known: Mapping[str, object]) -> None:
+def _check_bet(table: Table, name: str, known: Mapping[str, object]) -> None:
     if name not in list(known):
         raise NovamasError("no_such_bet", game=table.game.slug, given=quoted(name), known=tuple(known))
 

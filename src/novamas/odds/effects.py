@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from novamas.law import Faulty
+from novamas.law import FaultySetup
 from novamas.law.options import Option
 from novamas.law.setups import set_up
 from novamas.odds.report import BetOdds, table_odds
@@ -33,7 +33,7 @@ def effects(
     for name, value in others:
         try:
             found = count(open_table(table.game, table.frame, {**stated, name: value}))
-        except Faulty:
+        except FaultySetup:
             continue
         changed = [bet for bet in odds if bet not in found or _edges(found[bet]) != _edges(odds[bet])]
         yield Effect(name, value, {bet: found[bet].edge if bet in found else None for bet in changed})

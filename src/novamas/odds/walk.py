@@ -27,7 +27,7 @@ Policy: TypeAlias = Callable[[AnyPhase, list[Deed]], Deed]
 Alike: TypeAlias = Callable[[AnyPhase], Hashable]
 Chances: TypeAlias = dict[int, Fraction]
 
-MOST_ACTS = 64  # a decision with more acts than these needs a policy
+MAX_ACTS = 64  # a decision with more acts than these needs a policy
 TAIL = Fraction(1, 10**15)
 
 
@@ -160,11 +160,11 @@ class Walk:
         if turn != self.seat:
             return [offers[0].act]
         self._refuse_to_peek(phase)
-        acts = list(islice((act for offer in offers for act in offer.every()), MOST_ACTS + 1))
+        acts = list(islice((act for offer in offers for act in offer.every()), MAX_ACTS + 1))
         if self.policy is not None:
             return [self.policy(phase, acts)]
-        if len(acts) > MOST_ACTS:
-            raise NovamasError("too_many_acts", phase=type(phase).__name__, most=MOST_ACTS)
+        if len(acts) > MAX_ACTS:
+            raise NovamasError("too_many_acts", phase=type(phase).__name__, most=MAX_ACTS)
         return acts
 
     def _refuse_to_peek(self, phase: AnyPhase) -> None:

@@ -14,7 +14,7 @@ import re
 
 import msgspec
 
-from novamas.errors import NovamasError, Unreadable, quoted
+from novamas.errors import InvalidInput, NovamasError, quoted
 from novamas.store import Anchor, Entry, NotEntered
 
 DIGITS = 10
@@ -80,7 +80,7 @@ def read_code(text: str, *, clause: str) -> Code:
     """A code as it is typed or scanned; the clause is the one that asks for a code on the ticket."""
     found = _CODE.fullmatch(text.strip().lower())
     if found is None:
-        raise Unreadable("code_unreadable", clause=clause, given=quoted(text))
+        raise InvalidInput("code_unreadable", clause=clause, given=quoted(text))
     outlet, number, digits, check = found.groups()
     code = Code(outlet, int(number), digits.upper().translate(_LOOKS_LIKE))
     if str(code)[-1] != check.upper():

@@ -26,8 +26,8 @@ from novamas.table.refusals import Refusal
 from novamas.table.views import View
 from novamas.table.wire import reader, types_of
 
-MOST_ACTS = 200
-MOST_CENTS = 10**12
+MAX_ACTS = 200
+MAX_CENTS = 10**12
 
 Id: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_.\-]{1,64}$")]
 Eyes: TypeAlias = Annotated[str, Meta(pattern=r"^(s[1-9][0-9]{0,3}|croupier|floor|rail)$")]
@@ -70,7 +70,7 @@ class Act(ClientMessage, Generic[D], frozen=True, tag="act"):
 
     id: Id
     at: StateNumber
-    acts: Annotated[tuple[D, ...], Meta(min_length=1, max_length=MOST_ACTS)]
+    acts: Annotated[tuple[D, ...], Meta(min_length=1, max_length=MAX_ACTS)]
 
 
 class Sit(ClientMessage, frozen=True, tag="sit"):
@@ -78,7 +78,7 @@ class Sit(ClientMessage, frozen=True, tag="sit"):
 
     id: Id
     seat: SeatNumber
-    cents: Annotated[Cents, Meta(ge=1, le=MOST_CENTS)]
+    cents: Annotated[Cents, Meta(ge=1, le=MAX_CENTS)]
 
 
 class Stand(ClientMessage, frozen=True, tag="stand"):
@@ -236,7 +236,7 @@ class RefusedMessage(ServerMessage, frozen=True, tag="refused"):
     error: ProblemMessage
 
 
-class ClauseTold(Struct, frozen=True):
+class ClausePayload(Struct, frozen=True):
     """What a clause says, how we read it, and from which norm its figures are borrowed."""
 
     id: str
@@ -245,7 +245,7 @@ class ClauseTold(Struct, frozen=True):
     borrowed: str | None
 
 
-class WhyTold(ServerMessage, frozen=True, tag="why"):
+class WhyMessage(ServerMessage, frozen=True, tag="why"):
     """A payment, from the stake by the arithmetic to the clauses."""
 
     id: str
@@ -254,10 +254,10 @@ class WhyTold(ServerMessage, frozen=True, tag="why"):
     payment: Payment
     says: str
     arithmetic: str
-    clauses: tuple[ClauseTold, ...]
+    clauses: tuple[ClausePayload, ...]
 
 
-class WhyNotTold(ServerMessage, frozen=True, tag="why_not"):
+class WhyNotMessage(ServerMessage, frozen=True, tag="why_not"):
     """Why something may not be done now, line by line; nothing where it may."""
 
     id: str
@@ -274,7 +274,7 @@ class ActNotOffered(Struct, frozen=True):
     says: str
 
 
-class NotOfferedTold(ServerMessage, frozen=True, tag="not_offered"):
+class NotOfferedMessage(ServerMessage, frozen=True, tag="not_offered"):
     """What is not offered at this number, where there is a reason to tell."""
 
     id: str
@@ -282,7 +282,7 @@ class NotOfferedTold(ServerMessage, frozen=True, tag="not_offered"):
     acts: tuple[ActNotOffered, ...]
 
 
-class WhatIfTold(ServerMessage, Generic[V], frozen=True, tag="what_if"):
+class WhatIfMessage(ServerMessage, Generic[V], frozen=True, tag="what_if"):
     """What would follow, event by event, and how the table would stand then; or why it may not be done.
 
     Where the law decides by what lies face down, nothing is told before it is done.
@@ -294,11 +294,11 @@ class WhatIfTold(ServerMessage, Generic[V], frozen=True, tag="what_if"):
     is_hidden: bool = False
     events: tuple[AnyEvent, ...] = ()
     says: tuple[str, ...] = ()
-    clauses: tuple[ClauseTold, ...] = ()
+    clauses: tuple[ClausePayload, ...] = ()
     view: V | None = None
 
 
-class HintTold(ServerMessage, frozen=True, tag="hint"):
+class HintMessage(ServerMessage, frozen=True, tag="hint"):
     """What would be best at this number."""
 
     id: str
@@ -327,30 +327,30 @@ class Bye(ServerMessage, frozen=True, tag="bye"):
     error: ProblemMessage
 
 
-AnyAsked: TypeAlias = (
+AnyClientMessage: TypeAlias = (
     Hello | Look | Act[D] | Sit | Stand | Ready | Bot | TakeRole | LeaveRole | SendAway | Close
     | Why | WhyNot[D] | NotOffered | WhatIf[D] | Hint | Ping
 )  # fmt: skip
-AnySaid: TypeAlias = (
-    Greeting[V] | UpdateMessage[V] | Answer | RefusedMessage | WhyTold | WhyNotTold | NotOfferedTold
-    | WhatIfTold[V] | HintTold | Pong | Closing | Bye
+AnyServerMessage: TypeAlias = (
+    Greeting[V] | UpdateMessage[V] | Answer | RefusedMessage | WhyMessage | WhyNotMessage | NotOfferedMessage
+    | WhatIfMessage[V] | HintMessage | Pong | Closing | Bye
 )  # fmt: skip
 
 
-def asked_at(game: Game) -> Any:
+def client_messages_at(game: Game) -> Any:
     """All that can be said to a table of a game."""
-    return of_game(AnyAsked, game.any_deed)
+    return of_game(AnyClientMessage, game.any_deed)
 
 
 @cache
-def asked_reader(game: Game) -> msgspec.json.Decoder[Any]:
+def client_message_decoder(game: Game) -> msgspec.json.Decoder[Any]:
     """What reads all that can be said to a table of a game; one for all who sit at such tables."""
-    return reader(asked_at(game))
+    return reader(client_messages_at(game))
 
 
 def said_at(game: Game) -> Any:
     """All that a table of a game says."""
-    return of_game(AnySaid, types_of(game)["view"])
+    return of_game(AnyServerMessage, types_of(game)["view"])
 
 
 def of_game(union: Any, kind: Any) -> Any:

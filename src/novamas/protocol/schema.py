@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from novamas.protocol.messages import AnyAsked, AnySaid, of_game
+from novamas.protocol.messages import AnyClientMessage, AnyServerMessage, of_game
 from novamas.record.schema import printed_beside
 
 
@@ -29,4 +29,6 @@ class GameDeed:
 
 def live_schema() -> str:
     """What may be asked of a table, and what it says; of each game its own schema tells the rest."""
-    return printed_beside("live", {"asked": of_game(AnyAsked, GameDeed), "said": of_game(AnySaid, GameView)})
+    return printed_beside(
+        "live", {"asked": of_game(AnyClientMessage, GameDeed), "said": of_game(AnyServerMessage, GameView)}
+    )

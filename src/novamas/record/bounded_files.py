@@ -7,7 +7,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 
 LONGEST_LINE = 2**20  # bytes: sixty times the longest opening of a table
 
@@ -32,6 +32,6 @@ def read_bounded(path: Path) -> bytes:
     with path.open("rb") as file:
         while line := file.readline(LONGEST_LINE + 1):
             if len(line) > LONGEST_LINE:
-                raise Unreadable("line_too_long", path=str(path), line=len(lines) + 1, most=LONGEST_LINE)
+                raise InvalidInput("line_too_long", path=str(path), line=len(lines) + 1, most=LONGEST_LINE)
             lines.append(line)
     return b"".join(lines)

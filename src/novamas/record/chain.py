@@ -23,7 +23,7 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
-from novamas.errors import RecordMismatch, Unreadable
+from novamas.errors import InvalidInput, RecordMismatch
 from novamas.table.refusals import Refusal, Refused
 
 LINK_BYTES = 32
@@ -116,7 +116,7 @@ def read_receipt(text: str) -> str:
     """A receipt as it is written, or why it is none."""
     wanted = text.strip().lower()
     if not re.fullmatch(f"[0-9a-f]{{{SHORT_RECEIPT},{2 * LINK_BYTES}}}", wanted):
-        raise Unreadable("receipt_unreadable", least=SHORT_RECEIPT, most=2 * LINK_BYTES, given=text)
+        raise InvalidInput("receipt_unreadable", least=SHORT_RECEIPT, most=2 * LINK_BYTES, given=text)
     return wanted
 
 

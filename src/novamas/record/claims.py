@@ -11,7 +11,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 BURN = "burn"  # a card that left the shoe unseen, among those that were laid
-MOST_CLAIMED = 10**15  # céntimos, or any other number
+MAX_CLAIMED = 10**15  # céntimos, or any other number
 UNSEEN = "?"  # a card that the file does not tell
 
 

@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from novamas import __version__
 from novamas.equipment.chance import CommittedSource, RevealedSource, Seeded, Source
-from novamas.errors import NovamasError, Unreadable, quoted
+from novamas.errors import InvalidInput, NovamasError, quoted
 from novamas.games import game as game_named
 from novamas.law import Frame, catalogue
 from novamas.record.bounded_files import read_bounded
@@ -33,7 +33,7 @@ from novamas.record.chain import (
     read_chain,
     read_unsealed,
 )
-from novamas.record.claims import MOST_CLAIMED, Claimed, ClaimLine
+from novamas.record.claims import MAX_CLAIMED, Claimed, ClaimLine
 from novamas.table.deeds import Deed
 from novamas.table.game import Game, Table, open_table
 from novamas.table.validation import first_field_error
@@ -165,7 +165,7 @@ def _data(path: Path) -> bytes:
     try:
         return read_bounded(path)
     except OSError as fault:
-        raise Unreadable("no_record", path=str(path), errno=fault.errno) from None
+        raise InvalidInput("no_record", path=str(path), errno=fault.errno) from None
 
 
 def _record_of(
@@ -173,13 +173,13 @@ def _record_of(
 ) -> Record:
     """The record that these lines are."""
     if not lines:
-        raise Unreadable("empty_record", path=str(path))
+        raise InvalidInput("empty_record", path=str(path))
     header: Header = _decode(lines[0], Header, path, 1)
     game = at.game if at else game_named(header.game)
     frame = at.frame if at else catalogue.under(header.norm)[header.game]
     if header.edition != game.pin(frame):
         if not any_edition:
-            raise Unreadable(
+            raise InvalidInput(
                 "other_edition",
                 path=str(path),
                 game=header.game,
@@ -209,7 +209,7 @@ def _as_it_was(now: Frame, game: Game, header: Header, path: Path) -> Frame:
     then = Frame(now.game, now.norm, now.entry, header.figures, now.borrowed, now.texts)
     if header.edition != game.pin(then):
         pin, _, revision = header.edition.partition(".")
-        raise Unreadable(
+        raise InvalidInput(
             "figures_not_of_edition",
             told_as="other_revision" if then.pin.startswith(pin) else "figures_not_of_edition",
             path=str(path),
@@ -242,8 +242,8 @@ def _claim(line: bytes, path: Path, number: int) -> Claimed:
     """Claims, none of them of more than anybody has."""
     found: Claimed = _decode(line, ClaimLine, path, number).claimed
     for paid in found.paid or ():
-        if not (0 <= paid.returned <= MOST_CLAIMED and 1 <= paid.seat <= MOST_CLAIMED):
-            raise Unreadable(
+        if not (0 <= paid.returned <= MAX_CLAIMED and 1 <= paid.seat <= MAX_CLAIMED):
+            raise InvalidInput(
                 "malformed_record",
                 told_as="record_field_wrong",
                 path=str(path),
@@ -254,14 +254,14 @@ def _claim(line: bytes, path: Path, number: int) -> Claimed:
     return found
 
 
-def _malformed(line: bytes, kind: Any, path: Path, number: int) -> Unreadable:
+def _malformed(line: bytes, kind: Any, path: Path, number: int) -> InvalidInput:
     """What is wrong with a line that cannot be read: it is no JSON, or which of its fields is wrong."""
     try:
         plain = msgspec.json.decode(line)
     except _NO_JSON:
-        return Unreadable("malformed_record", path=str(path), line=number)
+        return InvalidInput("malformed_record", path=str(path), line=number)
     found = first_field_error(plain, kind)
-    return Unreadable(
+    return InvalidInput(
         "malformed_record",
         told_as=f"record_{found.code}",
         path=str(path),

@@ -39,7 +39,7 @@ from typing import Literal, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from novamas.errors import Unreadable, quoted
+from novamas.errors import InvalidInput, quoted
 from novamas.record.bounded_files import read_bounded
 from novamas.record.chain import Seal, Signature, read_receipt
 from novamas.record.records import Header
@@ -149,7 +149,7 @@ def read_house(given: str) -> str:
         except (OSError, ValueError):
             pass  # then it is neither
     if not _PUBLIC_KEY.fullmatch(text):
-        raise Unreadable("house_unreadable", digits=2 * KEY_BYTES, given=quoted(given))
+        raise InvalidInput("house_unreadable", digits=2 * KEY_BYTES, given=quoted(given))
     return text
 
 
@@ -158,7 +158,7 @@ def read_receipts(path: Path) -> Iterator[tuple[int, SignedReceipt | str]]:
     try:
         data = read_bounded(path)
     except OSError as fault:
-        raise Unreadable("no_record", path=str(path), errno=fault.errno) from None
+        raise InvalidInput("no_record", path=str(path), errno=fault.errno) from None
     for number, line in enumerate(data.splitlines(), start=1):
         if not line.strip():
             continue
@@ -167,7 +167,7 @@ def read_receipts(path: Path) -> Iterator[tuple[int, SignedReceipt | str]]:
                 yield number, msgspec.json.decode(line, type=SignedReceipt)
             else:
                 yield number, read_receipt(line.decode(errors="replace"))
-        except (msgspec.DecodeError, Unreadable):
-            raise Unreadable(
+        except (msgspec.DecodeError, InvalidInput):
+            raise InvalidInput(
                 "receipt_unreadable", told_as="receipts_unreadable", path=str(path), line=number
             ) from None

@@ -15,7 +15,7 @@ from novamas.games import GAMES
 from novamas.house.api import Written
 from novamas.house.opening import frame_to_play, homes, open_as_written
 from novamas.law import catalogue
-from novamas.research.learning_table import MOST_ACTS, LearningTable, Other
+from novamas.research.learning_table import MAX_ACTS, LearningTable, Other
 from novamas.research.observations import length, observation
 from novamas.table.game import Game, Table
 from novamas.table.notation import write
@@ -24,7 +24,7 @@ Seen = dict[str, NDArray[Any]]
 
 SEAT = 1
 NAMESPACE = "novamas"
-MOST_STEPS = 2000  # of one episode
+MAX_STEPS = 2000  # of one episode
 
 
 class TableEnv(gymnasium.Env[Seen, int]):  # type: ignore[misc]  # of an extra nothing is known
@@ -53,7 +53,7 @@ class TableEnv(gymnasium.Env[Seen, int]):  # type: ignore[misc]  # of an extra n
         )
         self.render_mode = render_mode
         self.observation_space = space_of(table.game)
-        self.action_space = spaces.Discrete(MOST_ACTS)
+        self.action_space = spaces.Discrete(MAX_ACTS)
         self._before = self._steps = 0
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, Any]:
@@ -69,7 +69,7 @@ class TableEnv(gymnasium.Env[Seen, int]):  # type: ignore[misc]  # of an extra n
         self._steps += 1
         now = self.played.net(SEAT)
         won, self._before = now - self._before, now
-        cut_off = self.played.is_cut_off or self._steps >= MOST_STEPS
+        cut_off = self.played.is_cut_off or self._steps >= MAX_STEPS
         return self._seen(), float(won), self.played.is_over, cut_off, self._told(refused=refused)
 
     def render(self) -> str:
@@ -95,12 +95,12 @@ def _others(table: Table) -> Any:
 def space_of(game: Game) -> spaces.Dict:
     """What a seat sees of a game: a vector, and the mask of its acts."""
     numbers = spaces.Box(-np.inf, np.inf, (length(game),), np.float32)
-    return spaces.Dict({"observation": numbers, "action_mask": spaces.MultiBinary(MOST_ACTS)})
+    return spaces.Dict({"observation": numbers, "action_mask": spaces.MultiBinary(MAX_ACTS)})
 
 
 def seen_by(played: LearningTable, seat: int) -> Seen:
     """What a seat sees, and what it may do."""
-    mask = np.zeros(MOST_ACTS, np.int8)
+    mask = np.zeros(MAX_ACTS, np.int8)
     mask[: len(played.acts(seat))] = 1
     mask[0] = played.may_choose(seat, 0)
     return {"observation": observation(played.session.view(seat), played.table.game), "action_mask": mask}

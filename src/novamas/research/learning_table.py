@@ -21,8 +21,8 @@ from novamas.table.session import Session
 from novamas.table.views import View
 
 MULTIPLES = (1, 2, 5, 10)  # of the least amount; and the most
-MOST_ACTS = 4096  # that anybody can choose from at once
-MOST_DEEDS = 10_000  # of one round: then it is cut off
+MAX_ACTS = 4096  # that anybody can choose from at once
+MAX_DEEDS = 10_000  # of one round: then it is cut off
 NOTHING = 0  # the number of doing nothing; the acts that are offered follow
 
 Other = Callable[[View], Deed]
@@ -72,7 +72,7 @@ class LearningTable:
     @property
     def is_cut_off(self) -> bool:
         """Does a round take longer than anybody waits for?"""
-        return self.session.number >= MOST_DEEDS * self.rounds
+        return self.session.number >= MAX_DEEDS * self.rounds
 
     def _go_on(self) -> None:
         """On by itself until a seat is asked or all is over."""
@@ -109,8 +109,8 @@ class LearningTable:
         if seat != self.asked:
             return ()
         found = (None, *(act for offer in self.session.offers(seat) for act in some_of(offer)))
-        if len(found) > MOST_ACTS:
-            raise NovamasError("too_many_acts", phase=type(self.session.phase).__name__, most=MOST_ACTS)
+        if len(found) > MAX_ACTS:
+            raise NovamasError("too_many_acts", phase=type(self.session.phase).__name__, most=MAX_ACTS)
         return found
 
     def may_choose(self, seat: int, number: int) -> bool:

@@ -16,19 +16,19 @@ from novamas.house.voices import voice_in
 from novamas.law.texts import Language
 from novamas.odds.report import BetOdds
 from novamas.record import Record
-from novamas.sim.sessions import Sessions
-from novamas.sim.simulation import Simulation
+from novamas.sim.sessions import SessionsReport
+from novamas.sim.simulation import SimulationReport
 from novamas.table.roles import write_who
 from novamas.words import Voice
 
-MOST_ROWS = 60
+MAX_ROWS = 60
 
 
 def table_html(titles: Sequence[str], rows: Iterable[Sequence[str]], caption: str = "") -> str:
     """A table of a notebook."""
     head = "".join(f"<th>{escape(title)}</th>" for title in titles)
     body = "".join(
-        f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in list(rows)[:MOST_ROWS]
+        f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in list(rows)[:MAX_ROWS]
     )
     told = f"<caption>{escape(caption)}</caption>" if caption else ""
     return f"<table>{told}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
@@ -91,12 +91,12 @@ def of_document(document: Document) -> str:
     return "".join(parts)
 
 
-def of_simulation(found: Simulation, voice: Voice) -> str:
+def of_simulation(found: SimulationReport, voice: Voice) -> str:
     """What came of rounds."""
     return of_document(simulation_document([found], voice.at(found.game)))
 
 
-def of_sessions(found: Sessions, voice: Voice) -> str:
+def of_sessions(found: SessionsReport, voice: Voice) -> str:
     """How evenings ended."""
     return of_document(sessions_document(found, voice.at(found.game)))
 
@@ -106,8 +106,8 @@ SHOWN: dict[type[Any], Callable[[Any, Voice], str]] = {
     BetOdds: of_odds,
     Hand: of_hand,
     Record: of_record,
-    Simulation: of_simulation,
-    Sessions: of_sessions,
+    SimulationReport: of_simulation,
+    SessionsReport: of_sessions,
 }
 
 

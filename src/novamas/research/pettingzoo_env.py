@@ -10,8 +10,8 @@ from pettingzoo import AECEnv
 
 from novamas.house.api import Written
 from novamas.house.opening import frame_to_play, open_as_written
-from novamas.research.gymnasium_env import MOST_STEPS, Seen, seen_by, space_of, told
-from novamas.research.learning_table import MOST_ACTS, LearningTable
+from novamas.research.gymnasium_env import MAX_STEPS, Seen, seen_by, space_of, told
+from novamas.research.learning_table import MAX_ACTS, LearningTable
 
 
 class TableAEC(AECEnv[str, Seen, int]):  # type: ignore[misc]  # of an extra nothing is known
@@ -45,7 +45,7 @@ class TableAEC(AECEnv[str, Seen, int]):  # type: ignore[misc]  # of an extra not
         self.possible_agents = [f"seat_{seat}" for seat in self.played.seats]
         self._seats = dict(zip(self.possible_agents, self.played.seats, strict=True))
         self.observation_spaces = {agent: space_of(table.game) for agent in self.possible_agents}
-        self.action_spaces = {agent: spaces.Discrete(MOST_ACTS) for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(MAX_ACTS) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """What an agent sees."""
@@ -87,7 +87,7 @@ class TableAEC(AECEnv[str, Seen, int]):  # type: ignore[misc]  # of an extra not
             now = self.played.net(seat)
             self.rewards[each], self._before[each] = float(now - self._before[each]), now
         self._accumulate_rewards()
-        cut_off = self.played.is_cut_off or self._steps >= MOST_STEPS
+        cut_off = self.played.is_cut_off or self._steps >= MAX_STEPS
         self.terminations = dict.fromkeys(self.agents, self.played.is_over)
         self.truncations = dict.fromkeys(self.agents, cut_off and not self.played.is_over)
         self._select()

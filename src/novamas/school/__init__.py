@@ -8,7 +8,7 @@ mark(exercise, [4_200])               # what is right, by how much it is not, an
 
 from novamas.school.exercises import Exercise, ExerciseKind, MarkedExercise, PosedExercise, Question, Result
 from novamas.school.marking import fits, games_for, laid, mark_exercise, pose_exercise
-from novamas.school.text import told
+from novamas.school.text import exercise_text
 
 __all__ = [
     "Exercise",
@@ -17,10 +17,10 @@ __all__ = [
     "PosedExercise",
     "Question",
     "Result",
+    "exercise_text",
     "fits",
     "games_for",
     "laid",
     "mark_exercise",
     "pose_exercise",
-    "told",
 ]

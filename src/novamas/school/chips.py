@@ -9,9 +9,9 @@ from novamas.school.tables import fancy_of, table_for
 
 COMMON_VALUES = (100, 200, 500, 1_000, 2_000, 2_500, 5_000, 10_000, 50_000)  # céntimos
 COLOUR_VALUES = (200, 250, 500, 1_000, 2_000)  # of a chip of colour, where no table says others
-MOST_UNITS = 1_500  # of the smallest chip in an amount
+MAX_UNITS = 1_500  # of the smallest chip in an amount
 FEWEST_VALUES = 2
-MOST_OF_ONE = 9  # chips of one value: nobody pays with a longer stack where there are larger ones
+MAX_OF_ONE = 9  # chips of one value: nobody pays with a longer stack where there are larger ones
 
 
 def chips(exercise: Exercise, attempt: int) -> PosedExercise | None:
@@ -25,11 +25,11 @@ def chips(exercise: Exercise, attempt: int) -> PosedExercise | None:
         pieces, value = rng.randrange(3, 20 * exercise.level), rng.choice(COLOUR_VALUES)
         amount, asks, figures = pieces * value, "chips_of_colour", {"pieces": pieces, "value": value}
     else:
-        units = min(values[0] // values[-1] * (exercise.level + 1), MOST_UNITS)
+        units = min(values[0] // values[-1] * (exercise.level + 1), MAX_UNITS)
         amount = values[-1] * rng.randrange(3, max(units, 5))
         asks, figures = "chips_of_amount", {"cents": amount}
     found = fewest(amount, values)
-    if found is None or max(found.values()) > MOST_OF_ONE or sum(map(bool, found.values())) < FEWEST_VALUES:
+    if found is None or max(found.values()) > MAX_OF_ONE or sum(map(bool, found.values())) < FEWEST_VALUES:
         return None
     questions = tuple(
         Question("chips_of_value", "count", found[value], {"value": value}, clauses=clauses)
@@ -50,7 +50,7 @@ def _known(exercise: Exercise) -> tuple[tuple[int, ...], tuple[str, ...], str]:
 def fewest(amount: int, values: Sequence[int]) -> Mapping[int, int] | None:
     """The fewest chips that make an amount; nothing where there are none, or two ways of as few."""
     unit = min(values)
-    if amount <= 0 or amount % unit or any(value % unit for value in values) or amount // unit > MOST_UNITS:
+    if amount <= 0 or amount % unit or any(value % unit for value in values) or amount // unit > MAX_UNITS:
         return None
     sizes = [value // unit for value in values]
     least = [0]  # how few chips make each number of units

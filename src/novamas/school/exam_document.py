@@ -9,12 +9,12 @@ from novamas.school.exams import Exam
 from novamas.school.exercises import MarkedExercise, PosedExercise
 from novamas.school.marking import pose_exercise
 from novamas.school.text import (
-    answer_told,
+    answer_text,
     explained,
-    opening,
-    options_told,
-    question_told,
-    scene_told,
+    opening_text,
+    options_text,
+    question_text,
+    scene_text,
     title,
 )
 from novamas.words.voice import Voice
@@ -35,13 +35,13 @@ def sheet(exam: Exam, voice: Voice, *, with_answers: bool) -> Document:
 def _exercise(number: int, problem: PosedExercise, voice: Voice, *, with_answers: bool) -> Iterator[Block]:
     """One exercise: its questions, and after each where the answer goes or what it is."""
     yield Heading(f"{number}. {title(problem, voice)}")
-    yield from map(Paragraph, opening(problem, voice))
+    yield from map(Paragraph, opening_text(problem, voice))
     spoken = voice.at(problem.exercise.game)
     for question in problem.questions:
-        yield from _lines(scene_told(question.scene, spoken))
-        yield Paragraph(question_told(question, spoken))
-        yield from _lines(options_told(question, problem.exercise, spoken))
-        right = answer_told(question, question.right, problem.exercise, spoken)
+        yield from _lines(scene_text(question.scene, spoken))
+        yield Paragraph(question_text(question, spoken))
+        yield from _lines(options_text(question, problem.exercise, spoken))
+        right = answer_text(question, question.right, problem.exercise, spoken)
         yield Paragraph(f"{voice.text('school.prompt')}: {right if with_answers else BLANK}")
     if with_answers:
         yield from _lines(explained(problem, voice), is_note=True)
@@ -76,8 +76,8 @@ def _rows(number: int, marked: MarkedExercise, voice: Voice) -> Iterator[tuple[s
     problem = pose_exercise(marked.exercise)
     spoken = voice.at(marked.exercise.game)
     for question, result in zip(problem.questions, marked.results, strict=True):
-        given = "" if result.given is None else answer_told(question, result.given, marked.exercise, spoken)
-        right = answer_told(question, result.right, marked.exercise, spoken)
+        given = "" if result.given is None else answer_text(question, result.given, marked.exercise, spoken)
+        right = answer_text(question, result.right, marked.exercise, spoken)
         kind = voice.text(f"school.kind_{marked.exercise.kind}")
         clause = next(iter(result.clauses), "")
         yield str(number), kind, given, right, clause, str(int(result.is_right))

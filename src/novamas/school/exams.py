@@ -33,7 +33,7 @@ from novamas.school.text import read_answer
 from novamas.school.toml_files import checked, digest_of, field_fault, line_of
 from novamas.words.voice import Voice
 
-MOST_EXERCISES = 200
+MAX_EXERCISES = 200
 _NUMBER = re.compile(r"[0-9]{1,4}")
 SEEDS_APART = 1_000  # numbers of exercises between two exams
 
@@ -49,7 +49,7 @@ class Part(Struct, frozen=True, forbid_unknown_fields=True):
     norm: Name = ""
     choices: Mapping[Name, Written] = {}
     level: Level = 1
-    count: Annotated[int, Meta(ge=1, le=MOST_EXERCISES)] = 1
+    count: Annotated[int, Meta(ge=1, le=MAX_EXERCISES)] = 1
 
 
 class ExamFile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,7 +57,7 @@ class ExamFile(Struct, frozen=True, forbid_unknown_fields=True):
 
     title: Line
     seed: Annotated[int, Meta(ge=0, le=10**11)]
-    exercises: Annotated[tuple[Part, ...], Meta(min_length=1, max_length=MOST_EXERCISES)]
+    exercises: Annotated[tuple[Part, ...], Meta(min_length=1, max_length=MAX_EXERCISES)]
 
 
 class AnswersFile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -84,7 +84,7 @@ def read_exam(path: Path) -> Exam:
         for _ in range(part.count):
             seed = file.seed * SEEDS_APART + len(exercises)
             exercises.append(Exercise(part.kind, part.game, part.norm, part.choices, seed, part.level))
-            if len(exercises) > MOST_EXERCISES:
+            if len(exercises) > MAX_EXERCISES:
                 raise field_fault(path, "wrong", ("exercises", nth, "count"), "count")
         try:
             pose_exercise(exercises[-1])

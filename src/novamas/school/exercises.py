@@ -20,7 +20,7 @@ from novamas.table.refusals import Refusal
 from novamas.table.roles import Who
 
 HARDEST = 5
-MOST_SEED = 10**15
+MAX_SEED = 10**15
 
 
 class ExerciseKind(StrEnum):
@@ -36,7 +36,7 @@ class ExerciseKind(StrEnum):
 
 
 Level = Annotated[int, Meta(ge=1, le=HARDEST)]
-Seed = Annotated[int, Meta(ge=0, le=MOST_SEED)]
+Seed = Annotated[int, Meta(ge=0, le=MAX_SEED)]
 Name = Annotated[str, Meta(max_length=60)]
 Written: TypeAlias = bool | int | Annotated[str, Meta(max_length=200)]  # a choice of the house
 

@@ -35,7 +35,7 @@ from novamas.table.phases import AnyPhase, follow, offered
 from novamas.table.roles import CROUPIER
 
 ASIDES = ("water", "watch", "house_chips", "glasses", "chair")  # what is seen and nobody minds
-MOST_ASIDES = 2
+MAX_ASIDES = 2
 FEWEST = 4  # lines of which one is wrong
 BEFORE, AFTER = 5, 3  # lines around what goes wrong, at most
 CARDS = (Dealt, Looked, Shown, Discarded)  # events that are told together where they come together
@@ -112,7 +112,7 @@ def _which_line(steps: Sequence[Step], at: int, events: Sequence[Event], rng: Ra
     wrong = LineOption(cast("Noticed", _as_seen(happened, events)))
     after = [] if happened.incident in STOPS else _until_his(happened, _lines(steps[at:]))
     lines = [*so_far[first:], wrong, *after[: rng.randint(0, AFTER)]]
-    for code in rng.sample(ASIDES, rng.randint(1, MOST_ASIDES)):
+    for code in rng.sample(ASIDES, rng.randint(1, MAX_ASIDES)):
         lines.insert(rng.randint(1, len(lines)), LineOption(Aside(code, rng.randint(1, SEATS))))
     if len(lines) < FEWEST or sum(_bare(line) == _bare(wrong) for line in lines) > 1:
         return None

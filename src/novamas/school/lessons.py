@@ -32,7 +32,7 @@ from msgspec import Meta, Struct
 from novamas.bots.circle import seeded_choice
 from novamas.equipment.chance import Scripted, Seeded
 from novamas.equipment.draws import read_draws
-from novamas.errors import NovamasError, Unreadable
+from novamas.errors import InvalidInput, NovamasError
 from novamas.house.opening import frame_to_play, open_as_written
 from novamas.house.sitting import Sitting
 from novamas.house.stacked_deck import Stacked
@@ -54,22 +54,22 @@ from novamas.school.toml_files import checked, field_fault, line_of
 from novamas.table.events import AnyEvent, Event, Payment, RoundOver
 from novamas.table.roles import CROUPIER
 
-MOST_STEPS = 200
-MOST_WAYS = 256  # through a lesson, by its branches
+MAX_STEPS = 200
+MAX_WAYS = 256  # through a lesson, by its branches
 END = "end"  # where a branch ends the lesson
 FOLDER = "data/lessons"
 
 PRINTED = r"^[^\x00-\x09\x0b-\x1f\x7f-\x9f]+$"  # and lines that end
-Told: TypeAlias = Annotated[str, Meta(min_length=1, max_length=2_000, pattern=PRINTED)]
+PrintedText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=2_000, pattern=PRINTED)]
 ActLine: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200, pattern=PRINTED)]
 
 
 class Texts(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a teacher says, in up to three languages."""
 
-    es: Told | None = None
-    ca: Told | None = None
-    en: Told | None = None
+    es: PrintedText | None = None
+    ca: PrintedText | None = None
+    en: PrintedText | None = None
 
     def all(self) -> dict[str, str]:
         """The languages in which it is said."""
@@ -111,7 +111,7 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
 
     title: Texts
     game: Name
-    steps: Annotated[tuple[LessonStep, ...], Meta(min_length=1, max_length=MOST_STEPS)]
+    steps: Annotated[tuple[LessonStep, ...], Meta(min_length=1, max_length=MAX_STEPS)]
     norm: Name = ""
     choices: Mapping[Name, Written] = {}
     deck: Annotated[str, Meta(max_length=2_000)] = ""
@@ -151,7 +151,7 @@ def lesson_at(named: str) -> tuple[Path, Lesson]:
     known = shipped()
     path = known.get(named, Path(named))
     if named not in known and path.suffix != ".toml":
-        raise Unreadable("no_such_lesson", given=named, known=tuple(known))
+        raise InvalidInput("no_such_lesson", given=named, known=tuple(known))
     return path, read_lesson(path)
 
 
@@ -168,8 +168,8 @@ def read_lesson(path: Path) -> Lesson:
     for nth, step in enumerate(lesson.steps):
         if step.question is not None and step.question.seat > sitting.phase.seats():
             raise field_fault(path, "wrong", ("steps", nth, "question", "seat"), "seat")
-    ways = islice(_ways(lesson, 0, sitting, path), MOST_WAYS + 1)
-    if len(list(ways)) > MOST_WAYS:
+    ways = islice(_ways(lesson, 0, sitting, path), MAX_WAYS + 1)
+    if len(list(ways)) > MAX_WAYS:
         raise field_fault(path, "wrong", ("steps",), "steps")
     return lesson
 

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from novamas.school.exercises import PosedExercise
 from novamas.school.marking import laid
-from novamas.school.text import asked, explained, opening, option_told, title
+from novamas.school.text import explained, opening_text, option_text, questions_text, title
 from novamas.words import Voice
 
 
-def problem_content(problem: PosedExercise, voice: Voice) -> dict[str, object]:
+def exercise_payload(problem: PosedExercise, voice: Voice) -> dict[str, object]:
     """A problem with its answers, and where chips lie as it is posed."""
     spoken = voice.at(problem.exercise.game)
     return {
         "exercise": problem.exercise,
         "norm": problem.norm,
         "title": title(problem, voice),
-        "says": list(opening(problem, voice)),
+        "says": list(opening_text(problem, voice)),
         "questions": [
             {
                 "asks": question.asks,
                 "figures": question.figures,
                 "scene": question.scene,
-                "says": list(asked(problem, nth, voice)),
+                "says": list(questions_text(problem, nth, voice)),
                 "answer": question.answer,
-                "options": [option_told(option, problem.exercise, spoken) for option in question.options],
+                "options": [option_text(option, problem.exercise, spoken) for option in question.options],
                 "right": question.right,
                 "clauses": question.clauses,
             }

@@ -30,7 +30,7 @@ from novamas.table.results import Pocket
 from novamas.table.roles import CHANCE, CROUPIER
 
 ROUNDS = 4  # that a table is watched before another one is
-MOST_STEPS = 100  # of a spin
+MAX_STEPS = 100  # of a spin
 SPOTS_A_LEVEL = 3  # bets around a number at a roulette, for each level
 FEWEST_LINES = 3  # payments of which one is wrong
 WRONG_BY = (-2, -1, 1, 2)  # stakes by which a croupier is mistaken
@@ -163,7 +163,7 @@ def around_a_number(trial: Trial, level: int) -> Played | None:
     wanted = _wanted(trial, [spot for spot in layout.spots if not spot.lays], pocket.number, level)
     steps: list[Step] = []
     is_laid, before = False, trial.session.rounds
-    while trial.session.rounds == before and len(steps) < MOST_STEPS:
+    while trial.session.rounds == before and len(steps) < MAX_STEPS:
         if not is_laid and trial.session.phase.pause:
             for seat, spot in wanted:
                 if (deed := _bet_on(trial, seat, spot)) is not None:

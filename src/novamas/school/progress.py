@@ -15,7 +15,7 @@ from typing import Annotated, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 from novamas.record.bounded_files import data_folder, read_bounded
 from novamas.school.exercises import HARDEST, Exercise, ExerciseKind, MarkedExercise, Name
 from novamas.school.toml_files import field_named
@@ -89,7 +89,7 @@ def read_progress(path: Path) -> list[Entry]:
     except FileNotFoundError:
         return []
     except OSError as fault:
-        raise Unreadable("progress_unreadable", path=str(path), errno=fault.errno) from None
+        raise InvalidInput("progress_unreadable", path=str(path), errno=fault.errno) from None
     found: list[Entry] = []
     for number, line in enumerate(lines[:-1], start=1):
         try:
@@ -99,13 +99,13 @@ def read_progress(path: Path) -> list[Entry]:
     return found
 
 
-def _unreadable(path: Path, line: int, field: str) -> Unreadable:
+def _unreadable(path: Path, line: int, field: str) -> InvalidInput:
     """A line that is none, or a field of it."""
     if not field:
-        return Unreadable(
+        return InvalidInput(
             "progress_unreadable", told_as="progress_line_unreadable", path=str(path), line=line
         )
-    return Unreadable(
+    return InvalidInput(
         "progress_unreadable", told_as="progress_field_wrong", path=str(path), line=line, field=field
     )
 
@@ -119,7 +119,7 @@ def keep(entry: Entry, path: Path) -> None:
                 _end_the_line(path)
             file.write(msgspec.json.encode(entry) + b"\n")
     except OSError as fault:
-        raise Unreadable("progress_unreadable", path=str(path), errno=fault.errno) from None
+        raise InvalidInput("progress_unreadable", path=str(path), errno=fault.errno) from None
 
 
 def _end_the_line(path: Path) -> None:

@@ -11,7 +11,7 @@ from novamas.bots.circle import seeded_choice
 from novamas.errors import NovamasError
 from novamas.games import game as game_named
 from novamas.law.texts import LANGUAGES
-from novamas.school.exercises import MOST_SEED, Exercise, ExerciseKind, Written
+from novamas.school.exercises import MAX_SEED, Exercise, ExerciseKind, Written
 from novamas.school.marking import POSED, WITHOUT_GAME, fits, games_for
 from novamas.school.progress import Entry, due, level_for
 from novamas.words import voice_for
@@ -67,7 +67,7 @@ def kind_named(written: str) -> ExerciseKind:
 def new_exercises(wish: ExerciseRequest, seed: int, entries: Sequence[Entry] = ()) -> Iterator[Exercise]:
     """Exercises without end: kind after kind, each with a game of its own where none is wanted."""
     kinds = wish.kinds_wanted()
-    for number in range(MOST_SEED - seed):
+    for number in range(MAX_SEED - seed):
         kind = kinds[number % len(kinds)]
         game = wish.game
         if not game and kind not in WITHOUT_GAME:

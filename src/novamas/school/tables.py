@@ -30,8 +30,8 @@ from novamas.table.session import Session
 
 EURO = 100
 SEATS = 4  # that are taken where something goes wrong
-MOST_CHIPS = 20  # steps over the least that somebody stakes: amounts that can be reckoned in one's head
-MOST_DEEDS = 400  # of one round
+MAX_CHIPS = 20  # steps over the least that somebody stakes: amounts that can be reckoned in one's head
+MAX_DEEDS = 400  # of one round
 STAKES_EACH = 2  # bets that a player lays at a moment, at most
 NAMED = ("double",)  # acts of which chips alone say too little
 TELLING = (Staked, Withdrew, Said, Noted, Bought)  # events that say what a player did
@@ -159,7 +159,7 @@ class Trial:
             steps.append(step)
             if self.session.rounds > before:
                 return tuple(steps)
-            if len(steps) > MOST_DEEDS:
+            if len(steps) > MAX_DEEDS:
                 break
         return None
 
@@ -231,9 +231,9 @@ class Trial:
         if not isinstance(dial, Range):
             return deed
         if dial.step == 1 and dial.fits(whole := -(-dial.least // EURO) * EURO):
-            steps = min((dial.most - whole) // EURO, MOST_CHIPS)
+            steps = min((dial.most - whole) // EURO, MAX_CHIPS)
             return replace(deed, cents=whole + EURO * self.rng.randrange(steps + 1))
-        steps = min((dial.most - dial.least) // dial.step, MOST_CHIPS)
+        steps = min((dial.most - dial.least) // dial.step, MAX_CHIPS)
         return replace(deed, cents=dial.least + dial.step * self.rng.randrange(steps + 1))
 
     def until(self, wanted: Callable[[Played], bool], rounds: int) -> Played | None:

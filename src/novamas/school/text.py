@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from novamas.errors import NovamasError, Unreadable
+from novamas.errors import InvalidInput, NovamasError
 from novamas.games import game
 from novamas.law import clause
 from novamas.law.glossary import glossary
@@ -34,24 +34,24 @@ from novamas.table.events import Event, Happened, Payment
 from novamas.table.notation import read
 from novamas.table.offers import Offer
 from novamas.words.amounts import read_amount
-from novamas.words.events import event_texts, payment_words
+from novamas.words.events import event_texts, payment_text
 from novamas.words.line_parser import read_line
 from novamas.words.normalisation import normalise
 from novamas.words.problems import cited, refused
-from novamas.words.transcript import deed_told
+from novamas.words.transcript import deed_line
 from novamas.words.typed_acts import typed
 from novamas.words.voice import Voice, capital
 from novamas.words.why import explain
 
-MOST_COUNT = 10**9
+MAX_COUNT = 10**9
 _NUMBER = re.compile(r"[0-9]{1,9}")
 
 
-def told(problem: PosedExercise, voice: Voice) -> list[str]:
+def exercise_text(problem: PosedExercise, voice: Voice) -> list[str]:
     """The whole problem, question by question, as it is printed."""
-    lines = [title(problem, voice), *opening(problem, voice)]
+    lines = [title(problem, voice), *opening_text(problem, voice)]
     for nth, _question in enumerate(problem.questions):
-        lines += asked(problem, nth, voice)
+        lines += questions_text(problem, nth, voice)
     return lines
 
 
@@ -65,7 +65,7 @@ def title(problem: PosedExercise, voice: Voice) -> str:
     return " · ".join([*parts, voice.say("school.level", level=exercise.level)])
 
 
-def opening(problem: PosedExercise, voice: Voice) -> Iterator[str]:
+def opening_text(problem: PosedExercise, voice: Voice) -> Iterator[str]:
     """What lies on the cloth, and what all the questions are about."""
     spoken = voice.at(problem.exercise.game)
     if problem.cloth:
@@ -78,21 +78,21 @@ def opening(problem: PosedExercise, voice: Voice) -> Iterator[str]:
         yield spoken.say(f"school.{problem.asks}", **problem.figures)
 
 
-def asked(problem: PosedExercise, nth: int, voice: Voice) -> Iterator[str]:
+def questions_text(problem: PosedExercise, nth: int, voice: Voice) -> Iterator[str]:
     """One question: what was noticed before it, what is asked, and of what the answer is one."""
     question, spoken = problem.questions[nth], voice.at(problem.exercise.game)
-    yield from scene_told(question.scene, spoken)
-    yield question_told(question, spoken)
-    yield from options_told(question, problem.exercise, spoken)
+    yield from scene_text(question.scene, spoken)
+    yield question_text(question, spoken)
+    yield from options_text(question, problem.exercise, spoken)
 
 
-def options_told(question: Question, exercise: Exercise, voice: Voice) -> Iterator[str]:
+def options_text(question: Question, exercise: Exercise, voice: Voice) -> Iterator[str]:
     """The answers from which one is chosen, by their numbers."""
     for number, option in enumerate(question.options, start=1):
-        yield f"  {number}. {option_told(option, exercise, voice)}"
+        yield f"  {number}. {option_text(option, exercise, voice)}"
 
 
-def scene_told(scene: Iterable[Event], voice: Voice) -> Iterator[str]:
+def scene_text(scene: Iterable[Event], voice: Voice) -> Iterator[str]:
     """What was noticed, and what players did."""
     for is_done, run in groupby(scene, key=lambda event: isinstance(event, Done)):
         if is_done:
@@ -103,10 +103,10 @@ def scene_told(scene: Iterable[Event], voice: Voice) -> Iterator[str]:
 
 def _done(done: Done, voice: Voice) -> str:
     """What somebody did."""
-    return deed_told(read(game(voice.game).deeds, done.deed), voice)
+    return deed_line(read(game(voice.game).deeds, done.deed), voice)
 
 
-def question_told(question: Question, voice: Voice) -> str:
+def question_text(question: Question, voice: Voice) -> str:
     """What is asked; a teacher's own words are told as he wrote them."""
     own = question.figures.get(voice.language) or question.figures.get("es")
     if question.asks == "own_words":
@@ -114,7 +114,7 @@ def question_told(question: Question, voice: Voice) -> str:
     return voice.say(f"school.{question.asks}", **question.figures)
 
 
-def option_told(option: Option, exercise: Exercise, voice: Voice) -> str:
+def option_text(option: Option, exercise: Exercise, voice: Voice) -> str:
     """One of several answers."""
     match option:
         case ActOption():
@@ -126,13 +126,13 @@ def option_told(option: Option, exercise: Exercise, voice: Voice) -> str:
             told: str = getattr(glossary()[number], language or voice.language)
             return told
         case LineOption(Payment() as paid):
-            return f"{capital(payment_words(paid, voice))}."
+            return f"{capital(payment_text(paid, voice))}."
         case LineOption(Happened() as happened):
             return capital(sight(happened, voice))
         case LineOption(Aside(code, seat)):
             return voice.say(f"asides.{code}", seat=seat)
         case LineOption(event, more):
-            return " ".join(scene_told((event, *more), voice))
+            return " ".join(scene_text((event, *more), voice))
         case RemedyOption(done):
             return " ".join(_remedy(code, voice) for code in done)
         case OwnerOption(owner):
@@ -164,7 +164,7 @@ def hint(question: Question, voice: Voice) -> list[str]:
         return [voice.text("school.hint_chips" if question.answer == "count" else "school.no_clause")]
     if any(isinstance(option, ClauseOption) for option in question.options):
         return [", ".join(question.clauses)]
-    return [_clause_told(id, voice) for id in question.clauses]
+    return [_clause_text(id, voice) for id in question.clauses]
 
 
 # ---------------------------------------------------------------- answers
@@ -175,13 +175,13 @@ def read_answer(question: Question, line: str, exercise: Exercise, voice: Voice)
     written = line.strip()
     if question.answer == "money":
         return read_amount(written, voice.language)
-    least, most = (1, len(question.options)) if question.answer == "option" else (0, MOST_COUNT)
+    least, most = (1, len(question.options)) if question.answer == "option" else (0, MAX_COUNT)
     if _NUMBER.fullmatch(written):
         given: int | None = int(written) if least <= int(written) <= most else None
     else:
         given = _option_typed(question, written, exercise, voice.at(exercise.game))
     if given is None:
-        raise Unreadable("answer_unreadable", given=written, least=least, most=most)
+        raise InvalidInput("answer_unreadable", given=written, least=least, most=most)
     return given
 
 
@@ -195,7 +195,7 @@ def _option_typed(question: Question, line: str, exercise: Exercise, voice: Voic
         except (NovamasError, ValueError):
             return None
     wanted = _bare(line)
-    told = [_bare(option_told(option, exercise, voice)) for option in question.options]
+    told = [_bare(option_text(option, exercise, voice)) for option in question.options]
     is_meant = [one == wanted or one.endswith(f" {wanted}") for one in told]  # «banca» is «La banca»
     return is_meant.index(True) + 1 if wanted and is_meant.count(True) == 1 else None
 
@@ -208,7 +208,7 @@ def _deed(option: ActOption, exercise: Exercise) -> Deed:
     return read(game(exercise.game).deeds, option.deed)
 
 
-def answer_told(question: Question, answer: int, exercise: Exercise, voice: Voice) -> str:
+def answer_text(question: Question, answer: int, exercise: Exercise, voice: Voice) -> str:
     """An answer as it is written: an amount, a number, or an option with what it says."""
     if question.answer == "money":
         return voice.money(answer)
@@ -216,15 +216,15 @@ def answer_told(question: Question, answer: int, exercise: Exercise, voice: Voic
         return voice.number(answer)
     if not 1 <= answer <= len(question.options):
         return str(answer)
-    return f"{answer}. {option_told(question.options[answer - 1], exercise, voice)}"
+    return f"{answer}. {option_text(question.options[answer - 1], exercise, voice)}"
 
 
-def result_told(question: Question, result: Result, exercise: Exercise, voice: Voice) -> str:
+def result_text(question: Question, result: Result, exercise: Exercise, voice: Voice) -> str:
     """Right; or by how much it is not, what is, and why what was answered is not lawful."""
     spoken = voice.at(exercise.game)
     if result.is_right:
         return voice.text("school.right")
-    right = answer_told(question, result.right, exercise, spoken).removesuffix(".")
+    right = answer_text(question, result.right, exercise, spoken).removesuffix(".")
     if result.given is None:
         return voice.say("school.unanswered", right=right)
     off = ""
@@ -253,14 +253,14 @@ def explained(problem: PosedExercise, voice: Voice) -> Iterator[str]:
         yield voice.text("school.follows")
         yield from (f"  {line}" for line in event_texts(others, spoken))
     known = {id for one in paid for id in one.clauses}
-    yield from (_clause_told(id, voice) for id in problem.clauses if id not in known)
+    yield from (_clause_text(id, voice) for id in problem.clauses if id not in known)
 
 
-def _clause_told(id: str, voice: Voice) -> str:
+def _clause_text(id: str, voice: Voice) -> str:
     return f"{id}: {clause(id).told(voice.language).says}"
 
 
-def marked_told(problem: PosedExercise, marked: MarkedExercise, voice: Voice) -> Iterator[str]:
+def marked_text(problem: PosedExercise, marked: MarkedExercise, voice: Voice) -> Iterator[str]:
     """All the answers to a problem, each on its line."""
     for question, result in zip(problem.questions, marked.results, strict=True):
-        yield result_told(question, result, problem.exercise, voice)
+        yield result_text(question, result, problem.exercise, voice)

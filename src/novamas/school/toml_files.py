@@ -10,11 +10,11 @@ from typing import TypeVar
 
 import msgspec
 
-from novamas.errors import Unreadable, quoted
+from novamas.errors import InvalidInput, quoted
 from novamas.house.toml_lines import Path as KeyPath
 from novamas.house.toml_lines import lines_of
 
-MOST_BYTES = 2**18  # a lesson of many hours has less
+MAX_BYTES = 2**18  # a lesson of many hours has less
 DIGEST_BYTES = 8
 
 T = TypeVar("T")
@@ -29,18 +29,18 @@ def text_of(path: Path) -> str:
     """The text of a file, if it is one and not too long."""
     try:
         with path.open("rb") as file:
-            content = file.read(MOST_BYTES + 1)
+            content = file.read(MAX_BYTES + 1)
     except OSError as fault:
-        raise Unreadable("school_file_unreadable", path=str(path), errno=fault.errno) from None
-    if len(content) > MOST_BYTES:
-        raise Unreadable(
-            "school_file_unreadable", told_as="school_file_too_long", path=str(path), most=MOST_BYTES
+        raise InvalidInput("school_file_unreadable", path=str(path), errno=fault.errno) from None
+    if len(content) > MAX_BYTES:
+        raise InvalidInput(
+            "school_file_unreadable", told_as="school_file_too_long", path=str(path), most=MAX_BYTES
         )
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
         line = content[: fault.start].count(b"\n") + 1
-        raise Unreadable(
+        raise InvalidInput(
             "school_file_unreadable", told_as="school_file_no_text", path=str(path), line=line
         ) from None
 
@@ -56,7 +56,7 @@ def decoded(path: Path) -> dict[str, object]:
         deepest = max(range(len(lines)), key=lambda nth: lines[nth].count("["), default=0) + 1
         is_deep = isinstance(fault, RecursionError)
         line = int(found[1]) if found else deepest if is_deep else len(lines)
-        raise Unreadable("school_file_no_toml", path=str(path), line=line) from None
+        raise InvalidInput("school_file_no_toml", path=str(path), line=line) from None
 
 
 def checked(path: Path, kind: type[T]) -> T:
@@ -68,7 +68,7 @@ def checked(path: Path, kind: type[T]) -> T:
         raise wrong_field(path, str(fault)) from None
 
 
-def wrong_field(path: Path, message: str) -> Unreadable:
+def wrong_field(path: Path, message: str) -> InvalidInput:
     """Which field is missing, is not known or says what it cannot, and on which line."""
     place = _PLACE.search(message)
     steps = [(name or int(number or 0)) for name, number in _STEP.findall(place[1] if place else "")]
@@ -88,11 +88,11 @@ def field_named(message: str) -> str:
     return ".".join([*steps, *([field[2]] if field else [])])
 
 
-def field_fault(path: Path, how: str, at: KeyPath, field: str) -> Unreadable:
+def field_fault(path: Path, how: str, at: KeyPath, field: str) -> InvalidInput:
     """A field of a file is wrong, unknown or missing; where its value is short, with that."""
     line = line_of(path, at)
     if how == "wrong" and (given := _value_at(decoded(path), at)) is not None:
-        return Unreadable(
+        return InvalidInput(
             "school_field_wrong",
             told_as="school_field_value",
             path=str(path),
@@ -104,7 +104,7 @@ def field_fault(path: Path, how: str, at: KeyPath, field: str) -> Unreadable:
         told_as = "school_field_unknown"
     else:
         told_as = "school_field_missing" if how == "missing" else "school_field_wrong"
-    return Unreadable("school_field_wrong", told_as=told_as, path=str(path), line=line, field=field)
+    return InvalidInput("school_field_wrong", told_as=told_as, path=str(path), line=line, field=field)
 
 
 def _value_at(content: object, at: KeyPath) -> str | None:

@@ -9,7 +9,7 @@ import gzip
 import re
 from functools import lru_cache
 
-LEAST = 1024  # bytes; less is sent as it is
+MIN = 1024  # bytes; less is sent as it is
 QUICKLY, THOROUGHLY = 5, 9  # for an answer that somebody waits for, for a file that is pressed once
 
 _GZIP = re.compile(r"(?:^|,)\s*gzip\s*(?:;\s*q\s*=\s*([01](?:\.[0-9]{0,3})?)\s*)?(?=,|$)")
@@ -24,7 +24,7 @@ def accepts_gzip(accepted: str) -> bool:
 
 def gzip_body(body: bytes, level: int) -> bytes | None:
     """The body pressed together; nothing where that is not worth it."""
-    if len(body) < LEAST:
+    if len(body) < MIN:
         return None
     shorter = gzip.compress(body, level, mtime=0)
     return shorter if len(shorter) < len(body) else None

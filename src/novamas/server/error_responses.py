@@ -11,7 +11,7 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
 
-from novamas.errors import NovamasError, Unreadable
+from novamas.errors import InvalidInput, NovamasError
 from novamas.law.texts import LANGUAGES, Language
 from novamas.server.logs import log
 from novamas.server.metrics import Metrics
@@ -104,7 +104,7 @@ def _read(
     fault: HTTPException | UnicodeDecodeError | RecursionError, request: Request[Any, Any, Any]
 ) -> NovamasError:
     if isinstance(fault, UnicodeDecodeError | RecursionError):  # bytes that are no text, boxes in boxes
-        return Unreadable("request_unreadable")
+        return InvalidInput("request_unreadable")
     match fault.status_code:
         case 404:
             return NovamasError("no_such_route")
@@ -112,13 +112,13 @@ def _read(
             return NovamasError("no_such_method")
         case 413:
             most = request.route_handler.resolve_request_max_body_size()
-            return Unreadable(
+            return InvalidInput(
                 "request_too_large", most=most or request.app.state.running.settings.limits.bytes
             )
         case _ if isinstance(fault, ValidationException) and (field := _field(fault)):
-            return Unreadable("request_field", field=field)
+            return InvalidInput("request_field", field=field)
         case _:
-            return Unreadable("request_unreadable")
+            return InvalidInput("request_unreadable")
 
 
 def _field(fault: ValidationException) -> str:

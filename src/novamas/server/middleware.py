@@ -16,7 +16,7 @@ import msgspec
 from litestar import Litestar
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from novamas.errors import NovamasError, Unreadable
+from novamas.errors import InvalidInput, NovamasError
 from novamas.server.app_state import AppState
 from novamas.server.error_responses import language_of
 from novamas.server.logs import log
@@ -116,7 +116,7 @@ class GuardMiddleware:
             wrong = NovamasError("too_many_requests", seconds=1)
         most = max(running.settings.limits.bytes, FILE_BYTES if _takes_files(scope) else 0)
         if wrong is None and _length(headers) > most:
-            wrong = Unreadable("request_too_large", most=most)
+            wrong = InvalidInput("request_too_large", most=most)
         return wrong
 
     def _strange(self, scope: Scope, headers: dict[bytes, bytes]) -> NovamasError | None:

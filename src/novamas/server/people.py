@@ -44,7 +44,7 @@ class Me(msgspec.Struct, frozen=True):
     language: Language | None = None
 
 
-class MeAsked(RequestBody, frozen=True):
+class MeRequest(RequestBody, frozen=True):
     """What somebody wants to be called, and spoken to in."""
 
     name: Annotated[str, Meta(max_length=100)] = ""
@@ -169,7 +169,7 @@ class People(Controller):
         return Me(found.person.id, found.person.name, found.person.language)
 
     @post("/", responses=REFUSED, status_code=200)
-    async def name(self, request: Request[Any, Any, State], data: JSONBody[MeAsked]) -> Me:
+    async def name(self, request: Request[Any, Any, State], data: JSONBody[MeRequest]) -> Me:
         """Get a pass, as whoever has none; or another nickname or language."""
         running: AppState = request.app.state.running
         found = await admitted(request)

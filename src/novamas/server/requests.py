@@ -11,13 +11,13 @@ from msgspec import Meta
 from novamas.money import Cents
 
 LONGEST_LINE = 200
-MOST_NUMBER = 10_000
-MOST_PAID = 10**12
+MAX_NUMBER = 10_000
+MAX_PAID = 10**12
 
 Part: TypeAlias = FromPath[str]  # of an address
 Line: TypeAlias = Annotated[str, Meta(max_length=LONGEST_LINE)]
-Number: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_NUMBER)]
-Amount: TypeAlias = Annotated[Cents, Meta(ge=0, le=MOST_PAID)]  # in céntimos
+Number: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_NUMBER)]
+Amount: TypeAlias = Annotated[Cents, Meta(ge=0, le=MAX_PAID)]  # in céntimos
 Key: TypeAlias = Annotated[
     str,
     HeaderParameter(

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 from novamas.record.bounded_files import read_bounded
 
 PORT = 8026
@@ -106,15 +106,15 @@ def read_settings(path: Path | None) -> Settings:
     try:
         text = read_bounded(path).decode("utf-8-sig")
     except OSError as fault:
-        raise Unreadable("file_not_read", path=str(path), errno=fault.errno) from None
+        raise InvalidInput("file_not_read", path=str(path), errno=fault.errno) from None
     except UnicodeDecodeError:
-        raise Unreadable("file_no_text", path=str(path)) from None
+        raise InvalidInput("file_no_text", path=str(path)) from None
     try:
         found = msgspec.toml.decode(text, type=Settings)
     except msgspec.ValidationError as fault:
         raise _wrong(str(fault), path) from None
     except (msgspec.DecodeError, RecursionError):
-        raise Unreadable("settings_no_toml", path=str(path)) from None
+        raise InvalidInput("settings_no_toml", path=str(path)) from None
     return checked(found)
 
 
@@ -124,21 +124,21 @@ def checked(settings: Settings) -> Settings:
         try:
             ip_network(given)
         except ValueError:
-            raise Unreadable("setting_wrong", name="serving.trusted_proxies") from None
+            raise InvalidInput("setting_wrong", name="serving.trusted_proxies") from None
     for origin in settings.serving.origins:
         if not re.fullmatch(r"https?://[a-z0-9.\-\[\]:]+", origin):
-            raise Unreadable("setting_wrong", name="serving.origins")
+            raise InvalidInput("setting_wrong", name="serving.origins")
     return settings
 
 
-def _wrong(said: str, path: Path) -> Unreadable:
+def _wrong(said: str, path: Path) -> InvalidInput:
     """What is wrong with a file of settings, by the setting."""
     at = _AT.search(said)
     where = at["where"] if at else ""
     if unknown := _UNKNOWN.search(said):
         name = ".".join(filter(None, (where, unknown["name"])))
-        return Unreadable("setting_unknown", name=name, path=str(path), known=_names(where))
-    return Unreadable("setting_wrong", name=where, path=str(path))
+        return InvalidInput("setting_unknown", name=name, path=str(path), known=_names(where))
+    return InvalidInput("setting_wrong", name=where, path=str(path))
 
 
 def _names(where: str) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from novamas.errors import NovamasError, Unreadable
+from novamas.errors import InvalidInput, NovamasError
 
 _STATUS = {
     **dict.fromkeys(("token_missing", "token_unknown", "operator_missing", "operator_unknown"), 401),
@@ -35,4 +35,4 @@ def status_of(error: NovamasError) -> int:
 
     if isinstance(error, StoreFault):
         return 503
-    return 400 if isinstance(error, Unreadable) else 422
+    return 400 if isinstance(error, InvalidInput) else 422

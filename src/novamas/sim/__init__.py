@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from novamas.sim.play import BEST
-from novamas.sim.simulation import Simulation, simulate
+from novamas.sim.simulation import SimulationReport, simulate
 
-__all__ = ["BEST", "Simulation", "simulate"]
+__all__ = ["BEST", "SimulationReport", "simulate"]

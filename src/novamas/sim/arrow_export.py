@@ -16,7 +16,7 @@ from novamas.errors import NovamasError
 
 if TYPE_CHECKING:
     from novamas.sim.play import Playable
-    from novamas.sim.simulation import Keeper, Simulation
+    from novamas.sim.simulation import Keeper, SimulationReport
 
 PARQUET, ARROW = ".parquet", ".arrow"
 FORMS = (PARQUET, ARROW)
@@ -31,7 +31,7 @@ def arrow() -> Any:
     return pyarrow
 
 
-def must_be_columns(path: Path) -> None:
+def check_columns(path: Path) -> None:
     """Refuse a file that is none of columns, before anything is played."""
     arrow()
     if path.suffix.lower() not in FORMS:
@@ -41,7 +41,7 @@ def must_be_columns(path: Path) -> None:
 @contextmanager
 def columns_file(path: Path, schema: Any) -> Iterator[Any]:
     """A file of columns, to which batches are written; whole, or not there at all."""
-    must_be_columns(path)
+    check_columns(path)
     pyarrow = arrow()
     growing = path.with_name(f"{path.name}.part")
     try:
@@ -111,7 +111,7 @@ def rounds_file(path: Path, bets: tuple[str, ...]) -> Iterator[RoundsFile]:
 # ---------------------------------------------------------------- added up
 
 
-def as_arrow(found: list[Simulation]) -> Any:
+def as_arrow(found: list[SimulationReport]) -> Any:
     """Simulations as a table of columns: one row for each result of each bet."""
     rows = [
         {
@@ -134,7 +134,7 @@ def as_arrow(found: list[Simulation]) -> Any:
     return pyarrow.Table.from_pylist(rows, schema=schema)
 
 
-def write_simulations(found: list[Simulation], path: Path) -> None:
+def write_simulations(found: list[SimulationReport], path: Path) -> None:
     """Simulations as a file of columns."""
     table = as_arrow(found)
     with columns_file(path, table.schema) as writer:

@@ -22,7 +22,7 @@ PLAYERS = (1000, 10_000)  # at least and at most: of few rounds more players kno
 ROUNDS_FOR_A_PLAYER = 100
 HORIZONS = (100, 1000, 10_000)
 LENGTHS = (1, 2, 4, 5, 10, 20, 25, 50)  # of runs: they end where the horizons are
-MOST_RUNS = 2000  # that are told apart: more would not stay near the processor
+MAX_RUNS = 2000  # that are told apart: more would not stay near the processor
 PURSES = (20, 50, 100, 200, 500)  # units
 SHARES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 FIRST_BLOCK = 2**63  # no simulation has that many blocks of its own
@@ -73,7 +73,7 @@ def longest_runs(times: Mapping[int, int]) -> tuple[int, dict[Run, int]]:
             for net, came in times.items():
                 longer[run.then(net)] += ways * came
         growing = longer
-        if length and len(growing) > MOST_RUNS:
+        if length and len(growing) > MAX_RUNS:
             break
         if many in LENGTHS:
             length, runs = many, growing

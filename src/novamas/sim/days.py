@@ -15,19 +15,19 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from novamas.errors import NovamasError, Unreadable, quoted
+from novamas.errors import InvalidInput, NovamasError, quoted
 from novamas.odds.report import BetOdds
 from novamas.sim.bankroll import alias_table, end_of_round
 from novamas.sim.compiler import kernel
 from novamas.sim.sessions import whole_nets, whole_weights
 from novamas.sim.streams import AT, Words, stream_of, turn_to
-from novamas.sim.wagers import odds_of_laid
+from novamas.sim.wagers import odds_of_placed
 from novamas.table.game import Table
 
 FIRST_BLOCK = 7 * 2**61  # apart from the blocks of simulations, of their purses and of evenings
 DAYS_TOGETHER = 256  # that share a block
 BLOCKS_A_TABLE = 2**32
-MOST_DAYS = 10**6
+MAX_DAYS = 10**6
 SLOTS_AN_HOUR = 12  # when all tables are looked at together
 SHARES = (0.001, 0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99, 0.999)
 ENOUGH = 0.999  # the part of the days on which the float is enough
@@ -50,7 +50,7 @@ class Pace(Struct, frozen=True):
 
     def odds(self) -> BetOdds:
         """The odds of what is laid, with their whole distribution."""
-        odds = odds_of_laid(self.table, self.lays)
+        odds = odds_of_placed(self.table, self.lays)
         if odds is None or odds.distribution is None:
             raise NovamasError("no_distribution", game=self.table.game.slug, bet=self.lays)
         whole_nets(odds, odds.stake, self.lays)
@@ -75,7 +75,7 @@ class Takings(Struct, frozen=True, kw_only=True):
     float_needed: int  # so much is enough on 999 of 1000 days
 
 
-class DayOfFloor(Struct, frozen=True, kw_only=True):
+class DayReport(Struct, frozen=True, kw_only=True):
     """A day of a floor, again and again: the same for the same seed, on any machine."""
 
     seed: int
@@ -111,10 +111,10 @@ def play_days(
     stream[AT] = at
 
 
-def day_of(paces: Sequence[Pace], *, days: int, seed: int) -> DayOfFloor:
+def day_of(paces: Sequence[Pace], *, days: int, seed: int) -> DayReport:
     """So many days of these tables."""
-    if type(days) is not int or not 1 <= days <= MOST_DAYS:
-        raise Unreadable("no_such_days", given=quoted(days), most=MOST_DAYS)
+    if type(days) is not int or not 1 <= days <= MAX_DAYS:
+        raise InvalidInput("no_such_days", given=quoted(days), most=MAX_DAYS)
     slots = max(int(pace.hours * SLOTS_AN_HOUR) + 1 for pace in paces)
     together = np.zeros((days, slots), np.int64)
     tables, stream = [], stream_of(seed)
@@ -133,7 +133,7 @@ def day_of(paces: Sequence[Pace], *, days: int, seed: int) -> DayOfFloor:
         sd=sqrt(sum(each.sd**2 for each in tables)),
         **_fared(together.sum(axis=1), lowest),
     )
-    return DayOfFloor(seed=seed, days=days, tables=tuple(tables), floor=whole)
+    return DayReport(seed=seed, days=days, tables=tuple(tables), floor=whole)
 
 
 def _of_table(pace: Pace, stream: Words, first: int, together: NDArray[np.int64]) -> Takings:

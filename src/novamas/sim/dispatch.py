@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from msgspec.structs import replace
 
-from novamas.errors import NovamasError, Unreadable, quoted
+from novamas.errors import InvalidInput, NovamasError, quoted
 from novamas.families.circle.cloth import Cloth
 from novamas.odds.cache import cached_odds
 from novamas.odds.report import BetOdds, method_of, placed
@@ -22,11 +22,11 @@ from novamas.sim.wagers import (
     PER,
     PlacedBet,
     PlacedBets,
-    after_laying,
+    after_placing,
     can_be_walked,
     is_by_name,
     not_together,
-    odds_of_laid,
+    odds_of_placed,
     parse_bets,
 )
 from novamas.table.game import Table
@@ -87,7 +87,7 @@ def compile_seats(
     sometimes be played so, `is_for_table(table, bet)`.
     """
     if type(seats) is not int or seats < 1:
-        raise Unreadable("no_such_seats", given=quoted(seats))
+        raise InvalidInput("no_such_seats", given=quoted(seats))
     several = _own(table, SEATS)
     if several is None or several is circle:
         raise NovamasError("not_simulated_yet", told_as="seats_not_simulated_yet", game=table.game.slug)
@@ -115,7 +115,7 @@ def odds_by(table: Table, bet: str, strategy: str | Strategy) -> BetOdds | None:
     if hasattr(_own(table), "bets_of"):
         return cached_odds(table, only=bet)[bet] if strategy == BEST else None
     if strategy == BEST:
-        return odds_of_laid(table, bet)
+        return odds_of_placed(table, bet)
     if not is_by_name(parse_bets(table, bet)):
         return None
     if (own := _own(table)) is not None:
@@ -160,7 +160,7 @@ def _added(table: Table, lots: tuple[PlacedBet, ...], strategy: str) -> Compiled
     is_whole = all(net.denominator == 1 for net in nets)
     if not are_alike or not is_whole or any(lot.bet != lot.wager for lot in lots):
         raise not_together(table, lots)
-    after_laying(table, table.opening, lots)  # or it is refused
+    after_placing(table, table.opening, lots)  # or it is refused
     staked = sum(wagers[lot.wager].stake * many for lot, many in zip(lots, times, strict=True))
     return replace(first, nets=tuple(map(int, nets)), unit=Fraction(staked), per=PER)
 

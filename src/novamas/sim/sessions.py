@@ -17,17 +17,17 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from novamas.errors import NovamasError, Unreadable, quoted
+from novamas.errors import InvalidInput, NovamasError, quoted
 from novamas.odds.report import BetOdds
 from novamas.sim.bankroll import alias_table, end_of_round
 from novamas.sim.compiler import kernel, part_of_kernel
 from novamas.sim.streams import AT, Words, stream_of, turn_to
-from novamas.sim.wagers import odds_of_laid, stake_of
+from novamas.sim.wagers import odds_of_placed, stake_of
 from novamas.table.game import Table
 
 FIRST_BLOCK = 3 * 2**62  # apart from the blocks of simulations and of their purses
-MOST_PLAYERS = 10**7
-MOST_ROUNDS = 10**6
+MAX_PLAYERS = 10**7
+MAX_ROUNDS = 10**6
 LONGEST_LIST = 512  # of Labouchère: it grows by one with each loss
 SHARES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 WON, FELL, LASTED, LAID, LOSING, WAY = range(6)  # what is kept of each evening
@@ -49,7 +49,7 @@ class System(IntEnum):
 SYSTEMS = {each.name.lower(): each for each in System}
 
 
-class Evening(Struct, frozen=True, kw_only=True):
+class SessionPlan(Struct, frozen=True, kw_only=True):
     """What ends an evening, in céntimos and rounds, and how stakes follow each other."""
 
     purse: int
@@ -59,7 +59,7 @@ class Evening(Struct, frozen=True, kw_only=True):
     line: tuple[int, ...] = (1, 2, 3, 4)  # of Labouchère, in units
 
 
-class Sessions(Struct, frozen=True, kw_only=True):
+class SessionsReport(Struct, frozen=True, kw_only=True):
     """How the evenings of so many players ended, in céntimos: the same for the same seed, on any machine."""
 
     game: str
@@ -68,7 +68,7 @@ class Sessions(Struct, frozen=True, kw_only=True):
     bet: str
     seed: int
     players: int
-    evening: Evening
+    evening: SessionPlan
     unit: int  # what is staked at least
     most: int  # what may be staked at most, in whole units
     edge: Fraction  # of the bet, by the odds
@@ -189,11 +189,11 @@ def play_evenings(
 PLAYERS_TOGETHER = 1024  # who share a block
 
 
-def sessions(table: Table, bet: str, evening: Evening, *, players: int, seed: int) -> Sessions:
+def sessions(table: Table, bet: str, evening: SessionPlan, *, players: int, seed: int) -> SessionsReport:
     """The evenings of so many players at a table."""
-    _must_be_sound(evening, players)
+    _check_sound(evening, players)
     stake = stake_of(table, bet)
-    odds = odds_of_laid(table, bet)
+    odds = odds_of_placed(table, bet)
     if odds is None or odds.distribution is None:
         raise NovamasError("no_distribution", game=table.game.slug, bet=bet)
     nets = whole_nets(odds, stake.unit, bet)
@@ -218,7 +218,7 @@ def sessions(table: Table, bet: str, evening: Evening, *, players: int, seed: in
     for begin in range(0, players, PLAYERS_TOGETHER):
         turn_to(stream, FIRST_BLOCK + begin // PLAYERS_TOGETHER)
         play_evenings(stream, *told, fared[begin : begin + PLAYERS_TOGETHER])
-    return Sessions(
+    return SessionsReport(
         game=table.game.slug,
         norm=table.frame.norm,
         edition=table.game.pin(table.frame),
@@ -239,19 +239,19 @@ def sessions(table: Table, bet: str, evening: Evening, *, players: int, seed: in
     )
 
 
-def _must_be_sound(evening: Evening, players: int) -> None:
+def _check_sound(evening: SessionPlan, players: int) -> None:
     """An evening that can be played, or what is wrong with it."""
-    if type(players) is not int or not 1 <= players <= MOST_PLAYERS:
-        raise Unreadable("no_such_players", given=quoted(players), most=MOST_PLAYERS)
-    if type(evening.rounds) is not int or not 1 <= evening.rounds <= MOST_ROUNDS:
-        raise Unreadable("no_such_rounds", told_as="no_such_evening", given=quoted(evening.rounds))
+    if type(players) is not int or not 1 <= players <= MAX_PLAYERS:
+        raise InvalidInput("no_such_players", given=quoted(players), most=MAX_PLAYERS)
+    if type(evening.rounds) is not int or not 1 <= evening.rounds <= MAX_ROUNDS:
+        raise InvalidInput("no_such_rounds", told_as="no_such_evening", given=quoted(evening.rounds))
     if evening.system not in SYSTEMS:
         raise NovamasError("no_such_system", given=quoted(evening.system), known=tuple(SYSTEMS))
     if evening.target is not None and evening.target <= evening.purse:
         raise NovamasError("target_not_above", target=evening.target, purse=evening.purse)
-    is_line = all(type(number) is int and 0 < number < MOST_ROUNDS for number in evening.line)
+    is_line = all(type(number) is int and 0 < number < MAX_ROUNDS for number in evening.line)
     if not is_line or not 1 <= len(evening.line) < LONGEST_LIST // 2:
-        raise Unreadable("no_such_line", given=quoted(",".join(map(str, evening.line))))
+        raise InvalidInput("no_such_line", given=quoted(",".join(map(str, evening.line))))
 
 
 def whole_nets(odds: BetOdds, unit: int, bet: str) -> NDArray[np.int64]:

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from novamas.errors import Unreadable, quoted
+from novamas.errors import InvalidInput, quoted
 from novamas.law import Frame
 from novamas.sim.agreement import Agreement, agreement
 from novamas.sim.bankroll import After, purses
@@ -23,7 +23,7 @@ from novamas.sim.seats import CompiledSeats
 from novamas.sim.strategies import Strategy
 from novamas.table.game import Table
 
-MOST_ROUNDS = 10**15
+MAX_ROUNDS = 10**15
 
 Listener: TypeAlias = Callable[[Tally], None]
 Keeper: TypeAlias = Callable[[Playable, Any], None]
@@ -46,7 +46,7 @@ class OneSeat(Struct, frozen=True):
     correlation: float
 
 
-class Simulation(Struct, frozen=True, kw_only=True):
+class SimulationReport(Struct, frozen=True, kw_only=True):
     """What so many rounds of one bet brought: the same for the same seed, on any machine."""
 
     game: str
@@ -85,15 +85,15 @@ def simulate(
     cluster: str = "",
     seats: int = 1,
     jackpot: int | None = None,
-) -> Simulation:
+) -> SimulationReport:
     """So many rounds of a bet, or fewer if the standard error of the edge is small enough before.
 
     Each of several seats lays it. A jackpot begins as at the opening of the table, or with so many céntimos.
     Who listens is told what came so far, from time to time; who keeps rounds is given how each of them ended,
     in order. The workers of a cluster play the same as threads do.
     """
-    if type(rounds) is not int or not 1 <= rounds <= MOST_ROUNDS:
-        raise Unreadable("no_such_rounds", given=quoted(rounds))
+    if type(rounds) is not int or not 1 <= rounds <= MAX_ROUNDS:
+        raise InvalidInput("no_such_rounds", given=quoted(rounds))
     play = compile_play(table, bet, strategy, seats=seats, jackpot=jackpot)
     has_odds = not isinstance(play, CompiledSeats) or play.has_odds_of_one
     odds = odds_by(table, bet, strategy) if has_odds else None
@@ -109,7 +109,7 @@ def simulate(
                 break
     chances = {net * play.unit: chance for net, chance in (odds and odds.distribution) or ()}
     came = tally.times | {int(net): tally.times.get(int(net), 0) for net in chances}
-    return Simulation(
+    return SimulationReport(
         game=table.game.slug,
         norm=table.frame.norm,
         edition=table.game.pin(table.frame),

@@ -24,7 +24,7 @@ from novamas.table.roles import CHANCE
 
 Numbers: TypeAlias = NDArray[np.int64]
 
-MOST_MOMENTS = 10**5
+MAX_MOMENTS = 10**5
 
 
 class ChainState(NamedTuple):
@@ -139,7 +139,7 @@ def moments_of(nodes: list[Node], root: int) -> dict[ChainState, list[ChainState
         waiting |= {
             after: None for after in found[moment] if isinstance(after, ChainState) and after not in found
         }
-        assert len(found) <= MOST_MOMENTS, "no bet wins again and again without an end"
+        assert len(found) <= MAX_MOMENTS, "no bet wins again and again without an end"
     return found
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import Struct
 
 from novamas.equipment.cards import cards
-from novamas.errors import NovamasError, Unreadable, quoted
+from novamas.errors import InvalidInput, NovamasError, quoted
 from novamas.hands import best_hand, ranking_of
 from novamas.law.errors import nearest
 from novamas.odds.report import SHARED
@@ -76,14 +76,14 @@ def section(decide: Mapping[str, Any], known: Sequence[str], *at: str) -> Mappin
     for name in at:
         found = found.get(name)
         if not isinstance(found, Mapping):
-            raise Misread((DECIDE, *at), Unreadable("strategy_lacks", known=tuple(known)))
+            raise Misread((DECIDE, *at), InvalidInput("strategy_lacks", known=tuple(known)))
     for name in found:
         if name not in known:
-            problem = Unreadable("unknown_field_of_strategy", given=name, near=nearest(name, known))
+            problem = InvalidInput("unknown_field_of_strategy", given=name, near=nearest(name, known))
             raise Misread((DECIDE, *at, name), problem)
     for name in known:
         if name not in found:
-            problem = Unreadable("strategy_lacks", known=tuple(each for each in known if each not in found))
+            problem = InvalidInput("strategy_lacks", known=tuple(each for each in known if each not in found))
             raise Misread((DECIDE, *at, name), problem)
     return found  # type: ignore[no-any-return]
 
@@ -92,7 +92,7 @@ def text(within: Mapping[str, Any], *at: str) -> str:
     """The text of a field."""
     value = within[at[-1]]
     if not isinstance(value, str):
-        raise Misread((DECIDE, *at), Unreadable("strategy_no_text", given=quoted(value)))
+        raise Misread((DECIDE, *at), InvalidInput("strategy_no_text", given=quoted(value)))
     return value
 
 
@@ -100,7 +100,7 @@ def texts(within: Mapping[str, Any], *at: str) -> tuple[str, ...]:
     """The texts of a field that lists them."""
     value = within[at[-1]]
     if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
-        raise Misread((DECIDE, *at), Unreadable("strategy_no_list", given=quoted(value)))
+        raise Misread((DECIDE, *at), InvalidInput("strategy_no_list", given=quoted(value)))
     return tuple(value)
 
 
@@ -108,7 +108,7 @@ def flag(within: Mapping[str, Any], *at: str) -> bool:
     """Yes or no."""
     value = within[at[-1]]
     if not isinstance(value, bool):
-        raise Misread((DECIDE, *at), Unreadable("strategy_no_flag", given=quoted(value)))
+        raise Misread((DECIDE, *at), InvalidInput("strategy_no_flag", given=quoted(value)))
     return value
 
 
@@ -118,7 +118,7 @@ def strength_of(table: Table, within: Mapping[str, Any], *at: str) -> int:
     try:
         held = cards(written)
         if len(held) != ranking.shape.cards:
-            raise Unreadable("hand_of_wrong_length", given=written, wanted=ranking.shape.cards)
+            raise InvalidInput("hand_of_wrong_length", given=written, wanted=ranking.shape.cards)
     except NovamasError as problem:
         raise Misread((DECIDE, *at), problem) from None
     return int(best_hand(ranking, held).strength)

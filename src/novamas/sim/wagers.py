@@ -66,7 +66,7 @@ class PlacedBets:
     def __init__(self, table: Table, lots: tuple[PlacedBet, ...]) -> None:
         self._is_craps = table.game.slug == "craps"
         opening = craps.with_another_shooter(table) if self._is_craps else table.opening
-        self.phase = after_laying(table, opening, lots)
+        self.phase = after_placing(table, opening, lots)
         self.staked = self.phase.felt.of(SEAT) - opening.felt.of(SEAT)
         self._to_the_end = any(table.game.wagers(opening)[lot.wager].to_the_end for lot in lots)
 
@@ -89,7 +89,7 @@ class PlacedBets:
         )
 
 
-def after_laying(table: Table, opening: AnyPhase, lots: tuple[PlacedBet, ...]) -> AnyPhase:
+def after_placing(table: Table, opening: AnyPhase, lots: tuple[PlacedBet, ...]) -> AnyPhase:
     """The moment when all lots lie; `Refused` where one may not be laid."""
     wagers = [table.game.wagers(opening)[lot.wager] for lot in lots]
     before, *others = (wager.acts[:-1] for wager in wagers)
@@ -175,7 +175,7 @@ def can_be_walked(table: Table) -> bool:
     return method_of(table) is None or table.game.slug == "craps"
 
 
-def odds_of_laid(table: Table, written: str) -> BetOdds | None:
+def odds_of_placed(table: Table, written: str) -> BetOdds | None:
     """The odds of what is laid: of one bet as they are kept; of several where the walk can follow them.
 
     Of one that the walk cannot follow, another stake nets as many times more.

@@ -27,7 +27,7 @@ VERSION_TABLE = "novamas_version"
 FILE = "books.sqlite"
 APPLICATION = 1852798561  # "nova": whose file it is
 PATIENCE_MS = 30_000  # that whoever writes waits for others
-MOST_AT_ONCE = 40  # who read and write at the same time, in one process
+MAX_AT_ONCE = 40  # who read and write at the same time, in one process
 _MIGRATING = 7_305_513_417  # the lock of whoever makes or changes tables on a server
 
 
@@ -76,7 +76,7 @@ def _open_file(path: Path, clock: Clock) -> Store:
     engine = create_engine(
         "sqlite://",
         creator=lambda: _connected(path),
-        pool_size=MOST_AT_ONCE,
+        pool_size=MAX_AT_ONCE,
         max_overflow=0,
         pool_reset_on_return=None,
         pool_use_lifo=True,  # the last one knows most
@@ -133,7 +133,7 @@ def _open_server(address: URL, clock: Clock) -> Store:
     engine = create_engine(
         address,
         connect_args={"autocommit": True, "connect_timeout": 10},
-        pool_size=MOST_AT_ONCE,
+        pool_size=MAX_AT_ONCE,
         max_overflow=0,
         pool_reset_on_return=None,
         pool_use_lifo=True,  # the last one knows most

@@ -14,8 +14,8 @@ from typing import Any, TypeAlias
 from novamas.store.errors import StoreFault
 from novamas.store.store import Outcome, Store, Update
 
-MOST_TOGETHER = 256  # acts in one step: more would make the first of them wait
-MOST_WAITING = 4096  # beyond which whoever comes is sent away before anything was taken from him
+MAX_TOGETHER = 256  # acts in one step: more would make the first of them wait
+MAX_WAITING = 4096  # beyond which whoever comes is sent away before anything was taken from him
 
 _Answer: TypeAlias = Future[Any] | asyncio.Future[Any]  # for a thread, or for a task
 _Waiting: TypeAlias = tuple[Update[Any], _Answer]
@@ -59,8 +59,8 @@ class GroupCommit:
         with self._door:
             if self._closed:
                 raise StoreFault("counter_closed")
-            if self._queue.qsize() >= MOST_WAITING:
-                raise StoreFault("counter_full", waiting=MOST_WAITING)
+            if self._queue.qsize() >= MAX_WAITING:
+                raise StoreFault("counter_full", waiting=MAX_WAITING)
             self._queue.put(waiting)
 
     def close(self) -> None:
@@ -93,7 +93,7 @@ class GroupCommit:
     def _acts(self, together: list[_Waiting]) -> Iterator[Update[Any]]:
         """What is wanted by all who wait by now; asked for when it is the counter's turn to write."""
         yield together[0][0]
-        while len(together) < MOST_TOGETHER:
+        while len(together) < MAX_TOGETHER:
             try:
                 waiting = self._queue.get_nowait()
             except Empty:

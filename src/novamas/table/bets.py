@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 
 _WRITTEN = re.compile(r"(\w+)(?::([\w:-]+))?(?:\.([1-9][0-9]{0,8}))?(?:@([1-9][0-9]{0,8}))?", re.ASCII)
 
@@ -35,7 +35,7 @@ def read_bet(text: str) -> BetName:
     """The parts of a bet as it is written."""
     found = _WRITTEN.fullmatch(text)
     if found is None:
-        raise Unreadable("unreadable_bet", given=text)
+        raise InvalidInput("unreadable_bet", given=text)
     kind, place, hand, times = found.groups()
     return BetName(kind, place or "", int(hand or 0), int(times or 0))
 
@@ -44,7 +44,7 @@ def parts_of(text: str) -> BetName:
     """The parts of what may be a bet; any other text stands by itself, as a kind that no game has."""
     try:
         return read_bet(text)
-    except Unreadable:
+    except InvalidInput:
         return BetName(text)
 
 

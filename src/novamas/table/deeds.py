@@ -9,11 +9,11 @@ from typing import get_args, get_type_hints
 from msgspec import Struct
 from msgspec.structs import replace
 
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 from novamas.table.roles import CHANCE, CROUPIER, FLOOR, Who, who_meant
 from novamas.table.tags import snake
 
-MOST = 10**24  # of any number: nobody means more
+MAX = 10**24  # of any number: nobody means more
 LONGEST = 200  # of any text
 
 
@@ -45,7 +45,7 @@ def wrong_part(deed: Deed) -> str:
         kind = type(value)
         if kind not in kinds:
             return name
-        if (kind is int and not -MOST <= value <= MOST) or (kind is str and len(value) > LONGEST):
+        if (kind is int and not -MAX <= value <= MAX) or (kind is str and len(value) > LONGEST):
             return name
     return ""
 
@@ -53,7 +53,7 @@ def wrong_part(deed: Deed) -> str:
 def meant(deed: Deed) -> Deed:
     """A deed whose doer may be named by text, as a record names him: a role is not its bare word."""
     if isinstance(deed, Deed) and type(deed.by) is str:
-        with suppress(Unreadable):
+        with suppress(InvalidInput):
             return replace(deed, by=who_meant(deed.by))
     return deed
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct, convert, json
 
-from novamas.law import Fault, Faulty, Frame, set_up
+from novamas.law import Fault, FaultySetup, Frame, set_up
 from novamas.law.frames import read_law
 from novamas.law.setups import Setup
 from novamas.table.conduct import Conduct
@@ -101,7 +101,7 @@ def open_table(
     """Open a table of this set-up, or say everything that is wrong with it and that nobody has lifted."""
     setup = set_up(frame, given or {})
     if faults := [fault for fault in faults_of(game, setup) if fault not in lifted]:
-        raise Faulty(faults, game.slug)
+        raise FaultySetup(faults, game.slug)
     return Table(game, frame, setup.chosen, game.opening(*_stated(game, frame, setup.chosen)))
 
 

@@ -17,7 +17,7 @@ from msgspec import NODEFAULT, DecodeError, ValidationError, convert, json
 from msgspec.structs import fields
 
 from novamas.equipment.draws import read_draw
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 from novamas.money import cents_of
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.roles import read_who, write_who
@@ -51,12 +51,12 @@ def read(kinds: Iterable[type[Deed]], line: str, parts: Mapping[str, object] | N
     known = {kind.verb(): kind for kind in kinds}
     kind = known.get(verb)
     if kind is None:
-        raise Unreadable("no_such_deed", line=line, verb=verb, known=tuple(sorted(known)))
+        raise InvalidInput("no_such_deed", line=line, verb=verb, known=tuple(sorted(known)))
     found = _by_name(kind, [word for word in words if word])
     given = None if found is None else {**found, **(parts or {})}
     if given is None or not _makes(kind, given):
         wanted = " ".join([who, verb, *(name for name in kind.__struct_fields__ if name != "by")])
-        raise Unreadable("wrong_number_of_words", line=line, wanted=wanted)
+        raise InvalidInput("wrong_number_of_words", line=line, wanted=wanted)
     hints = get_type_hints(kind)
     values = {name: _value(kind, word, hints[name]) for name, word in given.items()}
     plain = {"do": verb, "by": read_who(who), **values}
@@ -64,7 +64,7 @@ def read(kinds: Iterable[type[Deed]], line: str, parts: Mapping[str, object] | N
         return convert(plain, kind)
     except ValidationError:
         wrong = first_field_error(plain, kind)
-        raise Unreadable(
+        raise InvalidInput(
             "unreadable_deed", told_as="part_unreadable", line=line, part=wrong.field, given=wrong.given
         ) from None
 

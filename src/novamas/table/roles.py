@@ -6,7 +6,7 @@ import re
 from enum import StrEnum
 from typing import TypeAlias
 
-from novamas.errors import Unreadable, quoted
+from novamas.errors import InvalidInput, quoted
 
 _SEAT = re.compile(r"s[1-9][0-9]{0,8}")
 
@@ -48,7 +48,7 @@ def read_who(text: str) -> Who:
     try:
         return Role(text)
     except ValueError:
-        raise Unreadable("no_such_person", given=text, known=tuple(Role)) from None
+        raise InvalidInput("no_such_person", given=text, known=tuple(Role)) from None
 
 
 def who_meant(who: object) -> Who:
@@ -57,4 +57,4 @@ def who_meant(who: object) -> Who:
         return who
     if isinstance(who, str):
         return read_who(who)
-    raise Unreadable("no_such_person", given=quoted(who), known=tuple(Role))
+    raise InvalidInput("no_such_person", given=quoted(who), known=tuple(Role))

@@ -20,10 +20,10 @@ from typing import Any, TypeVar
 from novamas.equipment.chance import Scripted
 from novamas.equipment.draws import read_draw
 from novamas.equipment.pieces import piece_names
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 from novamas.games import game as game_named
 from novamas.house.sitting import Sitting
-from novamas.law import Fault, Faulty, catalogue
+from novamas.law import Fault, FaultySetup, catalogue
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Event, Happened, Noted, Owner, Payment, Said, Shown, Took, Withdrew
 from novamas.table.game import Game, Table, open_table
@@ -180,7 +180,7 @@ class Rehearsal:
         """The deed that a line says; the end of it may be left out where it is as it is offered."""
         try:
             return self.session.read(line)
-        except Unreadable:
+        except InvalidInput:
             for offer in self.session.offers(read_who(line.split()[0])):
                 if write(offer.act).startswith(f"{line} "):
                     return offer.act
@@ -281,7 +281,7 @@ def faults_of(slug: str, norm: str, **choices: Any) -> dict[str, Fault]:
     """The faults of a table under these choices and no others, by their codes."""
     try:
         open_table(game_named(slug), catalogue.under(norm)[slug], choices)
-    except Faulty as faulty:
+    except FaultySetup as faulty:
         return {fault.code: fault for fault in faulty.faults}
     return {}
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 from novamas.law.texts import Language
 from novamas.money import Cents
 
@@ -15,7 +15,7 @@ _DIGITS = re.compile(r"[0-9.,]{1,18}")
 _THOUSANDS = {"es": ".", "ca": ".", "en": ","}
 
 
-class TwoAmounts(Unreadable):
+class TwoAmounts(InvalidInput):
     """An amount that is written so that it may be either of two."""
 
 
@@ -38,7 +38,7 @@ def read_amount(text: str, language: Language) -> Cents:
     if len(found) == 2:
         raise TwoAmounts("two_amounts", given=text.strip(), first=found[0], second=found[1])
     if not found:
-        raise Unreadable("amount_unreadable", given=text)
+        raise InvalidInput("amount_unreadable", given=text)
     return found[0]
 
 

@@ -18,10 +18,10 @@ from novamas.table.deeds import Drawn
 from novamas.table.events import Came, Dealt, Event, Owner, Shown
 from novamas.table.game import Table
 from novamas.table.refusals import Refused
-from novamas.words.events import rate_words, result_words
-from novamas.words.hands import hand_words
+from novamas.words.events import rate_text, result_text
+from novamas.words.hands import hand_text
 from novamas.words.problems import cited
-from novamas.words.transcript import deed_told
+from novamas.words.transcript import deed_line
 from novamas.words.voice import BACK, Voice, capital
 from novamas.words.why import arithmetic
 
@@ -35,7 +35,7 @@ POINTS: dict[str, Callable[[tuple[int, ...]], int]] = {
 }
 
 
-def place_told(found: Departure, voice: Voice) -> str:
+def place_text(found: Departure, voice: Voice) -> str:
     """Where a departure stands: file, line, round, table, croupier."""
     is_action = found.file.endswith((".phh", ".phhs"))
     told = [voice.say("audit.at_action" if is_action else "audit.at", file=found.file, line=found.line)]
@@ -47,7 +47,7 @@ def place_told(found: Departure, voice: Voice) -> str:
     return " · ".join(told)
 
 
-def departure_told(found: Departure, voice: Voice) -> str:
+def departure_text(found: Departure, voice: Voice) -> str:
     """What is wrong, by which clause, and who gained how much: one to three sentences."""
     said = [_sentence(found, voice)]
     if found.gained:
@@ -81,13 +81,13 @@ def _of_kind(found: Departure, voice: Voice) -> str:
             return voice.say("audit.missing_step", deed=_deed(found, voice))
         case "missing_burn":
             code = "missing_burn_before" if found.found else "missing_burn"
-            return voice.say(f"audit.{code}", found=card_told(found.found, voice))
+            return voice.say(f"audit.{code}", found=card_text(found.found, voice))
         case "card_out_of_order" if found.problem is None:
             return _disorder(found, voice)
         case "impossible_card" if found.problem is None or isinstance(found.deed, Drawn):
-            return voice.say("audit.impossible", found=card_told(found.found, voice))
+            return voice.say("audit.impossible", found=card_text(found.found, voice))
         case "other_draw" if found.expected and found.clause:
-            told, expected = card_told(found.found, voice), card_told(found.expected, voice)
+            told, expected = card_text(found.found, voice), card_text(found.expected, voice)
             return voice.say("audit.other_draw", found=told, expected=expected)
     return ""
 
@@ -97,11 +97,11 @@ def _deed(found: Departure, voice: Voice) -> str:
     if found.deed is None or isinstance(found.deed, Drawn):
         return str(found.found)
     with suppress(AssertionError, LookupError):  # a deed of nonsense has no words
-        return deed_told(found.deed, voice).removesuffix(".")
+        return deed_line(found.deed, voice).removesuffix(".")
     return str(found.found)
 
 
-def card_told(word: str, voice: Voice) -> str:
+def card_text(word: str, voice: Voice) -> str:
     """A card with its owner, out of the word for it in a file: `punto=9h`; what is none stays as it is."""
     owner, _, card = word.rpartition("=")
     if not owner and card.isdecimal():
@@ -114,7 +114,7 @@ def card_told(word: str, voice: Voice) -> str:
 
 
 def _disorder(found: Departure, voice: Voice) -> str:
-    expected, told = card_told(found.expected, voice), card_told(found.found, voice)
+    expected, told = card_text(found.expected, voice), card_text(found.found, voice)
     if found.expected and found.found:
         return capital(voice.say("audit.out_of_order", expected=expected, found=told))
     if found.expected:
@@ -127,16 +127,16 @@ def _disorder(found: Departure, voice: Voice) -> str:
 # ---------------------------------------------------------------- as a chain
 
 
-def chain_told(found: Departure, table: Table | None, voice: Voice) -> Iterator[str]:
+def chain_text(found: Departure, table: Table | None, voice: Voice) -> Iterator[str]:
     """From the cards or the number over the rank and the rule to the clauses and the arithmetic."""
-    yield place_told(found, voice)
+    yield place_text(found, voice)
     yield f"  {voice.named('departures', found.kind)}"
-    yield f"  {departure_told(found, voice)}"
+    yield f"  {departure_text(found, voice)}"
     for came in _came(found.showed, table, voice):
         yield f"  {voice.text('audit.came')}: {came}"
     paid = found.payment
     if paid is not None:
-        rate = "" if paid.rate is None else f" · {rate_words(paid.rate, voice)}"
+        rate = "" if paid.rate is None else f" · {rate_text(paid.rate, voice)}"
         yield f"  {voice.text('audit.rule')}: {voice.bet(paid.bet)}{rate}"
         yield f"  {voice.text('audit.reckoning')}: {arithmetic(paid, voice)}"
     elif found.due is not None and found.bet:
@@ -159,7 +159,7 @@ def _came(events: Iterable[Event], table: Table | None, voice: Voice) -> Iterato
     for event in events:
         match event:
             case Came(result):
-                yield result_words(result, voice)
+                yield result_text(result, voice)
             case Dealt(owner, int(card), True):
                 cards[owner] = (*cards.get(owner, ()), card)
             case Shown(owner, shown):
@@ -178,7 +178,7 @@ def _rank(cards: tuple[int, ...], board: tuple[int, ...], table: Table | None, v
     ranking = getattr(table.opening.felt, "ranking", None)
     with suppress(NovamasError, AssertionError, LookupError, ValueError):
         if ranking is not None:
-            return hand_words(best_hand(ranking, cards, board), voice)
+            return hand_text(best_hand(ranking, cards, board), voice)
         if table.game.slug in POINTS:
             return str(POINTS[table.game.slug](cards))
     return ""

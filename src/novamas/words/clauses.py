@@ -13,7 +13,7 @@ from novamas.law.errors import nearest
 from novamas.words.voice import Voice
 
 
-def clause_content(one: Clause, voice: Voice) -> dict[str, object]:
+def clause_payload(one: Clause, voice: Voice) -> dict[str, object]:
     """A clause for other programs, with what replaced it."""
     by = replacement_of(one.id)
     replaced = by and {**msgspec.structs.asdict(by), "says": by.says.told(voice.language)}
@@ -23,13 +23,13 @@ def clause_content(one: Clause, voice: Voice) -> dict[str, object]:
 def narrowed(found: Iterable[Clause], game: str | None, norm: str | None) -> list[Clause]:
     """The clauses of the game and of the norm, where they are given and exist."""
     if game:
-        must_be_a_game(game)
+        check_game(game)
     if norm:
         norm_named(norm)
     return [one for one in found if game in (None, one.game) and norm in (None, one.norm)]
 
 
-def must_be_a_game(game: str) -> None:
+def check_game(game: str) -> None:
     """Refuse a game of which no clause speaks."""
     known = dict.fromkeys(one.game for one in clauses())
     if game not in known:

@@ -47,7 +47,7 @@ def _told(event: Event, voice: Voice, me: Who | None) -> str:
         case Said(who, spoken):
             return voice.say("events.said", who=who, words=spoken)
         case Came(result):
-            return voice.say("events.came", what=result_words(result, voice))
+            return voice.say("events.came", what=result_text(result, voice))
         case Staked(seat, bet, cents) | Withdrew(seat, bet, cents):
             kind = "staked" if isinstance(event, Staked) else "withdrew"
             return voice.say(f"events.{kind}{'_mine' if seat == me else ''}", seat=seat, bet=bet, cents=cents)
@@ -62,11 +62,11 @@ def _told(event: Event, voice: Voice, me: Who | None) -> str:
         case Payment():
             return payment_line(event, voice, me=me)
         case Dealt() | Looked() | Shown() | Discarded() | Burned():
-            return next(_cards_told([event], voice, me))
+            return next(_cards_text([event], voice, me))
         case Parted(owner, to):
             return voice.say("events.parted", owner=voice.owner(owner, me), hand=voice.owner(to))
         case Happened(incident, clause, form):
-            return cited(voice.say("events.happened", what=incident_words(incident, form, voice)), [clause])
+            return cited(voice.say("events.happened", what=incident_text(incident, form, voice)), [clause])
         case Noted(code, clause, figures):
             return cited(voice.say(f"notes.{code}", **figures), [clause])
         case RoundOver():
@@ -78,10 +78,10 @@ def _told(event: Event, voice: Voice, me: Who | None) -> str:
 def event_texts(events: Iterable[Event], voice: Voice, *, me: Who | None = None) -> Iterator[str]:
     """Events as sentences, and the cards of one owner in one of them."""
     for _kind, run in groupby(events, key=type):
-        yield from map(capital, _cards_told(run, voice, me))
+        yield from map(capital, _cards_text(run, voice, me))
 
 
-def _cards_told(run: Iterable[Event], voice: Voice, me: Who | None) -> Iterator[str]:
+def _cards_text(run: Iterable[Event], voice: Voice, me: Who | None) -> Iterator[str]:
     """Events of one kind, the cards of each owner together."""
     together: dict[tuple[Owner, bool], list[int | None]] = {}
     kind: type[Event] = Event
@@ -119,7 +119,7 @@ def _tell_jackpot(event: Fed | PaidOut | Linked, voice: Voice) -> str:
     return cited(told, [event.clause])
 
 
-def result_words(result: Result, voice: Voice) -> str:
+def result_text(result: Result, voice: Voice) -> str:
     """What came, as it is told."""
     match result:
         case Pocket(label, colour):
@@ -137,7 +137,7 @@ def _points(whose: str, count: int | None, voice: Voice) -> str:
     return voice.say(code, whose=voice.owner(whose), points=count)
 
 
-def incident_words(incident: str, form: Mapping[str, object], voice: Voice) -> str:
+def incident_text(incident: str, form: Mapping[str, object], voice: Voice) -> str:
     """What went wrong, in the form it took."""
     return voice.say(f"incidents.{incident}", **form)
 
@@ -147,16 +147,16 @@ def incident_words(incident: str, form: Mapping[str, object], voice: Voice) -> s
 
 def payment_line(paid: Payment, voice: Voice, *, me: Who | None = None) -> str:
     """A payment and why, in short: «rojo: 5,00 € a 1 por 1 → 10,00 € (clause)»."""
-    return cited(payment_words(paid, voice, me=me), paid.clauses[:1])
+    return cited(payment_text(paid, voice, me=me), paid.clauses[:1])
 
 
-def payment_words(paid: Payment, voice: Voice, *, me: Who | None = None) -> str:
+def payment_text(paid: Payment, voice: Voice, *, me: Who | None = None) -> str:
     """Whose bet was paid, how much at which rate, and what becomes of the stake."""
     told = _handed_over(paid, voice) or voice.say(
         "events.payment" if paid.stake else "events.award",
         bet=paid.bet,
         stake=paid.stake,
-        rate="" if paid.rate is None else f" {rate_words(paid.rate, voice)}",
+        rate="" if paid.rate is None else f" {rate_text(paid.rate, voice)}",
         returned=paid.returned,
         stays=voice.text("events.stays") if paid.stays else "",
     )
@@ -173,7 +173,7 @@ def _handed_over(paid: Payment, voice: Voice) -> str:
     return voice.say("events.handed_over", bet=paid.bet, stake=paid.stake, to=seat, into=into)
 
 
-def rate_words(rate: Fraction, voice: Voice) -> str:
+def rate_text(rate: Fraction, voice: Voice) -> str:
     """A rate as a placard has it: 35 to 1, 1 to 2; or what is lost."""
     if rate == -1:
         return voice.text("events.lost")

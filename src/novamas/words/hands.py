@@ -8,7 +8,7 @@ from novamas.hands.names import hand_name, tile_hand_name
 from novamas.words.voice import Voice
 
 
-def hand_words(hand: Hand | TileHand, voice: Voice) -> str:
+def hand_text(hand: Hand | TileHand, voice: Voice) -> str:
     """The name of a hand in the language of the voice."""
     if isinstance(hand, TileHand):
         return tile_hand_name(hand.category, hand.points, hand.highest, voice.language)

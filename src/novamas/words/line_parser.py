@@ -16,7 +16,7 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 from novamas.table.deeds import Act, Deed
 from novamas.table.offers import Offer
 from novamas.table.roles import RAIL, Who
@@ -34,7 +34,7 @@ _OWN_WORDS = re.compile(r"\s[«\"“](.*)[»\"”]\s*$")  # they may have quotat
 Cost: TypeAlias = tuple[int, int, int, int]
 
 
-class Ambiguous(Unreadable):
+class Ambiguous(InvalidInput):
     """A line that may mean several acts, its `readings`: it is asked which."""
 
     @property
@@ -44,7 +44,7 @@ class Ambiguous(Unreadable):
         return found
 
 
-class NotOfferedNow(Unreadable):
+class NotOfferedNow(InvalidInput):
     """An act of the game that is not offered now, and of which too little was typed to ask the table why."""
 
 
@@ -228,15 +228,15 @@ def _ends_with_a_bet(stakes: Sequence[Form], typed: Sequence[Word]) -> bool:
     return any(each.parts.keys() == STAKE for each in filled)
 
 
-def _why_not(line: str, typed: Sequence[Word], forms: Sequence[Form], voice: Voice) -> Unreadable:
+def _why_not(line: str, typed: Sequence[Word], forms: Sequence[Form], voice: Voice) -> InvalidInput:
     """What is wrong with a line: its amount, too much or too little, or everything."""
     begun = [form for form in forms if _begins(form, typed)]
     if any(form.money for form in begun):
         for word in typed:
             if word.text.lstrip("-+")[:1].isdecimal() and not amounts(word.text, voice.language):
-                return Unreadable("amount_unreadable", given=word.text)
+                return InvalidInput("amount_unreadable", given=word.text)
     if begun:
-        return Unreadable("incomplete", offers=tuple(form.offers[0] for form in begun))
+        return InvalidInput("incomplete", offers=tuple(form.offers[0] for form in begun))
     return _not_understood(line, [offer for form in forms for offer in form.offers], voice)
 
 
@@ -256,11 +256,11 @@ def _is_too_little(forms: Iterable[Form], typed: Sequence[Word]) -> bool:
     return any(next(form.fillings(rest), None) for form, rest in named or free)
 
 
-def _not_understood(line: str, offers: Sequence[Offer], voice: Voice) -> Unreadable:
+def _not_understood(line: str, offers: Sequence[Offer], voice: Voice) -> InvalidInput:
     if not offers:
-        return Unreadable("nothing_to_do", given=line.strip())
+        return InvalidInput("nothing_to_do", given=line.strip())
     near = tuple(_near(line, offers, voice))
-    return Unreadable("not_understood", given=line.strip(), near=near, offers=tuple(offers))
+    return InvalidInput("not_understood", given=line.strip(), near=near, offers=tuple(offers))
 
 
 def _near(line: str, offers: Sequence[Offer], voice: Voice) -> list[str]:

@@ -35,7 +35,7 @@ def holding(hands: Coded, voice: Voice) -> str:
     return voice.say(f"holdings.{hands['code']}", **figures)
 
 
-def edges_told(name: str, bet: BetOdds, voice: Voice) -> str:
+def edges_text(name: str, bet: BetOdds, voice: Voice) -> str:
     """The edge of a bet per something else than what it is usually counted by."""
     edges = (
         voice.say("advice.edge_per", edge=edge, per=voice.text(f"per.{per}"))
@@ -44,7 +44,7 @@ def edges_told(name: str, bet: BetOdds, voice: Voice) -> str:
     return voice.say("advice.edges_per", bet=name, edges=", ".join(edges))
 
 
-def advice_told(advice: Advice, chosen: Mapping[str, object], voice: Voice) -> Iterator[str]:
+def advice_text(advice: Advice, chosen: Mapping[str, object], voice: Voice) -> Iterator[str]:
     """One piece of advice in sentences, at a table where the house chose so; charts are for the eye."""
     match advice:
         case {"table": _} | {"chart": _}:

@@ -95,14 +95,14 @@ def settlement_document(found: Settlement, voice: Voice) -> Document:
     )
 
 
-def step_told(step: Step, voice: Voice) -> str:
+def step_text(step: Step, voice: Voice) -> str:
     """What was done in one step of an account."""
     return voice.say(f"steps.{step.code}", **step.figures)
 
 
 def _settlement(found: Settlement, voice: Voice) -> Iterator[Block]:
     yield Heading(voice.text("pools.steps"))
-    steps = tuple((step_told(step, voice), step.clause) for step in found.steps)
+    steps = tuple((step_text(step, voice), step.clause) for step in found.steps)
     yield Rows(_columns(voice, "step", "clause"), steps)
     yield from _prizes(found, voice)
     yield Heading(voice.text("pools.where_it_went"))
@@ -275,15 +275,15 @@ def issue_document(issue: Issue, odds: Play, voice: Voice) -> Document:
     return Document(voice.language, f"{issue.name} ({issue.code})", about, blocks, voice.text("pools.exact"))
 
 
-def played_told(face: Face, act: int, voice: Voice) -> Iterator[str]:
+def played_text(face: Face, act: int, voice: Voice) -> Iterator[str]:
     """What a ticket showed when it was played."""
     if not face.cells:
         yield voice.say("pools.horse_came_in", number=act, place=face.comes_in)
         return
-    yield from cells_told(face.cells, voice)
+    yield from cells_text(face.cells, voice)
 
 
-def cells_told(cells: Sequence[str | None], voice: Voice) -> Iterator[str]:
+def cells_text(cells: Sequence[str | None], voice: Voice) -> Iterator[str]:
     """The cells of a ticket in rows: the marks that were uncovered, and the numbers of the others."""
     marks = [
         f"[{cell}]" if mark is None else voice.text(f"marks.{mark}") for cell, mark in enumerate(cells, 1)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
 from novamas.errors import NovamasError
-from novamas.law import Fault, Faulty
+from novamas.law import Fault, FaultySetup
 from novamas.table.refusals import Refusal, Refused
 from novamas.words.voice import Voice
 
@@ -21,7 +21,7 @@ def error_text(problem: Problem, voice: Voice) -> str:
     match problem:
         case Refused(refusal=refusal, game=game):
             return refused(refusal, voice.at(game) if game else voice)
-        case Faulty(faults=faults, game=game):
+        case FaultySetup(faults=faults, game=game):
             at_table = voice.at(game) if game else voice
             return " ".join(faulted(fault, at_table) for fault in faults)
         case Refusal():
@@ -39,7 +39,7 @@ def error_payload(error: NovamasError, voice: Voice) -> dict[str, object]:
     if (broken := _place(error)) is not None:  # a record or a book that does not hold
         where = ("line", "book", "number", "expected", "found")
         found |= {name: getattr(broken, name) for name in where if hasattr(broken, name)}
-    if isinstance(error, Faulty):
+    if isinstance(error, FaultySetup):
         at_table = voice.at(error.game) if error.game else voice
         found["faults"] = [
             {"choice": one.choice, "code": one.code, "clause": one.clause, "says": error_text(one, at_table)}

@@ -12,7 +12,7 @@ from novamas.words.voice import Voice, capital
 BLACKJACK, BANK = "blackjack", "bank"
 
 
-def standing(view: View, voice: Voice) -> Iterator[str]:
+def situation_text(view: View, voice: Voice) -> Iterator[str]:
     """The cards that these eyes see, with what they count; pot, price and stacks; own bets on the cloth."""
     for pile in view.piles:
         if pile.owner == view.eyes or any(held.card is not None for held in pile.cards):

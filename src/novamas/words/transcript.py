@@ -9,7 +9,7 @@ from novamas.table.events import Event, Payment
 from novamas.table.phases import AnyPhase, Incident, form_of
 from novamas.table.roles import Who
 from novamas.table.session import Session
-from novamas.words.events import event_text, incident_words, payment_words
+from novamas.words.events import event_text, incident_text, payment_text
 from novamas.words.problems import cited
 from novamas.words.typed_acts import listing, typed
 from novamas.words.vocabulary import pictured
@@ -28,18 +28,18 @@ def transcript(session: Session, deeds: Iterable[Deed], voice: Voice) -> Iterato
             for who in dict.fromkeys((phase.turn, 1) if phase.pause else (phase.turn,)):
                 yield from _offered(session, who, voice, listed)
         told = phase
-        yield f"> {deed_words(deed, voice)}"
+        yield f"> {deed_text(deed, voice)}"
         for event in session.do(deed):
             yield f"   {_told(event, voice)}"
     yield ""
     yield voice.say("transcript.end", **_standing(session, voice))
 
 
-def deed_words(deed: Deed, voice: Voice) -> str:
+def deed_text(deed: Deed, voice: Voice) -> str:
     """Who does what."""
     match deed:
         case Incident():
-            what = incident_words(deed.verb(), form_of(deed), voice)
+            what = incident_text(deed.verb(), form_of(deed), voice)
         case Act():
             what = typed(deed, voice)
         case _:
@@ -47,11 +47,11 @@ def deed_words(deed: Deed, voice: Voice) -> str:
     return voice.say("transcript.deed", who=deed.by, what=what)
 
 
-def deed_told(deed: Deed, voice: Voice) -> str:
+def deed_line(deed: Deed, voice: Voice) -> str:
     """What somebody does, as one who stands by would tell it: a whole sentence."""
     address = f"deeds_seen.{deed.verb()}"
     if isinstance(deed, Incident) or not voice.has(address):
-        return capital(f"{deed_words(deed, voice)}.")
+        return capital(f"{deed_text(deed, voice)}.")
     parts = {name: getattr(deed, name) for name in deed.__struct_fields__ if name != "by"}
     told = {name: pictured(part, voice) if isinstance(part, str) else part for name, part in parts.items()}
     return capital(voice.say(address, who=deed.by, **told))
@@ -71,7 +71,7 @@ def _offered(session: Session, who: Who, voice: Voice, listed: set[str]) -> Iter
 def _told(event: Event, voice: Voice) -> str:
     """One event with the clauses it rests on, also those that nobody is told at the table."""
     if isinstance(event, Payment):
-        return cited(capital(payment_words(event, voice)), event.clauses)
+        return cited(capital(payment_text(event, voice)), event.clauses)
     says, clause = event_text(event, voice), getattr(event, "clause", "")
     return says if clause in says else cited(says, [clause])
 

@@ -13,7 +13,7 @@ from novamas.table.roles import Who
 from novamas.table.tags import snake
 from novamas.words.events import event_text
 from novamas.words.problems import refused
-from novamas.words.transcript import deed_words
+from novamas.words.transcript import deed_text
 from novamas.words.voice import Voice
 
 
@@ -22,19 +22,19 @@ def explain(paid: Payment, frame: Frame, voice: Voice, *, me: Who | None = None)
     return [
         event_text(paid, voice, me=me),
         f"  {arithmetic(paid, voice)}",
-        *law_told(paid.clauses, frame, voice),
+        *law_text(paid.clauses, frame, voice),
     ]
 
 
 def explain_refusal(deed: Deed, phase: AnyPhase, refusal: Refusal, frame: Frame, voice: Voice) -> list[str]:
     """A refusal line by line: what was asked, when, why not, and what the clause says."""
     moment = voice.phase(snake(type(phase).__name__))
-    lines = [deed_words(deed, voice), f"  {voice.say('why.moment', moment=moment)}"]
+    lines = [deed_text(deed, voice), f"  {voice.say('why.moment', moment=moment)}"]
     lines.append(f"  {refused(refusal, voice)}")
-    return [*lines, *law_told((refusal.clause,) if refusal.clause else (), frame, voice)]
+    return [*lines, *law_text((refusal.clause,) if refusal.clause else (), frame, voice)]
 
 
-def law_told(clauses: Iterable[str], frame: Frame, voice: Voice) -> list[str]:
+def law_text(clauses: Iterable[str], frame: Frame, voice: Voice) -> list[str]:
     """What clauses say, which of it is our reading, and what is borrowed from elsewhere."""
     lines = []
     for cited in (clause(id).told(voice.language) for id in clauses):

@@ -14,7 +14,7 @@ from tests.histories.hand_files import ANTES, STUD, evening
 
 from novamas.histories.phh import BOARD, CALL, FOLD, HOLE, RAISE, SHOW, Action, History, write_histories
 from novamas.histories.replay import replay_history
-from novamas.histories.writer import evening_of
+from novamas.histories.writer import exported_hands
 from novamas.house.audit import AuditReport, audit
 from novamas.house.audit.departures import Kind
 from novamas.house.audit.followed_hand import FollowedHand
@@ -24,7 +24,9 @@ CHOICES: dict[str, Any] = {"ante": 0, "small_blind": 100, "big_blind": 200, "rak
 
 def played(slug: str, **choices: Any) -> list[History]:
     """Hands that were played to their end, with the stacks that came of them."""
-    played = [hand for seed in range(6) for hand in evening_of(evening(slug, seed, 4, **choices)).histories]
+    played = [
+        hand for seed in range(6) for hand in exported_hands(evening(slug, seed, 4, **choices)).histories
+    ]
     clean = [hand for hand in played if replay_history(hand).departure is None and hand.finishing]
     assert len(clean) > 8
     return clean

@@ -13,7 +13,7 @@ from tests.support.every_game import ONE_OF_EACH_KIND
 
 from novamas.errors import NovamasError
 from novamas.house.audit import audit, report
-from novamas.house.audit.payload import content
+from novamas.house.audit.payload import report_payload
 from novamas.law.texts import LANGUAGES
 from novamas.words import Voice, voice_for
 
@@ -54,6 +54,6 @@ def test_nothing_escapes_but_what_is_told(slug: str, tmp_path: Path, soak: bool)
 def told(path: Path, voice: Voice) -> bool:
     """Is it all told: in a report, or in one sentence that names the file?"""
     try:
-        return bool(content(audit([path]), voice))
+        return bool(report_payload(audit([path]), voice))
     except NovamasError as error:
         return str(path) in voice.error(error)

@@ -18,7 +18,7 @@ from novamas.games import GAMES
 from novamas.house.audit import AuditReport, audit, report
 from novamas.law.texts import LANGUAGES
 from novamas.words import voice_for
-from novamas.words.audit import departure_told
+from novamas.words.audit import departure_text
 
 EVENINGS = (  # rounds, how often something goes wrong, and whether chance brings the same again and again
     *((12, 0.03, False), (12, 0.3, False), (60, 0.1, False), (30, 0.4, False), (12, 0.0, True)),
@@ -133,7 +133,7 @@ def test_what_was_done_is_told_in_words_and_not_as_it_is_typed(tmp_path: Path) -
     assert isinstance(found.deed, Bet)
     for language in LANGUAGES:
         voice = voice_for(language, "ruleta")
-        assert told[language].format(voice.money(found.deed.cents)) in departure_told(found, voice)
+        assert told[language].format(voice.money(found.deed.cents)) in departure_text(found, voice)
 
 
 def test_totals_by_croupier_and_seat_add_up(tmp_path: Path) -> None:

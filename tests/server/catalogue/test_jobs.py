@@ -20,12 +20,12 @@ from litestar.testing import TestClient
 from tests.server.catalogue.conftest import Client, over, refused
 from tests.server.catalogue.made_up import Dying, Failing, Sleeping, Unsendable
 
-from novamas.house.odds import odds_content
+from novamas.house.odds import odds_payload
 from novamas.odds.cache import cached_odds
 from novamas.server.application import application
 from novamas.server.catalogue.dispatcher import AnswerFormat, Dispatcher
 from novamas.server.catalogue.jobs import JobLimits
-from novamas.server.catalogue.table_query import Law, TableAsked
+from novamas.server.catalogue.table_query import Law, TableQuery
 from novamas.server.catalogue.tasks import Task
 
 SLOW = "/api/odds/blackjack?norm=IB05&choice=authorised_minimum={euros} €"  # many seconds each
@@ -205,8 +205,8 @@ def test_a_mistake_of_ours_tells_nothing_of_the_program(client: Client) -> None:
 def test_odds_that_were_counted_are_answered_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also while the worker is busy: they are read, and not counted."""
     monkeypatch.setattr("novamas.odds.cache.LONG", 0.0)
-    opened = TableAsked("boule", Law("IB05"), ("seats=7",)).opened()
-    expected = odds_content(opened, cached_odds(opened))
+    opened = TableQuery("boule", Law("IB05"), ("seats=7",)).opened()
+    expected = odds_payload(opened, cached_odds(opened))
     with serving(waits=0.05) as client:
         assert ask(client, Sleeping(30.0)).status_code == 202
         answer = client.get("/api/odds/boule?norm=IB05&choice=seats=7")

@@ -8,7 +8,7 @@ from tests.server.catalogue.conftest import Client
 from novamas.server.catalogue import response_cache as keeping
 from novamas.server.catalogue.build_id import edition
 from novamas.server.catalogue.response_cache import CachedResponse, ResponseCache
-from novamas.server.compression import LEAST
+from novamas.server.compression import MIN
 
 CLAUSE = "/api/clauses/IB05.01.IV.1.A.a.1"
 
@@ -60,7 +60,7 @@ def test_long_answers_are_pressed_for_whoever_reads_that_and_for_nobody_else(cli
 def test_short_answers_and_errors_are_sent_as_they_are(client: Client) -> None:
     for address in (CLAUSE, "/api/clauses/nothing"):
         answer = client.get(address, headers={"accept-encoding": "gzip"})
-        assert len(answer.content) < LEAST
+        assert len(answer.content) < MIN
         assert "content-encoding" not in answer.headers
 
 

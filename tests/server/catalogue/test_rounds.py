@@ -10,12 +10,12 @@ from tests.support.every_game import ONE_OF_EACH_KIND
 
 from novamas.record import check, read_record
 from novamas.server.catalogue.round_tasks import RoundPlayed
-from novamas.server.catalogue.table_query import Law, TableAsked
+from novamas.server.catalogue.table_query import Law, TableQuery
 from novamas.words import voice_for
 
 
 def played(game: str, seed: int = 1) -> Any:
-    return RoundPlayed(TableAsked(game, Law()), seed).content(voice_for("es"))
+    return RoundPlayed(TableQuery(game, Law()), seed).content(voice_for("es"))
 
 
 @pytest.mark.parametrize("game", ONE_OF_EACH_KIND)

@@ -147,7 +147,7 @@ def test_who_comes_when_too_many_wait_is_told_to_try_again_and_then_served(tmp_p
         async with standing.visitor("Ana", language="ca") as ana:
             table = await roulette(ana)
             async with line_to(standing, ana, table) as line:
-                with patch("novamas.hall.request_queue.MOST", 0):
+                with patch("novamas.hall.request_queue.MAX", 0):
                     sent_away = await line.ask("sit", id="one", seat=1, cents=5000)
                 assert (sent_away["type"], sent_away["error"]["code"]) == ("refused", "hall_full")
                 assert sent_away["error"]["says"].endswith(".")

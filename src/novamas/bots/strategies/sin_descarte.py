@@ -15,7 +15,7 @@ from novamas.odds.games.sin_descarte.payouts import Pays, examples_of
 from novamas.table.deeds import Deed
 from novamas.table.views import View
 
-LEAST = cards("As Kd Jc 8h 3s")  # with which people go on
+MIN = cards("As Kd Jc 8h 3s")  # with which people go on
 NOTHING = (Category.AS_REY, Category.CARTA_MAYOR)
 
 
@@ -26,7 +26,7 @@ def steady(known: TableFacts, view: View, rng: Random) -> Deed | None:
         return None
     made = _made(known, hand)
     bought = _bought(view, hand) if made.category in NOTHING else None
-    return bought or act_from_view(view, "go" if made.strength >= _made(known, LEAST).strength else "fold")
+    return bought or act_from_view(view, "go" if made.strength >= _made(known, MIN).strength else "fold")
 
 
 def expert(known: TableFacts, view: View, rng: Random) -> Deed | None:

@@ -14,14 +14,14 @@ from novamas.odds.games.tres_cartas import HAND, Play
 from novamas.table.deeds import Deed
 from novamas.table.views import View
 
-LEAST = cards("Qs 6h 4d")  # with which people go on
+MIN = cards("Qs 6h 4d")  # with which people go on
 
 
 def steady(known: TableFacts, view: View, rng: Random) -> Deed | None:
     """Go on with queen, six and four or better."""
     hand = _hand(view)
     ranking = figures(known.table.frame).ranking
-    goes = len(hand) == HAND and _strength(ranking, hand) >= _strength(ranking, LEAST)
+    goes = len(hand) == HAND and _strength(ranking, hand) >= _strength(ranking, MIN)
     return act_from_view(view, "go" if goes else "fold") if hand else None
 
 

@@ -43,7 +43,7 @@ def show_audit(
     from novamas.cli.progress_bars import bars
     from novamas.house.audit.audit import Audit
     from novamas.house.audit.document import audit_document
-    from novamas.house.audit.payload import as_csv, content
+    from novamas.house.audit.payload import as_csv, report_payload
 
     voice: Voice = context.obj
     played_at = setup_of(game, norm, place, on, choice or [], setup, any_edition=any_edition)
@@ -56,7 +56,7 @@ def show_audit(
     if file is not None:
         write_document(audit_document(found, voice), file)
     if json:
-        print_json(content(found, voice))
+        print_json(report_payload(found, voice))
     elif csv:
         typer.echo(as_csv(found, voice), nl=False)
     elif file is None:

@@ -55,14 +55,14 @@ def check_floor(
 def _check(path: Path, voice: Voice, file: Path | None, *, json: bool) -> int:
     from novamas.house.floor.check import check
     from novamas.house.floor.document import check_document
-    from novamas.house.floor.text import content
+    from novamas.house.floor.text import report_payload
 
     checked = check(path)
     document = check_document(checked, path.resolve().name, voice)
     if file is not None:
         write_document(document, file)
     if json:
-        print_json(content(checked, voice))
+        print_json(report_payload(checked, voice))
     elif file is None:
         show_document(document)
     return FAULTS_FOUND if checked.count("red") else 0

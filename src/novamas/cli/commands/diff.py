@@ -33,7 +33,7 @@ def show_differences(
     """Rule by rule, clause beside clause, and what the differences do to the edge of every bet."""
     from novamas.cli.opening import edition_of, table_of
     from novamas.cli.progress_bars import bars
-    from novamas.house.diff.comparison import compare, frames_between, told
+    from novamas.house.diff.comparison import compare, comparison_payload, frames_between
     from novamas.house.diff.document import diff_document
 
     edition_of(norm, place, None)
@@ -46,6 +46,6 @@ def show_differences(
     if file is not None:
         write_document(document, file)
     if json:
-        print_json(told(found, *tables))
+        print_json(comparison_payload(found, *tables))
     elif file is None:
         show_document(document)

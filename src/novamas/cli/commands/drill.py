@@ -89,9 +89,11 @@ def drill(
     if progress:
         show_progress(entries, voice, json=json)
     elif json:
-        from novamas.school.payload import problem_content
+        from novamas.school.payload import exercise_payload
 
-        print_json({"exercises": [problem_content(one, voice) for one in _posed(wish, seed, count, entries)]})
+        print_json(
+            {"exercises": [exercise_payload(one, voice) for one in _posed(wish, seed, count, entries)]}
+        )
     else:
         practise(wish, seed, count, entries, voice)
 

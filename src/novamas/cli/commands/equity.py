@@ -35,14 +35,14 @@ def show_equity(
 ) -> None:
     """How often each hand wins and ties against the others, and what part of the pot that is."""
     from novamas.hands.equity import equities
-    from novamas.house.hands import equity_content
+    from novamas.house.hands import equity_payload
     from novamas.words.card_parser import read_cards
 
     held = [() if hand.strip() == "?" else read_cards(hand) for hand in hands]
     common, gone = read_cards(board), read_cards(dead)
     found = equities(game, held, board=common, dead=gone, norm=norm, deck=deck, samples=samples, seed=seed)
     if json:
-        print_json(equity_content(found, held))
+        print_json(equity_payload(found, held))
     else:
         show(found, held, context.obj)
 

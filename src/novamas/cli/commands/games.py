@@ -9,7 +9,7 @@ import typer
 from novamas.cli.opening import edition_of, table_of
 from novamas.cli.options import Day, Json, Place
 from novamas.cli.output import console, heading, print_json, say, show_table
-from novamas.house.catalogue import everything, frame_content, game_content, layout_of
+from novamas.house.catalogue import everything, frame_payload, game_payload, layout_of
 from novamas.house.opening import frame_of, homes, is_playable, read_day
 from novamas.law import Frame, norms
 from novamas.law.frames import Listed, entries, rules_not_held
@@ -41,7 +41,7 @@ def show_games(
     edition = edition_of(norm, place, read_day(on))
     if game is None:
         listed = edition.listed if edition else everything()
-        contents = {"games": [game_content(frame, voice) for frame in listed]}
+        contents = {"games": [game_payload(frame, voice) for frame in listed]}
         print_json(contents) if json else show_list(listed, voice)
         return
     frame = edition[game] if edition else frame_of(game)
@@ -50,7 +50,7 @@ def show_games(
         drawn = layout_of(frame)
         print_json(drawn) if json else show_layout(drawn, voice)
         return
-    print_json(frame_content(frame, voice)) if json else show_frame(frame, voice)
+    print_json(frame_payload(frame, voice)) if json else show_frame(frame, voice)
 
 
 def show_list(listed: list[Listed], voice: Voice) -> None:

@@ -31,24 +31,24 @@ def show_hand(
     json: Json = False,
 ) -> None:
     """What the cards make, by which clause, its place among all hands, its probability."""
-    from novamas.house.hands import hand_content, hand_of
+    from novamas.house.hands import hand_of, hand_payload
     from novamas.words.card_parser import read_cards
 
     hand, found, size = hand_of(read_cards(held), read_cards(board), game, norm, deck)
     voice: Voice = context.obj
     if json:
-        print_json(hand_content(hand, found, size, voice))
+        print_json(hand_payload(hand, found, size, voice))
     else:
         show(hand, found, size, voice)
 
 
 def show(hand: Hand, found: HandPercentile, size: int, voice: Voice) -> None:
     """The hand in sentences."""
-    from novamas.words.hands import hand_words
+    from novamas.words.hands import hand_text
 
     ranking = hand.ranking
     ranked = voice.say("hand.ranked_by", game=ranking.game, deck=ranking.shape.deck, norm=ranking.norm)
-    heading(f"{hand_words(hand, voice)} · {voice.cards(hand.cards)}")
+    heading(f"{hand_text(hand, voice)} · {voice.cards(hand.cards)}")
     say(
         cited(ranked, [hand.clause]),
         voice.say(

@@ -16,14 +16,14 @@ from rich.text import Text
 
 from novamas.cli.options import Json
 from novamas.cli.output import console, print_json
-from novamas.errors import Unreadable
-from novamas.law import Clause, clause, clauses, search
+from novamas.errors import InvalidInput
+from novamas.law import Clause, clause, clauses, search_clauses
 from novamas.law.catalogue import replacement_of
 from novamas.law.citations import expand_ids
 from novamas.law.clauses import index
 from novamas.law.coverage import Coverage, coverage
 from novamas.words import Voice
-from novamas.words.clauses import clause_content, must_be_a_game, narrowed
+from novamas.words.clauses import check_game, clause_payload, narrowed
 from novamas.words.problems import cited
 
 
@@ -48,23 +48,23 @@ def read_law(
         case ["coverage", *games]:
             _show_coverage(games, coverage(root), voice, json=json)
         case ["search", *wanted] if wanted:
-            found = search(" ".join(wanted), voice.language)
+            found = search_clauses(" ".join(wanted), voice.language)
             _show_list(narrowed(found, game, norm), voice, json=json)
         case [] if game or norm:
             _show_list(narrowed(clauses(), game, norm), voice, json=json)
         case ids if ids != ["search"]:
             show_clauses(ids, voice, json=json)
         case _other:
-            raise Unreadable("no_clause_asked")
+            raise InvalidInput("no_clause_asked")
 
 
 def show_clauses(citations: Sequence[str], voice: Voice, *, json: bool = False) -> None:
     """The clauses that are cited, one after the other."""
     if not citations:
-        raise Unreadable("no_clause_asked")
+        raise InvalidInput("no_clause_asked")
     asked = [clause(id).told(voice.language) for one in citations for id in expand_ids(one, index())]
     if json:
-        return print_json({"clauses": [clause_content(one, voice) for one in asked]})
+        return print_json({"clauses": [clause_payload(one, voice) for one in asked]})
     shown = console()
     for one in asked:
         shown.print(_panel(one, voice))
@@ -119,7 +119,7 @@ def _show_coverage(games: list[str], counted: Coverage, voice: Voice, *, json: b
     """The figures per game or, of the games named, what is missing."""
     if games:
         for game in games:
-            must_be_a_game(game)
+            check_game(game)
         _show_missing(games, counted, voice, json=json)
     elif json:
         conduct_code, conduct = counted.conduct()

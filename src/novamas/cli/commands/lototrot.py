@@ -27,7 +27,7 @@ from novamas.cli.pools_common import (
     office_of,
     text_of,
 )
-from novamas.errors import NovamasError, Unreadable, quoted
+from novamas.errors import InvalidInput, NovamasError, quoted
 from novamas.words import Voice
 
 if TYPE_CHECKING:
@@ -194,7 +194,7 @@ def enter_result(
 
 def _number(word: str) -> int:
     if not (word.strip().isascii() and word.strip().isdigit() and len(word.strip()) <= 3):
-        raise Unreadable("horse_unreadable", given=quoted(word))
+        raise InvalidInput("horse_unreadable", given=quoted(word))
     return int(word)
 
 

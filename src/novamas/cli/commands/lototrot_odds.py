@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 GAME = "lototrot"
 FIRST_DAY = date(2026, 1, 2)  # a Friday: any day would do
-MOST_DAYS = 5000
+MAX_DAYS = 5000
 
 Runners: TypeAlias = Annotated[int, typer.Option(metavar="metavars.number", help="options.pool_runners")]
 FieldFile: TypeAlias = Annotated[
@@ -63,7 +63,7 @@ def show_odds(
 def show_season(
     context: typer.Context,
     days: Annotated[
-        int, typer.Option(metavar="metavars.number", help="options.pool_days", min=1, max=MOST_DAYS)
+        int, typer.Option(metavar="metavars.number", help="options.pool_days", min=1, max=MAX_DAYS)
     ] = 52,
     columns: Annotated[
         int, typer.Option(metavar="metavars.number", help="options.pool_season_columns", min=0)

@@ -47,7 +47,7 @@ def show_odds(
     from novamas.cli.opening import frame_to_play, table_of
     from novamas.cli.progress_bars import bars
     from novamas.cli.rake import show_take
-    from novamas.house.odds import must_be_a_bet, odds_content
+    from novamas.house.odds import check_bet, odds_payload
     from novamas.house.rake import circle_rules
     from novamas.odds.cache import cached_odds
 
@@ -56,14 +56,14 @@ def show_odds(
     if hand is not None or bank is not None:
         explain_one(opened, hand, bank, voice, as_json=json)
         return
-    must_be_a_bet(opened, bet)
+    check_bet(opened, bet)
     with bars(voice):
         odds = cached_odds(opened, only=bet, fresh=fresh)
     if file is not None:
         write_table(opened, odds, file, voice)
     rules = circle_rules(opened)
     if json:
-        print_json(odds_content(opened, odds))
+        print_json(odds_payload(opened, odds))
     else:
         show_bets(opened, odds, voice)
         if rules is not None:
@@ -176,18 +176,18 @@ def power_of_ten(number: Fraction | float, voice: Voice) -> str:
 
 def show_also(odds: Mapping[str, BetOdds], voice: Voice) -> None:
     """The edges that are another per something else: a resolved bet, a roll."""
-    from novamas.words.odds import edges_told
+    from novamas.words.odds import edges_text
 
     differ = [name for name, bet in odds.items() if any(edge != bet.edge for edge in bet.also.values())]
     if differ:
         heading(voice.text("odds_told.also"))
-        say(*(edges_told(name, odds[name], voice) for name in differ))
+        say(*(edges_text(name, odds[name], voice) for name in differ))
 
 
 def show_decisions(opened: Table, odds: Mapping[str, BetOdds], voice: Voice) -> None:
     """What a player should decide, and what each act is worth."""
     from novamas.odds.report import strategy
-    from novamas.words.odds import advice_told
+    from novamas.words.odds import advice_text
 
     found = strategy(odds)
     if not found:
@@ -196,7 +196,7 @@ def show_decisions(opened: Table, odds: Mapping[str, BetOdds], voice: Voice) -> 
     for advice in found:
         if "chart" in advice:
             show_chart(advice["chart"], voice)
-        say(*advice_told(advice, opened.chosen, voice))
+        say(*advice_text(advice, opened.chosen, voice))
 
 
 def show_chart(rows: Sequence[Mapping[str, Any]], voice: Voice) -> None:

@@ -39,7 +39,7 @@ def show_par(
     from novamas.cli.progress_bars import bars
     from novamas.house.par.csv_export import csv_of
     from novamas.house.par.document import par_document
-    from novamas.house.par.payload import par_told
+    from novamas.house.par.payload import par_payload
     from novamas.house.par.sheet import Traffic, par_sheet
     from novamas.words.amounts import read_amount
 
@@ -51,7 +51,7 @@ def show_par(
     if file is not None:
         write_document(par_document(sheet, traffic, voice), file)
     if json:
-        print_json(par_told(sheet))
+        print_json(par_payload(sheet))
     elif as_csv:
         typer.echo(csv_of(sheet), nl=False)
     elif file is None:

@@ -64,13 +64,13 @@ def play(
         given = (game, norm, place, on, choice, cash, seed, my_seed, record, bots)
         if any(one not in (None, "") for one in given):
             raise NovamasError("not_resumed", told_as="resume_alone")
-        evening = Evening.going_on(resume, persons, voice)
+        evening = TerminalSession.going_on(resume, persons, voice)
     elif game is None:
         raise bad_usage("argument_missing", "novamas play", argument="metavars.game")
     else:
         opened = _open(frame_to_play(game, norm, place, on), choice or (), persons)
         brought = usual_cash(opened) if cash is None else read_amount(cash, voice.language)
-        evening = Evening.begun(
+        evening = TerminalSession.begun(
             opened, cash_of_all(opened, persons, brought), seed, my_seed, record, persons, bots, voice
         )
     evening.play(does_chores=chores)
@@ -108,7 +108,7 @@ def fancy_of(header: Header) -> str:
     return str(header.number if header.number is not None else header.commitment)
 
 
-class Evening:
+class TerminalSession:
     """A table that is played at a terminal, and its record: from the opening, or from where it stopped."""
 
     def __init__(
@@ -143,7 +143,7 @@ class Evening:
         persons: Persons,
         bots: str | None,
         voice: Voice,
-    ) -> Evening:
+    ) -> TerminalSession:
         """A new table, whose record begins now."""
         from novamas.cli.opponents import minds_of_others
         from novamas.cli.saved_records import keep_seed, new_record
@@ -161,7 +161,7 @@ class Evening:
         return evening
 
     @classmethod
-    def going_on(cls, path: Path, persons: Persons, voice: Voice) -> Evening:
+    def going_on(cls, path: Path, persons: Persons, voice: Voice) -> TerminalSession:
         """A table that was interrupted: all that its record has is done again, and the record goes on."""
         from novamas.cli.saved_records import interrupted, open_again, restore_source, resume_play
         from novamas.record import Writer
@@ -222,7 +222,7 @@ class Evening:
 
     def greet(self) -> None:
         """Who sits where, with what, and how chance can be checked."""
-        from novamas.cli.opponents import minds_told
+        from novamas.cli.opponents import skills_text
 
         voice, slug, header = self.voice, self.opened.game.slug, self.header
         heading(f"{voice.game_name(slug)} · {self.opened.frame.norm}")
@@ -239,7 +239,7 @@ class Evening:
             if not isinstance(who, int):
                 say(voice.say("play.you_are", who=who))
         if header.minds:
-            say(voice.say("play.others", others="; ".join(minds_told(header.minds, voice))))
+            say(voice.say("play.others", others="; ".join(skills_text(header.minds, voice))))
         if header.number is not None:
             say(voice.say("play.from_number", seed=header.number))
         else:

@@ -13,7 +13,7 @@ from novamas.words import Voice
 
 if TYPE_CHECKING:
     from novamas.documents import Document
-    from novamas.server.pools.outlets import OutletShown
+    from novamas.server.pools.outlets import OutletInfo
 
 
 def register(app: typer.Typer) -> None:
@@ -72,7 +72,7 @@ def show_outlets(context: typer.Context, store: StoreAt = None, file: To = None,
     answer(found, lambda: _outlets_document(found, context.obj), file, json=json)
 
 
-def _outlets_document(found: Sequence[OutletShown], voice: Voice) -> Document:
+def _outlets_document(found: Sequence[OutletInfo], voice: Voice) -> Document:
     from novamas.documents import Document, Rows
 
     names = ("outlet", "establishment", "at_lototrot", "at_promotrot", "till", "tokens")

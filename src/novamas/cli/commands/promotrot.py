@@ -123,13 +123,13 @@ def play(
     """Play a ticket on its terminal: what it shows, and the voucher of what it won."""
     from novamas.pools.promotrot.office import Office
     from novamas.pools.promotrot.outlets import Outlets
-    from novamas.words.pools import played_told, voucher_slip
+    from novamas.words.pools import played_text, voucher_slip
 
     voice = _voice(context)
     with office_of(store) as books:
         played = Outlets(Office(books)).play(outlet, code, act)
     if not json:
-        say(*played_told(played.face, act, voice))
+        say(*played_text(played.face, act, voice))
     if played.voucher is None or played.last_day is None:
         done(played, voice.text("pools_told.nothing_won"), json=json)
         return

@@ -68,10 +68,10 @@ class HistoryExport:
     """The hands of records of circle poker, to be written as one file; or why there are none to write."""
 
     def __init__(self, path: Path, records: list[Record]) -> None:
-        from novamas.histories.writer import evening_of, text_of
+        from novamas.histories.writer import exported_hands, text_of
 
         self.path = path
-        self.evenings = [evening_of(record) for record in records]
+        self.evenings = [exported_hands(record) for record in records]
         self.text = text_of(self.evenings)
 
     def write(self, voice: Voice) -> None:
@@ -119,20 +119,20 @@ class Replay:
 
     def content(self) -> dict[str, object]:
         """For other programs."""
-        from novamas.house.replay import replay_content
+        from novamas.house.replay import replay_payload
 
-        return replay_content(str(self.path), self.record, self.checked, self.eyes, self.voice)
+        return replay_payload(str(self.path), self.record, self.checked, self.eyes, self.voice)
 
     def show(self) -> None:
         """For people."""
         from novamas.house.replay import noticed
         from novamas.words.events import event_text
-        from novamas.words.transcript import deed_words
+        from novamas.words.transcript import deed_text
 
         header = self.record.header
         heading(f"{self.path} · {self.voice.game_name(header.game)} · {header.norm}")
         for line, deed, events in noticed(self.checked, self.eyes):
-            say(f"{line:>4}  {deed_words(deed, self.voice) if self.eyes is None else ''}".rstrip())
+            say(f"{line:>4}  {deed_text(deed, self.voice) if self.eyes is None else ''}".rstrip())
             for event in events:
                 say(f"      {event_text(event, self.voice, me=self.eyes)}")
         if self.checked.broken is not None:

@@ -19,7 +19,7 @@ def show_schema(
 ) -> None:
     """The JSON Schema of a game's views, offers, deeds and phases; without a game, of events and refusals."""
     from novamas.games import game as game_named
-    from novamas.house.opening import must_be_a_table
+    from novamas.house.opening import check_table
     from novamas.record.schema import schema
 
     if house:
@@ -33,5 +33,5 @@ def show_schema(
         typer.echo(school_schema(), nl=False)
         return
     if game is not None:
-        must_be_a_table(game)
+        check_table(game)
     typer.echo(schema(None if game is None else game_named(game)), nl=False)

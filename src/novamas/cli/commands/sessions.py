@@ -8,7 +8,7 @@ import typer
 
 from novamas.cli.options import Choices, Day, DocumentFile, Game, Json, NormToPlay, Place
 from novamas.cli.output import print_json, show_document, write_document
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 from novamas.words import Voice
 
 
@@ -68,5 +68,5 @@ def numbers_meant(written: str) -> tuple[int, ...]:
     """Whole numbers, with commas between them."""
     parts = written.split(",")
     if not all(part.strip().isdecimal() and len(part) < 9 for part in parts):
-        raise Unreadable("no_such_line", given=written)
+        raise InvalidInput("no_such_line", given=written)
     return tuple(map(int, parts))

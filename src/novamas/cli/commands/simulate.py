@@ -12,7 +12,7 @@ import typer
 
 from novamas.cli.options import Choices, Day, DocumentFile, Game, Json, NormToPlay, Place
 from novamas.cli.output import print_json, show_document, write_document
-from novamas.errors import NovamasError, Unreadable
+from novamas.errors import InvalidInput, NovamasError
 from novamas.words import Voice
 
 if TYPE_CHECKING:
@@ -98,12 +98,12 @@ def show_simulation(
 @contextmanager
 def kept_rounds(out: Path | None, bets: tuple[str, ...], by_round: bool) -> Iterator[RoundsFile | None]:
     """The file in which every round is kept, where that is asked for."""
-    from novamas.sim.arrow_export import must_be_columns, rounds_file
+    from novamas.sim.arrow_export import check_columns, rounds_file
 
     if by_round and out is None:
         raise NovamasError("by_round_without_file")
     if out is not None:
-        must_be_columns(out)
+        check_columns(out)
     if out is None or not by_round:
         yield None
         return
@@ -119,7 +119,7 @@ def rounds_meant(written: str) -> int:
             return int(number)
     except InvalidOperation:
         pass
-    raise Unreadable("no_such_rounds", given=written)
+    raise InvalidInput("no_such_rounds", given=written)
 
 
 @contextmanager

@@ -9,14 +9,14 @@ import typer
 from novamas.cli.output import heading, say
 from novamas.cli.player import ask
 from novamas.cli.signals import Stopping, stopping
-from novamas.errors import NovamasError, Unreadable, quoted
+from novamas.errors import InvalidInput, NovamasError, quoted
 from novamas.law.texts import LANGUAGES
 from novamas.words import Voice, voice_for
 
 if TYPE_CHECKING:
     from novamas.client.terminal import TerminalClient
     from novamas.pools.promotrot.entries import PlayedTicket
-    from novamas.server.pools.promotrot import IssueShown
+    from novamas.server.pools.promotrot import IssuePayload
 
 GAME = "promotrot"
 VERBS = ("buy", "play", "check", "pay", "quit")
@@ -41,7 +41,7 @@ def run_terminal(
 class Screen:
     """What whoever stands at a terminal sees and does."""
 
-    def __init__(self, central: TerminalClient, issue: IssueShown, voice: Voice, stop: Stopping) -> None:
+    def __init__(self, central: TerminalClient, issue: IssuePayload, voice: Voice, stop: Stopping) -> None:
         self.central = central
         self.issue = issue
         self.voice = voice
@@ -85,7 +85,7 @@ class Screen:
                 pass
             case _other:
                 known = tuple(self.voice.text(f"terminal.{each}") for each in VERBS)
-                raise Unreadable("no_terminal_verb", given=quoted(word), known=known)
+                raise InvalidInput("no_terminal_verb", given=quoted(word), known=known)
         return verb
 
     def _buy(self) -> None:
@@ -118,30 +118,30 @@ class Screen:
     def _race(self, ticket: str) -> PlayedTicket | None:
         """Pick a horse, and see it come in."""
         from novamas.pools.promotrot.faces import RUNNERS
-        from novamas.words.pools import played_told
+        from novamas.words.pools import played_text
 
         act = self._number("terminal.pick_a_horse", RUNNERS, set())
         if not act:
             return None
         played = self.central.play(ticket, act)
-        say(*played_told(played.face, act, self.voice))
+        say(*played_text(played.face, act, self.voice))
         return played
 
     def _uncover(self, ticket: str) -> PlayedTicket | None:
         """Uncover cell by cell what lies under them; a line without a number uncovers all that are left."""
         from novamas.pools.promotrot.faces import CELLS, uncovered
-        from novamas.words.pools import cells_told
+        from novamas.words.pools import cells_text
 
         opened: set[int] = set()
         played: PlayedTicket | None = None
-        say(*cells_told((None,) * CELLS, self.voice))
+        say(*cells_text((None,) * CELLS, self.voice))
         while len(opened) < CELLS:
             act = self._number("terminal.uncover_a_cell", CELLS, opened)
             if act is None and played is None:
                 return None
             opened |= {act} if act else set(range(1, CELLS + 1))
             played = played or self.central.play(ticket, act or 1)
-            say(*cells_told(uncovered(played.face, opened), self.voice))
+            say(*cells_text(uncovered(played.face, opened), self.voice))
         return played
 
     def _number(self, question: str, most: int, taken: set[int]) -> int | None:

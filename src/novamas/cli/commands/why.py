@@ -49,7 +49,7 @@ def show_why(
 ) -> None:
     """Payments of a record, a refusal, faults of a floor, departures of an audit: each back to the law."""
     from novamas.cli.commands.audit import setup_of
-    from novamas.house.why_payload import payment_told, payments
+    from novamas.house.why_payload import payment_payload, payments
     from novamas.record import Broken, check, read_record
     from novamas.words.proofs import bound, proofs
     from novamas.words.why import explain
@@ -80,7 +80,7 @@ def show_why(
         why_not(read, checked, deed, after, voice, json=json)
         return
     if json:
-        told = [payment_told(number, line, paid, frame, voice) for number, line, paid in chosen]
+        told = [payment_payload(number, line, paid, frame, voice) for number, line, paid in chosen]
         print_json({"payments": told, **proofs(checked, voice)})
         return
     if not found:
@@ -94,9 +94,9 @@ def why_not(
     read: Record, checked: Checked, text: str, after: int | None, voice: Voice, *, json: bool
 ) -> None:
     """Why a deed is not lawful at a moment of a record: what was asked, the rule, the clause."""
-    from novamas.house.why_payload import refusal_told
+    from novamas.house.why_payload import refusal_payload
 
-    found = refusal_told(read, checked, text, after, voice)
+    found = refusal_payload(read, checked, text, after, voice)
     if json:
         print_json(found)
     else:
@@ -123,7 +123,7 @@ def why_departures(path: Path, number: int | None, setup: Setup, voice: Voice, *
     from novamas.house.audit.audit import Audit
     from novamas.house.audit.payload import plain
     from novamas.house.payloads import DepartureExplained, DeparturesExplained
-    from novamas.words.audit import chain_told
+    from novamas.words.audit import chain_text
 
     audit = Audit(setup)
     audit.file(path)
@@ -133,7 +133,7 @@ def why_departures(path: Path, number: int | None, setup: Setup, voice: Voice, *
     table = audit.observers[0][1].table if audit.observers else None
     game = table.game.slug if table is not None else ""
     chains = [
-        (one, list(chain_told(one, table, voice.at(game))))
+        (one, list(chain_text(one, table, voice.at(game))))
         for nth, one in enumerate(found, start=1)
         if number in (None, nth)
     ]

@@ -15,7 +15,7 @@ from novamas.table.moves import Moves
 from novamas.table.offers import Range
 from novamas.table.refusals import Refusal
 
-MOST_TIMES = 1000  # the authorised minimum: the law sets no bound, and no house comes near it
+MAX_TIMES = 1000  # the authorised minimum: the law sets no bound, and no house comes near it
 
 
 class AnnounceLimits(Order, frozen=True, kw_only=True):
@@ -50,7 +50,7 @@ class Varying(Struct, frozen=True):
     def dial(self, clause: str, least: int = 1, most: int = 0) -> Range:
         """The minima that may be announced, in whole chips; the last table at the authorised one keeps it."""
         lowest = whole_chips(max(self.authorised_minimum, least), self.chip)
-        highest = (most or MOST_TIMES * self.authorised_minimum) // self.chip * self.chip
+        highest = (most or MAX_TIMES * self.authorised_minimum) // self.chip * self.chip
         if self.kept_elsewhere:
             return Range(lowest, max(lowest, highest), self.chip, clause, self.varied)
         return Range(lowest, lowest, self.chip, clause, self.kept)

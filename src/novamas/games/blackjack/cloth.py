@@ -32,7 +32,7 @@ from novamas.table.roles import FLOOR, Who
 BANK = "bank"
 MAIN, NATURAL, INSURANCE, SURRENDER = "mano", "blackjack", "seguro", "retiro"
 ACE = 14
-MOST_JACKPOT = 10**9  # ten million euros: no linked jackpot comes near it
+MAX_JACKPOT = 10**9  # ten million euros: no linked jackpot comes near it
 _VALUES = tuple(ACE if rank(card) == ACE else min(rank(card), 10) for card in DECK_52)
 
 # ---------------------------------------------------------------- the cloth
@@ -287,7 +287,7 @@ class Cloth(Boxes, banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
         bet = self.rules.side_bet
         if bet is not None and bet.is_progressive:
             clause = self.rules.side_bet_figures.linked_clause
-            cents = Range(bet.start, MOST_JACKPOT, 1, clause)
+            cents = Range(bet.start, MAX_JACKPOT, 1, clause)
             yield Offer(SetJackpot(cents=bet.start), clause, {"cents": cents})
 
     def do_own(self, moves: Moves[Any], act: Act) -> None:

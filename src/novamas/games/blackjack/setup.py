@@ -8,7 +8,7 @@ from functools import cache
 
 from msgspec import Struct, field
 
-from novamas.errors import Figure, Unreadable
+from novamas.errors import Figure, InvalidInput
 from novamas.families.figures import PayFigures
 from novamas.hands import Sevens, jackpot_sevens
 from novamas.law import Fault, Frame, law
@@ -224,7 +224,7 @@ def unreadable_prizes(frame: Frame, written: tuple[str, ...]) -> Iterator[Fault]
             continue
         try:
             ratio(prize)
-        except Unreadable:
+        except InvalidInput:
             yield Fault("jackpot_prizes", "ratio_unreadable", clause, {"given": word})
 
 

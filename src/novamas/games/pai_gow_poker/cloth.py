@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from novamas.equipment.cards import DECK_53, name
 from novamas.equipment.cards import cards as read_cards
 from novamas.equipment.shoe import Shoe
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 from novamas.families.banked.phases import too_much_there
 from novamas.families.pai_gow.cloth import PaiGowCourse, bet_on, stands
 from novamas.families.pai_gow.house_ways import WayRule
@@ -114,7 +114,7 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
     def why_not_set(self, held: Sequence[int], low: str) -> Refusal | None:
         try:
             two = read_cards(low)
-        except Unreadable:
+        except InvalidInput:
             return None
         if len(two) != 2 or not set(two) <= set(held):
             return None

@@ -22,7 +22,7 @@ INITIAL = "apuesta_inicial"
 SECOND = "segunda_apuesta"
 SEGURO = "seguro"
 BOUGHT = "carta"
-MOST_POOL = 10**9  # ten million euros: no pool comes near it
+MAX_POOL = 10**9  # ten million euros: no pool comes near it
 
 
 class DescarteBoxes(OpenBoxCloth, frozen=True, cache_hash=True, kw_only=True):
@@ -126,7 +126,7 @@ class DescarteBoxes(OpenBoxCloth, frozen=True, cache_hash=True, kw_only=True):
         for pool in self.rules.pools:
             if pool.linked:
                 clause = self.figures.pools[pool.name].linked
-                dials: dict[str, Dial] = {"cents": Range(pool.start, MOST_POOL, 1, clause)}
+                dials: dict[str, Dial] = {"cents": Range(pool.start, MAX_POOL, 1, clause)}
                 yield Offer(SetPool(bet=pool.name, cents=pool.start), clause, dials)
 
     def do_own(self, moves: Moves[Any], act: Act) -> None:

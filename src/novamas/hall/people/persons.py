@@ -25,7 +25,7 @@ import msgspec
 from msgspec import Struct
 
 from novamas.equipment.chance import random_token
-from novamas.errors import NovamasError, Unreadable, quoted
+from novamas.errors import InvalidInput, NovamasError, quoted
 from novamas.law.texts import Language
 from novamas.store import Clock, ReadTransaction, Store, WriteTransaction
 from novamas.store.entries import moment
@@ -35,7 +35,7 @@ OVERLAP: Final = timedelta(seconds=60)  # that a generation is good beside the n
 CARRIED_WITHIN: Final = timedelta(minutes=10)
 KEPT_FOR: Final = timedelta(days=90)  # a pass that is not shown
 LONGEST_NAME: Final = 24
-MOST_PASSES: Final = 16  # of one person: a further device takes the place of the first
+MAX_PASSES: Final = 16  # of one person: a further device takes the place of the first
 REVOKED: Final = "revoked"
 TAKEN: Final = "taken"
 ID_DIGITS: Final = 32  # hexadecimal: 128 bits
@@ -157,9 +157,9 @@ class Persons:
         id, now = _new_id(), self._now()
         _keep(books, id, StoredPass(person.id, 1, now, now))
         listed = _passes(books, person.id)
-        for old in listed[: -MOST_PASSES + 1]:
+        for old in listed[: -MAX_PASSES + 1]:
             books.set_state(_pass(old), REVOKED)
-        books.set_state(_passes_of(person.id), " ".join([*listed[-MOST_PASSES + 1 :], id]))
+        books.set_state(_passes_of(person.id), " ".join([*listed[-MAX_PASSES + 1 :], id]))
         return Admitted(person, id, self._pass(id, 1))
 
     # ------------------------------------------------------------ what a person may do with himself
@@ -270,7 +270,7 @@ def read_name(text: str) -> str:
     """A nickname as it is typed: short, and of characters that print."""
     name = " ".join(unicodedata.normalize("NFC", text).split(" ")).strip()
     if len(name) > LONGEST_NAME or not name.isprintable():
-        raise Unreadable("nickname_unfit", given=quoted(repr(text)), most=LONGEST_NAME)
+        raise InvalidInput("nickname_unfit", given=quoted(repr(text)), most=LONGEST_NAME)
     return name
 
 

@@ -19,7 +19,7 @@ from novamas.words import Voice
 TICKETS_SHOWN = 8
 
 
-class MarkShown(msgspec.Struct, frozen=True):
+class MarkPayload(msgspec.Struct, frozen=True):
     """A mark that can lie under a cell."""
 
     mark: str
@@ -44,7 +44,7 @@ class VoucherPaid(msgspec.Struct, frozen=True):
     clause: str
 
 
-class OwnVoucherShown(msgspec.Struct, frozen=True):
+class OwnVoucherPayload(msgspec.Struct, frozen=True):
     """A voucher: what it is for, until when and where it is paid, and how it was."""
 
     code: str
@@ -61,7 +61,7 @@ class OwnVoucherShown(msgspec.Struct, frozen=True):
     paid: VoucherPaid | None
 
 
-class OwnTicketShown(msgspec.Struct, frozen=True):
+class OwnTicketPayload(msgspec.Struct, frozen=True):
     """A ticket, and what it shows once it was played."""
 
     code: str
@@ -70,10 +70,10 @@ class OwnTicketShown(msgspec.Struct, frozen=True):
     act: int
     cells: tuple[str, ...]
     comes_in: int
-    voucher: OwnVoucherShown | None
+    voucher: OwnVoucherPayload | None
 
 
-class OwnIssueShown(msgspec.Struct, frozen=True):
+class OwnIssuePayload(msgspec.Struct, frozen=True):
     """An issue as the terminal offers it; without a code it is still to be published."""
 
     plan: str
@@ -89,27 +89,27 @@ class OwnIssueShown(msgspec.Struct, frozen=True):
     hit: str
     acts: int  # cells, or horses, out of which the player picks
     prizes: tuple[PrizeInPlan, ...]
-    marks: tuple[MarkShown, ...]
+    marks: tuple[MarkPayload, ...]
     sold: int
     awarded: Cents
     commitment: str
     seed: str | None
-    bought: tuple[OwnTicketShown, ...]  # the last ones, the newest first
+    bought: tuple[OwnTicketPayload, ...]  # the last ones, the newest first
     clauses: Mapping[str, str]
 
 
-class TerminalShown(msgspec.Struct, frozen=True):
+class TerminalPayload(msgspec.Struct, frozen=True):
     """The terminal: what is in the purse, the issues, and vouchers that are not paid yet."""
 
     purse: Cents
-    issues: tuple[OwnIssueShown, ...]
-    vouchers: tuple[OwnVoucherShown, ...]
+    issues: tuple[OwnIssuePayload, ...]
+    vouchers: tuple[OwnVoucherPayload, ...]
 
 
-def terminal_shown(own: Own, purse: Cents, voice: Voice) -> TerminalShown:
+def terminal_payload(own: Own, purse: Cents, voice: Voice) -> TerminalPayload:
     """The terminal as a page shows it."""
     issues = tuple(_issue(plan, _newest(plan, own), voice) for plan in plans())
-    return TerminalShown(purse, issues, tuple(_unpaid(own)))
+    return TerminalPayload(purse, issues, tuple(_unpaid(own)))
 
 
 def _newest(plan: str, own: Own) -> OwnIssue | None:
@@ -117,17 +117,17 @@ def _newest(plan: str, own: Own) -> OwnIssue | None:
     return next((own[code] for code in reversed([*own]) if plan_of(code) == plan), None)
 
 
-def _unpaid(own: Own) -> Iterator[OwnVoucherShown]:
+def _unpaid(own: Own) -> Iterator[OwnVoucherPayload]:
     for now in own.values():
         for one in now.tickets:
             if one.payment is None and (found := _voucher(now, one)) is not None:
                 yield found
 
 
-def _issue(plan: str, now: OwnIssue | None, voice: Voice) -> OwnIssueShown:
+def _issue(plan: str, now: OwnIssue | None, voice: Voice) -> OwnIssuePayload:
     issue = plans()[plan] if now is None else now.issue
     tickets = now.tickets if now else ()
-    return OwnIssueShown(
+    return OwnIssuePayload(
         plan=plan,
         code=issue.code if now else "",
         name=issue.name,
@@ -141,7 +141,7 @@ def _issue(plan: str, now: OwnIssue | None, voice: Voice) -> OwnIssueShown:
         hit=str(stock_of(issue).play().hit),
         acts=RUNNERS if issue.action == "carrera" else CELLS,
         prizes=tuple(_prizes(issue)),
-        marks=tuple(MarkShown(mark, voice.text(f"marks.{mark}")) for mark in marks_of(issue)),
+        marks=tuple(MarkPayload(mark, voice.text(f"marks.{mark}")) for mark in marks_of(issue)),
         sold=len(tickets),
         awarded=sum(one.voucher.cents for one in tickets if one.voucher),
         commitment=now.commitment if now else "",
@@ -177,9 +177,9 @@ def _prizes(issue: Issue) -> Iterator[PrizeInPlan]:
         yield PrizeInPlan(prize.name, prize.times, prize.cents, prize.thing, mark, chance)
 
 
-def _ticket(now: OwnIssue, one: OwnTicket) -> OwnTicketShown:
+def _ticket(now: OwnIssue, one: OwnTicket) -> OwnTicketPayload:
     played = one.play
-    return OwnTicketShown(
+    return OwnTicketPayload(
         code=one.code,
         number=one.number,
         is_played=played is not None,
@@ -190,11 +190,11 @@ def _ticket(now: OwnIssue, one: OwnTicket) -> OwnTicketShown:
     )
 
 
-def _voucher(now: OwnIssue, one: OwnTicket) -> OwnVoucherShown | None:
+def _voucher(now: OwnIssue, one: OwnTicket) -> OwnVoucherPayload | None:
     found, held = one.voucher, now.issue.law
     if found is None:
         return None
-    return OwnVoucherShown(
+    return OwnVoucherPayload(
         code=one.voucher_code,
         issue=found.issue,
         ticket=found.ticket,

@@ -18,12 +18,12 @@ from novamas.pools.lototrot.settlement import Funds, Settlement
 from novamas.pools.lototrot.setup import CATEGORIES, Form, Law
 from novamas.pools.lototrot.tickets import Ticket, check_forecast, price_of, read_forecast
 from novamas.words import Voice
-from novamas.words.pools import step_told
+from novamas.words.pools import step_text
 
 DAYS_SHOWN = 6
 
 
-class HorseShown(msgspec.Struct, frozen=True):
+class HorsePayload(msgspec.Struct, frozen=True):
     """A horse, and how likely it wins: in so many ways out of those of all horses of the race."""
 
     number: int
@@ -32,14 +32,14 @@ class HorseShown(msgspec.Struct, frozen=True):
     wins: str
 
 
-class RaceShown(msgspec.Struct, frozen=True):
+class RacePayload(msgspec.Struct, frozen=True):
     """A race, and its winner once it was run."""
 
     order: int
     racecourse: str
     number: int
     starts: datetime
-    horses: tuple[HorseShown, ...]
+    horses: tuple[HorsePayload, ...]
     winner: int | None
 
 
@@ -53,7 +53,7 @@ class CategoryWon(msgspec.Struct, frozen=True):
     cents: Cents
 
 
-class BetShown(msgspec.Struct, frozen=True):
+class BetPayload(msgspec.Struct, frozen=True):
     """A ticket, which of its races it hit, what it won and whether it was paid."""
 
     ticket: Ticket
@@ -64,7 +64,7 @@ class BetShown(msgspec.Struct, frozen=True):
     paid: PrizePaid | None
 
 
-class StepShown(msgspec.Struct, frozen=True):
+class StepPayload(msgspec.Struct, frozen=True):
     """A step of the settlement, in words."""
 
     code: str
@@ -82,7 +82,7 @@ class PrizeShared(msgspec.Struct, frozen=True):
     cents: Cents
 
 
-class SharedShown(msgspec.Struct, frozen=True):
+class SharedPayload(msgspec.Struct, frozen=True):
     """How all that was bet on a day was shared out."""
 
     columns: int
@@ -92,10 +92,10 @@ class SharedShown(msgspec.Struct, frozen=True):
     brought: Funds
     left: Funds
     prizes: tuple[PrizeShared, ...]
-    steps: tuple[StepShown, ...]
+    steps: tuple[StepPayload, ...]
 
 
-class RaceDayShown(msgspec.Struct, frozen=True):
+class RaceDayPayload(msgspec.Struct, frozen=True):
     """A day at the races."""
 
     day: date
@@ -105,24 +105,24 @@ class RaceDayShown(msgspec.Struct, frozen=True):
     others: int
     commitment: str
     seed: str | None
-    races: tuple[RaceShown, ...]
-    bets: tuple[BetShown, ...]
-    shared: SharedShown | None
+    races: tuple[RacePayload, ...]
+    bets: tuple[BetPayload, ...]
+    shared: SharedPayload | None
     first_day: date
     last_day: date
     clauses: Mapping[str, str]
 
 
-class SeasonShown(msgspec.Struct, frozen=True):
+class SeasonPayload(msgspec.Struct, frozen=True):
     """A season: what is in the purse, to which day it has come, what is carried, the last days."""
 
     purse: Cents
     today: date
     funds: Funds
-    days: tuple[RaceDayShown, ...]  # the newest first
+    days: tuple[RaceDayPayload, ...]  # the newest first
 
 
-class ChanceShown(msgspec.Struct, frozen=True):
+class ChancePayload(msgspec.Struct, frozen=True):
     """How likely a category is the best one in which a forecast wins."""
 
     category: str
@@ -130,38 +130,38 @@ class ChanceShown(msgspec.Struct, frozen=True):
     chance: str
 
 
-class QuoteShown(msgspec.Struct, frozen=True):
+class QuotePayload(msgspec.Struct, frozen=True):
     """What a forecast costs, and how likely it is to win."""
 
     columns: int
     cents: Cents
     form: Form
-    chances: tuple[ChanceShown, ...]
+    chances: tuple[ChancePayload, ...]
     nothing: str
 
 
-def season_shown(season: Season, purse: Cents, first: date, voice: Voice) -> SeasonShown:
+def season_payload(season: Season, purse: Cents, first: date, voice: Voice) -> SeasonPayload:
     """A season as a page shows it."""
     days = tuple(_day(each, voice) for each in reversed(season.days[-DAYS_SHOWN:]))
-    return SeasonShown(purse, season.today(first), season.funds, days)
+    return SeasonPayload(purse, season.today(first), season.funds, days)
 
 
-def quoted(now: RaceDay, forecast: str) -> QuoteShown:
+def quoted(now: RaceDay, forecast: str) -> QuotePayload:
     """What a forecast costs on a day, and how likely it is to win."""
     read = read_forecast(forecast, now.rules)
     check_forecast(read, now.meeting.programme, now.rules)
     held = now.rules.law
     chances = chances_of(read, now.meeting.field, held)
     best = tuple(
-        ChanceShown(category, held.categories[category].cite[0], str(chance))
+        ChancePayload(category, held.categories[category].cite[0], str(chance))
         for category, chance in zip(CATEGORIES, chances.best, strict=True)
     )
-    return QuoteShown(read.columns, price_of(read, now.rules), read.form, best, str(chances.nothing))
+    return QuotePayload(read.columns, price_of(read, now.rules), read.form, best, str(chances.nothing))
 
 
-def _day(now: RaceDay, voice: Voice) -> RaceDayShown:
+def _day(now: RaceDay, voice: Voice) -> RaceDayPayload:
     rules = now.rules
-    return RaceDayShown(
+    return RaceDayPayload(
         day=now.day,
         price=rules.price,
         prize_share=str(rules.prize_share),
@@ -198,23 +198,23 @@ def _clauses(now: RaceDay) -> dict[str, str]:
     }
 
 
-def _races(now: RaceDay) -> tuple[RaceShown, ...]:
+def _races(now: RaceDay) -> tuple[RacePayload, ...]:
     winners = [result.winners[0] for result in now.run.results] if now.run else [None] * len(now.meeting.wins)
     races = zip(now.meeting.programme.races, now.meeting.wins, winners, strict=True)
     return tuple(
-        RaceShown(order, race.racecourse, race.number, race.starts, _horses(race, wins), winner)
+        RacePayload(order, race.racecourse, race.number, race.starts, _horses(race, wins), winner)
         for order, (race, wins, winner) in enumerate(races, 1)
     )
 
 
-def _horses(race: Race, wins: tuple[int, ...]) -> tuple[HorseShown, ...]:
+def _horses(race: Race, wins: tuple[int, ...]) -> tuple[HorsePayload, ...]:
     return tuple(
-        HorseShown(horse.number, horse.name, ways, str(Fraction(ways, sum(wins))))
+        HorsePayload(horse.number, horse.name, ways, str(Fraction(ways, sum(wins))))
         for horse, ways in zip(race.horses, wins, strict=True)
     )
 
 
-def _bet(bet: Bet, now: RaceDay) -> BetShown:
+def _bet(bet: Bet, now: RaceDay) -> BetPayload:
     held = now.rules.law
     prizes = now.run.settlement.prizes if now.run else ()
     wins = tuple(
@@ -224,7 +224,7 @@ def _bet(bet: Bet, now: RaceDay) -> BetShown:
         for prize, count in zip(prizes, bet.columns, strict=True)
         if count
     )
-    return BetShown(
+    return BetPayload(
         ticket=bet.ticket,
         hits=_hits(bet, now),
         won=bet.won,
@@ -240,15 +240,15 @@ def _hits(bet: Bet, now: RaceDay) -> tuple[bool, ...]:
     return tuple(not winning.isdisjoint(marked) for marked, winning in races)
 
 
-def _shared(found: Settlement, held: Law, voice: Voice) -> SharedShown:
+def _shared(found: Settlement, held: Law, voice: Voice) -> SharedPayload:
     prizes = tuple(
         PrizeShared(
             prize.category, held.categories[prize.category].cite[0], prize.winners, prize.cents, prize.total
         )
         for prize in found.prizes
     )
-    steps = tuple(StepShown(step.code, step.clause, step_told(step, voice)) for step in found.steps)
-    return SharedShown(
+    steps = tuple(StepPayload(step.code, step.clause, step_text(step, voice)) for step in found.steps)
+    return SharedPayload(
         columns=found.columns,
         takings=found.takings,
         prize_money=found.prize_money,

@@ -21,7 +21,7 @@ from novamas.hall.tables.entries import (
     Sat,
     Stood,
 )
-from novamas.hall.tables.opening import must_be_mind
+from novamas.hall.tables.opening import check_skill
 from novamas.hall.tables.snapshot import Seat
 from novamas.hall.tables.table import LiveTable
 from novamas.money import Cents
@@ -34,7 +34,7 @@ def sit(person: str, name: str, seat: int, cents: Cents) -> Command:
     """Sit down with so much, or bring more; a bot makes room if nothing of its is in play."""
 
     def plan(fork: LiveTable) -> None:
-        _must_be_open(fork)
+        _check_open(fork)
         _must_have(fork, seat)
         there, own = fork.seats.get(seat, Seat()), fork.seats_of(person)
         if own and own != (seat,):
@@ -75,7 +75,7 @@ def be_ready(person: str, seat: int) -> Command:
     def plan(fork: LiveTable) -> None:
         if not fork.may_speak_as(person, seat):
             raise NovamasError("not_your_seat", seat=seat)
-        _must_be_open(fork)
+        _check_open(fork)
         if seat not in fork.ready:
             fork.enter(Ready(seat))
 
@@ -87,9 +87,9 @@ def seat_bot(person: str, seat: int, mind: str) -> Command:
 
     def plan(fork: LiveTable) -> None:
         _must_let(fork, person, "add_bot")
-        _must_be_open(fork)
+        _check_open(fork)
         _must_have(fork, seat)
-        must_be_mind(mind, fork.table)
+        check_skill(mind, fork.table)
         if seat in fork.seats:
             raise NovamasError("seat_taken", seat=seat)
         fork.enter(BotSat(seat, mind, bots_cash(fork.table)))
@@ -102,7 +102,7 @@ def take_role(person: str, name: str, role: Role) -> Command:
 
     def plan(fork: LiveTable) -> None:
         _must_let(fork, person, "give_role")
-        _must_be_open(fork)
+        _check_open(fork)
         if role not in (CROUPIER, FLOOR):
             raise NovamasError("no_such_role", given=role, known=(CROUPIER, FLOOR))
         if fork.roles.get(role) != person:
@@ -151,7 +151,7 @@ def stop_dealing(fork: LiveTable) -> None:
         fork.enter(ChanceFailed())
 
 
-def _must_be_open(table: LiveTable) -> None:
+def _check_open(table: LiveTable) -> None:
     if table.closed is not None or table.is_closing:
         raise NovamasError("table_closes", table=table.id)
 

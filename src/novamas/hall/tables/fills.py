@@ -48,17 +48,17 @@ async def ask_as_operator(hall: Hall, order: Order, operator: str) -> str:
 
 
 async def _ask(hall: Hall, order: Order, by: str) -> str:
-    _must_be_possible(await hall.table(order.table), order)
+    _check_possible(await hall.table(order.table), order)
     return await hall.counter.answer(lambda books: propose(books, order.table, RIGHT, str(order), by))
 
 
 async def agree_as_operator(hall: Hall, order: Order, proposal: str, operator: str) -> LiveTable:
     """An operator agrees to what somebody else asked for: it is done, once, and its slip names both."""
     check(("operator",), RIGHT)
-    asked_by = await asyncio.to_thread(_asked_by, hall, proposal)
+    asked_by = await asyncio.to_thread(_requested_by, hall, proposal)
 
     def plan(fork: LiveTable) -> None:
-        _must_be_possible(fork, order)
+        _check_possible(fork, order)
         slip = Filled if order.what == "fill" else Credited
         fork.enter(slip(order.cents, fork.slips + 1, asked_by, _named(operator)))
 
@@ -68,7 +68,7 @@ async def agree_as_operator(hall: Hall, order: Order, proposal: str, operator: s
     return await hall.change(order.table, plan, agreed)
 
 
-def _asked_by(hall: Hall, proposal: str) -> str:
+def _requested_by(hall: Hall, proposal: str) -> str:
     with hall.store.reading() as books:
         return proposed_by(books, proposal)
 
@@ -77,7 +77,7 @@ def _named(operator: str) -> str:
     return f"operator {operator}"
 
 
-def _must_be_possible(table: LiveTable, order: Order) -> None:
+def _check_possible(table: LiveTable, order: Order) -> None:
     if table.closed is not None:
         raise NovamasError("table_closes", table=table.id)
     if order.what == "credit" and order.cents > table.bank:

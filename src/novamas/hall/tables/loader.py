@@ -19,8 +19,8 @@ from novamas.hall.tables.table import KEPT, LiveTable
 from novamas.store import Entry, ReadTransaction, Store
 from novamas.store.open_tables import snapshot_of
 
-MOST_READ_ON: Final = 100  # entries that a table goes on by before others have their turn
-MOST_READ: Final = 20_000  # entries that are read again for somebody who was away
+MAX_READ_ON: Final = 100  # entries that a table goes on by before others have their turn
+MAX_READ: Final = 20_000  # entries that are read again for somebody who was away
 
 
 def load_table(
@@ -63,7 +63,7 @@ def begun(
 def load_past(store: Store, seeds: Seeds, id: str, since: int) -> LiveTable:
     """A table that remembers all since a state, unless too much would have to be read for that."""
     loaded = load_table(store, seeds, id, kept=None)
-    if loaded.remembers(since) or loaded.number > MOST_READ:
+    if loaded.remembers(since) or loaded.number > MAX_READ:
         return loaded
     return load_table(store, seeds, id, whole=True)
 
@@ -78,7 +78,7 @@ def next_entries(store: Store, numbers: Mapping[str, int]) -> dict[str, list[Ent
     """What follows at several tables, each after the number that it has here: so much of it at a time."""
     with store.reading(at_one_moment=False) as books:
         after = {book_of(id): number for id, number in numbers.items()}
-        found = books.entries_after_each(after, MOST_READ_ON)
+        found = books.entries_after_each(after, MAX_READ_ON)
     return {id: found[book_of(id)] for id in numbers}
 
 

@@ -70,12 +70,12 @@ def bots_at(asked: OpenTableRequest, table: Table) -> list[tuple[int, str]]:
     for seat, mind in asked.bots.items():
         if not 1 <= seat <= seats:
             raise NovamasError("no_such_seat", given=seat, seats=seats)
-        must_be_mind(mind, table)
+        check_skill(mind, table)
     held = {seat: USUAL for seat in range(1, seats + 1) if purses and purses[seat - 1]}
     return sorted((held | dict(asked.bots)).items())
 
 
-def must_be_mind(mind: str, table: Table) -> None:
+def check_skill(mind: str, table: Table) -> None:
     """Refuse a mind that no bot has at this game."""
     known, game = minds_at(table.opening), table.game.slug
     if mind not in known:

@@ -13,17 +13,17 @@ from novamas.hall.tables.loader import begun
 from novamas.hall.tables.seeds import Seeds
 from novamas.hall.tables.snapshot import TableSnapshot
 from novamas.hall.tables.table import LiveTable
-from novamas.hall.views import seats_shown
+from novamas.hall.views import seat_infos
 from novamas.protocol.notices import NumberedHallEvent
 from novamas.protocol.tables import SeatInfo
 from novamas.store import Store
 from novamas.table.roles import RAIL, Who
 from novamas.table.views import View
 
-MOST_STATES: Final = 200  # that are told at once
+MAX_STATES: Final = 200  # that are told at once
 
 
-class StateSeen(Struct, frozen=True):
+class StateView(Struct, frozen=True):
     """A state of the round: what led to it, how the table then stood, and who sat at it."""
 
     number: int
@@ -33,27 +33,27 @@ class StateSeen(Struct, frozen=True):
     seats: tuple[SeatInfo, ...]
 
 
-class RoundSeen(Struct, frozen=True):
+class RoundView(Struct, frozen=True):
     """States of a round after one of them, and whether more follow."""
 
-    states: tuple[StateSeen, ...]
+    states: tuple[StateView, ...]
     more: bool
 
 
-def round_seen(store: Store, seeds: Seeds, table: LiveTable, eyes: Who, round: int, since: int) -> RoundSeen:
+def round_seen(store: Store, seeds: Seeds, table: LiveTable, eyes: Who, round: int, since: int) -> RoundView:
     """The states of a round after the one of this number; what was offered in them is left out."""
     if not 1 <= round <= table.session.rounds + 1:
         raise NovamasError("no_such_round", given=round, rounds=table.session.rounds)
-    states: list[StateSeen] = []
+    states: list[StateView] = []
     for state in _states(store, seeds, table, eyes, round):
         if state.number > since:
-            if len(states) == MOST_STATES:
-                return RoundSeen(tuple(states), more=True)
+            if len(states) == MAX_STATES:
+                return RoundView(tuple(states), more=True)
             states.append(state)
-    return RoundSeen(tuple(states), more=False)
+    return RoundView(tuple(states), more=False)
 
 
-def _states(store: Store, seeds: Seeds, table: LiveTable, eyes: Who, round: int) -> Iterator[StateSeen]:
+def _states(store: Store, seeds: Seeds, table: LiveTable, eyes: Who, round: int) -> Iterator[StateView]:
     """Read the table again from before the round to its end."""
 
     def is_before(saved: TableSnapshot) -> bool:
@@ -76,12 +76,12 @@ def _eyes_then(table: LiveTable, eyes: Who, number: int) -> Who:
     return eyes if number >= sat else RAIL
 
 
-def _seen(table: LiveTable, eyes: Who, moment: int) -> StateSeen:
+def _seen(table: LiveTable, eyes: Who, moment: int) -> StateView:
     told = table.told(eyes, table.number - 1)
-    return StateSeen(
+    return StateView(
         number=table.number,
         moment=moment,
         told=tuple(told or ()),
         view=replace(table.view(eyes), offers=()),
-        seats=seats_shown(table),
+        seats=seat_infos(table),
     )

@@ -17,7 +17,7 @@ from novamas.equipment.cards import JOKER
 from novamas.equipment.pieces import FIRST_TILE
 from novamas.equipment.shoe import Shoe
 from novamas.errors import NovamasError
-from novamas.house.audit.departures import MOST_PLAYED, Kind, kind_of, stakes
+from novamas.house.audit.departures import MAX_PLAYED, Kind, kind_of, stakes
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Burned, Events, RoundOver
 from novamas.table.phases import AnyPhase, Incident, Past, Step, follow, offered, why_not
@@ -105,7 +105,7 @@ class ContinuedSession(Session):
             phase = with_card(phase, deed.what)
             if phase is self.phase:
                 return None
-        elif not (_is_of_amount(refusal) and stakes(deed) and 0 < _cents(deed) <= MOST_PLAYED):
+        elif not (_is_of_amount(refusal) and stakes(deed) and 0 < _cents(deed) <= MAX_PLAYED):
             return None
         step = followed(phase, deed, self._round)
         if step is None:

@@ -29,7 +29,7 @@ Kind: TypeAlias = Literal[
 ]
 KINDS: Sequence[Kind] = get_args(Kind)
 HOUSE, PLAYER = "house", "player"
-MOST_PLAYED = 10**15  # céntimos of a bet that is taken for one, lawful or not
+MAX_PLAYED = 10**15  # céntimos of a bet that is taken for one, lawful or not
 LIMITS: dict[str, Kind] = {"above_maximum": "above_limit", "below_minimum": "below_limit"}
 
 
@@ -84,7 +84,7 @@ _NO_STAKE = ("withdraw", "buy", "leave")
 def at_stake(deed: Deed, refusal: Refusal) -> int:
     """The money that a bet puts beyond what is lawful: what is above the limit, or all of it."""
     cents = getattr(deed, "cents", 0)
-    if not isinstance(cents, int) or not stakes(deed) or not 0 <= cents <= MOST_PLAYED:
+    if not isinstance(cents, int) or not stakes(deed) or not 0 <= cents <= MAX_PLAYED:
         return 0
     if refusal.code == "above_maximum" and isinstance(refusal.most, int) and cents > refusal.most >= 0:
         return cents - refusal.most

@@ -20,18 +20,18 @@ from novamas.documents import (
     Rows,
     Side,
 )
-from novamas.house.audit.payload import hold_told, money_told
+from novamas.house.audit.payload import hold_payload, money_payload
 from novamas.house.audit.report import Audited, AuditReport
 from novamas.house.audit.statistics import Hold
 from novamas.house.audit.tally import Money
 from novamas.words import Voice
-from novamas.words.audit import departure_told, place_told
+from novamas.words.audit import departure_text, place_text
 from novamas.words.voice import capital
 
-MOST_TOLD = 2_000  # departures on a page; more make it slow to read
+MAX_TOLD = 2_000  # departures on a page; more make it slow to read
 
 
-def audit_document(found: AuditReport, voice: Voice, most: int = MOST_TOLD) -> Document:
+def audit_document(found: AuditReport, voice: Voice, most: int = MAX_TOLD) -> Document:
     """The whole report, with the first departures one by one, in the language of the voice."""
     return Document(
         language=voice.language,
@@ -92,7 +92,7 @@ def _departures(found: AuditReport, voice: Voice, most: int) -> Iterator[Block]:
     games = {each.file: each.game for each in found.files}
     for number, each in enumerate(found.departures[:most], start=1):
         spoken = voice.at(games.get(each.file, ""))
-        told = Paragraph(departure_told(each, spoken)), Paragraph(place_told(each, spoken), is_note=True)
+        told = Paragraph(departure_text(each, spoken)), Paragraph(place_text(each, spoken), is_note=True)
         yield Item(f"{number}. {capital(voice.named('departures', each.kind))}", (Side("", told),))
     left = found.total - min(len(found.departures), most)
     if left:
@@ -136,9 +136,9 @@ def _money(title: str, whose: str, rows: Mapping[str, Money], voice: Voice) -> I
 def _turned_over(found: AuditReport, voice: Voice) -> Iterator[Block]:
     """Money and hold, with a picture of the interval."""
     yield Heading(voice.text("audit.money"))
-    yield from map(Paragraph, money_told(found, voice))
+    yield from map(Paragraph, money_payload(found, voice))
     for file, hold in found.holds:
-        yield from map(Paragraph, hold_told(file, hold, voice))
+        yield from map(Paragraph, hold_payload(file, hold, voice))
         yield _interval(file, hold, voice)
 
 

@@ -15,7 +15,7 @@ from novamas.equipment.draws import read_draw
 from novamas.equipment.pieces import piece_name
 from novamas.equipment.shoe import Shoe
 from novamas.equipment.wheels import Wheel
-from novamas.errors import NovamasError, Unreadable
+from novamas.errors import InvalidInput, NovamasError
 from novamas.house.audit.card_order import RoundCards, disorders
 from novamas.house.audit.continuation import ContinuedSession, ContinuedStep
 from novamas.house.audit.departures import Departure, kind_of, stakes
@@ -35,7 +35,7 @@ from novamas.table.refusals import Refusal
 from novamas.table.roles import CHANCE, CROUPIER, NOBODY
 
 LONGEST_ROUND = 2_000  # deeds
-MOST_TIMES = 60  # that a stake can have been caught and still be worth a céntimo
+MAX_TIMES = 60  # that a stake can have been caught and still be worth a céntimo
 
 
 class Pending(Struct):
@@ -151,7 +151,7 @@ class EngineRound:
 
     def _is_caught(self, row: Row) -> bool:
         """Does a stake lie in prison, in a game that has one?"""
-        return 0 < parts_of(row.bet).times <= MOST_TIMES and "imprison" in self.deeds
+        return 0 < parts_of(row.bet).times <= MAX_TIMES and "imprison" in self.deeds
 
     def _go_to_betting(self) -> None:
         while not self._may_bet():
@@ -201,7 +201,7 @@ class EngineRound:
         try:
             return read(self.deeds.values(), line)
         except NovamasError as why:
-            raise Unreadable(
+            raise InvalidInput(
                 "rounds_unreadable",
                 told_as="field_no_deed",
                 path=self.file,

@@ -13,15 +13,15 @@ from novamas.house.audit.departures import Departure
 from novamas.house.audit.report import AuditReport
 from novamas.house.audit.statistics import ChanceTest, Hold
 from novamas.house.payloads import (
-    AuditTold,
-    ChanceTestsTold,
-    ChanceTestTold,
-    DepartureTold,
-    HoldTold,
-    KindTold,
+    AuditPayload,
+    ChanceTestPayload,
+    ChanceTestsPayload,
+    DeparturePayload,
+    HoldPayload,
+    KindPayload,
 )
 from novamas.words import Voice
-from novamas.words.audit import departure_told
+from novamas.words.audit import departure_text
 
 FIELDS = (
     *("kind", "file", "line", "round", "table", "croupier", "seat", "bet", "stake", "due", "claimed"),
@@ -30,9 +30,9 @@ FIELDS = (
 MONEY = ("stake", "due", "claimed", "at_stake", "gain")
 
 
-def plain(found: Departure, game: str, voice: Voice) -> DepartureTold:
+def plain(found: Departure, game: str, voice: Voice) -> DeparturePayload:
     """One departure, for other programs; amounts in céntimos."""
-    return DepartureTold(
+    return DeparturePayload(
         kind=found.kind,
         code=found.problem.code if found.problem is not None else found.kind,
         file=found.file,
@@ -51,30 +51,30 @@ def plain(found: Departure, game: str, voice: Voice) -> DepartureTold:
         expected=found.expected,
         found=found.found,
         clause=found.clause or None,
-        says=departure_told(found, voice.at(game)),
+        says=departure_text(found, voice.at(game)),
     )
 
 
-def content(found: AuditReport, voice: Voice) -> AuditTold:
+def report_payload(found: AuditReport, voice: Voice) -> AuditPayload:
     """All of it as one object."""
     games = {each.file: each.game for each in found.files}
-    return AuditTold(
+    return AuditPayload(
         files=found.files,
         clean=found.is_clean,
         total=found.total,
         undecided=found.undecided,
         departures=tuple(plain(each, games.get(each.file, ""), voice) for each in found.departures),
-        kinds={kind: KindTold(count, found.cents[kind]) for kind, count in found.kinds.items()},
+        kinds={kind: KindPayload(count, found.cents[kind]) for kind, count in found.kinds.items()},
         money=found.money,
         croupiers=found.croupiers,
         seats={str(seat): money for seat, money in found.seats.items()},
         holds=tuple(_hold(file, hold) for file, hold in found.holds),
-        tests=ChanceTestsTold("holm", len(found.tests), tuple(map(_test, found.tests))),
+        tests=ChanceTestsPayload("holm", len(found.tests), tuple(map(_test, found.tests))),
     )
 
 
-def _hold(file: str, hold: Hold) -> HoldTold:
-    return HoldTold(
+def _hold(file: str, hold: Hold) -> HoldPayload:
+    return HoldPayload(
         file=file,
         staked=hold.staked,
         win=hold.win,
@@ -86,8 +86,8 @@ def _hold(file: str, hold: Hold) -> HoldTold:
     )
 
 
-def _test(test: ChanceTest) -> ChanceTestTold:
-    return ChanceTestTold(
+def _test(test: ChanceTest) -> ChanceTestPayload:
+    return ChanceTestPayload(
         test=test.code,
         table=test.table,
         count=test.count,
@@ -118,7 +118,7 @@ def _safe(value: object) -> object:
     return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t") else value
 
 
-def money_told(found: AuditReport, voice: Voice) -> Iterator[str]:
+def money_payload(found: AuditReport, voice: Voice) -> Iterator[str]:
     """What was turned over, dropped and won."""
     money = found.money
     yield voice.say(
@@ -130,7 +130,7 @@ def money_told(found: AuditReport, voice: Voice) -> Iterator[str]:
         yield voice.say("audit.no_drop", win=money.win)
 
 
-def hold_told(file: str, hold: Hold, voice: Voice) -> Iterator[str]:
+def hold_payload(file: str, hold: Hold, voice: Voice) -> Iterator[str]:
     """The hold beside what the odds say, and how the interval is to be read."""
     least, most = (round(bound) for bound in hold.interval)
     staked = max(hold.staked, 1)

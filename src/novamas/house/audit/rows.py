@@ -13,7 +13,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
-from novamas.errors import NovamasError, Unreadable, quoted
+from novamas.errors import InvalidInput, NovamasError, quoted
 from novamas.money import read_euros
 from novamas.record.bounded_files import LONGEST_LINE
 
@@ -22,9 +22,9 @@ COLUMNS = (
     *("result", "cards", "acts", "irregularity", "shoe", "chip", "bought"),
 )
 NEEDED = ("round", "seat", "bet", "stake")
-MOST_SEAT = 999
-MOST_CENTS = 10**12  # of one bet
-MOST_ROWS = 5_000  # of one round
+MAX_SEAT = 999
+MAX_CENTS = 10**12  # of one bet
+MAX_ROWS = 5_000  # of one round
 BATCH = 16_384  # rows of Parquet that are read at once
 DELIMITERS = ",;\t"
 OF_WHOLE = ("result", "cards", "shoe")  # said once of a whole round
@@ -60,7 +60,7 @@ def read_rounds(path: Path, heard: Callable[[int], None] | None = None) -> Itera
         found: list[Row] = []
         for row in group:
             found.append(row)
-            if len(found) > MOST_ROWS:
+            if len(found) > MAX_ROWS:
                 _wrong(path, row.line, "round", row.round, "round_too_long")
         yield found if len(found) == 1 else _agreed(path, found)
 
@@ -89,7 +89,7 @@ def _of_csv(path: Path, heard: Callable[[int], None] | None) -> Iterator[Row]:
         lines = _lines(file, path, heard)
         first = next(lines, "")
         if not first.strip():
-            raise Unreadable("no_rounds", told_as="rounds_empty", path=str(path))
+            raise InvalidInput("no_rounds", told_as="rounds_empty", path=str(path))
         delimiter = max(DELIMITERS, key=first.count)
         heading = next(csv.reader([first], delimiter=delimiter))
         reading = RowReader(path, heading)
@@ -98,7 +98,7 @@ def _of_csv(path: Path, heard: Callable[[int], None] | None) -> Iterator[Row]:
             try:
                 fields = next(reader, None)
             except csv.Error:
-                raise Unreadable(
+                raise InvalidInput(
                     "rounds_unreadable", told_as="rounds_no_csv", path=str(path), line=reader.line_num + 1
                 ) from None
             if fields is None:
@@ -111,7 +111,7 @@ def _opened(path: Path) -> BufferedReader:
     try:
         return path.open("rb")
     except OSError as fault:
-        raise Unreadable("no_rounds", path=str(path), errno=fault.errno) from None
+        raise InvalidInput("no_rounds", path=str(path), errno=fault.errno) from None
 
 
 def _lines(file: BufferedReader, path: Path, heard: Callable[[int], None] | None) -> Iterator[str]:
@@ -120,13 +120,13 @@ def _lines(file: BufferedReader, path: Path, heard: Callable[[int], None] | None
     while line := file.readline(LONGEST_LINE + 1):
         number += 1
         if len(line) > LONGEST_LINE:
-            raise Unreadable("line_too_long", path=str(path), line=number, most=LONGEST_LINE)
+            raise InvalidInput("line_too_long", path=str(path), line=number, most=LONGEST_LINE)
         if heard is not None and number % 20_000 == 0:
             heard(file.tell())
         try:
             yield line.decode("utf-8-sig" if number == 1 else "utf-8")
         except UnicodeDecodeError:
-            raise Unreadable(
+            raise InvalidInput(
                 "rounds_unreadable", told_as="rounds_no_text", path=str(path), line=number
             ) from None
 
@@ -153,7 +153,7 @@ def _of_parquet(path: Path, heard: Callable[[int], None] | None) -> Iterator[Row
             if heard is not None:
                 heard(path.stat().st_size * line // max(file.metadata.num_rows, 1))
     except (OSError, pyarrow.ArrowException):
-        raise Unreadable("rounds_unreadable", told_as="rounds_no_parquet", path=str(path)) from None
+        raise InvalidInput("rounds_unreadable", told_as="rounds_no_parquet", path=str(path)) from None
 
 
 def _plain(value: object) -> str:
@@ -174,7 +174,7 @@ class RowReader:
         self.columns = [name.strip().lower() for name in heading]
         for name in self.columns:
             if name not in COLUMNS or self.columns.count(name) > 1:
-                raise Unreadable(
+                raise InvalidInput(
                     "rounds_unreadable",
                     told_as="column_unknown" if name not in COLUMNS else "column_twice",
                     path=str(path),
@@ -183,16 +183,16 @@ class RowReader:
                 )
         for name in NEEDED:
             if name not in self.columns:
-                raise Unreadable("rounds_unreadable", told_as="column_missing", path=str(path), column=name)
+                raise InvalidInput("rounds_unreadable", told_as="column_missing", path=str(path), column=name)
         if not {"result", "cards"} & set(self.columns):
-            raise Unreadable("rounds_unreadable", told_as="column_missing", path=str(path), column="result")
+            raise InvalidInput("rounds_unreadable", told_as="column_missing", path=str(path), column="result")
         self._at = [self.columns.index(name) if name in self.columns else len(heading) for name in COLUMNS]
         self._amounts: dict[str, int] = {"": 0}
 
     def row(self, line: int, fields: Sequence[str]) -> Row:
         """One row, or which of its fields is wrong."""
         if len(fields) != len(self.columns):
-            raise Unreadable(
+            raise InvalidInput(
                 "rounds_unreadable",
                 told_as="fields_missing",
                 path=str(self.path),
@@ -223,7 +223,7 @@ class RowReader:
         )
 
     def _seat(self, line: int, seat: str) -> int:
-        if not (seat.isascii() and seat.isdecimal() and len(seat) <= 3 and 1 <= int(seat) <= MOST_SEAT):
+        if not (seat.isascii() and seat.isdecimal() and len(seat) <= 3 and 1 <= int(seat) <= MAX_SEAT):
             _wrong(self.path, line, "seat", seat, "field_no_seat")
         return int(seat)
 
@@ -233,9 +233,9 @@ class RowReader:
             return found
         try:
             found = read_euros(written)
-        except Unreadable:
+        except InvalidInput:
             _wrong(self.path, line, column, written, "field_no_amount")
-        if found > MOST_CENTS:
+        if found > MAX_CENTS:
             _wrong(self.path, line, column, written, "field_no_amount")
         if len(self._amounts) < 100_000:
             self._amounts[written] = found
@@ -243,7 +243,7 @@ class RowReader:
 
 
 def _wrong(path: Path, line: int, column: str, given: str, told_as: str, **more: str) -> NoReturn:
-    raise Unreadable(
+    raise InvalidInput(
         "rounds_unreadable", told_as=told_as, path=str(path), line=line, column=column, given=given, **more
     )
 

@@ -9,7 +9,7 @@ from novamas.house.floor.check import floor_error
 from novamas.house.floor.file import Entry, read_floor
 from novamas.house.floor.findings import Finding
 from novamas.house.opening import frame_to_play, open_as_written
-from novamas.law import Fault, Faulty
+from novamas.law import Fault, FaultySetup
 from novamas.table.game import Table
 
 
@@ -32,7 +32,7 @@ def _opened(entry: Entry, path: Path) -> Table:
     try:
         frame = frame_to_play(fields.game, fields.norm, region=fields.region, on=fields.on)
         return open_as_written(frame, {name: stated.value for name, stated in entry.stated.items()})
-    except Faulty as faulty:
+    except FaultySetup as faulty:
         fault = faulty.faults[0]
         field, problem = fault.choice or field, fault
     except NovamasError as error:

@@ -23,7 +23,7 @@ from novamas.table.phases import why_not
 from novamas.table.refusals import Refusal, Refused
 from novamas.table.results import Pocket
 
-MOST_REMEMBERED = 200_000
+MAX_REMEMBERED = 200_000
 
 
 class SpinAudit:
@@ -107,7 +107,7 @@ class SpinAudit:
             self.tally.depart(self._refused(row, refusal, outcome))
         if row.returned is not None and row.returned != outcome.returned:
             self.tally.depart(self._wrong(row, pocket, outcome))
-        elif refusal is None and not is_prisoner and not row.chip and len(self._right) < MOST_REMEMBERED:
+        elif refusal is None and not is_prisoner and not row.chip and len(self._right) < MAX_REMEMBERED:
             self._right[key] = outcome
         return outcome
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 from novamas.house.audit.departures import Departure
 
 MOST_NAMES, OTHERS = 10_000, "…"
-MOST_KEPT = 10_000  # departures that are told one by one; all are counted
+MAX_KEPT = 10_000  # departures that are told one by one; all are counted
 
 
 class Money(Struct):
@@ -51,7 +51,7 @@ class Tally:
                 money.to_players += found.gain
             elif found.gained == "house":
                 money.to_house += found.gain
-        if len(self.departures) < MOST_KEPT:
+        if len(self.departures) < MAX_KEPT:
             self.departures.append(found)
 
     def bet(self, croupier: str, seat: int, staked: int, due: int, paid: int, win: int) -> None:

@@ -11,9 +11,15 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from novamas.errors import NovamasError, Unreadable
+from novamas.errors import InvalidInput, NovamasError
 from novamas.house.opening import frame_to_play, read_day
-from novamas.house.payloads import DifferencesTold, DifferenceTold, EdgesTold, SideTold, StatedTold
+from novamas.house.payloads import (
+    DifferencePayload,
+    DifferencesPayload,
+    EdgesPayload,
+    SidePayload,
+    StatedPayload,
+)
 from novamas.law import Frame, norms
 from novamas.law.citations import CITATION, expand_ids
 from novamas.law.clauses import clause, index
@@ -165,7 +171,7 @@ def frames_between(
         return same, same
     sides = [side.strip() for side in between.split(",")]
     if len(sides) != 2 or norm is not None:
-        raise Unreadable("two_sides_unreadable", given=between)
+        raise InvalidInput("two_sides_unreadable", given=between)
     if all(side in norms() for side in sides) and region is None:
         first, second = (frame_to_play(game, side) for side in sides)
     else:
@@ -176,26 +182,29 @@ def frames_between(
 # ---------------------------------------------------------------- for other programs
 
 
-def told(found: Comparison, one: Table, other: Table) -> DifferencesTold:
+def comparison_payload(found: Comparison, one: Table, other: Table) -> DifferencesPayload:
     """All differences, for other programs."""
-    return DifferencesTold(
+    return DifferencesPayload(
         game=found.game,
-        one=SideTold(one.frame.norm, one.frame.pin),
-        other=SideTold(other.frame.norm, other.frame.pin),
-        rules=_differences_told(found.rules),
-        choices=_differences_told(found.choices),
-        wording=_differences_told(found.wording),
-        edges=tuple(EdgesTold(each.bet, each.per, each.one, each.other, each.change) for each in found.edges),
+        one=SidePayload(one.frame.norm, one.frame.pin),
+        other=SidePayload(other.frame.norm, other.frame.pin),
+        rules=_differences_payload(found.rules),
+        choices=_differences_payload(found.choices),
+        wording=_differences_payload(found.wording),
+        edges=tuple(
+            EdgesPayload(each.bet, each.per, each.one, each.other, each.change) for each in found.edges
+        ),
     )
 
 
-def _differences_told(differences: Iterable[Difference]) -> tuple[DifferenceTold, ...]:
+def _differences_payload(differences: Iterable[Difference]) -> tuple[DifferencePayload, ...]:
     return tuple(
-        DifferenceTold(each.path, _stated_told(each.one), _stated_told(each.other)) for each in differences
+        DifferencePayload(each.path, _stated_payload(each.one), _stated_payload(each.other))
+        for each in differences
     )
 
 
-def _stated_told(stated: StatedRule | None) -> StatedTold | None:
+def _stated_payload(stated: StatedRule | None) -> StatedPayload | None:
     if stated is None:
         return None
-    return StatedTold({name: as_figure(value) for name, value in stated.figures.items()}, stated.cite)
+    return StatedPayload({name: as_figure(value) for name, value in stated.figures.items()}, stated.cite)

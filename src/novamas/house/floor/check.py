@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from novamas.errors import Figure, NovamasError, Unreadable, quoted
+from novamas.errors import Figure, InvalidInput, NovamasError, quoted
 from novamas.games import GAMES, game
 from novamas.house.floor.alternatives import lawful_alternatives
 from novamas.house.floor.file import Entry, Floor, Stated, read_floor
@@ -21,7 +21,7 @@ from novamas.house.floor.form import toml
 from novamas.house.floor.pending import PendingTable, awaits_authorisation, pending_table
 from novamas.house.floor.room import CheckedTable, Room
 from novamas.house.opening import edition_of, homes
-from novamas.law import Fault, Faulty, Frame, catalogue, norms, set_up
+from novamas.law import Fault, FaultySetup, Frame, catalogue, norms, set_up
 from novamas.law.choices import read_choice
 from novamas.law.conditions import names_in
 from novamas.law.general import may_open
@@ -39,7 +39,7 @@ def check(path: str | PathLike[str]) -> FloorReport:
 def path_of(given: object) -> Path:
     """Where a floor is told."""
     if not isinstance(given, str | PathLike) or isinstance(given, bytes):
-        raise Unreadable("floor_unreadable", told_as="no_path", given=quoted(given))
+        raise InvalidInput("floor_unreadable", told_as="no_path", given=quoted(given))
     return Path(given)
 
 
@@ -103,7 +103,7 @@ def floor_error(found: Finding, path: Path) -> NovamasError:
         path=str(path / found.place.file if path.is_dir() else path),
         line=found.place.line,
         field=found.field or "game",
-        why=Faulty([problem], found.game) if isinstance(problem, Fault) else problem,
+        why=FaultySetup([problem], found.game) if isinstance(problem, Fault) else problem,
     )
 
 

@@ -8,7 +8,7 @@ from itertools import groupby
 import novamas
 from novamas.documents import Block, Document, Heading, Item, Key, Keys, News, Paragraph, Side
 from novamas.house.floor.findings import Finding, FloorReport
-from novamas.house.floor.text import file_words, finding_text, lawful_words
+from novamas.house.floor.text import alternatives_text, file_text, finding_text
 from novamas.law import clause
 from novamas.words import Voice
 
@@ -52,8 +52,8 @@ def _title(name: str, game: str, voice: Voice) -> str:
 
 def _item(finding: Finding, voice: Voice) -> Item:
     """One fault: how bad and what it is; then what the law says, what the file says, and what would do."""
-    sides = [Side(voice.text("check.file"), (Paragraph(file_words(finding, voice)),))]
-    if lawful := lawful_words(finding, voice):
+    sides = [Side(voice.text("check.file"), (Paragraph(file_text(finding, voice)),))]
+    if lawful := alternatives_text(finding, voice):
         sides.append(Side(voice.text("check.lawful"), (Paragraph(lawful),)))
     if finding.clause:
         sides.insert(0, Side(voice.text("check.law"), tuple(_law(finding.clause, voice))))

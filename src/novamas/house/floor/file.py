@@ -32,15 +32,15 @@ from typing import Annotated, Any
 
 import msgspec
 
-from novamas.errors import Figure, NovamasError, Unreadable
+from novamas.errors import Figure, InvalidInput, NovamasError
 from novamas.house import toml_lines
 from novamas.house.floor.findings import Finding, Place
 from novamas.law import Fault
 from novamas.law.errors import nearest
 from novamas.law.options import as_figure
 
-MOST_BYTES = 4 * 2**20  # of a file; two hundred tables with all their comments have less than one
-MOST_TABLES = 2_000
+MAX_BYTES = 4 * 2**20  # of a file; two hundred tables with all their comments have less than one
+MAX_TABLES = 2_000
 ENDING = ".toml"
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f\x7f-\x9f]+$")]
@@ -161,11 +161,11 @@ class Document(msgspec.Struct, frozen=True):
 
 
 def read_floor(path: Path) -> Floor:
-    """The floor that a file or a folder holds; `Unreadable` where it is none."""
+    """The floor that a file or a folder holds; `InvalidInput` where it is none."""
     documents = [read_document(file, file.name) for file in _files(path)]
     reader = _Reader(documents)
     if not reader.entries:
-        raise Unreadable("floor_empty", path=str(path))
+        raise InvalidInput("floor_empty", path=str(path))
     return reader.floor()
 
 
@@ -174,34 +174,34 @@ def _files(path: Path) -> list[Path]:
         if path.is_dir():
             found = sorted(each for each in path.iterdir() if each.suffix == ENDING and each.is_file())
             if not found:
-                raise Unreadable("floor_empty", told_as="folder_without_floor", path=str(path))
+                raise InvalidInput("floor_empty", told_as="folder_without_floor", path=str(path))
             return found
         if not path.exists() or path.is_file():
             return [path]
     except (OSError, ValueError) as fault:
         raise _not_read(path, fault) from None
-    raise Unreadable("floor_unreadable", told_as="floor_no_file", path=str(path))
+    raise InvalidInput("floor_unreadable", told_as="floor_no_file", path=str(path))
 
 
 def _not_read(path: Path, fault: OSError | ValueError) -> NovamasError:
-    return Unreadable("floor_unreadable", path=str(path), errno=getattr(fault, "errno", None))
+    return InvalidInput("floor_unreadable", path=str(path), errno=getattr(fault, "errno", None))
 
 
 def read_document(path: Path, called: str) -> Document:
     """A TOML file with the lines of its keys; or what is wrong with it, where, and in which field."""
     try:
         with path.open("rb") as file:
-            written = file.read(MOST_BYTES + 1)
+            written = file.read(MAX_BYTES + 1)
     except (OSError, ValueError) as fault:
         raise _not_read(path, fault) from None
-    if len(written) > MOST_BYTES:
-        raise Unreadable("floor_too_long", path=str(path), most=MOST_BYTES // 2**20)
+    if len(written) > MAX_BYTES:
+        raise InvalidInput("floor_too_long", path=str(path), most=MAX_BYTES // 2**20)
     text = _decoded(written, path)
     try:
         content = tomllib.loads(text, parse_float=Decimal)
         return Document(called, content, toml_lines.lines_of(text.replace("\r\n", "\n")))
     except RecursionError:
-        raise Unreadable("floor_too_deep", path=str(path), line=_deepest(text)) from None
+        raise InvalidInput("floor_too_deep", path=str(path), line=_deepest(text)) from None
     except (ValueError, ArithmeticError) as fault:
         raise _no_toml(text, path, str(fault)) from None
 
@@ -211,10 +211,10 @@ def _decoded(written: bytes, path: Path) -> str:
         return written.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
         line = written.count(b"\n", 0, fault.start) + 1
-        raise Unreadable("floor_no_text", path=str(path), line=line) from None
+        raise InvalidInput("floor_no_text", path=str(path), line=line) from None
 
 
-def _no_toml(text: str, path: Path, fault: str) -> Unreadable:
+def _no_toml(text: str, path: Path, fault: str) -> InvalidInput:
     """What the reader has against a text: on which line, and in which field, where one can be told."""
     found = re.search(r"at line (\d+)", fault)
     number = re.search(r"\d{4300}", text)  # Python reads no longer one, and tells no line
@@ -226,7 +226,7 @@ def _no_toml(text: str, path: Path, fault: str) -> Unreadable:
         line = text.count("\n") + 1
     field = _field_on(text, line)
     told_as = "floor_no_toml_in_field" if field else "floor_no_toml"
-    return Unreadable("floor_no_toml", told_as=told_as, path=str(path), line=line, field=field)
+    return InvalidInput("floor_no_toml", told_as=told_as, path=str(path), line=line, field=field)
 
 
 def _field_on(text: str, line: int) -> str:
@@ -323,8 +323,8 @@ class _Reader:
         self.entries.append(Entry(fields, stated, document.place(*path), named))
         mine = {"table": fields.name, "game": fields.game}
         self.findings[before:] = [msgspec.structs.replace(one, **mine) for one in self.findings[before:]]
-        if len(self.entries) > MOST_TABLES:
-            raise Unreadable("too_many_tables", path=document.file, most=MOST_TABLES)
+        if len(self.entries) > MAX_TABLES:
+            raise InvalidInput("too_many_tables", path=document.file, most=MAX_TABLES)
 
     def _fields(self, shape: type[Any], document: Document, written: object, path: toml_lines.Path) -> Any:
         """A section as what it should be; every field that is not so is told, and left out."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from novamas.house.floor.findings import Finding, FloorReport, Lawful
-from novamas.house.payloads import CheckedTold, FindingTold, LawfulTold, figure
+from novamas.house.payloads import AlternativePayload, FindingPayload, FloorReportPayload, figure
 from novamas.law import clause
 from novamas.law.options import Value, as_figure
 from novamas.words import Voice
@@ -21,8 +21,8 @@ def finding_text(finding: Finding, voice: Voice) -> str:
 def explain_finding(finding: Finding, voice: Voice) -> Iterator[str]:
     """A finding line by line: what is wrong, what the file says, what would be lawful, the clause."""
     yield finding_text(finding, voice)
-    yield f"  {voice.text('check.file')}: {file_words(finding, voice)}"
-    if lawful := lawful_words(finding, voice):
+    yield f"  {voice.text('check.file')}: {file_text(finding, voice)}"
+    if lawful := alternatives_text(finding, voice):
         yield f"  {voice.text('check.lawful')}: {lawful}"
     if finding.clause:
         cited = clause(finding.clause).told(voice.language)
@@ -31,12 +31,12 @@ def explain_finding(finding: Finding, voice: Voice) -> Iterator[str]:
             yield f"    {voice.say('why.our_reading', applies=cited.reading.applies)}"
 
 
-def law_words(finding: Finding, voice: Voice) -> str:
+def law_text(finding: Finding, voice: Voice) -> str:
     """What the clause says that it goes against."""
     return clause(finding.clause).told(voice.language).says if finding.clause else ""
 
 
-def file_words(finding: Finding, voice: Voice) -> str:
+def file_text(finding: Finding, voice: Voice) -> str:
     """What the file says there, and where that is."""
     place = {"file": shortened(finding.place.file), "line": finding.place.line}
     if not finding.field:
@@ -48,28 +48,28 @@ def file_words(finding: Finding, voice: Voice) -> str:
     return voice.say("check.file_says", field=shortened(finding.field), given=given, **place)
 
 
-def lawful_words(finding: Finding, voice: Voice) -> str:
+def alternatives_text(finding: Finding, voice: Voice) -> str:
     """What the choice may be instead, with its name where the file says another; nothing where it is none."""
     lawful = finding.lawful
     if lawful is None:
         return ""
-    values = _values_words(lawful, voice)
+    values = _values_text(lawful, voice)
     return values if not values or lawful.choice == finding.field else f"{lawful.choice}: {values}"
 
 
-def _values_words(lawful: Lawful, voice: Voice) -> str:
+def _values_text(lawful: Lawful, voice: Voice) -> str:
     if not lawful.nearest or lawful.nearest == lawful.one_of:
-        return bounds_words(lawful, voice)
+        return bounds_text(lawful, voice)
     values = _any_of(lawful.nearest, lawful, voice)  # within the bounds, and as the need asks
     return values if lawful.one_of else voice.say("check.for_example", values=values)
 
 
-def bounds_words(lawful: Lawful, voice: Voice) -> str:
+def bounds_text(lawful: Lawful, voice: Voice) -> str:
     """The bounds of a choice, in few words."""
     if lawful.one_of:
         return _any_of(lawful.one_of, lawful, voice)
     ends = {"least": lawful.least, "most": lawful.most}
-    told = {name: value_words(end, lawful.unit, voice) for name, end in ends.items() if end is not None}
+    told = {name: value_text(end, lawful.unit, voice) for name, end in ends.items() if end is not None}
     match tuple(told):
         case ("least", "most"):
             return voice.say("catalogue.between", **told)
@@ -81,46 +81,46 @@ def bounds_words(lawful: Lawful, voice: Voice) -> str:
 
 
 def _any_of(values: Iterable[Value], lawful: Lawful, voice: Voice) -> str:
-    return voice.any_of(value_words(value, lawful.unit, voice) for value in values)
+    return voice.any_of(value_text(value, lawful.unit, voice) for value in values)
 
 
-def value_words(value: object, unit: str, voice: Voice) -> str:
+def value_text(value: object, unit: str, voice: Voice) -> str:
     """A value as it is written in the file, and an amount beside it."""
     if unit == "cents" and isinstance(value, int) and value > 99:
         return f"{value} ({voice.money(value)})"
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def content(checked: FloorReport, voice: Voice) -> CheckedTold:
+def report_payload(checked: FloorReport, voice: Voice) -> FloorReportPayload:
     """All that was found, for other programs."""
-    return CheckedTold(
+    return FloorReportPayload(
         tables=checked.tables,
         red=checked.count("red"),
         amber=checked.count("amber"),
-        findings=tuple(_finding_content(finding, voice) for finding in checked.findings),
+        findings=tuple(_finding_payload(finding, voice) for finding in checked.findings),
     )
 
 
-def _finding_content(finding: Finding, voice: Voice) -> FindingTold:
-    return FindingTold(
+def _finding_payload(finding: Finding, voice: Voice) -> FindingPayload:
+    return FindingPayload(
         severity=finding.severity,
         table=finding.table,
         game=finding.game,
         code=finding.problem.code,
         clause=finding.clause,
         says=finding_text(finding, voice),
-        law=law_words(finding, voice) or None,
+        law=law_text(finding, voice) or None,
         file=finding.place.file,
         line=finding.place.line,
         field=finding.field or None,
         given=finding.given,
-        lawful=None if finding.lawful is None else _lawful_content(finding.lawful),
-        lawful_says=lawful_words(finding, voice) or None,
+        lawful=None if finding.lawful is None else _alternatives_payload(finding.lawful),
+        lawful_says=alternatives_text(finding, voice) or None,
     )
 
 
-def _lawful_content(lawful: Lawful) -> LawfulTold:
-    return LawfulTold(
+def _alternatives_payload(lawful: Lawful) -> AlternativePayload:
+    return AlternativePayload(
         choice=lawful.choice,
         unit=lawful.unit,
         least=figure(lawful.least),

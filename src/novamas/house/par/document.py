@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import ceil, log10
 
 from novamas.documents import Band, Bands, Bars, Block, Document, Heading, Paragraph, Rows
-from novamas.house.floor.text import value_words
+from novamas.house.floor.text import value_text
 from novamas.house.par.sheet import Chosen, Mathematics, ParSheet, Traffic, hourly_rake, hourly_win
 from novamas.odds.moments import LEVELS, USUAL
 from novamas.odds.report import BetOdds
@@ -15,8 +15,8 @@ from novamas.words import Voice
 from novamas.words.odds import exactly
 
 SHOWN_HASH = 16  # digits of a hash that people compare
-MOST_BARS = 24
-LEAST_SHARE = 1e-9  # a rarer outcome cannot be seen on a chart
+MAX_BARS = 24
+MIN_SHARE = 1e-9  # a rarer outcome cannot be seen on a chart
 
 
 def par_document(sheet: ParSheet, traffic: Traffic, voice: Voice) -> Document:
@@ -151,7 +151,7 @@ def _figures(bet: BetOdds, found: Mathematics, voice: Voice) -> Iterator[tuple[s
 
 
 def _outcome_bars(found: Mathematics, called: str, voice: Voice) -> Bars:
-    seen = [each for each in found.moments.outcomes if each.chance > LEAST_SHARE][:MOST_BARS]
+    seen = [each for each in found.moments.outcomes if each.chance > MIN_SHARE][:MAX_BARS]
     bars = ((voice.decimal(each.net, 2), float(each.chance), voice.percent(each.chance)) for each in seen)
     return Bars(voice.say("par.outcomes", bet=called), tuple(bars))
 
@@ -256,7 +256,7 @@ def _value(chosen: Chosen, voice: Voice) -> str:
     """What the house chose: an amount as it is stated, and as people read it."""
     value = chosen.value
     if chosen.option.unit == "cents" and value:
-        return value_words(value, "cents", voice)
+        return value_text(value, "cents", voice)
     if isinstance(value, tuple):
         return ", ".join(map(voice.value, value)) or voice.text("catalogue.none")
     if isinstance(value, bool):

@@ -18,7 +18,7 @@ from novamas.law.texts import Text
 from novamas.odds.report import BetOdds
 
 
-class OptionTold(Struct, frozen=True, kw_only=True):
+class OptionPayload(Struct, frozen=True, kw_only=True):
     """One choice that the law leaves to the house, and its bounds."""
 
     name: str
@@ -34,22 +34,22 @@ class OptionTold(Struct, frozen=True, kw_only=True):
     says: Text | None
 
 
-class ChosenTold(Struct, frozen=True):
+class ChosenPayload(Struct, frozen=True):
     """What this house made of a choice."""
 
-    option: OptionTold
+    option: OptionPayload
     value: Figure | None
     says: str
 
 
-class DecisionTold(Struct, frozen=True):
+class DecisionPayload(Struct, frozen=True):
     """What a player should do, and what each act is worth per unit staked."""
 
     best: str
     worth: Mapping[str, Fraction]
 
 
-class OddsTold(Struct, frozen=True, kw_only=True):
+class OddsPayload(Struct, frozen=True, kw_only=True):
     """The odds of one bet: per unit of what `per` names, from the house's side."""
 
     edge: Fraction
@@ -59,14 +59,14 @@ class OddsTold(Struct, frozen=True, kw_only=True):
     hit: Fraction
     distribution: tuple[tuple[Fraction, Fraction], ...] | None
     tail: Fraction
-    decisions: tuple[DecisionTold, ...]
+    decisions: tuple[DecisionPayload, ...]
     advice: tuple[Mapping[str, Any], ...]  # charts and tables: each game has its own
     exact: bool
     within: float | None
     also: Mapping[str, Fraction]
 
 
-class EffectTold(Struct, frozen=True):
+class EffectPayload(Struct, frozen=True):
     """A value that the house may choose instead, and the edges that it changes; nothing: the bet is gone."""
 
     choice: str
@@ -74,7 +74,7 @@ class EffectTold(Struct, frozen=True):
     edges: Mapping[str, Fraction | None]
 
 
-class ParTold(Struct, frozen=True, kw_only=True):
+class ParPayload(Struct, frozen=True, kw_only=True):
     """All that a game mathematician, a laboratory or an inspector asks of a table."""
 
     game: str
@@ -83,20 +83,20 @@ class ParTold(Struct, frozen=True, kw_only=True):
     program: str
     version: str
     payouts: tuple[Payout, ...]
-    choices: tuple[ChosenTold, ...]
+    choices: tuple[ChosenPayload, ...]
     readings: tuple[Applied, ...]
-    odds: Mapping[str, OddsTold]
+    odds: Mapping[str, OddsPayload]
     mathematics: Mapping[str, Mathematics]
-    effects: tuple[EffectTold, ...]
+    effects: tuple[EffectPayload, ...]
     rake: Mapping[str, int]  # by the pot, in céntimos
     called: Mapping[str, str]
     per: Mapping[str, str]
     advice: tuple[str, ...]
 
 
-def par_told(sheet: ParSheet) -> ParTold:
+def par_payload(sheet: ParSheet) -> ParPayload:
     """The sheet, for other programs."""
-    return ParTold(
+    return ParPayload(
         game=sheet.game,
         norm=sheet.norm,
         edition=sheet.edition,
@@ -107,7 +107,9 @@ def par_told(sheet: ParSheet) -> ParTold:
         readings=sheet.readings,
         odds={name: _odds(bet) for name, bet in sheet.odds.items()},
         mathematics=sheet.mathematics,
-        effects=tuple(EffectTold(each.choice, as_figure(each.value), each.edges) for each in sheet.effects),
+        effects=tuple(
+            EffectPayload(each.choice, as_figure(each.value), each.edges) for each in sheet.effects
+        ),
         rake={str(pot): taken for pot, taken in sheet.rake.items()},
         called=sheet.called,
         per=sheet.per,
@@ -115,20 +117,20 @@ def par_told(sheet: ParSheet) -> ParTold:
     )
 
 
-def _odds(bet: BetOdds) -> OddsTold:
+def _odds(bet: BetOdds) -> OddsPayload:
     decisions = (
-        DecisionTold(each.best.verb(), {act: worth / bet.stake for act, worth in each.worth.items()})
+        DecisionPayload(each.best.verb(), {act: worth / bet.stake for act, worth in each.worth.items()})
         for each in bet.decisions
     )
-    return OddsTold(**{**asdict(bet), "decisions": tuple(decisions)})
+    return OddsPayload(**{**asdict(bet), "decisions": tuple(decisions)})
 
 
-def _chosen(chosen: Chosen) -> ChosenTold:
-    return ChosenTold(_option(chosen.option), figure(chosen.value), chosen.says)
+def _chosen(chosen: Chosen) -> ChosenPayload:
+    return ChosenPayload(_option(chosen.option), figure(chosen.value), chosen.says)
 
 
-def _option(option: Option) -> OptionTold:
-    return OptionTold(
+def _option(option: Option) -> OptionPayload:
+    return OptionPayload(
         name=option.name,
         cite=option.cite,
         unit=option.unit,

@@ -27,7 +27,7 @@ from novamas.odds.moments import Moments, moments
 from novamas.odds.report import BetOdds, method_of, strategy
 from novamas.table.game import Table
 from novamas.words import Voice
-from novamas.words.odds import advice_told
+from novamas.words.odds import advice_text
 
 Method = Literal["walked", "counted", "bounded"]
 
@@ -117,7 +117,7 @@ def par_sheet(of: Table | Sitting, language: Language = "en", *, with_effects: b
         rake=by_pot(table),
         called={name: voice.bet(name) for name in odds},
         per={per: voice.text(f"per.{per}") for per in sorted(counted_by)},
-        advice=tuple(line for advice in strategy(odds) for line in advice_told(advice, table.chosen, voice)),
+        advice=tuple(line for advice in strategy(odds) for line in advice_text(advice, table.chosen, voice)),
     )
 
 

@@ -9,11 +9,11 @@ from pathlib import Path
 from novamas.errors import NovamasError
 from novamas.house.floor.check import path_of, tables_of
 from novamas.house.floor.file import Entry, read_floor
-from novamas.sim.days import DayOfFloor, Pace, day_of
+from novamas.sim.days import DayReport, Pace, day_of
 from novamas.table.game import Table
 
 
-def day(floor: str | PathLike[str], *, days: int, seed: int) -> DayOfFloor:
+def day(floor: str | PathLike[str], *, days: int, seed: int) -> DayReport:
     """The day of a floor, so many times; a table that the law forbids is told, and nothing is played."""
     path = path_of(floor)
     tables = tables_of(path)

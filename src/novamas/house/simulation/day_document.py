@@ -8,14 +8,14 @@ from fractions import Fraction
 import novamas
 from novamas.documents import Block, Document, Paragraph, Rows
 from novamas.house.simulation.text import wager_text
-from novamas.sim.days import DayOfFloor, Takings
+from novamas.sim.days import DayReport, Takings
 from novamas.words import Voice
 
 PLAYED = ("table", "lays", "rounds", "seats", "staked")
 WON = ("table", "expected", "deviation", "losing", "float")
 
 
-def day_document(found: DayOfFloor, voice: Voice) -> Document:
+def day_document(found: DayReport, voice: Voice) -> Document:
     """The days of a floor, in the language of the voice."""
     return Document(
         language=voice.language,
@@ -26,7 +26,7 @@ def day_document(found: DayOfFloor, voice: Voice) -> Document:
     )
 
 
-def _blocks(found: DayOfFloor, voice: Voice) -> Iterator[Block]:
+def _blocks(found: DayReport, voice: Voice) -> Iterator[Block]:
     every = (*found.tables, found.floor)
     yield Rows(_titles(PLAYED, voice), tuple(_played(each, voice) for each in every), figures=(2, 3, 4))
     yield Paragraph(voice.text("simulate.day_win"))

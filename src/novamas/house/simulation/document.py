@@ -26,17 +26,17 @@ from novamas.odds.moments import USUAL, deviations
 from novamas.sim.agreement import Agreement
 from novamas.sim.bankroll import After
 from novamas.sim.play import BEST, BLOCK, MANY_TOGETHER, JackpotMoney
-from novamas.sim.simulation import OneSeat, Simulation
+from novamas.sim.simulation import OneSeat, SimulationReport
 from novamas.words import Voice
 
 SHOWN_HASH = 16
-MOST_BARS = 24
-MOST_ROWS = 200  # of results: a jackpot may pay another prize every time
+MAX_BARS = 24
+MAX_ROWS = 200  # of results: a jackpot may pay another prize every time
 REACH = 3  # standard errors between which the simulated edge should lie
 DOUBT = 0.001  # rarer than that is not chance
 
 
-def simulation_document(found: Sequence[Simulation], voice: Voice) -> Document:
+def simulation_document(found: Sequence[SimulationReport], voice: Voice) -> Document:
     """All simulations of a table, in the language of the voice."""
     name = voice.game_name(found[0].game)
     return Document(
@@ -48,7 +48,7 @@ def simulation_document(found: Sequence[Simulation], voice: Voice) -> Document:
     )
 
 
-def _blocks(found: Simulation, voice: Voice) -> Iterator[Block]:
+def _blocks(found: SimulationReport, voice: Voice) -> Iterator[Block]:
     called = wager_text(found.bet, voice)
     yield Heading(called[:1].upper() + called[1:])
     yield Paragraph(voice.say("par.per", per=voice.text(f"per.{found.per}")))
@@ -80,7 +80,7 @@ def played_so(strategy: str, voice: Voice) -> str:
     return voice.say("simulate.plays", strategy=voice.act(strategy))
 
 
-def _keys(found: Simulation, voice: Voice) -> Iterator[Key]:
+def _keys(found: SimulationReport, voice: Voice) -> Iterator[Key]:
     yield Key(voice.text("par.rounds"), voice.number(found.rounds))
     off = voice.decimal(100 * found.se, 5)
     edge = "simulate.loss" if found.bet == "puesto" else "par.edge"  # the others win what a player loses
@@ -99,7 +99,7 @@ def _one_seat(seat: OneSeat, voice: Voice) -> str:
     )
 
 
-def _jackpot(found: Simulation, money: JackpotMoney, voice: Voice) -> str:
+def _jackpot(found: SimulationReport, money: JackpotMoney, voice: Voice) -> str:
     """What became of the jackpot, and the edge when what is left there counts as the players'."""
     figures = {name: getattr(money, name) for name in money.__struct_fields__}
     told = voice.say("simulate.jackpot", rounds=BLOCK * MANY_TOGETHER, **figures)
@@ -107,7 +107,7 @@ def _jackpot(found: Simulation, money: JackpotMoney, voice: Voice) -> str:
     return f"{told} {voice.say('simulate.jackpot_edge', edge=voice.percent(edge, 5))}"
 
 
-def _agreement(found: Simulation, agrees: Agreement, called: str, voice: Voice) -> Iterator[Block]:
+def _agreement(found: SimulationReport, agrees: Agreement, called: str, voice: Voice) -> Iterator[Block]:
     """The mean and the results beside the odds."""
     edge, reach = float(agrees.edge), REACH * found.se
     yield Interval(
@@ -128,12 +128,12 @@ def _mark(at: float, voice: Voice) -> Mark:
     return Mark(at, f"{voice.decimal(100 * at, 4)} %")
 
 
-def _outcomes(found: Simulation, called: str, voice: Voice) -> Iterator[Block]:
+def _outcomes(found: SimulationReport, called: str, voice: Voice) -> Iterator[Block]:
     """How often each result came, and how often it should."""
     columns = ("par.net", "simulate.times", "simulate.share", "par.chance")
     often = sorted(found.outcomes, key=lambda each: -each.times)
-    if len(often) > MOST_ROWS:
-        yield Paragraph(voice.say("simulate.most_often", shown=MOST_ROWS, results=len(often)), is_note=True)
+    if len(often) > MAX_ROWS:
+        yield Paragraph(voice.say("simulate.most_often", shown=MAX_ROWS, results=len(often)), is_note=True)
     rows = tuple(
         (
             voice.decimal(each.net / found.unit),
@@ -141,17 +141,17 @@ def _outcomes(found: Simulation, called: str, voice: Voice) -> Iterator[Block]:
             voice.percent(Fraction(each.times, found.rounds), 6),
             "" if each.chance is None else voice.percent(each.chance, 6),
         )
-        for each in sorted(often[:MOST_ROWS], key=lambda each: each.net)
+        for each in sorted(often[:MAX_ROWS], key=lambda each: each.net)
     )
     yield Rows(tuple(map(voice.text, columns)), rows, figures=(0, 1, 2, 3))
     bars = (
         (voice.decimal(each.net / found.unit, 2), each.times / found.rounds, voice.number(each.times))
-        for each in sorted(often[:MOST_BARS], key=lambda each: each.net)
+        for each in sorted(often[:MAX_BARS], key=lambda each: each.net)
     )
     yield Bars(voice.say("simulate.came", bet=called), tuple(bars))
 
 
-def _purses(found: Simulation, called: str, voice: Voice) -> Iterator[Block]:
+def _purses(found: SimulationReport, called: str, voice: Voice) -> Iterator[Block]:
     """How players fare who lay the bet again and again."""
     yield Paragraph(voice.say("simulate.purses", players=found.purses[0].players))
     shares = [share for share, _ in found.purses[0].result]

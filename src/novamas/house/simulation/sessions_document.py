@@ -9,14 +9,14 @@ import novamas
 from novamas.documents import Bars, Block, Document, Key, Keys, Paragraph, Rows
 from novamas.house.simulation.document import SHOWN_HASH
 from novamas.house.simulation.text import wager_text
-from novamas.sim.sessions import Sessions
+from novamas.sim.sessions import SessionsReport
 from novamas.words import Voice
 
 ENDS = ("ruined", "reached", "over", "done")
 MONEY = ("result", "drawdown")  # the others are rounds
 
 
-def sessions_document(found: Sessions, voice: Voice) -> Document:
+def sessions_document(found: SessionsReport, voice: Voice) -> Document:
     """The evenings at a table, in the language of the voice."""
     name = voice.game_name(found.game)
     return Document(
@@ -28,7 +28,7 @@ def sessions_document(found: Sessions, voice: Voice) -> Document:
     )
 
 
-def _blocks(found: Sessions, voice: Voice) -> Iterator[Block]:
+def _blocks(found: SessionsReport, voice: Voice) -> Iterator[Block]:
     yield Paragraph(_asked(found, voice))
     ends = {end: getattr(found, end) for end in ENDS}
     yield Keys(
@@ -60,7 +60,7 @@ def _blocks(found: Sessions, voice: Voice) -> Iterator[Block]:
     yield Bars(voice.say("simulate.came", bet=wager_text(found.bet, voice)), bars)
 
 
-def _asked(found: Sessions, voice: Voice) -> str:
+def _asked(found: SessionsReport, voice: Voice) -> str:
     """What was played, in sentences."""
     evening = found.evening
     told = [

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from novamas.errors import NovamasError, Unreadable, quoted
+from novamas.errors import InvalidInput, NovamasError, quoted
 from novamas.house.floor.file import Document, read_document
 from novamas.law.errors import nearest
 from novamas.sim.strategies import DECIDE, Misread, Strategy, decisions
@@ -39,19 +39,19 @@ def _read(document: Document, name: str, table: Table) -> Strategy:
     content = document.content
     for field in content:
         if field not in FIELDS:
-            problem = Unreadable("unknown_field_of_strategy", given=field, near=nearest(field, FIELDS))
+            problem = InvalidInput("unknown_field_of_strategy", given=field, near=nearest(field, FIELDS))
             raise Misread((field,), problem)
     for field in FIELDS:
         if field not in content:
-            raise Misread((field,), Unreadable("strategy_lacks", known=(field,)))
+            raise Misread((field,), InvalidInput("strategy_lacks", known=(field,)))
     game, decide = content["game"], content[DECIDE]
     if not isinstance(game, str):
-        raise Misread(("game",), Unreadable("strategy_no_text", given=quoted(game)))
+        raise Misread(("game",), InvalidInput("strategy_no_text", given=quoted(game)))
     if game != table.game.slug:
-        problem = Unreadable("strategy_of_another_game", game=table.game.slug, given=game)
+        problem = InvalidInput("strategy_of_another_game", game=table.game.slug, given=game)
         raise Misread(("game",), problem)
     if not isinstance(decide, Mapping):
-        raise Misread((DECIDE,), Unreadable("strategy_lacks", known=(DECIDE,)))
+        raise Misread((DECIDE,), InvalidInput("strategy_lacks", known=(DECIDE,)))
     return Strategy(name, game, decide)
 
 

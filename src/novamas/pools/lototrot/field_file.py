@@ -12,9 +12,9 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 from novamas.pools.lototrot.odds import Field
-from novamas.pools.lototrot.programme import MOST_NUMBER
+from novamas.pools.lototrot.programme import MAX_NUMBER
 from novamas.pools.lototrot.setup import Law
 
 
@@ -27,8 +27,8 @@ class Fields(NamedTuple):
 
 def equal_field(runners: int, held: Law) -> Fields:
     """Races in which so many horses run, each as likely as the others to win and to be marked."""
-    if not 1 <= runners <= MOST_NUMBER:
-        raise Unreadable("runners_unfit", clause=held.races.numbered, given=runners, most=MOST_NUMBER)
+    if not 1 <= runners <= MAX_NUMBER:
+        raise InvalidInput("runners_unfit", clause=held.races.numbered, given=runners, most=MAX_NUMBER)
     race = dict.fromkeys(range(1, runners + 1), Fraction(1, runners))
     every = (race,) * held.races.count
     return Fields(every, every)
@@ -39,9 +39,9 @@ def read_field(text: str, held: Law) -> Fields:
     try:
         races = tomllib.loads(text).get("races")
     except (tomllib.TOMLDecodeError, RecursionError):
-        raise Unreadable("field_unreadable") from None
+        raise InvalidInput("field_unreadable") from None
     if not isinstance(races, list) or len(races) != held.races.count:
-        raise Unreadable("field_of_other_races", clause=held.races.counted, wanted=held.races.count)
+        raise InvalidInput("field_of_other_races", clause=held.races.counted, wanted=held.races.count)
     wins = tuple(_race(number, race, "wins") for number, race in enumerate(races, 1))
     marked = tuple(_race(number, race, _named(race)) for number, race in enumerate(races, 1))
     return Fields(wins, marked)
@@ -50,9 +50,9 @@ def read_field(text: str, held: Law) -> Fields:
 def _race(number: int, race: Any, name: str) -> Mapping[int, Fraction]:
     """How likely the horses of a race are, which together are certain."""
     likely = race.get(name) if isinstance(race, Mapping) else None
-    found = _chances(likely) if isinstance(likely, list) and 1 <= len(likely) <= MOST_NUMBER else []
+    found = _chances(likely) if isinstance(likely, list) and 1 <= len(likely) <= MAX_NUMBER else []
     if not found or sum(found) != 1 or min(found) < 0:
-        raise Unreadable("field_race_unfit", race=number, field=name)
+        raise InvalidInput("field_race_unfit", race=number, field=name)
     return dict(enumerate(found, 1))
 
 

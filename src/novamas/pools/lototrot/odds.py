@@ -30,7 +30,7 @@ from novamas.pools.lototrot.tickets import Forecast, price_of
 Field: TypeAlias = Sequence[Mapping[int, Fraction]]  # race by race, how likely each horse is
 Number: TypeAlias = Fraction | float
 
-MOST_EXACT = 40  # columns of others up to which shares are counted in fractions: beyond, their digits explode
+MAX_EXACT = 40  # columns of others up to which shares are counted in fractions: beyond, their digits explode
 
 
 class Chances(msgspec.Struct, frozen=True):
@@ -109,7 +109,7 @@ class Expectation(msgspec.Struct, frozen=True):
 def expected_prize(column: Forecast, field: Field, pool: Pool, rules: Rules) -> Expectation:
     """What a single column can expect, over all results and all numbers of other winners."""
     assert column.columns == 1, "a forecast of several columns is the sum of its columns"
-    exact = pool.columns <= MOST_EXACT
+    exact = pool.columns <= MAX_EXACT
     public: Sequence[Mapping[int, Number]] = pool.public if exact else _floats(pool.public)
     shares = _shares(pool, price_of(column, rules), rules)
     own = [marked[0] for marked in column.marks]

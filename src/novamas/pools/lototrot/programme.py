@@ -9,11 +9,11 @@ from datetime import date, datetime
 import msgspec
 
 from novamas.errors import Figure
-from novamas.law import Fault, Faulty, law
+from novamas.law import Fault, FaultySetup, law
 from novamas.pools.lototrot.setup import SLUG, Rules
 from novamas.pools.payment_terms import local_day
 
-MOST_NUMBER = 60  # no race has as many horses; a ticket's marks fit into a word of 64 bits
+MAX_NUMBER = 60  # no race has as many horses; a ticket's marks fit into a word of 64 bits
 
 
 class Horse(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,7 +61,7 @@ class Programme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def check_programme(programme: Programme, rules: Rules) -> None:
     """Refuse a programme on which no bets may be taken, with every fault in it."""
     if faults := tuple(programme_faults(programme, rules)):
-        raise Faulty(faults, SLUG)
+        raise FaultySetup(faults, SLUG)
 
 
 @law("IB05.14.III.5.5-2.1", "IB05.14.I.5.1", "IB05.14.III.7.2", "IB05.14.III.4.1")
@@ -96,8 +96,8 @@ def _race_faults(order: int, race: Race, day: date, rules: Rules) -> Iterator[Fa
     if not race.horses:
         yield Fault("races", "race_without_runner", listed, {"race": order})
     for number, count in Counter(race.numbers).items():
-        if not 1 <= number <= MOST_NUMBER:
-            told = {"race": order, "number": number, "most": MOST_NUMBER}
+        if not 1 <= number <= MAX_NUMBER:
+            told = {"race": order, "number": number, "most": MAX_NUMBER}
             yield Fault("races", "horse_badly_numbered", numbered, told)
         if count > 1:
             yield Fault("races", "number_twice", numbered, {"race": order, "number": number})

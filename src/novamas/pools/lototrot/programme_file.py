@@ -26,7 +26,7 @@ from typing import Any
 
 import msgspec
 
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 from novamas.law import Frame, catalogue
 from novamas.law.choices import read_choice
 from novamas.pools.lototrot.programme import Programme
@@ -51,7 +51,7 @@ def read_programme(text: str, frame: Frame | None = None) -> tuple[Programme, Ru
     except msgspec.ValidationError as error:
         field = _FIELD.search(str(error))
         name = field[1] if field else next(iter(re.findall(r"`([^`]*)`", str(error))), "")
-        raise Unreadable("programme_field", clause=rules.law.races.listed, field=name) from None
+        raise InvalidInput("programme_field", clause=rules.law.races.listed, field=name) from None
 
 
 def _parsed(text: str) -> dict[str, Any]:
@@ -59,7 +59,7 @@ def _parsed(text: str) -> dict[str, Any]:
         return tomllib.loads(text, parse_float=Decimal)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         found = _AT_LINE.search(str(error))
-        raise Unreadable("programme_unreadable", line=int(found[1]) if found else 1) from None
+        raise InvalidInput("programme_unreadable", line=int(found[1]) if found else 1) from None
 
 
 def _local(value: Any) -> Any:

@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from novamas.law import Faulty, Frame, catalogue, law, set_up
+from novamas.law import FaultySetup, Frame, catalogue, law, set_up
 from novamas.money import Cents
 from novamas.pools.payment_terms import Places, Term
 
@@ -186,6 +186,6 @@ def rules_of(given: Mapping[str, object], frame: Frame | None = None) -> Rules:
     held = frame or catalogue.under(NORM)[SLUG]
     setup = set_up(held, given)
     if setup.faults:
-        raise Faulty(setup.faults, SLUG)
+        raise FaultySetup(setup.faults, SLUG)
     chosen = setup.chosen
     return Rules(held, chosen["price"], chosen["prize_share"], chosen["form"])

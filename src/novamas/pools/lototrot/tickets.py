@@ -13,11 +13,11 @@ from typing import Literal, NoReturn
 
 import msgspec
 
-from novamas.errors import NovamasError, Unreadable, quoted
+from novamas.errors import InvalidInput, NovamasError, quoted
 from novamas.law import law
 from novamas.money import Cents
 from novamas.pools.codes import Code
-from novamas.pools.lototrot.programme import MOST_NUMBER, Programme
+from novamas.pools.lototrot.programme import MAX_NUMBER, Programme
 from novamas.pools.lototrot.setup import SLUG, Form, Rules
 
 _FORECAST = re.compile(r"[0-9]{1,3}(?:,[0-9]{1,3})*(?:/[0-9]{1,3}(?:,[0-9]{1,3})*)*")
@@ -47,7 +47,7 @@ def read_forecast(text: str, rules: Rules) -> Forecast:
     """A forecast as it is written; the order within a race does not matter."""
     plain = "".join(text.split())
     if len(text) > 2000 or not _FORECAST.fullmatch(plain):
-        raise Unreadable("forecast_unreadable", clause=rules.law.races.numbered, given=quoted(text))
+        raise InvalidInput("forecast_unreadable", clause=rules.law.races.numbered, given=quoted(text))
     marks = tuple(tuple(sorted(map(int, race.split(",")))) for race in plain.split("/"))
     for order, marked in enumerate(marks, 1):
         if len(set(marked)) < len(marked):
@@ -164,5 +164,5 @@ def differences(shown: Ticket, recorded: Ticket) -> tuple[str, ...]:
 
 def mask_of(numbers: tuple[int, ...]) -> int:
     """Numbers of horses as the bits of a word."""
-    assert all(1 <= number <= MOST_NUMBER for number in numbers)
+    assert all(1 <= number <= MAX_NUMBER for number in numbers)
     return sum(1 << number for number in numbers)

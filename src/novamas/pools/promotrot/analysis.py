@@ -15,7 +15,7 @@ from novamas.errors import NovamasError
 from novamas.money import Cents
 from novamas.pools.promotrot.issues import Issue, tickets_of
 
-MOST_STATES = 100_000  # beyond so many ways to have won so much, a chance is estimated
+MAX_STATES = 100_000  # beyond so many ways to have won so much, a chance is estimated
 RUNS = 1_000
 
 
@@ -137,7 +137,7 @@ def _counted(stock: Stock, sold: int) -> Fraction | None:
         for (winners, won), ways in states.items():
             for more, ways_more in _chosen(stock, times, sold - winners, (most - won) // cents):
                 after[winners + more, won + more * cents] += ways * ways_more
-            if len(after) > MOST_STATES:
+            if len(after) > MAX_STATES:
                 return None
         states = after
     if stock.is_drawn_down:

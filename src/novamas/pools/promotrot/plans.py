@@ -34,10 +34,10 @@ from typing import Any
 
 import msgspec
 
-from novamas.errors import Figure, Unreadable, quoted
-from novamas.law import Fault, Faulty, Frame, law, set_up
+from novamas.errors import Figure, InvalidInput, quoted
+from novamas.law import Fault, FaultySetup, Frame, law, set_up
 from novamas.law.choices import read_choice
-from novamas.money import MOST_CENTS, Cents, cents_of
+from novamas.money import MAX_CENTS, Cents, cents_of
 from novamas.pools.promotrot.issues import Issue, Prize, returned
 from novamas.pools.promotrot.setup import SLUG, Law, frame_now, law_of
 
@@ -84,7 +84,7 @@ def _parsed(text: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         found = _AT_LINE.search(str(error))
         line = int(found[1]) if found else max(1, len(text.splitlines()))
-        raise Unreadable("plan_unreadable", line=line) from None
+        raise InvalidInput("plan_unreadable", line=line) from None
 
 
 @law("IB05.15.II.2.4-6", "IB05.15.II.3.4-6", "IB05.15.IIbis.4.1")
@@ -112,7 +112,7 @@ def issue_of(
     if not {fault.choice for fault in faults} & _RECKONED_FROM:
         faults += [at.put(fault) for fault in _reckoned(tuple(prizes), chosen, frame)]
     if faults:
-        raise Faulty(faults, SLUG)
+        raise FaultySetup(faults, SLUG)
     rules = {rule: value for rule, value in chosen.items() if options[rule].part == "rules"}
     return Issue(frame=frame, code=str(code), name=str(name), prizes=tuple(prizes), **rules)
 
@@ -179,8 +179,8 @@ def _is_fit(field: str, value: object) -> bool:
 def _amount(value: object) -> Cents:
     """An amount that somebody wrote; nothing where it cannot be read."""
     try:
-        return min(cents_of(value), MOST_CENTS)
-    except Unreadable:
+        return min(cents_of(value), MAX_CENTS)
+    except InvalidInput:
         return 0
 
 

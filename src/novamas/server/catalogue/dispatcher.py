@@ -40,7 +40,7 @@ class AnswerFormat(msgspec.Struct, frozen=True):
         return next((form for form in self.liked if form in task.forms), usual)
 
 
-class JobShown(msgspec.Struct, frozen=True):
+class JobInfo(msgspec.Struct, frozen=True):
     """A job: how it stands, how far it has come, and its result where there is one."""
 
     id: str
@@ -120,13 +120,13 @@ def _response(outcome: Outcome) -> Response[Any]:
 
 def _accepted(job: jobs.Job) -> Response[Any]:
     """Where a job can be asked for."""
-    shown = job_shown(job)
+    shown = job_info(job)
     headers = {"location": shown.address, "retry-after": "1", "cache-control": "no-store"}
     body = msgspec.json.encode(shown)
     return Response(body, status_code=202, media_type=MEDIA["json"], headers=headers)
 
 
-def job_shown(job: jobs.Job) -> JobShown:
+def job_info(job: jobs.Job) -> JobInfo:
     """A job as it stands now."""
     address, outcome = f"/api/jobs/{job.id}", job.outcome
     result = error = None
@@ -135,7 +135,7 @@ def job_shown(job: jobs.Job) -> JobShown:
             result = msgspec.Raw(outcome.body)
         else:
             error = msgspec.json.decode(outcome.body, type=dict[str, msgspec.Raw])["error"]
-    return JobShown(
+    return JobInfo(
         id=job.id,
         state=job.state,
         address=address,

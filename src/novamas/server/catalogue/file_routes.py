@@ -18,24 +18,24 @@ from novamas.server.catalogue.file_tasks import (
     States,
     Verified,
 )
-from novamas.server.catalogue.requests import MOST_CHOICES, SENT, SpokenAs
-from novamas.server.catalogue.table_query import Law, TableAsked
+from novamas.server.catalogue.requests import MAX_CHOICES, SENT, SpokenAs
+from novamas.server.catalogue.table_query import Law, TableQuery
 from novamas.server.requests import Line
 from novamas.server.requests import RequestBody as Body
 from novamas.server.settings import FILE_BYTES
 
-MOST_STATES = 200
+MAX_STATES = 200
 PublicKey: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-fA-F]{64}$")]  # and no file of ours
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=10**9)]
 
 
-class FloorAsked(Body, frozen=True):
+class FloorRequest(Body, frozen=True):
     """A table or a floor: as TOML in a text, or the same sections as an object."""
 
     floor: str | dict[str, Any]
 
 
-class RecordAsked(Body, frozen=True, kw_only=True):
+class RecordRequest(Body, frozen=True, kw_only=True):
     """A record as it is written, line by line; receipts and the house's key, that it is held against."""
 
     record: str
@@ -50,21 +50,21 @@ class RecordAsked(Body, frozen=True, kw_only=True):
         return self.record, self.receipt, self.any_edition, self.receipts, self.house
 
 
-class ReplayAsked(RecordAsked, frozen=True, kw_only=True):
+class ReplayRequest(RecordRequest, frozen=True, kw_only=True):
     """A record, and whose eyes see it: a seat (`s1`), `croupier`, `floor`, `rail`; without, everybody's."""
 
     eyes: Line | None = None
 
 
-class StatesAsked(RecordAsked, frozen=True, kw_only=True):
+class StatesRequest(RecordRequest, frozen=True, kw_only=True):
     """A record, whose eyes see it, and which of its states are wanted."""
 
     eyes: Line = "rail"
     first: Number = 0
-    most: Annotated[int, Meta(ge=1, le=MOST_STATES)] = 100
+    most: Annotated[int, Meta(ge=1, le=MAX_STATES)] = 100
 
 
-class WhyAsked(RecordAsked, frozen=True, kw_only=True):
+class WhyRequest(RecordRequest, frozen=True, kw_only=True):
     """A record, and one payment of it; or a deed that might be done after one of its lines."""
 
     payment: Number | None = None
@@ -72,7 +72,7 @@ class WhyAsked(RecordAsked, frozen=True, kw_only=True):
     after: Number | None = None
 
 
-class SessionAsked(Body, frozen=True, kw_only=True):
+class SessionRequest(Body, frozen=True, kw_only=True):
     """A session: what kind of file it is, and, of rounds, at which table they were played."""
 
     session: str
@@ -81,15 +81,15 @@ class SessionAsked(Body, frozen=True, kw_only=True):
     norm: Line | None = None
     region: Line | None = None
     on: Line | None = None
-    choices: Annotated[tuple[Line, ...], Meta(max_length=MOST_CHOICES)] = ()
+    choices: Annotated[tuple[Line, ...], Meta(max_length=MAX_CHOICES)] = ()
     any_edition: bool = False
 
     @property
-    def table(self) -> TableAsked | None:
+    def table(self) -> TableQuery | None:
         """The table of a file of rounds."""
         if self.game is None:
             return None
-        return TableAsked(self.game, Law(self.norm, self.region, self.on), self.choices)
+        return TableQuery(self.game, Law(self.norm, self.region, self.on), self.choices)
 
 
 class FileRoutes(Controller):
@@ -101,34 +101,34 @@ class FileRoutes(Controller):
     opt = {"anew": True}  # noqa: RUF012  # as Litestar has it
 
     @post("/check", responses=SENT, status_code=200)
-    async def check(self, clerk: Asked, spoken: SpokenAs, data: JSONBody[FloorAsked]) -> Response[Any]:
+    async def check(self, clerk: Asked, spoken: SpokenAs, data: JSONBody[FloorRequest]) -> Response[Any]:
         """All that the law has against a table or a whole floor."""
         return await clerk.answer(FloorChecked(data.floor), spoken)
 
     @post("/records/verify", responses=SENT, status_code=200)
-    async def verify(self, clerk: Asked, spoken: SpokenAs, data: JSONBody[RecordAsked]) -> Response[Any]:
+    async def verify(self, clerk: Asked, spoken: SpokenAs, data: JSONBody[RecordRequest]) -> Response[Any]:
         """What can be proved of a record: lawful deeds, draws, chain, seal, receipt."""
         return await clerk.answer(Verified(*data.held), spoken)
 
     @post("/records/replay", responses=SENT, status_code=200)
-    async def replay(self, clerk: Asked, spoken: SpokenAs, data: JSONBody[ReplayAsked]) -> Response[Any]:
+    async def replay(self, clerk: Asked, spoken: SpokenAs, data: JSONBody[ReplayRequest]) -> Response[Any]:
         """A record played again: each deed and what was noticed of it, and what was proved."""
         return await clerk.answer(Replayed(*data.held, data.eyes), spoken)
 
     @post("/records/states", responses=SENT, status_code=200)
-    async def states(self, clerk: Asked, spoken: SpokenAs, data: JSONBody[StatesAsked]) -> Response[Any]:
+    async def states(self, clerk: Asked, spoken: SpokenAs, data: JSONBody[StatesRequest]) -> Response[Any]:
         """The states of a record as somebody's eyes see them."""
         task = States(*data.held, data.eyes, data.first, data.most)
         return await clerk.answer(task, spoken)
 
     @post("/records/why", responses=SENT, status_code=200)
-    async def why(self, clerk: Asked, spoken: SpokenAs, data: JSONBody[WhyAsked]) -> Response[Any]:
+    async def why(self, clerk: Asked, spoken: SpokenAs, data: JSONBody[WhyRequest]) -> Response[Any]:
         """Why something was paid, back to stake, arithmetic and clauses; or why a deed is not lawful."""
         task = Explained(*data.held, data.payment, data.deed, data.after)
         return await clerk.answer(task, spoken)
 
     @post("/audit", responses=SENT, status_code=200)
-    async def audit(self, clerk: Asked, spoken: SpokenAs, data: JSONBody[SessionAsked]) -> Response[Any]:
+    async def audit(self, clerk: Asked, spoken: SpokenAs, data: JSONBody[SessionRequest]) -> Response[Any]:
         """Every round of a session played again under the law, against what its file says was paid."""
         task = Audited(data.session, data.kind, data.table, data.norm, data.any_edition)
         return await clerk.answer(task, spoken)

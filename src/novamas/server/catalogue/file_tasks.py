@@ -18,22 +18,22 @@ from novamas.documents import as_html, as_pdf
 from novamas.errors import NovamasError
 from novamas.house.audit.audit import Audit, Setup
 from novamas.house.audit.document import audit_document
-from novamas.house.audit.payload import as_csv, content
+from novamas.house.audit.payload import as_csv, report_payload
 from novamas.house.floor.check import check
 from novamas.house.floor.document import check_document
 from novamas.house.floor.findings import FloorReport as FloorFound
 from novamas.house.floor.form import toml
-from novamas.house.floor.text import content as found_content
 from novamas.house.floor.text import explain_finding
-from novamas.house.replay import replay_content
-from novamas.house.why_payload import payment_told, payments, refusal_told
+from novamas.house.floor.text import report_payload as found_content
+from novamas.house.replay import replay_payload
+from novamas.house.why_payload import payment_payload, payments, refusal_payload
 from novamas.record import Broken, Checked, Record, read_record
 from novamas.record import check as check_record
 from novamas.record.replay import opened, replay
 from novamas.record.signatures import read_house, read_receipts
-from novamas.server.catalogue.table_query import TableAsked
+from novamas.server.catalogue.table_query import TableQuery
 from novamas.server.catalogue.tasks import Desk, Form, Task, encoded
-from novamas.server.tables.payloads import why_told
+from novamas.server.tables.payloads import why_message
 from novamas.table.events import Payment
 from novamas.table.roles import Who, read_who
 from novamas.table.session import person_at
@@ -161,7 +161,7 @@ class Replayed(RecordTask, frozen=True):
         """As `novamas replay --json` prints it."""
         record, checked = self.read()
         eyes = self.eyes_at(record, self.eyes)
-        return replay_content(RECORD, record, checked, eyes, voice.at(record.header.game))
+        return replay_payload(RECORD, record, checked, eyes, voice.at(record.header.game))
 
 
 class States(RecordTask, frozen=True):
@@ -207,7 +207,7 @@ class States(RecordTask, frozen=True):
                     "events": seen,
                     "says": tuple(event_texts(seen, voice, me=eyes)),
                     "payments": tuple(
-                        why_told("", (number, nth), event, frame, voice, eyes)
+                        why_message("", (number, nth), event, frame, voice, eyes)
                         for nth, event in enumerate(seen)
                         if isinstance(event, Payment)
                     ),
@@ -231,13 +231,13 @@ class Explained(RecordTask, frozen=True):
             raise Broken(checked.broken)
         spoken = voice.at(record.header.game)
         if self.deed is not None:
-            return refusal_told(record, checked, self.deed, self.after, spoken)
+            return refusal_payload(record, checked, self.deed, self.after, spoken)
         found = list(payments(checked))
         if self.payment is not None and not 1 <= self.payment <= len(found):
             raise NovamasError("no_such_payment", number=self.payment, count=len(found))
         frame = record.table.frame
         told = [
-            payment_told(number, line, paid, frame, spoken)
+            payment_payload(number, line, paid, frame, spoken)
             for number, line, paid in found
             if self.payment in (None, number)
         ]
@@ -251,7 +251,7 @@ class Audited(Task, frozen=True):
     desk: ClassVar[Desk] = "long"
     session: str
     kind: Session = "record"
-    table: TableAsked | None = None  # at which rounds were played
+    table: TableQuery | None = None  # at which rounds were played
     norm: str | None = None  # of hand histories
     any_edition: bool = False
 
@@ -264,6 +264,6 @@ class Audited(Task, frozen=True):
         if form == "csv":
             return as_csv(found, voice).encode()
         if form == "json":
-            return encoded(content(found, voice))
+            return encoded(report_payload(found, voice))
         document = audit_document(found, voice)
         return as_html(document).encode() if form == "html" else as_pdf(document)

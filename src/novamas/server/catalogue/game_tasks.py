@@ -11,10 +11,10 @@ import msgspec
 from novamas import __version__
 from novamas.bots.minds import minds_at
 from novamas.games import game as game_named
-from novamas.house.catalogue import everything, frame_content, game_content
+from novamas.house.catalogue import everything, frame_payload, game_payload
 from novamas.house.floor.form import form_of
 from novamas.house.floor.schema import floor_schema
-from novamas.house.opening import must_be_a_table
+from novamas.house.opening import check_table
 from novamas.house.placard.placard import bet_limits
 from novamas.law import Frame, set_up
 from novamas.law.frames import entries
@@ -26,7 +26,7 @@ from novamas.school.exams import AnswersFile, ExamFile
 from novamas.school.exercises import Exercise, MarkedExercise
 from novamas.school.lessons import Lesson
 from novamas.server.catalogue.build_id import edition
-from novamas.server.catalogue.table_query import Law, TableAsked
+from novamas.server.catalogue.table_query import Law, TableQuery
 from novamas.server.catalogue.tasks import Form, Task
 from novamas.table.game import Table
 from novamas.table.tags import snake
@@ -62,7 +62,7 @@ class Games(Task, frozen=True):
     def content(self, voice: Voice) -> object:
         """Each game: what it is, which norms have it, and whether it can be played."""
         found = self.law.edition()
-        return {"games": [game_content(each, voice) for each in (found.listed if found else everything())]}
+        return {"games": [game_payload(each, voice) for each in (found.listed if found else everything())]}
 
     def rows(self, content: Any) -> Iterable[Mapping[str, object]]:
         """One game to a row."""
@@ -78,7 +78,7 @@ class GameFrame(Task, frozen=True):
 
     def content(self, voice: Voice) -> object:
         """Its norms, what the house may choose, what is borrowed, and our readings."""
-        return frame_content(self.law.frame(self.game), voice.at(self.game))
+        return frame_payload(self.law.frame(self.game), voice.at(self.game))
 
     def rows(self, content: Any) -> Iterable[Mapping[str, object]]:
         """One choice to a row."""
@@ -137,7 +137,7 @@ class SetUp(Task, frozen=True):
         return minds_at(self._first().opening) if is_table else ()
 
     def _first(self) -> Table:
-        return TableAsked(self.game, self.law).opened()
+        return TableQuery(self.game, self.law).opened()
 
 
 def _choice(frame: Frame, name: str, example: Mapping[str, Any], voice: Voice) -> dict[str, object]:
@@ -172,7 +172,7 @@ def _thing(frame: Frame, name: str, voice: Voice) -> str:
 class TableLayout(Task, frozen=True):
     """What a page needs once to draw a table and to name all that happens at it."""
 
-    table: TableAsked
+    table: TableQuery
 
     def content(self, voice: Voice) -> object:
         """Spots with limits and names, places of cards, pots, markers, the wheel; and the game's words."""
@@ -190,11 +190,11 @@ class TableLayout(Task, frozen=True):
             "language": voice.language,
             "choices": {name: opened.chosen[name] for name in opened.frame.options},
             "layout": drawn,
-            "words": table_words(opened, spoken),
+            "words": table_texts(opened, spoken),
         }
 
 
-def table_words(table: Table, voice: Voice) -> dict[str, dict[str, str]]:
+def table_texts(table: Table, voice: Voice) -> dict[str, dict[str, str]]:
     """What a table's bets, acts, phases, incidents, choices and people are called."""
     game = table.game
     layout = game.layout(table.opening)
@@ -240,7 +240,7 @@ class Catalogue(Task, frozen=True):
     def content(self, voice: Voice) -> object:
         """The texts by shelf and code; figures still stand in braces."""
         if self.game is not None and not any(self.game in entries(norm) for norm in norms()):
-            must_be_a_table(self.game)  # or it is said which games there are
+            check_table(self.game)  # or it is said which games there are
         kept = _shelves() if self.game is None else of_game(self.game)
         return {
             "language": self.language,
@@ -275,7 +275,7 @@ class Schema(Task, frozen=True):
             case "school":
                 return msgspec.json.encode(_school_schema())
             case game if game in POOLS:
-                must_be_a_table(game)
+                check_table(game)
         return schema(game_named(self.of)).encode()
 
 

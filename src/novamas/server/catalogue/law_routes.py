@@ -12,10 +12,10 @@ from novamas.server.catalogue.dispatcher import Asked
 from novamas.server.catalogue.law_tasks import Beside, Cited, Clauses, Glossary, Norms
 from novamas.server.catalogue.requests import ANSWERED, Line, Named, Norm, SpokenAs
 
-MOST_CLAUSES = 5000
+MAX_CLAUSES = 5000
 
 First: TypeAlias = Annotated[int, QueryParameter(name="first", ge=0, le=10**6)]
-Most: TypeAlias = Annotated[int, QueryParameter(name="most", ge=1, le=MOST_CLAUSES)]
+Most: TypeAlias = Annotated[int, QueryParameter(name="most", ge=1, le=MAX_CLAUSES)]
 
 
 class LawRoutes(Controller):
@@ -48,7 +48,7 @@ class LawRoutes(Controller):
         replaced: FromQuery[bool | None] = None,
         doubtful: FromQuery[bool | None] = None,
         first: First = 0,
-        most: Most = MOST_CLAUSES,
+        most: Most = MAX_CLAUSES,
     ) -> Response[Any]:
         """The clauses of a norm, a game, a duty, a kind; under a path; with some words; replaced or not."""
         task = Clauses(norm, game, duty, kind, path, q, replaced, doubtful, first, most)

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from novamas.house.diff.comparison import rules
 from novamas.house.opening import homes
-from novamas.law import Clause, clause, clauses, norm_named, norms, search
+from novamas.law import Clause, clause, clauses, norm_named, norms, search_clauses
 from novamas.law.catalogue import replacement_of
 from novamas.law.citations import expand_ids
 from novamas.law.clauses import index
@@ -15,7 +15,7 @@ from novamas.law.frames import Frame, entries, frame
 from novamas.law.glossary import glossary
 from novamas.server.catalogue.tasks import Form, Task
 from novamas.words import Voice
-from novamas.words.clauses import clause_content, narrowed
+from novamas.words.clauses import clause_payload, narrowed
 
 LONGEST_SPAN = 200  # clauses that one citation may stand for
 
@@ -29,7 +29,7 @@ class Norms(Task, frozen=True):
     def content(self, voice: Voice) -> object:
         """Each norm: what it is called, where it rules, since when, what it changes, and its games."""
         names = tuple(norms()) if self.norm is None else (self.norm,)
-        found = [norm_content(name, voice) for name in names]
+        found = [norm_payload(name, voice) for name in names]
         return {"norms": found} if self.norm is None else found[0]
 
     def rows(self, content: Any) -> Iterable[Mapping[str, object]]:
@@ -37,7 +37,7 @@ class Norms(Task, frozen=True):
         return content["norms"] if self.norm is None else [content]
 
 
-def norm_content(name: str, voice: Voice) -> dict[str, object]:
+def norm_payload(name: str, voice: Voice) -> dict[str, object]:
     """One norm in the language of a voice."""
     norm = norm_named(name)
     return {
@@ -85,7 +85,7 @@ class Clauses(Task, frozen=True):
         """As many as are asked for, how many there are in all, and of each what replaced it."""
         found = self._found(voice)
         shown_now = found[self.first : self.first + self.most]
-        told = [clause_content(one.told(voice.language), voice) for one in shown_now]
+        told = [clause_payload(one.told(voice.language), voice) for one in shown_now]
         return {"clauses": told, "total": len(found), "first": self.first}
 
     def rows(self, content: Any) -> Iterable[Mapping[str, object]]:
@@ -93,7 +93,7 @@ class Clauses(Task, frozen=True):
         return content["clauses"]  # type: ignore[no-any-return]  # as they were made above
 
     def _found(self, voice: Voice) -> list[Clause]:
-        every = clauses() if self.wanted is None else search(self.wanted, voice.language)
+        every = clauses() if self.wanted is None else search_clauses(self.wanted, voice.language)
         return [one for one in narrowed(every, self.game, self.norm) if self._is_wanted(one)]
 
     def _is_wanted(self, one: Clause) -> bool:
@@ -115,7 +115,7 @@ class Cited(Task, frozen=True):
     def content(self, voice: Voice) -> object:
         """Each clause: where it stands, what it says, how we read it, what replaced it."""
         ids = cited_ids(self.citation)
-        return {"clauses": [clause_content(clause(id).told(voice.language), voice) for id in ids]}
+        return {"clauses": [clause_payload(clause(id).told(voice.language), voice) for id in ids]}
 
 
 def cited_ids(citation: str) -> tuple[str, ...]:
@@ -139,7 +139,7 @@ class Beside(Task, frozen=True):
         names = homes(asked.game) if self.norm is None else (self.norm,)
         others = [name for name in names if norm_named(name) and name != asked.norm]
         return {
-            "clause": clause_content(asked.told(voice.language), voice),
+            "clause": clause_payload(asked.told(voice.language), voice),
             "beside": {name: list(self._beside(asked, name, voice)) for name in others},
         }
 
@@ -156,7 +156,7 @@ class Beside(Task, frozen=True):
                         "other_figures": other[path].figures,
                         "same_figures": stated.figures == other[path].figures,
                         "borrowed": all(one.norm != norm for one in cited),
-                        "clauses": [clause_content(one, voice) for one in cited],
+                        "clauses": [clause_payload(one, voice) for one in cited],
                     }
 
 

@@ -9,7 +9,7 @@ from litestar.params import FromQuery, QueryParameter
 
 from novamas.server.catalogue.dispatcher import Asked
 from novamas.server.catalogue.odds_tasks import (
-    MOST_SAMPLES,
+    MAX_SAMPLES,
     Decision,
     Differences,
     Equity,
@@ -17,13 +17,13 @@ from novamas.server.catalogue.odds_tasks import (
     HandRanked,
     Odds,
     Par,
-    Shown,
     Strategy,
+    TablePlacard,
 )
 from novamas.server.catalogue.requests import (
     COUNTED,
     LONGEST,
-    MOST_CHOICES,
+    MAX_CHOICES,
     Cards,
     Line,
     Named,
@@ -33,12 +33,12 @@ from novamas.server.catalogue.requests import (
     TableMeant,
 )
 
-MOST_HANDS = 12
+MAX_HANDS = 12
 Many: TypeAlias = Annotated[int, QueryParameter(ge=1, le=1000)]
 Typed: TypeAlias = Annotated[str, QueryParameter(max_length=LONGEST)]
 Deck: TypeAlias = Annotated[int | None, QueryParameter(ge=1, le=1000)]
 Side: TypeAlias = Annotated[
-    list[Annotated[str, QueryParameter(max_length=LONGEST)]] | None, QueryParameter(max_items=MOST_CHOICES)
+    list[Annotated[str, QueryParameter(max_length=LONGEST)]] | None, QueryParameter(max_items=MAX_CHOICES)
 ]
 
 
@@ -92,7 +92,7 @@ class ReckoningRoutes(Controller):
         self, clerk: Asked, spoken: SpokenAs, table: TableMeant, paper: FromQuery[Literal["a4", "a3"]] = "a4"
     ) -> Response[Any]:
         """What must be shown at a table, also as text, page or sheet."""
-        return await clerk.answer(Shown(table, paper), spoken)
+        return await clerk.answer(TablePlacard(table, paper), spoken)
 
     @get("/diff/{game:str}", responses=COUNTED)
     async def diff(
@@ -147,14 +147,14 @@ class ReckoningRoutes(Controller):
         clerk: Asked,
         spoken: SpokenAs,
         hand: Annotated[
-            list[Annotated[str, QueryParameter(max_length=LONGEST)]], QueryParameter(max_items=MOST_HANDS)
+            list[Annotated[str, QueryParameter(max_length=LONGEST)]], QueryParameter(max_items=MAX_HANDS)
         ],
         board: Cards = "",
         dead: Cards = "",
         game: Annotated[str, QueryParameter(max_length=LONGEST)] = "holdem",
         norm: Norm = None,
         deck: Deck = None,
-        samples: Annotated[int | None, QueryParameter(ge=2, le=MOST_SAMPLES)] = None,
+        samples: Annotated[int | None, QueryParameter(ge=2, le=MAX_SAMPLES)] = None,
         seed: Annotated[int, QueryParameter(ge=0, le=10**12)] = 0,
     ) -> Response[Any]:
         """Which part of the pot each hand wins, over all cards that may come; `?` is an unknown hand."""

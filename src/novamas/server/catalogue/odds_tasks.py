@@ -8,16 +8,16 @@ from typing import Any, ClassVar, Literal
 import msgspec
 
 from novamas.documents import as_html, as_pdf
-from novamas.errors import NovamasError, Unreadable
+from novamas.errors import InvalidInput, NovamasError
 from novamas.hands.equity import equities
-from novamas.house.diff.comparison import compare, frames_between, told
+from novamas.house.diff.comparison import compare, comparison_payload, frames_between
 from novamas.house.diff.document import diff_document
-from novamas.house.hands import equity_content, hand_content, hand_of
-from novamas.house.odds import must_be_a_bet, odds_content
+from novamas.house.hands import equity_payload, hand_of, hand_payload
+from novamas.house.odds import check_bet, odds_payload
 from novamas.house.opening import open_as_written, read_choices
 from novamas.house.par.csv_export import csv_of
 from novamas.house.par.document import par_document
-from novamas.house.par.payload import par_told
+from novamas.house.par.payload import par_payload
 from novamas.house.par.sheet import ParSheet, Traffic, par_sheet
 from novamas.house.placard.html import as_html as placard_html
 from novamas.house.placard.pdf import as_pdf as placard_pdf
@@ -29,14 +29,14 @@ from novamas.odds.report import explain, explain_setting, strategy
 from novamas.pools.lototrot.expected_prize import expected_of, funds_typed, rules_typed
 from novamas.pools.lototrot.field_file import equal_field
 from novamas.pools.lototrot.tickets import read_forecast
-from novamas.server.catalogue.table_query import TableAsked
+from novamas.server.catalogue.table_query import TableQuery
 from novamas.server.catalogue.tasks import Desk, Form, Task, encoded
 from novamas.table.game import Table
 from novamas.words import Voice
 from novamas.words.card_parser import cards_written, read_cards
-from novamas.words.odds import advice_told
+from novamas.words.odds import advice_text
 
-MOST_SAMPLES = 1_000_000
+MAX_SAMPLES = 1_000_000
 
 
 class Odds(Task, frozen=True):
@@ -44,14 +44,14 @@ class Odds(Task, frozen=True):
 
     forms: ClassVar[tuple[Form, ...]] = ("json", "csv")
     desk: ClassVar[Desk] = "long"
-    table: TableAsked
+    table: TableQuery
     bet: str | None = None
 
     def content(self, voice: Voice) -> Any:
         """As `novamas odds --json` prints it."""
         opened = self.table.opened()
-        must_be_a_bet(opened, self.bet)
-        return odds_content(opened, cached_odds(opened, only=self.bet))
+        check_bet(opened, self.bet)
+        return odds_payload(opened, cached_odds(opened, only=self.bet))
 
     def rows(self, content: Any) -> Iterable[Mapping[str, object]]:
         """One bet to a row."""
@@ -60,7 +60,7 @@ class Odds(Task, frozen=True):
     def is_kept(self) -> bool:
         """Were these odds counted before, and kept?"""
         opened = self.table.opened()
-        must_be_a_bet(opened, self.bet)
+        check_bet(opened, self.bet)
         return any(cache_path(opened, only).exists() for only in {None, self.bet})
 
 
@@ -68,7 +68,7 @@ class Strategy(Task, frozen=True):
     """How the bets of a table are best played."""
 
     desk: ClassVar[Desk] = "long"
-    table: TableAsked
+    table: TableQuery
 
     def content(self, voice: Voice) -> Any:
         """Each decision with what its acts are worth, and the same in sentences."""
@@ -78,7 +78,7 @@ class Strategy(Task, frozen=True):
             "game": opened.game.slug,
             "norm": opened.frame.norm,
             "choices": {name: opened.chosen[name] for name in opened.frame.options},
-            "strategy": [{**one, "says": list(advice_told(one, opened.chosen, spoken))} for one in found],
+            "strategy": [{**one, "says": list(advice_text(one, opened.chosen, spoken))} for one in found],
         }
 
     def is_kept(self) -> bool:
@@ -90,7 +90,7 @@ class Decision(Task, frozen=True):
     """What one hand should do, against a card of the bank or by itself."""
 
     desk: ClassVar[Desk] = "long"
-    table: TableAsked
+    table: TableQuery
     hand: str
     bank: str | None = None
 
@@ -110,7 +110,7 @@ class Par(Task, frozen=True):
 
     forms: ClassVar[tuple[Form, ...]] = ("json", "csv", "html", "pdf")
     desk: ClassVar[Desk] = "long"
-    table: TableAsked
+    table: TableQuery
     with_effects: bool = True
     tables: int = 1
     seats: int = 5
@@ -123,19 +123,19 @@ class Par(Task, frozen=True):
         opened = self.table.opened()
         sheet: ParSheet = par_sheet(opened, voice.language, with_effects=self.with_effects)
         if form == "json":
-            return encoded(par_told(sheet))
+            return encoded(par_payload(sheet))
         if form == "csv":
             return csv_of(sheet).encode()
         document = par_document(sheet, traffic, voice.at(opened.game.slug))
         return as_html(document).encode() if form == "html" else as_pdf(document)
 
 
-class Shown(Task, frozen=True):
+class TablePlacard(Task, frozen=True):
     """The placard of a table."""
 
     forms: ClassVar[tuple[Form, ...]] = ("json", "text", "html", "pdf")
     desk: ClassVar[Desk] = "short"
-    table: TableAsked
+    table: TableQuery
     paper: Literal["a4", "a3"] = "a4"
 
     def written(self, form: Form, voice: Voice) -> bytes:
@@ -166,7 +166,7 @@ class Differences(Task, frozen=True):
     def content(self, voice: Voice) -> Any:
         """As `novamas diff --json` prints it."""
         one, other = self._tables()
-        return told(compare(one, other), one, other)
+        return comparison_payload(compare(one, other), one, other)
 
     def written(self, form: Form, voice: Voice) -> bytes:
         """Also as page and sheets, rules that are only worded otherwise included."""
@@ -227,7 +227,7 @@ class HandRanked(Task, frozen=True):
     def content(self, voice: Voice) -> object:
         """As `novamas hand --json` prints it."""
         own, common = read_cards(self.cards), read_cards(self.board)
-        return hand_content(*hand_of(own, common, self.game, self.norm, self.deck), voice)
+        return hand_payload(*hand_of(own, common, self.game, self.norm, self.deck), voice)
 
 
 class Equity(Task, frozen=True):
@@ -246,7 +246,7 @@ class Equity(Task, frozen=True):
     def content(self, voice: Voice) -> object:
         """As `novamas equity --json` prints it."""
         if not self.hands:
-            raise Unreadable("request_field", field="hand")
+            raise InvalidInput("request_field", field="hand")
         held = [() if hand.strip() == "?" else read_cards(hand) for hand in self.hands]
         found = equities(
             self.game,
@@ -258,4 +258,4 @@ class Equity(Task, frozen=True):
             samples=self.samples,
             seed=self.seed,
         )
-        return equity_content(found, held)
+        return equity_payload(found, held)

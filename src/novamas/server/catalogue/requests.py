@@ -10,15 +10,15 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromQuery, PathParameter, QueryParameter
 
 from novamas.law.texts import Language
-from novamas.server.catalogue.dispatcher import AnswerFormat, JobShown, clerk_of
+from novamas.server.catalogue.dispatcher import AnswerFormat, JobInfo, clerk_of
 from novamas.server.catalogue.response_cache import preferred_formats, preferred_language
-from novamas.server.catalogue.table_query import Law, TableAsked
+from novamas.server.catalogue.table_query import Law, TableQuery
 from novamas.server.catalogue.tasks import Form
 from novamas.server.error_responses import REFUSED, ErrorBody
 
 LONGEST = 200  # characters of a name
-MOST_CHOICES = 100
-MOST_CARDS = 400  # characters
+MAX_CHOICES = 100
+MAX_CARDS = 400  # characters
 
 Named: TypeAlias = Annotated[str, PathParameter(min_length=1, max_length=LONGEST)]
 Norm: TypeAlias = Annotated[
@@ -36,15 +36,15 @@ Day: TypeAlias = Annotated[
 Choice: TypeAlias = Annotated[
     list[Annotated[str, QueryParameter(max_length=LONGEST)]] | None,
     QueryParameter(
-        name="choice", max_items=MOST_CHOICES, description="A choice of the house, as name=value; any number."
+        name="choice", max_items=MAX_CHOICES, description="A choice of the house, as name=value; any number."
     ),
 ]
 Line: TypeAlias = Annotated[str | None, QueryParameter(max_length=LONGEST)]
-Cards: TypeAlias = Annotated[str, QueryParameter(max_length=MOST_CARDS)]
+Cards: TypeAlias = Annotated[str, QueryParameter(max_length=MAX_CARDS)]
 
 SpokenAs: TypeAlias = NamedDependency[AnswerFormat]
 LawMeant: TypeAlias = NamedDependency[Law]
-TableMeant: TypeAlias = NamedDependency[TableAsked]
+TableMeant: TypeAlias = NamedDependency[TableQuery]
 
 
 def spoken(
@@ -65,9 +65,9 @@ def law(norm: Norm = None, region: Region = None, day: Day = None) -> Law:
     return Law(norm or None, region or None, day or None)
 
 
-def table(game: Named, law: LawMeant, choice: Choice = None) -> TableAsked:
+def table(game: Named, law: LawMeant, choice: Choice = None) -> TableQuery:
     """The table that is meant."""
-    return TableAsked(game, law, tuple(choice or ()))
+    return TableQuery(game, law, tuple(choice or ()))
 
 
 PROVIDED = {
@@ -91,7 +91,7 @@ ANSWERED = {
 COUNTED = {
     **ANSWERED,
     202: ResponseSpec(
-        data_container=JobShown,
+        data_container=JobInfo,
         generate_examples=False,
         description="It takes longer: the answer will be at the address of this job.",
     ),

@@ -25,8 +25,8 @@ from novamas.server.catalogue.tasks import FORMS, MEDIA, Form
 from novamas.server.compression import QUICKLY, accepts_gzip, gzip_body
 from novamas.server.error_responses import language_of
 
-MOST_BYTES = 64 * 2**20  # of all that is kept
-MOST_OF_ONE = 4 * 2**20
+MAX_BYTES = 64 * 2**20  # of all that is kept
+MAX_OF_ONE = 4 * 2**20
 CONTROL = b"public, no-cache"  # to be asked again each time, which costs next to nothing
 VARY = b"accept, accept-language, accept-encoding"
 
@@ -46,7 +46,7 @@ class CachedResponse(NamedTuple):
 class ResponseCache:
     """Answers by what they answer; the one that nobody has asked for longest gives way."""
 
-    def __init__(self, most: int = MOST_BYTES) -> None:
+    def __init__(self, most: int = MAX_BYTES) -> None:
         self.most = most
         self.size = 0
         self._kept: OrderedDict[object, CachedResponse] = OrderedDict()
@@ -63,7 +63,7 @@ class ResponseCache:
 
     def put(self, key: object, answer: CachedResponse) -> None:
         """Keep an answer."""
-        if len(answer.body) > min(MOST_OF_ONE, self.most) or key in self._kept:
+        if len(answer.body) > min(MAX_OF_ONE, self.most) or key in self._kept:
             return
         self._kept[key] = answer
         self.size += len(answer.body)

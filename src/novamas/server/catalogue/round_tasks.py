@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from novamas.bots.demo_round import played
-from novamas.house.why_payload import payment_told
+from novamas.house.why_payload import payment_payload
 from novamas.record import Writer, header_of
-from novamas.server.catalogue.table_query import TableAsked
+from novamas.server.catalogue.table_query import TableQuery
 from novamas.server.catalogue.tasks import Desk, Task
 from novamas.table.events import Payment
 from novamas.table.game import Table
@@ -22,7 +22,7 @@ class RoundPlayed(Task, frozen=True):
     """A round at a table, with the luck that a number brings."""
 
     desk: ClassVar[Desk] = "short"
-    table: TableAsked
+    table: TableQuery
     seed: int = 1
 
     def content(self, voice: Voice) -> object:
@@ -54,7 +54,7 @@ class RoundPlayed(Task, frozen=True):
                     dict.fromkeys(filter(None, (getattr(each, "clause", "") for each in events)))
                 ),
                 "payments": [
-                    payment_told(paid + nth, 0, each, opened.frame, voice)
+                    payment_payload(paid + nth, 0, each, opened.frame, voice)
                     for nth, each in enumerate(payments, 1)
                 ],
             }

@@ -12,19 +12,19 @@ from novamas.school import Exercise
 from novamas.school.exercises import HARDEST
 from novamas.server.catalogue.dispatcher import Asked
 from novamas.server.catalogue.requests import COUNTED, LONGEST, SENT, Choice, Named, SpokenAs
-from novamas.server.catalogue.school_tasks import AnswersMarked, Drills, LessonShown, Posed
+from novamas.server.catalogue.school_tasks import AnswersMarked, Drills, LessonSteps, Posed
 from novamas.server.requests import RequestBody as Body
 
-MOST_EXERCISES = 50
-MOST_ANSWERS = 200
+MAX_EXERCISES = 50
+MAX_ANSWERS = 200
 
 
-class AnswersAsked(Body, frozen=True):
+class AnswersRequest(Body, frozen=True):
     """An exercise, and what somebody answered, question by question; nothing where he passed."""
 
     exercise: Exercise
     answers: Annotated[
-        tuple[Annotated[int, Meta(ge=-(10**12), le=10**12)] | None, ...], Meta(max_length=MOST_ANSWERS)
+        tuple[Annotated[int, Meta(ge=-(10**12), le=10**12)] | None, ...], Meta(max_length=MAX_ANSWERS)
     ]
 
 
@@ -52,7 +52,7 @@ class SchoolRoutes(Controller):
         norm: Annotated[str, QueryParameter(max_length=60)] = "",
         choice: Choice = None,
         level: Annotated[int | None, QueryParameter(ge=1, le=HARDEST)] = None,
-        count: Annotated[int, QueryParameter(ge=1, le=MOST_EXERCISES)] = 10,
+        count: Annotated[int, QueryParameter(ge=1, le=MAX_EXERCISES)] = 10,
         answers: FromQuery[bool] = True,
     ) -> Response[Any]:
         """Exercises that follow from a number, with their answers or without; the same number, the same."""
@@ -60,7 +60,7 @@ class SchoolRoutes(Controller):
         return await clerk.answer(task, spoken)
 
     @post("/drills/mark", responses=SENT, status_code=200)
-    async def mark(self, clerk: Asked, spoken: SpokenAs, data: JSONBody[AnswersAsked]) -> Response[Any]:
+    async def mark(self, clerk: Asked, spoken: SpokenAs, data: JSONBody[AnswersRequest]) -> Response[Any]:
         """Answers to an exercise, marked by the engine that posed it."""
         return await clerk.answer(AnswersMarked(data.exercise, data.answers), spoken)
 
@@ -70,7 +70,7 @@ class SchoolRoutes(Controller):
         clerk: Asked,
         spoken: SpokenAs,
         lesson: Named,
-        right: Annotated[list[bool] | None, QueryParameter(max_items=MOST_ANSWERS)] = None,
+        right: Annotated[list[bool] | None, QueryParameter(max_items=MAX_ANSWERS)] = None,
     ) -> Response[Any]:
         """A lesson, up to its first question that is not answered yet; `right` says how those before were."""
-        return await clerk.answer(LessonShown(lesson, tuple(right or ())), spoken)
+        return await clerk.answer(LessonSteps(lesson, tuple(right or ())), spoken)

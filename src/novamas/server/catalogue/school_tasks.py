@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any, ClassVar
 
-from novamas.errors import Unreadable, quoted
+from novamas.errors import InvalidInput, quoted
 from novamas.house.opening import read_choices
 from novamas.school import Exercise, ExerciseKind, games_for, mark_exercise, pose_exercise
 from novamas.school.exercises import HARDEST
 from novamas.school.lessons import Lesson, lesson_at, seated, shipped, stage
 from novamas.school.marking import WITHOUT_GAME
-from novamas.school.payload import problem_content
+from novamas.school.payload import exercise_payload
 from novamas.school.selection import ExerciseRequest, kind_named, new_exercises
-from novamas.school.text import explained, marked_told
+from novamas.school.text import explained, marked_text
 from novamas.server.catalogue.tasks import Desk, Task
 from novamas.words import Voice
 from novamas.words.events import event_texts
@@ -65,7 +65,7 @@ class Posed(Task, frozen=True):
         kinds = tuple(map(kind_named, self.kinds))
         wish = ExerciseRequest(kinds, self.game, self.norm, read_choices(self.choices), self.level)
         posed = map(pose_exercise, islice(new_exercises(wish, self.seed), self.count))
-        found = [problem_content(one, voice) for one in posed]
+        found = [exercise_payload(one, voice) for one in posed]
         return {"exercises": found if self.with_answers else list(map(_without_answers, found))}
 
 
@@ -92,12 +92,12 @@ class AnswersMarked(Task, frozen=True):
             "right": marked.is_right,
             "points": marked.points,
             "results": marked.results,
-            "says": list(marked_told(problem, marked, voice)),
+            "says": list(marked_text(problem, marked, voice)),
             "why": list(explained(problem, voice)),
         }
 
 
-class LessonShown(Task, frozen=True):
+class LessonSteps(Task, frozen=True):
     """A lesson that comes with the program, on the way that some answers take."""
 
     desk: ClassVar[Desk] = "short"
@@ -107,7 +107,7 @@ class LessonShown(Task, frozen=True):
     def content(self, voice: Voice) -> object:
         """Step by step, up to the first question that has no answer yet."""
         if self.lesson not in shipped():
-            raise Unreadable("no_such_lesson", given=quoted(self.lesson), known=tuple(shipped()))
+            raise InvalidInput("no_such_lesson", given=quoted(self.lesson), known=tuple(shipped()))
         _path, lesson = lesson_at(self.lesson)
         return {
             "lesson": self.lesson,
@@ -126,7 +126,7 @@ class LessonShown(Task, frozen=True):
                 "says": shown_now.says,
                 "events": shown_now.events,
                 "told": list(event_texts(shown_now.events, voice.at(lesson.game))),
-                "problem": problem and _asked(lesson, problem_content(problem, voice)),
+                "problem": problem and _asked(lesson, exercise_payload(problem, voice)),
             }
             is_right = None if problem is None else next(given, None)
             if problem is not None and is_right is None:

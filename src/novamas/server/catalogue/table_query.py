@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from novamas.house.opening import (
+    check_table,
     edition_of,
     frame_of,
     frame_to_play,
-    must_be_a_table,
     open_as_written,
     read_choices,
     read_day,
@@ -33,7 +33,7 @@ class Law(msgspec.Struct, frozen=True):
         return frame_of(game, self.norm, region=self.region, on=read_day(self.on))
 
 
-class TableAsked(msgspec.Struct, frozen=True):
+class TableQuery(msgspec.Struct, frozen=True):
     """A table as it is asked for: what the house does not say is as the law has it, or its example."""
 
     game: str
@@ -42,7 +42,7 @@ class TableAsked(msgspec.Struct, frozen=True):
 
     def frame(self) -> Frame:
         """The lawful frame of its game, if that is played at tables."""
-        must_be_a_table(self.game)
+        check_table(self.game)
         return frame_to_play(self.game, self.law.norm, region=self.law.region, on=read_day(self.law.on))
 
     def opened(self) -> Table:

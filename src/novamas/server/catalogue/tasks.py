@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Literal, TypeAlias, get_args
 
 import msgspec
 
-from novamas.errors import NovamasError, Unreadable
+from novamas.errors import InvalidInput, NovamasError
 from novamas.law.texts import Language
 from novamas.server.status_codes import status_of
 from novamas.words import Voice, voice_for
@@ -111,12 +111,12 @@ def done(task: Task, language: Language, form: Form) -> Outcome:
     voice = voice_for(language)
     try:
         if form not in task.forms:
-            raise Unreadable("no_such_format", given=form, known=task.forms)
+            raise InvalidInput("no_such_format", given=form, known=task.forms)
         return Outcome(200, task.written(form, voice), MEDIA[form], language)
     except NovamasError as error:
         return failed(error, language)
     except RecursionError:
-        return failed(Unreadable("request_unreadable"), language)
+        return failed(InvalidInput("request_unreadable"), language)
     except Exception as mistake:
         _LOG.error("%s", type(task).__name__, exc_info=mistake)
         return failed(NovamasError("our_mistake"), language)

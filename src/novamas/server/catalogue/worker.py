@@ -28,7 +28,7 @@ from novamas.server.catalogue.tasks import Form, Outcome, Task, done, failed
 NICENESS = 10
 OFTEN = 0.2  # seconds between two tellings of how far it is
 LOOKING = 0.05  # seconds between two looks whether a task is still wanted
-MOST_TASKS = 500  # after which a process gives way to a new one: what it has learnt by heart is forgotten
+MAX_TASKS = 500  # after which a process gives way to a new one: what it has learnt by heart is forgotten
 _LOG = logging.getLogger("novamas.server")
 
 
@@ -54,7 +54,7 @@ class Worker:
 
     def begin(self) -> None:
         """Have a process that waits for tasks."""
-        if self._process is not None and self._process.is_alive() and self._tasks < MOST_TASKS:
+        if self._process is not None and self._process.is_alive() and self._tasks < MAX_TASKS:
             return
         self.end()
         ours, theirs = self._context.Pipe()

@@ -11,7 +11,7 @@ from litestar import Controller, get, post
 from litestar.params import JSONBody
 from msgspec import Meta
 
-from novamas.errors import Unreadable, quoted
+from novamas.errors import InvalidInput, quoted
 from novamas.money import Cents
 from novamas.pools.lototrot.days import Closed, Decided, Deposited, Paid, State
 from novamas.pools.lototrot.payment import Damage
@@ -29,7 +29,7 @@ from novamas.server.requests import Amount, DoneBody, Key, Line, Number, Part, R
 LONGEST_FORECAST = 2000
 
 
-class ColumnsAsked(RequestBody, frozen=True):
+class ColumnsRequest(RequestBody, frozen=True):
     """A bet: the day, the horses race by race (`3/1,4/7/2/5/6/1`), and what is paid for it, in céntimos."""
 
     day: date
@@ -37,7 +37,7 @@ class ColumnsAsked(RequestBody, frozen=True):
     paid: Amount
 
 
-class PaymentAsked(RequestBody, frozen=True):
+class PaymentRequest(RequestBody, frozen=True):
     """A ticket that is presented: its code, what damage it shows, and to whom a cheque is made out."""
 
     code: Line
@@ -46,14 +46,14 @@ class PaymentAsked(RequestBody, frozen=True):
     payee: Line = ""
 
 
-class DepositAsked(RequestBody, frozen=True):
+class DepositRequest(RequestBody, frozen=True):
     """A damaged ticket that is left for a later control."""
 
     code: Line
     damage: tuple[Damage, ...]
 
 
-class DecisionAsked(RequestBody, frozen=True):
+class DecisionRequest(RequestBody, frozen=True):
     """What the control of a deposited ticket found, and who controlled it."""
 
     code: Line
@@ -62,26 +62,26 @@ class DecisionAsked(RequestBody, frozen=True):
     payee: Line = ""
 
 
-class DayAsked(RequestBody, frozen=True):
+class DayRequest(RequestBody, frozen=True):
     """A day that is to be opened: its programme as the organiser writes it, in TOML."""
 
     programme: str
 
 
-class CloseAsked(RequestBody, frozen=True):
+class CloseRequest(RequestBody, frozen=True):
     """The confirmed start of the first race; nothing where selling ends now."""
 
     started: Annotated[datetime, Meta(tz=True)] | None = None
 
 
-class WithdrawalAsked(RequestBody, frozen=True):
+class WithdrawalRequest(RequestBody, frozen=True):
     """A horse that does not start."""
 
     race: Number
     number: Number
 
 
-class ResultAsked(RequestBody, frozen=True):
+class ResultRequest(RequestBody, frozen=True):
     """The stewards' definitive result of a race, and the day on which they set it."""
 
     race: Number
@@ -89,14 +89,14 @@ class ResultAsked(RequestBody, frozen=True):
     on: date | None = None
 
 
-class DeclarationAsked(RequestBody, frozen=True):
+class DeclarationRequest(RequestBody, frozen=True):
     """Races that have no result: all that have none yet, unless some are named."""
 
     cause: Cause
     races: tuple[Number, ...] = ()
 
 
-class DrawAsked(RequestBody, frozen=True):
+class DrawRequest(RequestBody, frozen=True):
     """A draw in public, before the controller who certifies it."""
 
     race: Number
@@ -105,7 +105,7 @@ class DrawAsked(RequestBody, frozen=True):
     ordered: Line = ""
 
 
-class DayShown(msgspec.Struct, frozen=True):
+class DayPayload(msgspec.Struct, frozen=True):
     """A day as outlets display it."""
 
     state: State
@@ -134,7 +134,7 @@ def read_day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise Unreadable("unreadable_day", given=quoted(text)) from None
+        raise InvalidInput("unreadable_day", given=quoted(text)) from None
 
 
 class LototrotOutlets(Controller):
@@ -144,14 +144,14 @@ class LototrotOutlets(Controller):
     tags = ("lototrot",)
 
     @get("/days/{day:str}", responses=REFUSED, sync_to_thread=True)
-    def show_day(self, pools: Served, day: Part) -> DayShown:
+    def show_day(self, pools: Served, day: Part) -> DayPayload:
         """A day: its programme, its price, and whether bets are taken."""
         found = pools.lototrot.office.day(read_day(day))
         rules = found.rules
-        return DayShown(found.state, found.programme, rules.price, str(rules.prize_share), rules.form)
+        return DayPayload(found.state, found.programme, rules.price, str(rules.prize_share), rules.form)
 
     @post("/outlets/{outlet:str}/sales", responses=REFUSED, may="sell")
-    async def sell(self, pools: Served, outlet: Part, data: JSONBody[ColumnsAsked], key: Key) -> Ticket:
+    async def sell(self, pools: Served, outlet: Part, data: JSONBody[ColumnsRequest], key: Key) -> Ticket:
         """Register a bet against its price; asked again under the same key, the same ticket."""
         act = await to_thread(pools.lototrot.selling, outlet, data.day, data.forecast, data.paid, key)
         return await pools.counter.answer(act)
@@ -167,7 +167,7 @@ class LototrotOutlets(Controller):
         return Won(code, pools.lototrot.won_by(code))
 
     @post("/outlets/{outlet:str}/payments", responses=REFUSED, may="pay")
-    async def pay(self, pools: Served, outlet: Part, data: JSONBody[PaymentAsked], key: Key) -> Paid:
+    async def pay(self, pools: Served, outlet: Part, data: JSONBody[PaymentRequest], key: Key) -> Paid:
         """Pay a ticket to its bearer, or refund one that was registered too late."""
         act = pools.lototrot.paying(
             outlet, data.code, key, day=data.day, damage=data.damage, payee=data.payee
@@ -175,7 +175,7 @@ class LototrotOutlets(Controller):
         return await pools.counter.answer(act)
 
     @post("/outlets/{outlet:str}/deposits", responses=REFUSED, may="pay", sync_to_thread=True)
-    def deposit(self, pools: Served, outlet: Part, data: JSONBody[DepositAsked], key: Key) -> Deposited:
+    def deposit(self, pools: Served, outlet: Part, data: JSONBody[DepositRequest], key: Key) -> Deposited:
         """Take a damaged ticket for a later control."""
         return pools.lototrot.deposit(outlet, data.code, data.damage, key)
 
@@ -192,11 +192,11 @@ class LototrotOffice(Controller):
         return report_accounts(pools.lototrot.office)
 
     @post("/days", responses=REFUSED, sync_to_thread=True)
-    def open_day(self, pools: Served, data: JSONBody[DayAsked]) -> DayShown:
+    def open_day(self, pools: Served, data: JSONBody[DayRequest]) -> DayPayload:
         """Open a day with its programme."""
         programme, rules = read_programme(data.programme)
         pools.lototrot.office.open_day(programme, rules)
-        return DayShown("open", programme, rules.price, str(rules.prize_share), rules.form)
+        return DayPayload("open", programme, rules.price, str(rules.prize_share), rules.form)
 
     @get("/days/{day:str}/report", responses=REFUSED, sync_to_thread=True)
     def report(self, pools: Served, day: Part) -> DayReport:
@@ -204,29 +204,31 @@ class LototrotOffice(Controller):
         return report_day(pools.lototrot.office, read_day(day))
 
     @post("/days/{day:str}/close", responses=REFUSED, sync_to_thread=True)
-    def close(self, pools: Served, day: Part, data: JSONBody[CloseAsked]) -> Closed:
+    def close(self, pools: Served, day: Part, data: JSONBody[CloseRequest]) -> Closed:
         """End selling at the confirmed start of the first race."""
         return pools.lototrot.office.close_day(read_day(day), data.started)
 
     @post("/days/{day:str}/withdrawals", responses=REFUSED, sync_to_thread=True)
-    def withdraw(self, pools: Served, day: Part, data: JSONBody[WithdrawalAsked]) -> DoneBody:
+    def withdraw(self, pools: Served, day: Part, data: JSONBody[WithdrawalRequest]) -> DoneBody:
         """A horse does not start: bets on it pass on."""
         pools.lototrot.office.withdraw(read_day(day), data.race, data.number)
         return DoneBody()
 
     @post("/days/{day:str}/results", responses=REFUSED, sync_to_thread=True)
-    def enter_result(self, pools: Served, day: Part, data: JSONBody[ResultAsked]) -> DoneBody:
+    def enter_result(self, pools: Served, day: Part, data: JSONBody[ResultRequest]) -> DoneBody:
         """Enter the stewards' definitive result of a race."""
         pools.lototrot.office.enter_result(read_day(day), data.race, data.winners, on=data.on)
         return DoneBody()
 
     @post("/days/{day:str}/declarations", responses=REFUSED, sync_to_thread=True)
-    def declare(self, pools: Served, day: Part, data: JSONBody[DeclarationAsked]) -> tuple[Declaration, ...]:
+    def declare(
+        self, pools: Served, day: Part, data: JSONBody[DeclarationRequest]
+    ) -> tuple[Declaration, ...]:
         """Declare that races have no result, and promise the seeds of their draws."""
         return pools.lototrot.office.declare(read_day(day), data.cause, data.races)
 
     @post("/days/{day:str}/draws", responses=REFUSED, sync_to_thread=True)
-    def draw(self, pools: Served, day: Part, data: JSONBody[DrawAsked]) -> Draw:
+    def draw(self, pools: Served, day: Part, data: JSONBody[DrawRequest]) -> Draw:
         """Draw the winner of a race, before the controller who certifies it."""
         office = pools.lototrot.office
         return office.draw(read_day(day), data.race, data.controller, words=data.words, ordered=data.ordered)
@@ -249,6 +251,6 @@ class LototrotOffice(Controller):
         return Lapsed(meant, pools.lototrot.office.lapse(meant))
 
     @post("/decisions", responses=REFUSED, sync_to_thread=True)
-    def decide(self, pools: Served, data: JSONBody[DecisionAsked]) -> Decided:
+    def decide(self, pools: Served, data: JSONBody[DecisionRequest]) -> Decided:
         """Decide on a deposited ticket, after the term of payment."""
         return pools.lototrot.decide(data.code, legitimate=data.legitimate, by=data.by, payee=data.payee)

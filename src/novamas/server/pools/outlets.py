@@ -15,7 +15,7 @@ from novamas.server.pools.terminals import tokens_of
 from novamas.store import ReadTransaction
 
 
-class OutletShown(msgspec.Struct, frozen=True):
+class OutletInfo(msgspec.Struct, frozen=True):
     """An outlet as it stands."""
 
     name: str
@@ -26,7 +26,7 @@ class OutletShown(msgspec.Struct, frozen=True):
     tokens: int  # that are valid
 
 
-def outlets(books: ReadTransaction) -> tuple[OutletShown, ...]:
+def outlets(books: ReadTransaction) -> tuple[OutletInfo, ...]:
     """All outlets that were ever authorised, by their names."""
     named: dict[str, str] = {}
     for made in books.entries(book=lototrot.OFFICE, kind="outlet_authorised"):
@@ -34,7 +34,7 @@ def outlets(books: ReadTransaction) -> tuple[OutletShown, ...]:
     for made in books.entries(book=promotrot.OFFICE, kind="outlet_authorised"):
         named[made.read(promotrot_entries.Outlet).name] = made.read(promotrot_entries.Outlet).establishment
     return tuple(
-        OutletShown(
+        OutletInfo(
             name=name,
             establishment=named[name],
             lototrot=_is_authorised(books.state(lototrot_office.outlet_subject(name))),

@@ -19,9 +19,9 @@ from msgspec import Meta
 from novamas.errors import NovamasError
 from novamas.hall.people.persons import Admitted
 from novamas.hall.pools.issues import Terminal
-from novamas.hall.pools.issues_payload import TerminalShown, terminal_shown
+from novamas.hall.pools.issues_payload import TerminalPayload, terminal_payload
 from novamas.hall.pools.season import Seasons, usual_rules
-from novamas.hall.pools.season_payload import QuoteShown, SeasonShown, quoted, season_shown
+from novamas.hall.pools.season_payload import QuotePayload, SeasonPayload, quoted, season_payload
 from novamas.pools.payment_terms import PaidAt, local_day
 from novamas.pools.promotrot.vouchers import Takes
 from novamas.server.error_responses import REFUSED, language_of
@@ -38,20 +38,20 @@ Forecast = Annotated[str, Meta(max_length=LONGEST_FORECAST)]
 OwnKey = Annotated[str, Meta(pattern=r"^[!-~]{1,100}$")]  # new for each thing that is asked for
 
 
-class BetAsked(RequestBody, frozen=True):
+class BetRequest(RequestBody, frozen=True):
     """A ticket of the open day: the horses race by race (`3/1,4/7/2/5/6/1`)."""
 
     forecast: Forecast
     key: OwnKey
 
 
-class RunAsked(RequestBody, frozen=True):
+class RunRequest(RequestBody, frozen=True):
     """The day whose races are to be run."""
 
     day: date
 
 
-class PrizeAsked(RequestBody, frozen=True):
+class PrizeRequest(RequestBody, frozen=True):
     """A ticket that is presented: where, and to whom a cheque is made out."""
 
     code: Line
@@ -59,33 +59,33 @@ class PrizeAsked(RequestBody, frozen=True):
     payee: Line = ""
 
 
-class PlanAsked(RequestBody, frozen=True):
+class PlanRequest(RequestBody, frozen=True):
     """The plan of which an issue is to be published."""
 
     plan: Line
 
 
-class EndAsked(RequestBody, frozen=True):
+class EndRequest(RequestBody, frozen=True):
     """The issue that is to end."""
 
     issue: Line
 
 
-class OwnTicketAsked(RequestBody, frozen=True):
+class OwnTicketRequest(RequestBody, frozen=True):
     """A ticket that is bought, and of which issue."""
 
     issue: Line
     key: OwnKey
 
 
-class ActAsked(RequestBody, frozen=True):
+class ActRequest(RequestBody, frozen=True):
     """A ticket that is played: its code, and the first cell or the horse that the player picks."""
 
     ticket: Line
     act: Number
 
 
-class OwnVoucherAsked(RequestBody, frozen=True):
+class OwnVoucherRequest(RequestBody, frozen=True):
     """A voucher that is presented: where, and for money or for the thing."""
 
     voucher: Line
@@ -115,12 +115,12 @@ class LototrotOfPlay(Controller):
     guards = (with_pass,)
 
     @get("/", responses=REFUSED)
-    async def show(self, request: Asking) -> SeasonShown:
+    async def show(self, request: Asking) -> SeasonPayload:
         """One's own season: the purse, what is carried, the last days with their races, tickets, prizes."""
         return await self._after(request, lambda _seasons, _person: None)
 
     @get("/quote", responses=REFUSED)
-    async def quote(self, request: Asking, forecast: FromQuery[Forecast]) -> QuoteShown:
+    async def quote(self, request: Asking, forecast: FromQuery[Forecast]) -> QuotePayload:
         """What a forecast costs on the day that is open, and how likely it is to win, exactly."""
         store: Store = request.app.state.store
         season = await to_thread(Seasons(store).of, request.auth.person.id)
@@ -129,39 +129,39 @@ class LototrotOfPlay(Controller):
         return await to_thread(quoted, season.open, forecast)
 
     @post("/days", responses=REFUSED)
-    async def open_day(self, request: Asking) -> SeasonShown:
+    async def open_day(self, request: Asking) -> SeasonPayload:
         """Open the next day at the races, unless one is open."""
         return await self._after(request, lambda seasons, person: seasons.open_day(person))
 
     @post("/tickets", responses=REFUSED)
-    async def sell(self, request: Asking, data: JSONBody[BetAsked]) -> SeasonShown:
+    async def sell(self, request: Asking, data: JSONBody[BetRequest]) -> SeasonPayload:
         """Buy a ticket of the day that is open; asked again under the same key, the same ticket."""
         return await self._after(
             request, lambda seasons, person: seasons.sell(person, data.forecast, data.key)
         )
 
     @post("/runs", responses=REFUSED)
-    async def run(self, request: Asking, data: JSONBody[RunAsked]) -> SeasonShown:
+    async def run(self, request: Asking, data: JSONBody[RunRequest]) -> SeasonPayload:
         """Run the races of a day, reveal its seed, and share out what was bet."""
         return await self._after(request, lambda seasons, person: seasons.run(person, data.day))
 
     @post("/payments", responses=REFUSED)
-    async def pay(self, request: Asking, data: JSONBody[PrizeAsked]) -> SeasonShown:
+    async def pay(self, request: Asking, data: JSONBody[PrizeRequest]) -> SeasonPayload:
         """Pay what a ticket has won into the purse, where and as its amount is paid."""
         return await self._after(
             request, lambda seasons, person: seasons.pay(person, data.code, data.place, data.payee)
         )
 
-    async def _after(self, request: Asking, act: Callable[[Seasons, str], None]) -> SeasonShown:
+    async def _after(self, request: Asking, act: Callable[[Seasons, str], None]) -> SeasonPayload:
         """Do something, and show the season as it stands then."""
         store: Store = request.app.state.store
         tables: TablesContext = request.app.state.tables
         seasons, person = Seasons(store), await _welcomed(request)
 
-        def done() -> SeasonShown:
+        def done() -> SeasonPayload:
             act(seasons, person)
             purse, first = tables.hall.purses.of(person), local_day(store.now())
-            return season_shown(seasons.of(person), purse, first, _voice(request, "lototrot"))
+            return season_payload(seasons.of(person), purse, first, _voice(request, "lototrot"))
 
         return await to_thread(done)
 
@@ -175,49 +175,49 @@ class PromotrotOfPlay(Controller):
     guards = (with_pass,)
 
     @get("/", responses=REFUSED)
-    async def show(self, request: Asking) -> TerminalShown:
+    async def show(self, request: Asking) -> TerminalPayload:
         """One's own terminal: the purse, the issues, the tickets, the vouchers that are not paid yet."""
         return await self._after(request, lambda _terminal, _person: None)
 
     @post("/issues", responses=REFUSED)
-    async def publish(self, request: Asking, data: JSONBody[PlanAsked]) -> TerminalShown:
+    async def publish(self, request: Asking, data: JSONBody[PlanRequest]) -> TerminalPayload:
         """Publish the next issue of a plan and promise its seed, unless one goes on."""
         return await self._after(request, lambda terminal, person: terminal.publish(person, data.plan))
 
     @post("/tickets", responses=REFUSED)
-    async def sell(self, request: Asking, data: JSONBody[OwnTicketAsked]) -> TerminalShown:
+    async def sell(self, request: Asking, data: JSONBody[OwnTicketRequest]) -> TerminalPayload:
         """Buy the next ticket of an issue; asked again under the same key, the same ticket."""
         return await self._after(
             request, lambda terminal, person: terminal.sell(person, data.issue, data.key)
         )
 
     @post("/plays", responses=REFUSED)
-    async def play(self, request: Asking, data: JSONBody[ActAsked]) -> TerminalShown:
+    async def play(self, request: Asking, data: JSONBody[ActRequest]) -> TerminalPayload:
         """Play a ticket; asked again, the same."""
         return await self._after(
             request, lambda terminal, person: terminal.play(person, data.ticket, data.act)
         )
 
     @post("/payments", responses=REFUSED)
-    async def pay(self, request: Asking, data: JSONBody[OwnVoucherAsked]) -> TerminalShown:
+    async def pay(self, request: Asking, data: JSONBody[OwnVoucherRequest]) -> TerminalPayload:
         """Pay a voucher into the purse, or exchange it for the thing."""
         return await self._after(
             request, lambda terminal, person: terminal.pay(person, data.voucher, data.place, data.takes)
         )
 
     @post("/ends", responses=REFUSED)
-    async def end(self, request: Asking, data: JSONBody[EndAsked]) -> TerminalShown:
+    async def end(self, request: Asking, data: JSONBody[EndRequest]) -> TerminalPayload:
         """End an issue: its seed is told, and every ticket is worked out again from it."""
         return await self._after(request, lambda terminal, person: terminal.end(person, data.issue))
 
-    async def _after(self, request: Asking, act: Callable[[Terminal, str], None]) -> TerminalShown:
+    async def _after(self, request: Asking, act: Callable[[Terminal, str], None]) -> TerminalPayload:
         """Do something, and show the terminal as it stands then."""
         tables: TablesContext = request.app.state.tables
         terminal, person = Terminal(request.app.state.store), await _welcomed(request)
 
-        def done() -> TerminalShown:
+        def done() -> TerminalPayload:
             act(terminal, person)
             purse = tables.hall.purses.of(person)
-            return terminal_shown(terminal.issues(person), purse, _voice(request, "promotrot"))
+            return terminal_payload(terminal.issues(person), purse, _voice(request, "promotrot"))
 
         return await to_thread(done)

@@ -20,34 +20,34 @@ from novamas.server.pools.auth import Served
 from novamas.server.requests import Amount, Key, Line, Number, Part, RequestBody
 
 
-class TicketAsked(RequestBody, frozen=True):
+class TicketRequest(RequestBody, frozen=True):
     """A ticket that is bought: of which issue, and what is paid for it, in céntimos."""
 
     issue: Line
     paid: Amount
 
 
-class PlayAsked(RequestBody, frozen=True):
+class PlayRequest(RequestBody, frozen=True):
     """A ticket that is played: its code, and the first cell or the horse that the player picks."""
 
     ticket: Line
     act: Number
 
 
-class VoucherAsked(RequestBody, frozen=True):
+class VoucherRequest(RequestBody, frozen=True):
     """A voucher that is presented, for money or for the thing."""
 
     voucher: Line
     takes: Takes = "money"
 
 
-class IssueAsked(RequestBody, frozen=True):
+class IssueRequest(RequestBody, frozen=True):
     """An issue that is to be published: its plan as the organiser writes it, in TOML."""
 
     plan: str
 
 
-class IssueShown(msgspec.Struct, frozen=True):
+class IssuePayload(msgspec.Struct, frozen=True):
     """An issue as terminals offer it."""
 
     code: str
@@ -67,9 +67,9 @@ class IssuePublished(msgspec.Struct, frozen=True):
     commitment: str
 
 
-def shown_of(issue: Issue) -> IssueShown:
+def issue_payload(issue: Issue) -> IssuePayload:
     """An issue as terminals offer it."""
-    return IssueShown(**{name: getattr(issue, name) for name in IssueShown.__struct_fields__})
+    return IssuePayload(**{name: getattr(issue, name) for name in IssuePayload.__struct_fields__})
 
 
 class PromotrotTerminals(Controller):
@@ -79,19 +79,19 @@ class PromotrotTerminals(Controller):
     tags = ("promotrot",)
 
     @get("/issues/{issue:str}", responses=REFUSED, sync_to_thread=True)
-    def show_issue(self, pools: Served, issue: Part) -> IssueShown:
+    def show_issue(self, pools: Served, issue: Part) -> IssuePayload:
         """An issue: its price, its prizes, and how it is played."""
         with pools.store.reading() as books:
-            return shown_of(pools.promotrot.office.issue(books, issue))
+            return issue_payload(pools.promotrot.office.issue(books, issue))
 
     @post("/outlets/{outlet:str}/sales", responses=REFUSED, may="sell")
-    async def sell(self, pools: Served, outlet: Part, data: JSONBody[TicketAsked], key: Key) -> SoldTicket:
+    async def sell(self, pools: Served, outlet: Part, data: JSONBody[TicketRequest], key: Key) -> SoldTicket:
         """Sell the next ticket of an issue; asked again under the same key, the same ticket."""
         act = pools.promotrot.selling(outlet, data.issue, data.paid, key)
         return await pools.counter.answer(act)
 
     @post("/outlets/{outlet:str}/plays", responses=REFUSED, may="sell")
-    async def play(self, pools: Served, outlet: Part, data: JSONBody[PlayAsked]) -> PlayedTicket:
+    async def play(self, pools: Served, outlet: Part, data: JSONBody[PlayRequest]) -> PlayedTicket:
         """Play a ticket where it was bought; asked again, the same."""
         act = await to_thread(pools.promotrot.playing, outlet, data.ticket, data.act)
         return await pools.counter.answer(act)
@@ -102,7 +102,7 @@ class PromotrotTerminals(Controller):
         return pools.promotrot.voucher(code)
 
     @post("/outlets/{outlet:str}/payments", responses=REFUSED, may="pay")
-    async def pay(self, pools: Served, outlet: Part, data: JSONBody[VoucherAsked], key: Key) -> PaidVoucher:
+    async def pay(self, pools: Served, outlet: Part, data: JSONBody[VoucherRequest], key: Key) -> PaidVoucher:
         """Pay a voucher to its bearer, or exchange it for the thing at the central office."""
         act = pools.promotrot.paying(outlet, data.voucher, key, takes=data.takes)
         return await pools.counter.answer(act)
@@ -115,7 +115,7 @@ class PromotrotOffice(Controller):
     tags = ("promotrot office",)
 
     @post("/issues", responses=REFUSED, sync_to_thread=True)
-    def publish(self, pools: Served, data: JSONBody[IssueAsked]) -> IssuePublished:
+    def publish(self, pools: Served, data: JSONBody[IssueRequest]) -> IssuePublished:
         """Publish an issue, and promise its seed."""
         issue = read_plan(data.plan)
         return IssuePublished(issue.code, pools.promotrot.office.publish(issue))

@@ -12,7 +12,7 @@ from novamas.money import Cents
 from novamas.store import Store
 
 
-class BooksShown(msgspec.Struct, frozen=True):
+class BooksInfo(msgspec.Struct, frozen=True):
     """How the bank of a table stands, and what lies in each account of it."""
 
     table: str
@@ -23,11 +23,11 @@ class BooksShown(msgspec.Struct, frozen=True):
     balances: Mapping[str, Cents]
 
 
-def books_of(store: Store, table: LiveTable) -> BooksShown:
+def books_of(store: Store, table: LiveTable) -> BooksInfo:
     """How the bank of a table stands."""
     with store.reading() as books:
         balances = books.balances(f"{table.book}/")
-    return BooksShown(
+    return BooksInfo(
         table=table.id,
         number=table.number,
         rounds=table.session.rounds,

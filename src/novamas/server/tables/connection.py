@@ -17,11 +17,11 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketException
 from litestar.params import FromPath
 
-from novamas.errors import NovamasError, Unreadable
+from novamas.errors import InvalidInput, NovamasError
 from novamas.hall.people.persons import Person
-from novamas.hall.subscribers import Subscriber, Told
+from novamas.hall.subscribers import Delivery, Subscriber
 from novamas.hall.tables.table import LiveTable
-from novamas.hall.views import table_shown
+from novamas.hall.views import table_info
 from novamas.protocol.messages import (
     Bye,
     Closing,
@@ -29,7 +29,7 @@ from novamas.protocol.messages import (
     Hello,
     RefusedMessage,
     ServerMessage,
-    asked_reader,
+    client_message_decoder,
 )
 from novamas.protocol.tables import TableUpdate
 from novamas.server.error_responses import language_of
@@ -135,7 +135,7 @@ class Connection:
         self.game = table.game
         self.language: Any = None
         self.voice = voice_for(person.language or "es", table.game.slug)
-        self._reader = asked_reader(table.game)
+        self._reader = client_message_decoder(table.game)
         self._pace = ReadRate(tables.limits.messages_per_second, tables.limits.messages_at_once)
         self._ends: CloseConnection | None = None
         self._say_at_once: Any = (
@@ -200,7 +200,7 @@ class Connection:
         """How the table stands, and what was missed."""
         table = await self.hall.table(self.id)
         return Greeting(
-            table=table_shown(table, self.person.id),
+            table=table_info(table, self.person.id),
             eyes=write_who(seen.view.eyes),
             number=seen.number,
             since=seen.since,
@@ -242,7 +242,7 @@ class Connection:
         data: str | bytes = event.get("text") or event.get("bytes") or b""
         most = self.tables.limits.message_bytes
         if len(data) > most or (isinstance(data, str) and len(data.encode()) > most):
-            raise CloseConnection(TOO_LONG, Unreadable("message_too_long", most=most))
+            raise CloseConnection(TOO_LONG, InvalidInput("message_too_long", most=most))
         return data
 
     # ------------------------------------------------------------ telling
@@ -251,10 +251,10 @@ class Connection:
         """Answer, in its place among what is told."""
         self.watcher.tell(written(message))
 
-    def _text(self, what: Told) -> bytes:
+    def _text(self, what: Delivery) -> bytes:
         return what if isinstance(what, bytes) else told(what, self.game.slug, self.language)
 
-    def _tell_at_once(self, what: Told) -> bool:
+    def _tell_at_once(self, what: Delivery) -> bool:
         """Send something without waiting, if that can be; what is wrong comes out where it is sent again."""
         try:
             return bool(self._say_at_once(self._text(what)))

@@ -6,19 +6,19 @@ import re
 
 import msgspec
 
-from novamas.errors import Unreadable, quoted
+from novamas.errors import InvalidInput, quoted
 
 _PATH = re.compile(r"at `\$\.?([^`]*)`")
 _NAMED = re.compile(r"(?:unknown|required) field `([^`]*)`")
 
 
-def unreadable(fault: Exception) -> Unreadable:
+def unreadable(fault: Exception) -> InvalidInput:
     """Why a message cannot be read: it is no JSON, or which of its fields is wrong."""
     if not isinstance(fault, msgspec.ValidationError):
-        return Unreadable("message_unreadable")
+        return InvalidInput("message_unreadable")
     path, named = _PATH.search(str(fault)), _NAMED.search(str(fault))
     parts = [part for part in (path and path[1], named and named[1]) if part]
-    return Unreadable("message_field", field=quoted(".".join(parts) or "type"))
+    return InvalidInput("message_field", field=quoted(".".join(parts) or "type"))
 
 
 def id_of(message: str | bytes) -> str:

@@ -16,16 +16,16 @@ from novamas.money import Cents
 from novamas.server.error_responses import REFUSED
 from novamas.server.logs import log
 from novamas.server.people import Operator, operating
-from novamas.server.requests import MOST_PAID, Part, RequestBody
-from novamas.server.tables.books import BooksShown, books_of
+from novamas.server.requests import MAX_PAID, Part, RequestBody
+from novamas.server.tables.books import BooksInfo, books_of
 from novamas.server.tables.context import Playing
 
 
-class BankAsked(RequestBody, frozen=True):
+class BankRequest(RequestBody, frozen=True):
     """A fill or a credit of the bank of a table."""
 
     what: Moving
-    cents: Annotated[Cents, Meta(ge=1, le=MOST_PAID)]
+    cents: Annotated[Cents, Meta(ge=1, le=MAX_PAID)]
 
 
 class Proposed(msgspec.Struct, frozen=True):
@@ -43,7 +43,7 @@ class BankOfTable(Controller):
 
     @post("/", responses=REFUSED)
     async def ask(
-        self, request: Request[Any, Any, State], tables: Playing, table: Part, data: JSONBody[BankAsked]
+        self, request: Request[Any, Any, State], tables: Playing, table: Part, data: JSONBody[BankRequest]
     ) -> Proposed:
         """The croupier or the floor asks for a fill or a credit, to which an operator must agree."""
         person = await tables.whoever(request)
@@ -61,7 +61,11 @@ class BankOfHouse(Controller):
 
     @post("/", responses=REFUSED)
     async def ask(
-        self, request: Request[Any, Operator, State], tables: Playing, table: Part, data: JSONBody[BankAsked]
+        self,
+        request: Request[Any, Operator, State],
+        tables: Playing,
+        table: Part,
+        data: JSONBody[BankRequest],
     ) -> Proposed:
         """Ask for a fill or a credit, to which another operator must agree."""
         order = Order(table, data.what, data.cents)
@@ -74,8 +78,8 @@ class BankOfHouse(Controller):
         tables: Playing,
         table: Part,
         proposal: Part,
-        data: JSONBody[BankAsked],
-    ) -> BooksShown:
+        data: JSONBody[BankRequest],
+    ) -> BooksInfo:
         """Agree to the very same that somebody else asked for: it is done, and the books say who did both."""
         order, name = Order(table, data.what, data.cents), request.auth.name
         found = await agree_as_operator(tables.hall, order, proposal, name)

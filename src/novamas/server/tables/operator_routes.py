@@ -11,13 +11,13 @@ from litestar.datastructures import State
 
 from novamas.hall.tables import commands as plans
 from novamas.hall.tables.records import lines_so_far
-from novamas.hall.views import table_shown
+from novamas.hall.views import table_info
 from novamas.protocol.tables import TableInfo
 from novamas.server.error_responses import REFUSED, language_of
 from novamas.server.logs import log
 from novamas.server.people import Operator, operating
 from novamas.server.requests import Part
-from novamas.server.tables.books import BooksShown, books_of
+from novamas.server.tables.books import BooksInfo, books_of
 from novamas.server.tables.context import Playing, TablesContext
 from novamas.server.tables.tasks import Result, TableResult, by_worker
 
@@ -40,10 +40,10 @@ class HouseTables(Controller):
     async def show_all(self, tables: Playing) -> AllTables:
         """All tables that are open."""
         found = await asyncio.to_thread(tables.hall.open_tables)
-        return AllTables(tuple([table_shown(await tables.hall.table(one.table), "") for one in found]))
+        return AllTables(tuple([table_info(await tables.hall.table(one.table), "") for one in found]))
 
     @get("/{table:str}/books", responses=REFUSED)
-    async def show_books(self, tables: Playing, table: Part) -> BooksShown:
+    async def show_books(self, tables: Playing, table: Part) -> BooksInfo:
         """The account of a table's bank, and what lies in each of its accounts."""
         found = await tables.hall.table(table)
         return await asyncio.to_thread(books_of, tables.hall.store, found)
@@ -64,7 +64,7 @@ class HouseTables(Controller):
         name = request.auth.name
         found = await tables.hall.change(table, plans.close_for_house(name))
         log("table_closed_by_operator", operator=name, table=table)
-        return table_shown(found, "")
+        return table_info(found, "")
 
 
 def _lines(tables: TablesContext, table: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from novamas.errors import NovamasError
 from novamas.law import Frame, clause
-from novamas.protocol.messages import ClauseTold, ProblemMessage, WhyTold
+from novamas.protocol.messages import ClausePayload, ProblemMessage, WhyMessage
 from novamas.table.events import Payment
 from novamas.table.roles import Who
 from novamas.words import Voice
@@ -18,24 +18,26 @@ def problem(error: NovamasError, voice: Voice) -> ProblemMessage:
     return ProblemMessage(error.code, error.clause, error_text(error, voice))
 
 
-def why_told(id: str, at: tuple[int, int], paid: Payment, frame: Frame, voice: Voice, me: Who) -> WhyTold:
+def why_message(
+    id: str, at: tuple[int, int], paid: Payment, frame: Frame, voice: Voice, me: Who
+) -> WhyMessage:
     """A payment, from the stake by the arithmetic to the clauses."""
-    return WhyTold(
+    return WhyMessage(
         id=id,
         number=at[0],
         nth=at[1],
         payment=paid,
         says=event_text(paid, voice, me=me),
         arithmetic=arithmetic(paid, voice),
-        clauses=tuple(clause_told(each, frame, voice) for each in paid.clauses),
+        clauses=tuple(clause_payload(each, frame, voice) for each in paid.clauses),
     )
 
 
-def clause_told(id: str, frame: Frame, voice: Voice) -> ClauseTold:
+def clause_payload(id: str, frame: Frame, voice: Voice) -> ClausePayload:
     """What a clause says, in a language."""
     cited = clause(id).told(voice.language)
     source = source_of(cited, frame)
-    return ClauseTold(
+    return ClausePayload(
         id=id,
         says=cited.says,
         reading=cited.reading.applies if cited.reading else None,

@@ -16,16 +16,16 @@ from novamas.protocol.messages import (
     Act,
     ActNotOffered,
     Answer,
-    AnyAsked,
+    AnyClientMessage,
     Bot,
     Close,
     Hello,
     Hint,
-    HintTold,
+    HintMessage,
     LeaveRole,
     Look,
     NotOffered,
-    NotOfferedTold,
+    NotOfferedMessage,
     Ping,
     Pong,
     Ready,
@@ -36,14 +36,14 @@ from novamas.protocol.messages import (
     Stand,
     TakeRole,
     WhatIf,
-    WhatIfTold,
+    WhatIfMessage,
     Why,
+    WhyMessage,
     WhyNot,
-    WhyNotTold,
-    WhyTold,
+    WhyNotMessage,
 )
-from novamas.server.tables.payloads import clause_told, problem, why_told
-from novamas.server.tables.tasks import Advice, by_worker, hint_asked
+from novamas.server.tables.payloads import clause_payload, problem, why_message
+from novamas.server.tables.tasks import Advice, by_worker, hint_request
 from novamas.store.entries import moment as moment_of
 from novamas.table.deeds import Deed
 from novamas.table.events import Payment
@@ -71,7 +71,7 @@ class RequestHandler:
         self.table = connection.id
         self.person = connection.person
 
-    async def answer(self, asked: AnyAsked) -> ServerMessage:
+    async def answer(self, asked: AnyClientMessage) -> ServerMessage:
         """Do what is asked; whatever goes wrong is told."""
         id = "" if isinstance(asked, Hello) else asked.id
         try:
@@ -82,7 +82,7 @@ class RequestHandler:
             _LOG.error("%s at table %s", type(asked).__name__, self.table, exc_info=mistake)
             return RefusedMessage(id, problem(NovamasError("our_mistake"), self.connection.voice))
 
-    async def _answer(self, asked: AnyAsked) -> ServerMessage:
+    async def _answer(self, asked: AnyClientMessage) -> ServerMessage:
         match asked:
             case Act(id, at, acts):
                 return await self._act(id, at, acts)
@@ -113,7 +113,7 @@ class RequestHandler:
             case Close():
                 return plans.close(person), None
 
-    async def _tell(self, asked: AnyAsked) -> ServerMessage:
+    async def _tell(self, asked: AnyClientMessage) -> ServerMessage:
         """What changes nothing at the table."""
         match asked:
             case Look(id, eyes):
@@ -180,40 +180,40 @@ class RequestHandler:
 
     # ------------------------------------------------------------ questions
 
-    async def _why(self, id: str, number: int, nth: int) -> WhyTold:
+    async def _why(self, id: str, number: int, nth: int) -> WhyMessage:
         person, eyes = self.person.id, self.connection.watcher.eyes
         found, _ = await self.hall.noticed(self.table, person, eyes, max(0, number - 1))
         event = next((one.event for one in found if (one.number, one.nth) == (number, nth)), None)
         if not isinstance(event, Payment):
             raise NovamasError("no_payment_there", number=number, nth=nth)
         table = await self.hall.table(self.table)
-        return why_told(id, (number, nth), event, table.table.frame, self.connection.voice, eyes)
+        return why_message(id, (number, nth), event, table.table.frame, self.connection.voice, eyes)
 
-    async def _why_not(self, id: str, act: Deed) -> WhyNotTold:
+    async def _why_not(self, id: str, act: Deed) -> WhyNotMessage:
         table, voice = await self.hall.table(self.table), self.connection.voice
         if not table.may_speak_as(self.person.id, act.by):
             figures = {"eyes": write_who(self.connection.watcher.eyes), "by": write_who(act.by)}
             found = Refusal("not_yours", "", figures=figures)
-            return WhyNotTold(id, table.number, found, (refused(found, voice),))
+            return WhyNotMessage(id, table.number, found, (refused(found, voice),))
         session = table.session
         refusal = session.why_not(act, act.by)
         if refusal is None:
-            return WhyNotTold(id, table.number, None, ())
+            return WhyNotMessage(id, table.number, None, ())
         told = explain_refusal(act, session.phase, refusal, table.table.frame, voice)
-        return WhyNotTold(id, table.number, refusal, tuple(line.strip() for line in told))
+        return WhyNotMessage(id, table.number, refusal, tuple(line.strip() for line in told))
 
-    async def _not_offered(self, id: str) -> NotOfferedTold:
+    async def _not_offered(self, id: str) -> NotOfferedMessage:
         table, voice = await self.hall.table(self.table), self.connection.voice
         eyes = self.connection.watcher.eyes
         if not table.may_speak_as(self.person.id, eyes):
-            return NotOfferedTold(id, table.number, ())
+            return NotOfferedMessage(id, table.number, ())
         found = tuple(
             ActNotOffered(one.act, one.refusal, refused(one.refusal, voice))
             for one in not_offered(table.session, table.game, eyes)
         )
-        return NotOfferedTold(id, table.number, found)
+        return NotOfferedMessage(id, table.number, found)
 
-    async def _what_if(self, id: str, act: Deed) -> WhatIfTold:
+    async def _what_if(self, id: str, act: Deed) -> WhatIfMessage:
         """What the floor or the croupier would bring about; a player learns nothing before he decides."""
         table, voice, eyes = await self.hall.table(self.table), self.connection.voice, act.by
         if eyes not in (CROUPIER, FLOOR) or not table.may_speak_as(self.person.id, eyes):
@@ -222,23 +222,23 @@ class RequestHandler:
         else:
             refusal = table.session.why_not(act, eyes)
         if refusal is not None:
-            return WhatIfTold(id, table.number, refusal, says=(refused(refusal, voice),))
+            return WhatIfMessage(id, table.number, refusal, says=(refused(refusal, voice),))
         if isinstance(act, Incident) and act.tells:
-            return WhatIfTold(id, table.number, is_hidden=True)
+            return WhatIfMessage(id, table.number, is_hidden=True)
         fork = table.session.fork()
         events = tuple(event.seen_by(eyes) for event in fork.do(act))
         cited = dict.fromkeys(filter(None, (getattr(each, "clause", "") for each in events)))
-        return WhatIfTold(
+        return WhatIfMessage(
             id,
             table.number,
             events=events,  # type: ignore[arg-type]  # those of a game
             says=tuple(event_texts(events, voice, me=eyes)),
-            clauses=tuple(clause_told(each, table.table.frame, voice) for each in cited),
+            clauses=tuple(clause_payload(each, table.table.frame, voice) for each in cited),
             view=fork.view(eyes),
         )
 
-    async def _hint(self, id: str) -> HintTold:
+    async def _hint(self, id: str) -> HintMessage:
         table, language = await self.hall.table(self.table), self.connection.voice.language
-        asked = hint_asked(table, self.connection.watcher.eyes)
+        asked = hint_request(table, self.connection.watcher.eyes)
         told = await by_worker(self.connection.tables.jobs, asked, language, self.person.id, Advice)
-        return HintTold(id, table.number, told)
+        return HintMessage(id, table.number, told)

@@ -16,20 +16,20 @@ from litestar.di import Provide
 from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta
 
-from novamas.errors import NovamasError, Unreadable
+from novamas.errors import InvalidInput, NovamasError
 from novamas.hall.clock import SECOND
 from novamas.hall.hall import Hall
 from novamas.hall.people.rights import may, roles_at
 from novamas.hall.scheduler import Scheduler
 from novamas.hall.subscribers import check_eyes
 from novamas.hall.tables.records import record_lines
-from novamas.hall.tables.round_views import StateSeen, round_seen
+from novamas.hall.tables.round_views import StateView, round_seen
 from novamas.hall.tables.seeds import Seeds
 from novamas.hall.tables.table import LiveTable
 from novamas.hall.text import says
-from novamas.hall.views import table_shown
+from novamas.hall.views import table_info
 from novamas.money import Cents
-from novamas.protocol.messages import WhyTold
+from novamas.protocol.messages import WhyMessage
 from novamas.protocol.notices import NumberedHallEvent
 from novamas.protocol.tables import OpenTableRequest, Pace, SeatInfo, SeedCommitment, TableInfo
 from novamas.record.signatures import House
@@ -37,12 +37,12 @@ from novamas.server.app_state import AppState
 from novamas.server.error_responses import REFUSED, language_of
 from novamas.server.requests import Part, RequestBody
 from novamas.server.settings import Settings
-from novamas.server.tables.books import BooksShown, books_of
+from novamas.server.tables.books import BooksInfo, books_of
 from novamas.server.tables.connection import live
 from novamas.server.tables.context import IdentifyCaller, Playing, TableLimits, TablesContext
 from novamas.server.tables.fill_routes import BankOfHouse, BankOfTable
 from novamas.server.tables.operator_routes import HouseTables
-from novamas.server.tables.payloads import why_told
+from novamas.server.tables.payloads import why_message
 from novamas.server.tables.tasks import TableVerified, Verified, by_worker
 from novamas.store import Store
 from novamas.store.encryption import Cipher
@@ -51,13 +51,13 @@ from novamas.table.roles import read_who, write_who
 from novamas.words import Voice, voice_for
 
 PATH = "/api/tables"
-MOST_LISTED = 100
+MAX_LISTED = 100
 JSON_LINES = "application/jsonl; charset=utf-8"
 
 AnyRequest = Request[Any, Any, State]
 
 
-class TableAsked(RequestBody, frozen=True, kw_only=True):
+class TableRequest(RequestBody, frozen=True, kw_only=True):
     """A table that is to be opened: a game under a norm, what the house chooses, and who sits at it."""
 
     game: Annotated[str, Meta(max_length=60)]
@@ -91,7 +91,7 @@ class Noticed(msgspec.Struct, frozen=True):
     events: tuple[NumberedHallEvent, ...]
 
 
-class StateShown(msgspec.Struct, frozen=True):
+class StatePayload(msgspec.Struct, frozen=True):
     """A state of a round: what led to it, how the table stood, and why each bet was paid."""
 
     number: int
@@ -100,16 +100,16 @@ class StateShown(msgspec.Struct, frozen=True):
     says: tuple[str, ...]
     view: Any  # the view of the game that is played
     seats: tuple[SeatInfo, ...]
-    payments: tuple[WhyTold, ...]
+    payments: tuple[WhyMessage, ...]
 
 
-class RoundShown(msgspec.Struct, frozen=True):
+class RoundPayload(msgspec.Struct, frozen=True):
     """A round as one's own eyes saw it, or what follows of it after a state."""
 
     table: TableInfo
     round: int
     eyes: str
-    states: tuple[StateShown, ...]
+    states: tuple[StatePayload, ...]
     more: bool
 
 
@@ -127,11 +127,11 @@ class TableRoutes(Controller):
         found = await asyncio.to_thread(hall.open_tables)
         shown: list[TableInfo] = []
         for one in (one for one in found if one.is_public):
-            if len(shown) == MOST_LISTED:
+            if len(shown) == MAX_LISTED:
                 break
             table = await hall.table(one.table)
             if game in (None, table.game.slug):
-                shown.append(table_shown(table, ""))
+                shown.append(table_info(table, ""))
         return Listed(tuple(shown))
 
     @get("/chips", responses=REFUSED)
@@ -155,28 +155,28 @@ class TableRoutes(Controller):
         return await tables.hall.promises.give()
 
     @post("/", responses=REFUSED)
-    async def open(self, request: AnyRequest, tables: Playing, data: JSONBody[TableAsked]) -> TableInfo:
+    async def open(self, request: AnyRequest, tables: Playing, data: JSONBody[TableRequest]) -> TableInfo:
         """Open a table, or be told everything that is wrong with it."""
         person, limits = await tables.whoever(request), tables.limits
         pace = data.pace or limits.pace
         if pace.step_ms < limits.least_step_ms:
-            raise Unreadable("request_field", field="pace.step_ms")
+            raise InvalidInput("request_field", field="pace.step_ms")
         listed = await asyncio.to_thread(tables.hall.open_tables)
         if sum(one.owner == person.id for one in listed) >= limits.tables_per_person:
             raise NovamasError("tables_of_one_person", most=limits.tables_per_person)
         asked = OpenTableRequest(
             **{name: getattr(data, name) for name in data.__struct_fields__} | {"pace": pace}
         )
-        return table_shown(await tables.hall.open(asked, person.id), person.id)
+        return table_info(await tables.hall.open(asked, person.id), person.id)
 
     @get("/{table:str}", responses=REFUSED)
     async def show(self, request: AnyRequest, tables: Playing, table: Part) -> TableInfo:
         """What a table is, and who sits at it."""
         person = await tables.whoever(request)
-        return table_shown(await tables.hall.table(table), person.id)
+        return table_info(await tables.hall.table(table), person.id)
 
     @get("/{table:str}/books", responses=REFUSED)
-    async def show_books(self, request: AnyRequest, tables: Playing, table: Part) -> BooksShown:
+    async def show_books(self, request: AnyRequest, tables: Playing, table: Part) -> BooksInfo:
         """The account of the bank, for whoever opened the table; for all once it is closed."""
         person = await tables.whoever(request)
         found = await tables.hall.table(table)
@@ -210,7 +210,7 @@ class TableRoutes(Controller):
         round: FromPath[int],
         eyes: FromQuery[str] = "rail",
         since: FromQuery[Annotated[int, Meta(ge=0, le=2**53)]] = 0,
-    ) -> RoundShown:
+    ) -> RoundPayload:
         """A round again, state by state, as one's own eyes saw it; of a closed table, as any did."""
         person, meant = await tables.whoever(request), read_who(eyes)
         found, hall = await tables.hall.table(table), tables.hall
@@ -220,7 +220,7 @@ class TableRoutes(Controller):
             seen = await asyncio.to_thread(round_seen, hall.store, hall.seeds, found, meant, round, since)
         voice = voice_for(language_of(request.headers.get("accept-language", "")), found.game.slug)
         states = tuple(_state(one, found, voice) for one in seen.states)
-        return RoundShown(table_shown(found, person.id), round, write_who(meant), states, seen.more)
+        return RoundPayload(table_info(found, person.id), round, write_who(meant), states, seen.more)
 
     @get("/{table:str}/record", responses=REFUSED, media_type=MediaType.TEXT)
     async def show_record(self, request: AnyRequest, tables: Playing, table: Part) -> Response[str]:
@@ -241,14 +241,14 @@ class TableRoutes(Controller):
         return found
 
 
-def _state(seen: StateSeen, table: LiveTable, voice: Voice) -> StateShown:
+def _state(seen: StateView, table: LiveTable, voice: Voice) -> StatePayload:
     eyes = seen.view.eyes
     payments = tuple(
-        why_told("", (one.number, one.nth), one.event, table.table.frame, voice, eyes)
+        why_message("", (one.number, one.nth), one.event, table.table.frame, voice, eyes)
         for one in seen.told
         if isinstance(one.event, Payment)
     )
-    return StateShown(
+    return StatePayload(
         number=seen.number,
         moment=seen.moment,
         events=seen.told,

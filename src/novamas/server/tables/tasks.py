@@ -12,8 +12,8 @@ from novamas.hall.tables.opening import table_at
 from novamas.hall.tables.table import LiveTable
 from novamas.house.advice import hint
 from novamas.house.audit.audit import audit
-from novamas.house.audit.payload import content as audit_content
-from novamas.house.payloads import ChanceTestsTold, HoldTold
+from novamas.house.audit.payload import report_payload as audit_content
+from novamas.house.payloads import ChanceTestsPayload, HoldPayload
 from novamas.law.texts import Language
 from novamas.protocol.messages import ProblemMessage
 from novamas.record import Header, read_record
@@ -44,7 +44,7 @@ class TableHint(Task, frozen=True):
         return tuple(hint(table, view, voice.at(table.game.slug)))
 
 
-def hint_asked(table: LiveTable, eyes: Who) -> TableHint:
+def hint_request(table: LiveTable, eyes: Who) -> TableHint:
     """Ask what would be best now."""
     return TableHint(table.opened.header, written(table.view(eyes)))
 
@@ -96,8 +96,8 @@ class Result(Struct, frozen=True):
     """
 
     rounds: int
-    holds: tuple[HoldTold, ...]
-    tests: ChanceTestsTold
+    holds: tuple[HoldPayload, ...]
+    tests: ChanceTestsPayload
     alarm: bool
 
 

@@ -43,7 +43,7 @@ from novamas.odds.games.blackjack.kernels import FREE, STAND, values
 
 ONE_DECK: Cards = (4,) * 9 + (16,)
 TAIL = 1e-12
-MOST_HANDS = 60
+MAX_HANDS = 60
 Floats = NDArray[np.float64]
 Plan = NDArray[np.int64]  # by hand: stand, hit or double
 
@@ -141,7 +141,7 @@ def split_ways(left: Floats, pair: int) -> SplitWays:
     same, others = float(left[pair]), float(left.sum() - left[pair])
     chances: list[float] = []
     weight = 2.0
-    for more in range(MOST_HANDS - 1):
+    for more in range(MAX_HANDS - 1):
         sequences = comb(2 * more + 2, more) * 2 // (2 * more + 2)
         drawn = 2 * more + 2
         if same + others < drawn or more > same:
@@ -156,7 +156,7 @@ def split_ways(left: Floats, pair: int) -> SplitWays:
     many = len(chances)
     shoes = np.tile(left, (many, 1))
     shoes[:, pair] += 2 - np.arange(1, many + 1)  # each shoe with its own hand's card still in it
-    return SplitWays(tuple(chances), shoes, np.arange(1, many + 1, dtype=float), missing * MOST_HANDS)
+    return SplitWays(tuple(chances), shoes, np.arange(1, many + 1, dtype=float), missing * MAX_HANDS)
 
 
 class SplitHand(Struct, frozen=True, eq=False):

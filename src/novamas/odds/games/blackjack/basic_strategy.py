@@ -24,7 +24,7 @@ from novamas.odds.games.blackjack.kernels import DOUBLE, HIT, STAND
 
 Total: TypeAlias = tuple[int, bool]  # points, and whether an ace counts eleven among them
 Weights = NDArray[np.float64]
-MOST_ROUNDS = 20  # of choosing again; a handful is enough
+MAX_ROUNDS = 20  # of choosing again; a handful is enough
 NEVER = -9.0  # worse than anything: what may not be done
 
 
@@ -108,7 +108,7 @@ class _Choice:
         )
         nothing: frozenset[Total] = frozenset()
         advice = Advice(nothing, nothing, nothing, splits, again, gives_up)
-        for _ in range(MOST_ROUNDS):
+        for _ in range(MAX_ROUNDS):
             by_total = self.totals(advice)
             if by_total == advice:
                 by_total = self.pairs(advice)

@@ -12,7 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from novamas.equipment.cards import card
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 from novamas.games.blackjack.cloth import INSURANCE, NATURAL, Cloth
 from novamas.games.blackjack.setup import Rules
 from novamas.games.blackjack.shoe import fresh_shoe
@@ -218,7 +218,7 @@ def read_values(text: str) -> tuple[int, ...]:
     values = []
     for word in text.replace(",", " ").split():
         if _CARDS.fullmatch(word) is None:
-            raise Unreadable("card_unreadable", told_as="rank_unreadable", word=word, given=text)
+            raise InvalidInput("card_unreadable", told_as="rank_unreadable", word=word, given=text)
         for found in _ONE_CARD.finditer(word):
             rank = found[1].upper()
             is_ten = rank in ("10", "T", "J", "Q", "K")
@@ -230,12 +230,12 @@ def explain(table: Table, hand: str, bank: str) -> dict[str, Any]:
     """What a hand should do against a card of the bank, and what each act is worth, out of a full shoe."""
     held, first = read_values(hand), read_values(bank)
     if len(first) != 1:
-        raise Unreadable("one_bank_card", given=bank)
+        raise InvalidInput("one_bank_card", given=bank)
     points, is_soft = points_of(holding(*held))
     if len(held) < 2:
-        raise Unreadable("no_hand", told_as="no_hand_yet", given=hand)
+        raise InvalidInput("no_hand", told_as="no_hand_yet", given=hand)
     if points > 21:
-        raise Unreadable("over_21", given=hand, points=points)
+        raise InvalidInput("over_21", given=hand, points=points)
     terms = terms_of(rules_of(table))
     against = analysed(terms).against(first[0])
     worth = against.worth_of(*held)

@@ -18,7 +18,7 @@ from novamas.hands.kernels import compiled
 
 STAND, HIT, DOUBLE = 0, 1, 2
 FREE = -1  # no plan is given: the best act is found
-MOST_DRAWN = 24  # more than the bank can ever draw
+MAX_DRAWN = 24  # more than the bank can ever draw
 
 
 def _values(
@@ -52,9 +52,9 @@ def _values(
     sheaves = np.empty(len(result))
     results = bank.shape[2]  # over 21 comes first, a blackjack last
     left = np.empty(10)
-    of_pair = np.ones(MOST_DRAWN + 1)  # orders of drawing so many of the pair's value
-    other = np.ones(MOST_DRAWN + 1)  # how the hidden cards lessen the chance of so many others
-    every = np.ones(MOST_DRAWN + 1)  # one over the orders of drawing so many
+    of_pair = np.ones(MAX_DRAWN + 1)  # orders of drawing so many of the pair's value
+    other = np.ones(MAX_DRAWN + 1)  # how the hidden cards lessen the chance of so many others
+    every = np.ones(MAX_DRAWN + 1)  # one over the orders of drawing so many
     for place in range(len(order)):
         hand = order[place]
         others = 0.0
@@ -83,7 +83,7 @@ def _values(
             unseen = others + own - hidden[k]
             if not possible or own < 0 or unseen < 1 or others < hidden[k]:
                 continue
-            for n in range(MOST_DRAWN):
+            for n in range(MAX_DRAWN):
                 of_pair[n + 1] = of_pair[n] * max(own - n, 0.0)
                 every[n + 1] = every[n] / (unseen - n) if unseen > n else 0.0
                 other[n + 1] = other[n]

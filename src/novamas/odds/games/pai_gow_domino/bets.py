@@ -18,7 +18,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from novamas.equipment.tiles import TILE_SET, tile_names, tiles
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 from novamas.games.pai_gow_domino.cloth import house_way, way_name
 from novamas.games.pai_gow_domino.house_way import HouseWay, Way, chosen, ways
 from novamas.odds.advice import ANY_HAND, row, rule, whole_table
@@ -164,7 +164,7 @@ def explain_setting(table: Table, hand: str) -> Settings:
     """What each way to set four tiles is worth against the croupier's bank."""
     held = tuple(sorted(tiles(hand)))
     if len(held) != HELD:
-        raise Unreadable("no_hand", told_as="no_hand_of_tiles", given=hand)
+        raise InvalidInput("no_hand", told_as="no_hand_of_tiles", given=hand)
     way = house_way(table.frame, table.chosen["house_way"])
     nets = (1 - table.chosen["commission"], Fraction(0), Fraction(-1))
     rows = census(TILE_SET, way).as_client

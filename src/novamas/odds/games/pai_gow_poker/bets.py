@@ -21,7 +21,7 @@ from msgspec.structs import replace
 
 from novamas.equipment.cards import DECK_53, names
 from novamas.equipment.cards import cards as read_cards
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 from novamas.games.pai_gow_poker.cloth import house_way, way_name
 from novamas.games.pai_gow_poker.house_way import (
     LOWS,
@@ -279,7 +279,7 @@ def explain_setting(table: Table, hand: str) -> Settings:
     """What each way to set seven cards is worth against the croupier's bank, exactly."""
     held = tuple(sorted(read_cards(hand)))
     if len(set(held)) != HELD:
-        raise Unreadable("no_hand", told_as="no_hand_of_seven", given=hand)
+        raise InvalidInput("no_hand", told_as="no_hand_of_seven", given=hand)
     frame, way, commission = table.frame, table.chosen["house_way"], table.chosen["commission"]
     found = outcomes(frame, way, held, right_ways(held))
     worth = {n: net_gain(client, commission) for n, (client, _) in found.items()}

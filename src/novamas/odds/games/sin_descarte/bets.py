@@ -11,7 +11,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from novamas.equipment.cards import DECK_52, RANK_LETTERS, card, cards, name, names
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 from novamas.families.banked_poker.acts import Go
 from novamas.games.sin_descarte.cloth import INITIAL, SEGURO
 from novamas.games.sin_descarte.setup import Pool
@@ -196,7 +196,7 @@ def explain(table: Table, hand: str, bank: str) -> dict[str, Any]:
     """What five cards should do against the card that the bank shows, and what each act is worth."""
     held, up = cards(hand), card(bank)
     if len(held) != 5 or up in held:
-        raise Unreadable("no_hand", given=hand, bank=bank)
+        raise InvalidInput("no_hand", given=hand, bank=bank)
     pays = Pays(table)
     worth = worth_of(pays, held, up)
     made = best_hand(examples_of(pays.frame).census.figures.ranking, held)

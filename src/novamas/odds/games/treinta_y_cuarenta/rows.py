@@ -27,7 +27,7 @@ LEAST, MOST = 31, 40  # a finished row
 LAST_OPEN = LEAST - 1  # the most that a row still goes on at
 VALUES = range(1, 11)
 MODULUS_BITS = 50  # so that a residue times two counts of cards stays below 64 bits
-_CARDS_MOST = LAST_OPEN  # aces alone
+_MAX_CARDS = LAST_OPEN  # aces alone
 
 Residues: TypeAlias = NDArray[np.uint64]
 Numbers: TypeAlias = NDArray[np.int64]
@@ -71,7 +71,7 @@ def _bound(many: int) -> int:
     """More than any number of ways to choose the cards of two rows."""
     return max(
         perm(many, 2) * comb(many - 2, black) * comb(many - 2 - black, red)
-        for black in range(_CARDS_MOST + 1)
+        for black in range(_MAX_CARDS + 1)
         for red in range(black + 1)
         if black + red + 2 <= many
     )
@@ -166,7 +166,7 @@ def _two_rows(
     for value in reversed(VALUES):
         for _ in range(counts[value - 1]):
             _add_card(ways, before[value], modulus)
-    found = np.zeros((10, 10, _CARDS_MOST + 1, _CARDS_MOST + 1), np.uint64)
+    found = np.zeros((10, 10, _MAX_CARDS + 1, _MAX_CARDS + 1), np.uint64)
     for one in VALUES:
         if not counts[one - 1]:
             continue
@@ -192,7 +192,7 @@ def _put_together(
     for modulus in moduli:
         product *= modulus
     parts = [product // modulus * pow(product // modulus, -1, modulus) for modulus in moduli]
-    cards = min(2 * _CARDS_MOST + 2, many)
+    cards = min(2 * _MAX_CARDS + 2, many)
     sums: dict[tuple[int, int], int] = {}
     for black, red, before_black, before_red in np.argwhere(np.any(np.stack(residues) > 0, axis=0)).tolist():
         drawn = before_black + before_red + 2

@@ -124,7 +124,7 @@ def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
             shoe.cut,
             np.array([baccarat_points((each,)) for each in DECK_52], np.int64),
             np.array([words(punto_plan(five)[total]) for total in range(NATURAL)], np.int64),
-            bank_words(plan),
+            bank_bits(plan),
         ),
         nets=tuple(bank_net(rules, fares) if is_bank else first_net(rules, fares[0]) for fares in FARES),
         unit=Fraction(rules.minimum),
@@ -145,7 +145,7 @@ def plans(rules: Rules, name: str) -> tuple[Fraction, Mapping[Know, Fraction]]:
     return five, {know: mixes.get(know, Fraction(int(draws))) for know, draws in answer.items()}
 
 
-def bank_words(plan: Mapping[Know, Fraction]) -> NDArray[np.int64]:
+def bank_bits(plan: Mapping[Know, Fraction]) -> NDArray[np.int64]:
     """With which words the banker draws, by his points and what each cloth did."""
     found = np.zeros((NATURAL, len(DIDS), len(DIDS)), np.int64)
     for know, chance in plan.items():

@@ -45,8 +45,8 @@ ACTS = {
 }
 
 OF_HAND, OF_INSURANCE, OF_SEVENS = range(3)  # the bet that is counted
-MOST_HANDS = 97  # of a pair of tens and all other tens of the shoe
-EVEN = 2 * MOST_HANDS  # the end that nets nothing: stakes won and lost lie on both sides of it
+MAX_HANDS = 97  # of a pair of tens and all other tens of the shoe
+EVEN = 2 * MAX_HANDS  # the end that nets nothing: stakes won and lost lie on both sides of it
 WON_NATURAL, GIVEN_UP = 2 * EVEN + 1, 2 * EVEN + 2
 INSURANCE_LOST, INSURANCE_WON = 0, 1
 

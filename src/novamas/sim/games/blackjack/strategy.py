@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 from novamas.games.blackjack.setup import Rules
 from novamas.odds.games.blackjack.bets import rules_of
 from novamas.odds.games.blackjack.enumeration import ACE, TEN, VALUES, hands
@@ -65,7 +65,7 @@ def _row(decide: Mapping[str, Any], kind: str, name: str) -> tuple[str, ...]:
     found = tuple(written.split())
     known = (*FIRST, AS_TOTAL) if kind == PAIR else tuple(each for each in FIRST if each != IS_SPLIT)
     if len(found) != len(LETTERS) or not set(found) <= set(known):
-        raise Misread((DECIDE, kind, name), Unreadable("strategy_no_row", given=written, known=known))
+        raise Misread((DECIDE, kind, name), InvalidInput("strategy_no_row", given=written, known=known))
     return found
 
 
@@ -77,7 +77,7 @@ def _must_be_lawful(plan: Plan, rules: Rules) -> None:
             for nth, letter in enumerate(row):
                 gives_up = letter in GIVES_UP and (not rules.surrender.is_offered or UPS[nth] == ACE)
                 if gives_up or (is_two_aces and letter in DOUBLES):
-                    problem = Unreadable("strategy_unlawful", given=letter, bank=LETTERS[nth])
+                    problem = InvalidInput("strategy_unlawful", given=letter, bank=LETTERS[nth])
                     raise Misread((DECIDE, kind, name), problem)
 
 

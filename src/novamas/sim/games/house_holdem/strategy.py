@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from novamas.equipment.cards import DECK_52, RANK_LETTERS
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 from novamas.families.house_holdem.figures import FLOP, RIVER, TURN
 from novamas.sim.strategies import DECIDE, Misread, section, strength_of, texts
 from novamas.table.game import Table
@@ -54,4 +54,4 @@ def kinds(written: str) -> Iterator[tuple[int, int, str]]:
 
 
 def _no_kind(written: str) -> Misread:
-    return Misread((DECIDE, FLOP), Unreadable("no_two_cards", given=written))
+    return Misread((DECIDE, FLOP), InvalidInput("no_two_cards", given=written))

@@ -23,7 +23,7 @@ from novamas.sim.play import CompiledBet, Counts, check_strategy
 from novamas.sim.streams import Words, deal
 from novamas.table.game import Table
 
-MOST_BESIDE = HELD - FIVE  # cards beside a long suit
+MAX_BESIDE = HELD - FIVE  # cards beside a long suit
 NONE = RANKS  # instead of the rank of one
 
 

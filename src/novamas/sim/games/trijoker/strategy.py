@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from novamas.equipment.cards import DECK_52, RANK_LETTERS
-from novamas.errors import Unreadable
+from novamas.errors import InvalidInput
 from novamas.hands.batch import every_hand
 from novamas.odds.games.trijoker.bets import OWN
 from novamas.sim.strategies import DECIDE, Misread, section, texts
@@ -55,7 +55,7 @@ def _left(fields: Mapping[str, Any], field: str, held: NDArray[np.int64]) -> NDA
         elif written == STRAIGHT:
             found |= _in_a_row(held)
         else:
-            raise Misread((DECIDE, field), Unreadable("no_such_condition", given=written, known=KNOWN))
+            raise Misread((DECIDE, field), InvalidInput("no_such_condition", given=written, known=KNOWN))
     return found
 
 
