@@ -55,9 +55,9 @@ def warm_up(slug: str) -> None:
 
 def forget() -> None:
     """All that the odds keep is forgotten, but for compiled kernels."""
-    from novamas.odds.games.sin_descarte import bets as sin_descarte
+    from novamas.odds.games.sin_descarte import bets
 
-    sin_descarte._PLAYED.clear()
+    bets._PLAYED.clear()
     for found in gc.get_objects():
         if isinstance(found, _lru_cache_wrapper):
             module = found.__module__

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from novamas.law import package_data as files
+from novamas.law import package_data
 from novamas.law.citations import CITATION, expand_ids
 from novamas.law.clauses import Clause, index
 from novamas.law.figures import Borrowing
@@ -65,7 +65,7 @@ def written_borrowings() -> Iterator[tuple[str, str, Borrowing]]:
 def _tables() -> list[tuple[str, str, Table]]:
     return [
         (path.stem, norm, table)
-        for path in sorted(Path(files.FOLDER, "figures").glob("*.toml"))
+        for path in sorted(Path(package_data.FOLDER, "figures").glob("*.toml"))
         for norm, table in msgspec.toml.decode(path.read_text("utf-8")).items()
     ]
 
@@ -85,7 +85,7 @@ def _below(norm: str, game: str, table: Table, path: str = "") -> Iterator[Group
 
 
 def _of_rankings() -> Iterator[Group]:
-    for path in sorted(Path(files.FOLDER, "rankings").glob("*.toml")):
+    for path in sorted(Path(package_data.FOLDER, "rankings").glob("*.toml")):
         written = msgspec.toml.decode(path.read_text("utf-8"))
         games = {entry["law"]: entry["game"] for entry in written["game"]}
         for law in written["law"]:

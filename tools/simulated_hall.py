@@ -32,7 +32,7 @@ from novamas.hall.hall import Hall
 from novamas.hall.idempotency import MessageKey
 from novamas.hall.scheduler import Scheduler
 from novamas.hall.subscribers import Subscriber
-from novamas.hall.tables import commands as plans
+from novamas.hall.tables import commands
 from novamas.hall.tables.accounts import book_of
 from novamas.hall.tables.codec import encode_body
 from novamas.hall.tables.loader import load_table
@@ -232,15 +232,15 @@ class Person:
         else:
             fate = self.rng.random()
             if fate < 0.04:
-                await self.try_change(plans.stand(self.name, self.eyes))
+                await self.try_change(commands.stand(self.name, self.eyes))
             elif fate < 0.15:
-                await self.try_change(plans.be_ready(self.name, self.eyes))
+                await self.try_change(commands.be_ready(self.name, self.eyes))
             elif fate < 0.18:
                 await self.sit_down(self.eyes)
             else:
                 await self.act(self.eyes)
 
-    async def try_change(self, plan: plans.Command) -> None:
+    async def try_change(self, plan: commands.Command) -> None:
         hall = self.hall()
         with suppress(NovamasError):
             await self.place.call(hall.change(self.world.table, plan))  # type: ignore[union-attr]
@@ -255,7 +255,7 @@ class Person:
         assert self.seen is not None
         seat, cents = seat or self.rng.randint(1, self.world.seats), 100 * self.rng.randint(1, 3000)
         key = self.new_key()
-        plan = plans.sit(self.name, self.name, seat, cents)
+        plan = commands.sit(self.name, self.name, seat, cents)
         while self.world.is_rough:
             try:
                 hall = self.hall()
@@ -435,7 +435,7 @@ class World:
         hall = self.rng.choice(self.places).hall
         with suppress(NovamasError):
             if hall is not None:
-                await hall.change(self.table, plans.close(OWNER))
+                await hall.change(self.table, commands.close(OWNER))
 
     async def _check(self, people: list[Person]) -> None:
         halls = [place.hall for place in self.places if place.hall is not None]

@@ -19,13 +19,13 @@ from novamas.bots.buy_ins import bots_cash, few_chips
 from novamas.bots.circle import MINDS
 from novamas.bots.knowledge import TableFacts
 from novamas.bots.minds import USUAL, Mind, mind_at, minds_at
-from novamas.bots.strategies import tres_cartas as three_cards
+from novamas.bots.strategies import tres_cartas
 from novamas.bots.strategies.blackjack import by_total, terms
 from novamas.equipment.cards import cards
 from novamas.errors import NovamasError
 from novamas.games import GAMES
 from novamas.games.blackjack.cloth import BANK
-from novamas.hall.tables import automation as going_on_module
+from novamas.hall.tables import automation
 from novamas.hall.tables.automation import next_due_action
 from novamas.hall.tables.opening import check_skill
 from novamas.law.texts import LANGUAGES
@@ -104,7 +104,7 @@ def test_a_mind_of_another_game_is_refused_with_those_that_may_be_chosen(slug: s
 def test_whatever_a_bot_does_is_lawful(slug: str, seed: int) -> None:
     live = bots_only(few_seats(slug), f"seed {seed}")
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(going_on_module, "mind_at", lambda *given: Watched(mind_at(*given)))
+        patched.setattr(automation, "mind_at", lambda *given: Watched(mind_at(*given)))
         done = Counter(deed.by for deed in going_on(live, FEW_ROUNDS) if deed is not None)
     assert sum(done[seat] > 0 for seat in live.seats) > len(live.seats) / 2, done
 
@@ -145,7 +145,7 @@ def test_once_it_has_played_a_while_a_bot_decides_in_a_moment(slug: str) -> None
             return wish
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(going_on_module, "mind_at", lambda *given: Timed(mind_at(*given)))
+        patched.setattr(automation, "mind_at", lambda *given: Timed(mind_at(*given)))
         list(going_on(bots_only(table, "quick"), 2 * FEW_ROUNDS))
     assert median(took) < 0.002
 
@@ -259,7 +259,7 @@ def test_three_cards_played_steadily_cost_exactly_what_best_play_costs() -> None
     assert -play.worth(np.array(goes)) == table_odds(table)["ante"].edge
     assert float(-play.worth(np.array(goes))) == pytest.approx(0.0337, abs=1e-4)
     assert goes == [
-        tuple(sorted(hand)) in three_cards.going(TableFacts(table)) for hand in play.census.hands.tolist()
+        tuple(sorted(hand)) in tres_cartas.going(TableFacts(table)) for hand in play.census.hands.tolist()
     ]
 
 

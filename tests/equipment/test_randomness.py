@@ -22,10 +22,10 @@ from novamas.equipment import (
     Scripted,
     UniformDraw,
     below,
+    chance,
     commitment_to,
     shuffled,
 )
-from novamas.equipment import chance as chance_module
 from novamas.equipment.chance import SEED_BYTES, Seeded
 from novamas.errors import InvalidInput
 
@@ -82,7 +82,7 @@ def test_another_generator_would_be_found(planted: str) -> None:
 
 def test_seeding_knows_no_clock_no_process_and_no_counter() -> None:
     """Of all that could be told from outside, the module that seeds imports nothing."""
-    tree = ast.parse(Path(chance_module.__file__).read_text("utf-8"))
+    tree = ast.parse(Path(chance.__file__).read_text("utf-8"))
     imported = {name.name for node in ast.walk(tree) if isinstance(node, ast.Import) for name in node.names}
     imported |= {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     assert not imported & {"time", "datetime", "os", "uuid", "itertools", "socket", "random"}

@@ -24,7 +24,7 @@ from novamas.bots.minds import USUAL
 from novamas.errors import NovamasError
 from novamas.hall.hall import Hall
 from novamas.hall.idempotency import MessageKey
-from novamas.hall.tables import commands as plans
+from novamas.hall.tables import commands
 from novamas.hall.tables.codec import encode_body
 from novamas.hall.tables.loader import load_table
 from novamas.protocol.tables import DeedsResult, OpenTableRequest, Pace
@@ -85,7 +85,7 @@ async def _open(hall: Hall, game: str, people: tuple[str, ...]) -> str:
 
 
 async def _sit(hall: Hall, id: str, person: str, seat: int, key: str) -> bool:
-    await hall.arrange(id, person, plans.sit(person, person, seat, BROUGHT), asked=b"sit", key=key)
+    await hall.arrange(id, person, commands.sit(person, person, seat, BROUGHT), asked=b"sit", key=key)
     return True
 
 

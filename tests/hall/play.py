@@ -17,7 +17,7 @@ from novamas.bots.minds import minds_at
 from novamas.errors import NovamasError
 from novamas.hall.hall import Hall
 from novamas.hall.scheduler import Scheduler
-from novamas.hall.tables import commands as plans
+from novamas.hall.tables import commands
 from novamas.hall.tables.automation import DueAction
 from novamas.hall.tables.table import LiveTable
 from novamas.protocol.tables import DeedsResult, OpenTableRequest, Pace
@@ -71,7 +71,7 @@ class House:
         return await self.hall.open(asking, OWNER)
 
     async def sit(self, id: str, person: str, seat: int, cents: int = BROUGHT) -> LiveTable:
-        return await self.hall.change(id, plans.sit(person, person, seat, cents))
+        return await self.hall.change(id, commands.sit(person, person, seat, cents))
 
 
 def _choices(game: str) -> dict[str, Any]:
@@ -122,7 +122,7 @@ async def guest(hall: Hall, id: str, person: str, seat: int, rng: Random, *, pau
             await submit(hall, id, person, seat, rng.choice(offers[:30]).sample(rng))
         if rng.random() < 0.3:
             with suppress(NovamasError):
-                await hall.change(id, plans.be_ready(person, seat))
+                await hall.change(id, commands.be_ready(person, seat))
 
 
 __all__ = ["ANNA", "BERN", "BROUGHT", "OWNER", "QUICK", "House", "Scheduler", "guest", "play", "submit"]

@@ -20,7 +20,7 @@ from tests.hall.virtual_clock import AtOnce, VirtualClock, a_hall, in_virtual_ti
 from novamas.families.banked.acts import Bet
 from novamas.hall.clock import HallClock
 from novamas.hall.subscribers import Subscriber
-from novamas.hall.tables import commands as plans
+from novamas.hall.tables import commands
 from novamas.hall.tables.table import LiveTable
 from novamas.protocol.tables import Pace, TableUpdate
 from novamas.store import GroupCommit, NotEntered, StoreFault, open_store
@@ -70,10 +70,12 @@ async def fails(
     if code == "store_full":  # the last page is soon full, too
         with suppress(StoreFault):
             for nth in range(100):
-                await hall.arrange(id, ANNA, plans.sit(ANNA, ANNA, 1, 1), asked=b"sit", key=f"filling {nth}")
+                await hall.arrange(
+                    id, ANNA, commands.sit(ANNA, ANNA, 1, 1), asked=b"sit", key=f"filling {nth}"
+                )
     for key in ("a", "b", "c"):
         with pytest.raises(StoreFault) as fault:
-            await hall.arrange(id, ANNA, plans.sit(ANNA, ANNA, 1, 1), asked=b"sit", key=key)
+            await hall.arrange(id, ANNA, commands.sit(ANNA, ANNA, 1, 1), asked=b"sit", key=key)
         assert fault.value.code == code
         with pytest.raises(StoreFault):
             await submit(hall, id, ANNA, 1, RED, at=number, key=f"{key}{key}")
@@ -306,7 +308,7 @@ def test_a_table_that_is_killed_while_it_closes_is_closed_or_not(tmp_path: Path,
             table = await house.open("ruleta", bots=3)
             await house.sit(table.id, ANNA, 4, 5_000)
             assert isinstance(house.hall.counter, AtOnce)
-            closing = (await house.hall.change(table.id, plans.close("owner"))).id
+            closing = (await house.hall.change(table.id, commands.close("owner"))).id
 
             async def dies(now: str) -> None:
                 if now == when:

@@ -17,7 +17,7 @@ from novamas.bots.knowledge import TableFacts
 from novamas.equipment.health import Health
 from novamas.errors import NovamasError
 from novamas.families.banked.acts import Bet
-from novamas.hall.tables import commands as plans
+from novamas.hall.tables import commands
 from novamas.hall.tables.automation import ABANDONED, CREDITED_ABOVE
 from novamas.hall.tables.entries import Credited, Filled
 from novamas.hall.tables.table import LiveTable
@@ -58,7 +58,7 @@ def test_a_bank_that_holds_much_gives_back_what_it_won_and_the_books_balance() -
         assert (now.bank, now.fills, now.credits, now.slips) == (opening, opening + 1, opening + 1, 3)
         must_balance(house.store, now)
         must_be_as_written(house.hall, now)
-        await house.hall.change(table.id, plans.close(OWNER))
+        await house.hall.change(table.id, commands.close(OWNER))
         await asyncio.sleep(5)
         closed = (await house.hall.table(table.id)).closed
         assert closed is not None
@@ -93,7 +93,7 @@ def test_a_table_that_everybody_left_is_closed_and_gives_back_what_lies_there() 
         await house.sit(table.id, BERN, 2, 7_000)
         await asyncio.sleep(1)
         assert (await submit(house.hall, table.id, ANNA, 1, Bet(by=1, bet="rojo", cents=1000))).done == 1
-        await house.hall.change(table.id, plans.take_role(OWNER, "Olga", CROUPIER))
+        await house.hall.change(table.id, commands.take_role(OWNER, "Olga", CROUPIER))
         await asyncio.sleep(CLOSES - 10)
         waits = await house.hall.table(table.id)
         assert waits.closed is None
@@ -120,7 +120,7 @@ def test_a_table_at_which_somebody_does_something_stays_open() -> None:
             await asyncio.sleep(CLOSES - HOURS / 2)
             assert (await submit(house.hall, table.id, ANNA, 1, Bet(by=1, bet="rojo", cents=1000))).done == 1
             asked = f"ready {nth}"
-            ready = plans.be_ready(ANNA, 1)
+            ready = commands.be_ready(ANNA, 1)
             await house.hall.arrange(table.id, ANNA, ready, asked=asked.encode(), key=asked)
         assert (await house.hall.table(table.id)).closed is None
 
@@ -153,7 +153,7 @@ def test_a_table_whose_chance_is_stuck_says_so_and_draws_nothing(caplog: pytest.
         table.source._stream._health = sick = Health()
         with pytest.raises(NovamasError):
             sick.see([bytes(64)] * 2)  # a source that is stuck
-        await house.hall.change(table.id, plans.be_ready(ANNA, 1))
+        await house.hall.change(table.id, commands.be_ready(ANNA, 1))
         await asyncio.sleep(600)
         stopped = await house.hall.table(table.id)
         assert stopped.is_stopped
@@ -193,7 +193,7 @@ def test_what_an_expert_weighs_is_counted_where_nobody_waits_for_it(tmp_path: Pa
             hall, _ = a_hall(store)
             opening = OpenTableRequest(game="ruleta", bots={1: "expert"}, alone=True)
             table = await hall.open(opening, OWNER)
-            await hall.change(table.id, plans.seat_bot(OWNER, 2, "expert"))
+            await hall.change(table.id, commands.seat_bot(OWNER, 2, "expert"))
             await a_hall(store)[0].table(table.id)
             await hall.close_down()
 

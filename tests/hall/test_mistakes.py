@@ -12,7 +12,7 @@ from tests.hall.virtual_clock import a_hall
 
 from novamas.equipment.chance import RevealedSource, player_commitment_to, verify
 from novamas.errors import NovamasError
-from novamas.hall.tables import commands as plans
+from novamas.hall.tables import commands
 from novamas.hall.tables.automation import ABANDONED
 from novamas.hall.tables.codec import deed_decoder
 from novamas.hall.tables.loader import load_table
@@ -55,7 +55,7 @@ def test_what_is_published_does_not_tell_what_comes() -> None:
             drawn, guessed = await drawn_at(house, table.id, published)
             assert len(drawn) > 12
             assert sum(one == other for one, other in zip(drawn, guessed, strict=True)) < len(drawn)
-        await house.hall.change(table.id, plans.close(OWNER))
+        await house.hall.change(table.id, commands.close(OWNER))
         await asyncio.sleep(30)
         closed = (await house.hall.table(table.id)).closed
         assert closed is not None
@@ -102,7 +102,7 @@ def test_nothing_is_drawn_before_it_is_wanted() -> None:
         now = await house.hall.table(table.id)
         assert now.number > 30
         before = now.source.position
-        await house.hall.change(table.id, plans.stand(OWNER, 1))
+        await house.hall.change(table.id, commands.stand(OWNER, 1))
         for eyes in (*now.seat_numbers, CROUPIER, FLOOR):
             now.view(eyes)
         assert now.source.position - before < 10
@@ -184,25 +184,25 @@ def test_a_bot_that_has_lost_its_chips_holds_nobody_up(game: str) -> None:
 def test_nothing_follows_the_closing_of_a_table() -> None:
     async def main(house: House) -> None:
         table = await house.open("ruleta", bots=2)
-        await house.hall.change(table.id, plans.take_role(OWNER, "Owner", CROUPIER))
+        await house.hall.change(table.id, commands.take_role(OWNER, "Owner", CROUPIER))
         await house.sit(table.id, ANNA, 3)
         house.go()
-        await house.hall.change(table.id, plans.close(OWNER))
+        await house.hall.change(table.id, commands.close(OWNER))
         await asyncio.sleep(5)
         closed = await house.hall.table(table.id)
         assert closed.closed is not None
         for plan in (
-            plans.sit(ANNA, "Anna", 3, 100),
-            plans.be_ready(ANNA, 3),
-            plans.seat_bot(OWNER, 3, "steady"),
-            plans.take_role(OWNER, "Owner", FLOOR),
-            plans.leave_role(OWNER, CROUPIER),
-            plans.stand(ANNA, 3),
+            commands.sit(ANNA, "Anna", 3, 100),
+            commands.be_ready(ANNA, 3),
+            commands.seat_bot(OWNER, 3, "steady"),
+            commands.take_role(OWNER, "Owner", FLOOR),
+            commands.leave_role(OWNER, CROUPIER),
+            commands.stand(ANNA, 3),
         ):
             with pytest.raises(NovamasError):
                 await house.hall.change(table.id, plan)
-        await house.hall.change(table.id, plans.stand(OWNER, 3))
-        await house.hall.change(table.id, plans.close(OWNER))
+        await house.hall.change(table.id, commands.stand(OWNER, 3))
+        await house.hall.change(table.id, commands.close(OWNER))
         await asyncio.sleep(600)
         assert (await house.hall.read_on(table.id)).number == closed.number
 
@@ -215,18 +215,18 @@ def test_only_the_owner_gives_roles_bots_and_the_end() -> None:
         await house.sit(table.id, ANNA, 3)
         before = (await house.hall.table(table.id)).number
         for plan in (
-            plans.seat_bot(ANNA, 4, "steady"),
-            plans.take_role(ANNA, "Anna", CROUPIER),
-            plans.close(ANNA),
-            plans.stand(BERN, 3),
-            plans.be_ready(BERN, 3),
-            plans.sit(BERN, "Bern", 3, 100),
-            plans.sit(ANNA, "Anna", 4, 100),
-            plans.sit(BERN, "Bern", 99, 100),
-            plans.sit(BERN, "Bern", 4, 0),
-            plans.sit(BERN, "Bern", 4, -100),
-            plans.seat_bot(OWNER, 4, "nobody"),
-            plans.take_role(OWNER, "Owner", "rail"),  # type: ignore[arg-type]
+            commands.seat_bot(ANNA, 4, "steady"),
+            commands.take_role(ANNA, "Anna", CROUPIER),
+            commands.close(ANNA),
+            commands.stand(BERN, 3),
+            commands.be_ready(BERN, 3),
+            commands.sit(BERN, "Bern", 3, 100),
+            commands.sit(ANNA, "Anna", 4, 100),
+            commands.sit(BERN, "Bern", 99, 100),
+            commands.sit(BERN, "Bern", 4, 0),
+            commands.sit(BERN, "Bern", 4, -100),
+            commands.seat_bot(OWNER, 4, "nobody"),
+            commands.take_role(OWNER, "Owner", "rail"),  # type: ignore[arg-type]
         ):
             with pytest.raises(NovamasError):
                 await house.hall.change(table.id, plan)

@@ -19,7 +19,7 @@ from tests.hall.virtual_clock import VirtualClock, in_virtual_time, new_file
 
 from novamas.games import GAMES
 from novamas.hall.subscribers import Subscriber
-from novamas.hall.tables import commands as plans
+from novamas.hall.tables import commands
 from novamas.hall.tables.table import LiveTable
 from novamas.protocol.tables import Pace, TableUpdate
 from novamas.record.chain import blind_receipt
@@ -49,7 +49,7 @@ class Side:
             await hall.purses.welcome(f"p{seat}", 10_000_000)
             table = await self.house.sit(self.id, f"p{seat}", seat, 10_000_000)
         for role in (CROUPIER, FLOOR):
-            await hall.change(self.id, plans.take_role(OWNER, "Owner", role))
+            await hall.change(self.id, commands.take_role(OWNER, "Owner", role))
         for eyes in eyes_at(table):
             self.watchers[eyes], _ = await hall.watch(self.id, self.person(eyes), eyes, None)
         return await hall.table(self.id)
@@ -221,7 +221,7 @@ def test_neither_seed_nor_links_nor_fancies_are_told_before_the_end(game: str) -
         now = await house.hall.table(table.id)
         assert now.receipt.encode() in told[-1]
         assert now.receipt == blind_receipt(now.linking.last, now.source.kept())
-        await house.hall.change(table.id, plans.close(OWNER))
+        await house.hall.change(table.id, commands.close(OWNER))
         await asyncio.sleep(60)
         closed = [encoded(await watcher.next()) for _ in range(len(watcher._waiting))]
         assert table.source.kept().encode() in closed[-1]

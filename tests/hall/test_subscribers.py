@@ -14,7 +14,7 @@ from tests.hall.virtual_clock import a_hall
 from novamas.errors import NovamasError
 from novamas.hall.hall import Hall
 from novamas.hall.subscribers import MAX_WAITING, Delivery, Subscriber
-from novamas.hall.tables import commands as plans
+from novamas.hall.tables import commands
 from novamas.hall.tables.loader import load_table
 from novamas.hall.tables.table import KEPT, LiveTable
 from novamas.protocol.tables import TableUpdate
@@ -163,7 +163,7 @@ def test_who_sits_down_does_not_learn_what_his_seat_saw_before() -> None:
         own, _ = await house.hall.watch(table.id, ANNA, 4, 0)
         await asyncio.sleep(30)
         playing.cancel()
-        await house.hall.change(table.id, plans.stand(ANNA, 4))
+        await house.hall.change(table.id, commands.stand(ANNA, 4))
         await asyncio.sleep(30)
         before = [told for seen in heard(own) for told in seen.told]
         mine = {(told.number, told.nth) for told in before if _knows(told.event, 4)}
@@ -197,7 +197,7 @@ def test_nobody_looks_with_the_eyes_of_another() -> None:
             with pytest.raises(NovamasError):
                 await house.hall.watch(table.id, "", eyes, 0)
         watcher, _ = await house.hall.watch(table.id, ANNA, 4, 0)
-        await house.hall.change(table.id, plans.stand(ANNA, 4))
+        await house.hall.change(table.id, commands.stand(ANNA, 4))
         house.go()
         await asyncio.sleep(5)
         assert [seen.view.eyes for seen in heard(watcher)][-1] is RAIL

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from novamas.law import figures, frames
-from novamas.law import package_data as files
+from novamas.law import figures, frames, package_data
 
 Write = Callable[[str, str], None]
 
@@ -19,9 +18,9 @@ def write_figures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[W
     """Write the figures of a game, in place of all that come with the package."""
     data = tmp_path / "data"
     (data / "figures").mkdir(parents=True)
-    shutil.copy(Path(files.FOLDER) / "norms.toml", data)
-    shutil.copy(Path(files.FOLDER) / "figures" / "general.toml", data / "figures")
-    shutil.copytree(Path(files.FOLDER) / "rankings", data / "rankings")
+    shutil.copy(Path(package_data.FOLDER) / "norms.toml", data)
+    shutil.copy(Path(package_data.FOLDER) / "figures" / "general.toml", data / "figures")
+    shutil.copytree(Path(package_data.FOLDER) / "rankings", data / "rankings")
 
     def write(game: str, toml: str) -> None:
         (data / "figures" / f"{game}.toml").write_text(toml, "utf-8")
@@ -31,7 +30,7 @@ def write_figures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[W
         for cached in (figures._file, figures.figures, frames.frame, frames.entries):
             cached.cache_clear()
 
-    monkeypatch.setattr(files, "FOLDER", str(data))
+    monkeypatch.setattr(package_data, "FOLDER", str(data))
     forget()
     yield write
     monkeypatch.undo()

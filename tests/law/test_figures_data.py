@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from novamas.law import catalogue, clause, norms
-from novamas.law import package_data as files
+from novamas.law import catalogue, clause, norms, package_data
 from novamas.law.citations import expand_ids
 from novamas.law.clauses import index
 from novamas.law.figures import figures
 from novamas.law.frames import entries
 
-FILES = sorted(Path(files.FOLDER, "figures").glob("*.toml"))
+FILES = sorted(Path(package_data.FOLDER, "figures").glob("*.toml"))
 OFFERED = [(norm, game) for norm in norms() for game in entries(norm)]
 
 

@@ -16,7 +16,7 @@ from novamas.equipment.shoe import Shoe
 from novamas.families.passing_bank.cloth import full_shoe
 from novamas.games.bacara_dos_panos.phases.cards import Looking
 from novamas.law import catalogue
-from novamas.odds.games import baccarat as baccara
+from novamas.odds.games import baccarat
 from novamas.odds.games.bacara_dos_panos.bets import (
     STOOD,
     Fares,
@@ -84,9 +84,9 @@ def test_a_banker_who_looks_at_one_cloth_alone_plays_chemin_de_fer(
     counts: tuple[int, ...], replaced: bool
 ) -> None:
     """The other hand is then as if it had not been there, whatever it draws."""
-    coups = baccara.coups_of(counts, replaced=replaced).by_total()
+    coups = baccarat.coups_of(counts, replaced=replaced).by_total()
     plan = {know: Fraction(int(know[0] < 6)) for know in knows()}  # whatever the cloths do
-    alone = baccara.outcome(coups, punto_plan(DRAW), lambda info: Fraction(int(info[0][0] < 6)))
+    alone = baccarat.outcome(coups, punto_plan(DRAW), lambda info: Fraction(int(info[0][0] < 6)))
     for other in (DRAW, STAND):
         joint = first(outcome(coups_of(counts, replaced=replaced), (DRAW, other), plan))
         assert (joint[1], joint[0], joint[-1]) == (alone.bank, alone.tie, alone.punto)
@@ -99,7 +99,7 @@ def test_a_banker_who_looks_at_one_cloth_alone_plays_chemin_de_fer(
 def test_with_cards_put_back_both_cloths_draw_on_five_as_kemeny_and_snell_found(rake: Rake) -> None:
     """What decides is the six against a stand, with nothing to learn from the other cloth."""
     found = solve(INFINITE_DECK, rake, replaced=True)
-    alone = equilibria(baccara.coups_of(INFINITE_DECK, replaced=True).by_total())[0]
+    alone = equilibria(baccarat.coups_of(INFINITE_DECK, replaced=True).by_total())[0]
     assert found.exact
     assert found.five == NINE_ELEVENTHS == alone.punto_draws
     assert {know[0] for know in found.mixes} == {6}

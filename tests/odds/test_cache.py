@@ -19,7 +19,7 @@ from novamas.odds import BetOdds, cache, table_odds
 from novamas.odds.cache import cache_path, cached_odds
 from novamas.odds.games.house_holdem.bets import worth_of_bet
 from novamas.odds.games.house_holdem.strategy_table import COLUMNS, alike_hands, lines_on
-from novamas.odds.games.sin_descarte import strategy_table as sin_descarte_table
+from novamas.odds.games.sin_descarte import strategy_table
 from novamas.odds.games.sin_descarte.best_play import Chooser
 from novamas.odds.games.sin_descarte.bets import worth_of
 from novamas.odds.games.sin_descarte.payouts import Pays
@@ -182,7 +182,7 @@ def test_the_whole_table_of_dominoes_tells_each_way_to_set() -> None:
 def test_poker_without_discard_has_every_hand_against_a_card_of_the_bank() -> None:
     """Also where only suits decide: each such hand is what the plain count of its acts says."""
     pays = Pays(opened("sin_descarte", "AR10", seats=1))
-    lines = list(sin_descarte_table.lines_against(Chooser(pays), card("8c")))
+    lines = list(strategy_table.lines_against(Chooser(pays), card("8c")))
     assert sum(int(str(line["hands"])) for line in lines) == comb(51, 5)
     by_ranks = {str(line["hand"]): line["best"] for line in lines if "-" in str(line["hand"])}
     assert (by_ranks["5-4-3-2-2"], by_ranks["A-Q-J-T-9"]) == ("go", "fold")

@@ -9,8 +9,7 @@ from tests.record import apart
 
 from novamas.equipment.health import PROPORTION, REPETITION, WINDOW
 from novamas.hall.keys import FILE, VARIABLE
-from novamas.record import chain
-from novamas.record import signatures as signing
+from novamas.record import chain, signatures
 from novamas.record.chain import Seal
 from novamas.record.records import Header
 from novamas.record.signatures import House, receipt_text, seal_text
@@ -57,12 +56,12 @@ def test_the_texts_that_are_signed_stand_on_the_page() -> None:
         title = text.decode().splitlines()[0]
         shown = PAGE[PAGE.index(title) :].split("```")[0].split()[3:]
         assert shown[::2] == names
-        assert title in (signing.__doc__ or "")
+        assert title in (signatures.__doc__ or "")
 
 
 def test_its_figures_are_the_programs() -> None:
     assert f"cutoffs {REPETITION} and {PROPORTION} of {WINDOW}" in PAGE
     assert f"`{FILE}`" in PAGE
     assert f"`{VARIABLE}`" in PAGE
-    for module in (chain, signing):
+    for module in (chain, signatures):
         assert "BLAKE2b" in (module.__doc__ or "")

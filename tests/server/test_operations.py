@@ -18,7 +18,7 @@ from tests.store.databases import Clock
 import novamas
 from novamas.errors import NovamasError
 from novamas.hall.people.operators import give_token
-from novamas.server import app_state as running_module
+from novamas.server import app_state
 from novamas.server.app_state import AppState, ClockJumpMonitor
 from novamas.server.catalogue.build_id import edition_on_disk
 from novamas.server.settings import Figures, HouseLimits, Retention, Serving, Settings, read_settings
@@ -82,7 +82,7 @@ def test_a_program_whose_files_were_changed_is_not_ready(
     home.running.read_program()
     again(home)
     assert home.client.get("/ready").status_code == 200
-    monkeypatch.setattr(running_module, "edition_on_disk", lambda: "another")
+    monkeypatch.setattr(app_state, "edition_on_disk", lambda: "another")
     for _ in range(2):
         home.running.read_program()
     again(home)
@@ -104,7 +104,7 @@ def test_what_a_file_of_the_program_says_is_in_its_edition(
 
 
 def test_a_check_that_hangs_is_not_waited_for(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running_module, "CHECK_SECONDS", 0.05)
+    monkeypatch.setattr(app_state, "CHECK_SECONDS", 0.05)
     home.running.checks["slow"] = lambda: time.sleep(0.5)
     again(home)
     answer = home.client.get("/ready")
@@ -210,7 +210,7 @@ def test_the_night_of_twenty_five_hours_is_written_in_order(tmp_path: Path) -> N
 
 
 def test_a_jump_is_logged_and_counted(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running_module, "TICK_SECONDS", 0.01)
+    monkeypatch.setattr(app_state, "TICK_SECONDS", 0.01)
     monkeypatch.setattr(ClockJumpMonitor, "look", lambda self: 7200.0)
     with home.client.portal() as portal:
         task = portal.start_task_soon(home.running.watch)

@@ -11,7 +11,7 @@ from tests.server.conftest import System
 
 from novamas.cli.commands.terminal import Screen
 from novamas.cli.signals import Stopping
-from novamas.client import terminal as client_module
+from novamas.client import terminal
 from novamas.client.terminal import TerminalClient
 from novamas.errors import NovamasError
 from novamas.pools.promotrot.issues import prize_of
@@ -36,7 +36,7 @@ class Line(httpx.BaseTransport):
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client_module, "FIRST_PAUSE", 0.0)
+    monkeypatch.setattr(terminal, "FIRST_PAUSE", 0.0)
     monkeypatch.setenv("COLUMNS", "200")  # no sentence is broken
 
 
@@ -97,7 +97,7 @@ def test_a_refusal_is_told_as_the_central_system_tells_it(untouched: System) -> 
 
 @pytest.mark.parametrize("address", ["central", "ftp://central", "http://[", "http://127.0.0.1:1"])
 def test_an_address_that_is_none_is_told(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client_module, "TIMES_ASKED", 2)
+    monkeypatch.setattr(terminal, "TIMES_ASKED", 2)
     with pytest.raises(NovamasError) as error:
         TerminalClient(address, "token", "es")
     assert error.value.code in ("address_unfit", "central_unreachable")

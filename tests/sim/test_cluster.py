@@ -104,9 +104,9 @@ def test_a_share_that_dies_in_the_middle_is_played_again_from_its_beginning(
 
 def wrong(*_: Any) -> CompiledBet:
     """A worker with another program."""
-    from novamas.sim import executors as workers
+    from novamas.sim import executors
 
-    workers.ours = lambda: "another"  # type: ignore[assignment]
+    executors.ours = lambda: "another"  # type: ignore[assignment]
     return deadly("")
 
 

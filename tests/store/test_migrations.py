@@ -7,8 +7,7 @@ from msgspec.structs import replace
 from tests.store.databases import Clock
 from tests.store.selling import DAY, INCA, PALMA, STAKES, sell
 
-from novamas.store import PUBLIC, Entry, Store, StoreFault, Transfer, open_store, verify
-from novamas.store import connect as opening
+from novamas.store import PUBLIC, Entry, Store, StoreFault, Transfer, connect, open_store, verify
 from novamas.store.entries import NOTHING_BEFORE, hash_of
 
 ODD = 'the "odd" \\ ñ · 🐎, account'
@@ -36,7 +35,7 @@ def _entries() -> list[Entry]:
 def earlier(address: str, monkeypatch: pytest.MonkeyPatch) -> str:
     """Where a store of the version before lies."""
     with monkeypatch.context() as then:
-        then.setattr(opening, "VERSION", "0002")
+        then.setattr(connect, "VERSION", "0002")
         with open_store(address) as store:
             _fill(store)
     return address
@@ -88,14 +87,14 @@ def test_a_store_that_was_brought_up_to_date_goes_on(earlier: str, clock: Clock)
 
 
 def test_a_transfer_of_no_entry_is_not_lost_on_the_way(earlier: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(opening, "VERSION", "0002")
+    monkeypatch.setattr(connect, "VERSION", "0002")
     with open_store(earlier) as store:
         _stray(store)
     monkeypatch.undo()
     with pytest.raises(StoreFault) as caught:
         open_store(earlier)
     assert caught.value.told_as == "store_damaged"
-    monkeypatch.setattr(opening, "VERSION", "0002")
+    monkeypatch.setattr(connect, "VERSION", "0002")
     with open_store(earlier) as store, store.reading() as books:
         assert books.link.rows("SELECT count(*) FROM transfers") == [(6,)]  # it is left as it was
 

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from tests.games import test_ruleta as ruleta_tests
-from tests.games import test_ruleta_zero as zero_tests
+from tests.games import test_ruleta, test_ruleta_zero
 from tests.support.high_card import FRAME, GAME, Deciding, ExposedCard
 
 from novamas.errors import NovamasError
@@ -101,7 +100,7 @@ def test_a_spot_that_is_not_drawn_or_drawn_wrongly_is_missed() -> None:
 
 def test_a_loosened_bound_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Range, "fits", lambda self, value: type(value) is int and value >= self.least)
-    fails(lambda: ruleta_tests.test_maxima_are_multiples_of_the_minimum(1))
+    fails(lambda: test_ruleta.test_maxima_are_multiples_of_the_minimum(1))
 
 
 def test_refusals_that_drift_from_offers_are_missed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,7 +127,7 @@ def test_a_refusal_that_cites_nothing_of_its_game_is_missed(
 
 def test_a_wrong_prison_value_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("novamas.games.ruleta.worth", lambda stake, zeros, rounding: stake)
-    fails(zero_tests.test_every_further_zero_halves_what_the_prisoner_is_worth)
+    fails(test_ruleta_zero.test_every_further_zero_halves_what_the_prisoner_is_worth)
 
 
 def test_a_deed_that_is_not_recorded_is_missed(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from tests.server.tables.house import KEYS, MESSAGE_BYTES, PATIENT, QUICK_LIMITS
 
 from novamas.equipment.chance import CommittedSource
-from novamas.hall.tables import commitments as promises
+from novamas.hall.tables import commitments
 from novamas.protocol.tables import Pace
 from novamas.server.application import application
 from novamas.server.websocket import BoundedSocket
@@ -35,7 +35,7 @@ class Known(CommittedSource):
 
 def serve(port: int, books: str) -> None:
     """Serve until somebody stops it."""
-    promises.CommittedSource = Known  # type: ignore[attr-defined]
+    commitments.CommittedSource = Known  # type: ignore[attr-defined]
     with open_store(books) as store:
         uvicorn.run(
             application(store, PATIENT, KEYS, playing=replace(QUICK_LIMITS, pace=UNHURRIED)),

@@ -12,7 +12,7 @@ from novamas.games import GAMES
 from novamas.law import norms
 from novamas.law.frames import entries
 from novamas.law.texts import LANGUAGES, Language
-from novamas.table import events as e
+from novamas.table import events
 from novamas.table.results import Pocket, Points, Throw
 from novamas.table.roles import CROUPIER
 from novamas.words import voice_for
@@ -20,46 +20,48 @@ from novamas.words.events import event_text
 from novamas.words.texts import find
 from novamas.words.transcript import deed_line
 
-EVENTS: tuple[e.Event, ...] = (
-    e.Said(CROUPIER, "No va más."),
-    e.Came(Pocket("17", "negro")),
-    e.Came(Throw((3, 1))),
-    e.Came(Points((("punto", 6), ("bank", None)))),
-    e.Staked(1, "rojo", 500),
-    e.Withdrew(1, "rojo", 500),
-    e.Slid(2, "rojo", "rojo@1", 500),
-    e.Payment(1, "rojo", 500, 1000, ("IB05.01.IV.1.B.a.3",), Fraction(1)),
-    e.Payment(2, "rojo", 500, 500, (), Fraction(0)),
-    e.Payment(2, "bonus", 0, 500, ()),
-    e.Bought(2, 500),
-    e.Bought(2, -500),
-    e.Took(2, "rojo", 50),
-    e.Fed("jackpot", 50),
-    e.PaidOut("jackpot", 50),
-    e.Linked("jackpot", 50),
-    e.Linked("jackpot", -50),
-    e.Dealt(2, None, up=False, place=0),
-    e.Dealt("bank", 51, up=True, place=1),
-    e.Dealt(2, 51, up=False, place=1),
-    e.Looked(2, None, 3),
-    e.Looked(2, 51, 3),
-    e.Shown("bank", (51, 50)),
-    e.Parted(2, "bank"),
-    e.Burned(4),
-    e.Discarded(2, None),
-    e.Happened("tirada_nula", "IB05.01.IV.3.d.1", {"form": "objeto"}),
-    e.Noted("colour_marked", "IB05.02.I.b.2", {"seat": 2, "cents": 200}),
-    e.RoundOver(),
+EVENTS: tuple[events.Event, ...] = (
+    events.Said(CROUPIER, "No va más."),
+    events.Came(Pocket("17", "negro")),
+    events.Came(Throw((3, 1))),
+    events.Came(Points((("punto", 6), ("bank", None)))),
+    events.Staked(1, "rojo", 500),
+    events.Withdrew(1, "rojo", 500),
+    events.Slid(2, "rojo", "rojo@1", 500),
+    events.Payment(1, "rojo", 500, 1000, ("IB05.01.IV.1.B.a.3",), Fraction(1)),
+    events.Payment(2, "rojo", 500, 500, (), Fraction(0)),
+    events.Payment(2, "bonus", 0, 500, ()),
+    events.Bought(2, 500),
+    events.Bought(2, -500),
+    events.Took(2, "rojo", 50),
+    events.Fed("jackpot", 50),
+    events.PaidOut("jackpot", 50),
+    events.Linked("jackpot", 50),
+    events.Linked("jackpot", -50),
+    events.Dealt(2, None, up=False, place=0),
+    events.Dealt("bank", 51, up=True, place=1),
+    events.Dealt(2, 51, up=False, place=1),
+    events.Looked(2, None, 3),
+    events.Looked(2, 51, 3),
+    events.Shown("bank", (51, 50)),
+    events.Parted(2, "bank"),
+    events.Burned(4),
+    events.Discarded(2, None),
+    events.Happened("tirada_nula", "IB05.01.IV.3.d.1", {"form": "objeto"}),
+    events.Noted("colour_marked", "IB05.02.I.b.2", {"seat": 2, "cents": 200}),
+    events.RoundOver(),
 )
 
 
 def test_every_kind_of_event_is_told_here() -> None:
-    kinds = {kind for kind in vars(e).values() if isinstance(kind, type) and issubclass(kind, e.Event)}
-    assert {type(event) for event in EVENTS} == kinds - {e.Event}
+    kinds = {
+        kind for kind in vars(events).values() if isinstance(kind, type) and issubclass(kind, events.Event)
+    }
+    assert {type(event) for event in EVENTS} == kinds - {events.Event}
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
-def test_an_event_is_told_in_each_language(event: e.Event) -> None:
+def test_an_event_is_told_in_each_language(event: events.Event) -> None:
     told = {language: event_text(event, voice_for(language, "ruleta_americana")) for language in LANGUAGES}
     for language, line in told.items():
         assert not leaks([line], language), line
@@ -91,7 +93,7 @@ def test_bets_are_named_as_people_call_them(language: Language, game: str, bet: 
 
 
 def test_a_note_has_its_amounts_in_euros() -> None:
-    noted = e.Noted("colour_marked", "IB05.02.I.b.2", {"seat": 2, "cents": 200})
+    noted = events.Noted("colour_marked", "IB05.02.I.b.2", {"seat": 2, "cents": 200})
     told = event_text(noted, voice_for("es", "ruleta_americana"))
     assert told == "Marcador del puesto 2: cada ficha de su color vale 2,00 €. (IB05.02.I.b.2)"
 

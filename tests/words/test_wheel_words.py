@@ -17,8 +17,7 @@ from novamas.table.refusals import Refusal
 from novamas.table.results import Pocket, Throw
 from novamas.table.session import Session
 from novamas.testing.rehearsal import faults_of, rehearse
-from novamas.words import events as telling
-from novamas.words import voice_for
+from novamas.words import events, voice_for
 from novamas.words.problems import error_text
 
 GAMES = {
@@ -35,7 +34,7 @@ CODE = re.compile(r"[a-z]+_\w+|\w+:\w|@|[{}]")  # names that records use have no
 
 
 def in_three(event: Event, slug: str) -> list[str]:
-    return [telling.event_text(event, voice_for(language, slug)) for language in LANGUAGES]
+    return [events.event_text(event, voice_for(language, slug)) for language in LANGUAGES]
 
 
 def problem_in_three(problem: Refusal | Fault, slug: str) -> list[str]:
@@ -161,7 +160,7 @@ def test_every_event_of_a_playthrough_is_told_in_words(script: Path, language: L
     table, deeds = read_script(script)
     session = Session(table.opening, Scripted(()), automatic=())
     for deed in deeds:
-        for line in telling.event_texts(session.do(deed), voice_for(language, table.game.slug)):
+        for line in events.event_texts(session.do(deed), voice_for(language, table.game.slug)):
             assert no_codes(line), line
 
 

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from novamas.equipment.cards import DECK_52
 from novamas.equipment.shoe import Shoe
-from novamas.families.banked import phases as banked
+from novamas.families.banked import phases
 from novamas.families.banked.acts import BETTING, Bet, HaganJuego, Shuffle, Withdraw
 from novamas.families.banked.phases import (
     Betting,
@@ -90,10 +90,10 @@ def fresh_shoe(frame: Frame) -> Shoe:
     return Shoe.of(DECK_52, decks=cards.decks, cut=cards.decks * 52 - cards.behind_stop_card)
 
 
-class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
+class Cloth(phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth of a game played in coups. Each game makes its own of it."""
 
-    public: ClassVar[tuple[str, ...]] = (*banked.Cloth.public, "minimum", "maximum")
+    public: ClassVar[tuple[str, ...]] = (*phases.Cloth.public, "minimum", "maximum")
 
     rules: Rules
 

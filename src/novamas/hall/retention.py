@@ -13,8 +13,7 @@ from datetime import timedelta
 import msgspec
 from msgspec import Struct
 
-from novamas.hall.people import dual_control as two_persons
-from novamas.hall.people import persons
+from novamas.hall.people import dual_control, persons
 from novamas.hall.people.operators import TOKENS
 from novamas.hall.people.persons import StoredPass
 from novamas.hall.tables.accounts import book_of
@@ -79,7 +78,7 @@ class _Gone:
         self._revoked = moment(now - timedelta(days=terms.operators))
         self.passes = set(self._old_passes())
         self.persons, self._lists = self._left_alone()
-        self.links = [*self._lapsed(persons.LINKS), *self._lapsed(two_persons.PROPOSALS)]
+        self.links = [*self._lapsed(persons.LINKS), *self._lapsed(dual_control.PROPOSALS)]
         self.operators = [*TOKENS.lapsed(books, self._revoked)]
         self.snapshots = [book for (book,) in books.link.rows(_CLOSED)]
         self.promises = [*self._unused()]
@@ -136,7 +135,7 @@ class _Gone:
         """Links and proposals that were taken, or ended so long ago."""
         for name, state in _subjects(self._books, beginning):
             if (
-                state in (persons.TAKEN, two_persons.DONE)
+                state in (persons.TAKEN, dual_control.DONE)
                 or msgspec.json.decode(state, type=_Until).until < self._ended
             ):
                 yield name

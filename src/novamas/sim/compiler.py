@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 from numba import njit
 from numba.core import config
 
-from novamas import disk_cache as kept
+from novamas import disk_cache
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -56,4 +56,4 @@ def _compiled(function: F, **options: Any) -> F:
 
 @cache
 def _folder() -> str:
-    return str(kept.folder() / "kernels" / kept.source_hash("sim", "hands", "money.py", "odds"))
+    return str(disk_cache.folder() / "kernels" / disk_cache.source_hash("sim", "hands", "money.py", "odds"))

@@ -13,8 +13,8 @@ from novamas.families.circle.cloth import Cloth
 from novamas.odds.cache import cached_odds
 from novamas.odds.report import BetOdds, method_of, placed
 from novamas.odds.walk import Walk
-from novamas.sim import state_chains as moments
-from novamas.sim.games.circle import rounds as circle
+from novamas.sim import state_chains
+from novamas.sim.games.circle import rounds
 from novamas.sim.play import BEST, CompiledBet
 from novamas.sim.seats import CompiledSeats
 from novamas.sim.strategies import BY_FILE, Strategy, decisions, kernel_module
@@ -74,7 +74,9 @@ def compile_bet(table: Table, bet: str, strategy: str | Strategy = BEST) -> Comp
     if can_be_walked(table):
         laid = PlacedBets(table, lots)
         unit = Fraction(laid.staked)
-        return moments.compiled(laid.walk(), laid.phase, laid.staked, unit=unit, per=PER, strategy=strategy)
+        return state_chains.compiled(
+            laid.walk(), laid.phase, laid.staked, unit=unit, per=PER, strategy=strategy
+        )
     return _added(table, lots, strategy)
 
 
@@ -89,7 +91,7 @@ def compile_seats(
     if type(seats) is not int or seats < 1:
         raise InvalidInput("no_such_seats", given=quoted(seats))
     several = _own(table, SEATS)
-    if several is None or several is circle:
+    if several is None or several is rounds:
         raise NovamasError("not_simulated_yet", told_as="seats_not_simulated_yet", game=table.game.slug)
     if not bets_of(table):
         raise NovamasError("not_simulated_yet", game=table.game.slug)
@@ -123,13 +125,13 @@ def odds_by(table: Table, bet: str, strategy: str | Strategy) -> BetOdds | None:
         return found
     wager = table.game.wagers(table.opening)[bet]
     phase, staked = placed(table.opening, wager)
-    return moments.odds_by(Walk(1, to_the_end=wager.to_the_end), phase, staked, wager, strategy)
+    return state_chains.odds_by(Walk(1, to_the_end=wager.to_the_end), phase, staked, wager, strategy)
 
 
 def _own(table: Table, part: str = "rounds") -> Any:
     """The kernel of a game that has one of its own, or that of several seats."""
     if isinstance(table.opening.felt, Cloth):
-        return circle
+        return rounds
     return kernel_module(table.game.slug, part)
 
 
@@ -143,7 +145,7 @@ def _by_name(table: Table, bet: str, strategy: str) -> CompiledBet:
     wager = table.game.wagers(table.opening)[bet]
     phase, staked = placed(table.opening, wager)
     walk, unit = Walk(1, to_the_end=wager.to_the_end), Fraction(wager.stake)
-    return moments.compiled(walk, phase, staked, unit=unit, per=wager.per, strategy=strategy)
+    return state_chains.compiled(walk, phase, staked, unit=unit, per=wager.per, strategy=strategy)
 
 
 def _added(table: Table, lots: tuple[PlacedBet, ...], strategy: str) -> CompiledBet:

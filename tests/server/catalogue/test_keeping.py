@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.server.catalogue.conftest import Client
 
-from novamas.server.catalogue import response_cache as keeping
+from novamas.server.catalogue import response_cache
 from novamas.server.catalogue.build_id import edition
 from novamas.server.catalogue.response_cache import CachedResponse, ResponseCache
 from novamas.server.compression import MIN
@@ -67,10 +67,10 @@ def test_short_answers_and_errors_are_sent_as_they_are(client: Client) -> None:
 def test_another_edition_or_day_is_another_answer(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     address = "/api/games?in=aragon"
     before = client.get(address).headers["etag"]
-    monkeypatch.setattr(keeping, "_today", lambda: "2031-01-01")
+    monkeypatch.setattr(response_cache, "_today", lambda: "2031-01-01")
     tomorrow = client.get(address).headers["etag"]
-    monkeypatch.setattr(keeping, "_today", lambda: "2031-01-02")
-    monkeypatch.setattr(keeping, "edition", lambda: f"{edition()}+1")
+    monkeypatch.setattr(response_cache, "_today", lambda: "2031-01-02")
+    monkeypatch.setattr(response_cache, "edition", lambda: f"{edition()}+1")
     later = client.get(address).headers["etag"]
     assert len({before, tomorrow, later}) == 3
 

@@ -13,7 +13,7 @@ from tests.server.tables.test_protocol import PLENO, ROJO, events_of, roulette, 
 
 from novamas.client import House
 from novamas.errors import NovamasError
-from novamas.hall.tables import round_views as rounds_module
+from novamas.hall.tables import round_views
 
 
 async def spins(line: Line, count: int) -> None:
@@ -114,7 +114,7 @@ def test_whoever_comes_is_told_what_he_has_to_sit_down_with(tmp_path: Path) -> N
 
 
 def test_a_long_round_is_told_in_parts(tmp_path: Path, monkeypatch: Any) -> None:
-    monkeypatch.setattr(rounds_module, "MOST_STATES", 3)
+    monkeypatch.setattr(round_views, "MOST_STATES", 3)
 
     async def play(standing: Standing) -> None:
         async with standing.visitor("Ana") as ana:

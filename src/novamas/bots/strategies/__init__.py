@@ -10,22 +10,25 @@ from novamas.bots.knowledge import Way
 @cache
 def strategies_for(game: str) -> tuple[Way, Way] | None:
     """The steady way and the expert's, where a game lets its players decide anything about their hands."""
-    from novamas.bots.strategies import baccarat as baccara
-    from novamas.bots.strategies import blackjack, trijoker
-    from novamas.bots.strategies import house_holdem as holdem
-    from novamas.bots.strategies import pai_gow as setting
-    from novamas.bots.strategies import sin_descarte as five_cards
-    from novamas.bots.strategies import tres_cartas as three_cards
+    from novamas.bots.strategies import (
+        baccarat,
+        blackjack,
+        house_holdem,
+        pai_gow,
+        sin_descarte,
+        tres_cartas,
+        trijoker,
+    )
 
     return {
         "blackjack": (blackjack.steady, blackjack.expert),
-        "tres_cartas": (three_cards.steady, three_cards.expert),
-        "sin_descarte": (five_cards.steady, five_cards.expert),
+        "tres_cartas": (tres_cartas.steady, tres_cartas.expert),
+        "sin_descarte": (sin_descarte.steady, sin_descarte.expert),
         "trijoker": (trijoker.steady, trijoker.expert),
-        "holdem_bonus": (holdem.steady, holdem.expert),
-        "holdem_contrapartida": (holdem.steady, holdem.expert),
-        "pai_gow_poker": (setting.steady, setting.expert),
-        "pai_gow_domino": (setting.steady, setting.expert),
-        "chemin_de_fer": (baccara.steady, baccara.expert),
-        "bacara_dos_panos": (baccara.steady, baccara.steady),  # its equilibrium is not counted in time
+        "holdem_bonus": (house_holdem.steady, house_holdem.expert),
+        "holdem_contrapartida": (house_holdem.steady, house_holdem.expert),
+        "pai_gow_poker": (pai_gow.steady, pai_gow.expert),
+        "pai_gow_domino": (pai_gow.steady, pai_gow.expert),
+        "chemin_de_fer": (baccarat.steady, baccarat.expert),
+        "bacara_dos_panos": (baccarat.steady, baccarat.steady),  # its equilibrium is not counted in time
     }.get(game)

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple, TypeVar
 from msgspec import Struct
 
 from novamas.equipment.shoe import Shoe
-from novamas.families.banked import phases as banked
+from novamas.families.banked import phases
 from novamas.families.banked.acts import Bet
 from novamas.families.banked.phases import Course, LateBets, Least, give_back, not_on_list
 from novamas.families.figures import PayFigures
@@ -98,11 +98,11 @@ class Apart(NamedTuple):
     pieces: int
 
 
-class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
+class Cloth(phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth, who holds the bank, and how the hands are set. Each game makes its own of it."""
 
     public: ClassVar[tuple[str, ...]] = (
-        *banked.Cloth.public,
+        *phases.Cloth.public,
         *("banker", "minimum", "maximum", "last_bets", "dealt", "apart"),
     )
     size: ClassVar[int]  # cards or tiles of a hand

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any, ClassVar, Generic, TypeVar
 
 from novamas.equipment.wheels import Wheel
-from novamas.families.banked import phases as banked
+from novamas.families.banked import phases
 from novamas.families.banked.acts import BETTING, Bet, NoVaMas
 from novamas.families.banked.phases import (
     Closed,
@@ -44,10 +44,10 @@ class Launch(Call, frozen=True):
     """The wheel is spun and the ball launched; bets may still be made."""
 
 
-class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
+class Cloth(phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth of a wheel game and what outlives a spin. Each game makes its own of it."""
 
-    public: ClassVar[tuple[str, ...]] = (*banked.Cloth.public, "minimum", "maximum", "previous")
+    public: ClassVar[tuple[str, ...]] = (*phases.Cloth.public, "minimum", "maximum", "previous")
     wheel: ClassVar[Wheel]
     drawn: ClassVar[Drawn]  # all that is drawn on it, kind by kind
     last_words: ClassVar[str] = "Última bola."
@@ -230,7 +230,7 @@ def least_of(rules: Rules, kind: str, chip: int) -> int:
 # ---------------------------------------------------------------- phases
 
 
-class Betting(banked.Betting[C], Generic[C], frozen=True):
+class Betting(phases.Betting[C], Generic[C], frozen=True):
     """Bets are made, before the ball is launched and while it runs."""
 
     public: ClassVar[tuple[str, ...]] = ("running",)

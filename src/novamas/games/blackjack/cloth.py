@@ -10,7 +10,7 @@ from typing import Any, ClassVar, NamedTuple
 from msgspec.structs import replace
 
 from novamas.equipment.cards import DECK_52, rank
-from novamas.families.banked import phases as banked
+from novamas.families.banked import phases
 from novamas.families.banked.acts import Bet, Consent
 from novamas.families.banked.boxes import Boxes
 from novamas.families.banked.limits import AnnounceLimits, Coming, Varying, announce, count_down
@@ -93,11 +93,11 @@ class BlackjackCourse(Course, frozen=True, forbid_unknown_fields=True, kw_only=T
     no_doubled_aces: str
 
 
-class Cloth(Boxes, banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
+class Cloth(Boxes, phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth: places, which are boxes, the hands on them, and what outlives a phase."""
 
     public: ClassVar[tuple[str, ...]] = (
-        *banked.Cloth.public,
+        *phases.Cloth.public,
         *("minimum", "maximum", "coming", "commands", "consents", "hands", "totals", "jackpots"),
         *("is_last_of_shoe",),
     )

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from novamas.equipment.chance import Draws
 from novamas.equipment.dice import TWO_DICE, faces, points
-from novamas.families.banked import phases as banked
+from novamas.families.banked import phases
 from novamas.families.banked.acts import Bet, NoVaMas, Withdraw
 from novamas.families.banked.phases import Drawing
 from novamas.games.craps.acts import (
@@ -54,7 +54,7 @@ def deprived(felt: Cloth) -> Step:
 # ---------------------------------------------------------------- phases
 
 
-class BettingOpen(banked.Betting[Cloth], frozen=True):
+class BettingOpen(phases.Betting[Cloth], frozen=True):
     """Bets are made and taken back; no «ya no va más» until somebody is ready to throw."""
 
     pause: ClassVar[bool] = False
@@ -103,7 +103,7 @@ class Offering(BettingOpen, frozen=True):
         return moves.to(Betting(moves.felt))
 
 
-class Betting(banked.Betting[Cloth], frozen=True):
+class Betting(phases.Betting[Cloth], frozen=True):
     """Bets are made and taken back until «ya no va más»; the shooter owes one on the first roll."""
 
     rest: ClassVar[bool] = True

@@ -9,7 +9,7 @@ import msgspec
 from litestar import Controller, Request, get, post
 from litestar.datastructures import State
 
-from novamas.hall.tables import commands as plans
+from novamas.hall.tables import commands
 from novamas.hall.tables.records import lines_so_far
 from novamas.hall.views import table_info
 from novamas.protocol.tables import TableInfo
@@ -62,7 +62,7 @@ class HouseTables(Controller):
     async def close(self, request: Request[Any, Operator, State], tables: Playing, table: Part) -> TableInfo:
         """Close a table after the round that is played."""
         name = request.auth.name
-        found = await tables.hall.change(table, plans.close_for_house(name))
+        found = await tables.hall.change(table, commands.close_for_house(name))
         log("table_closed_by_operator", operator=name, table=table)
         return table_info(found, "")
 

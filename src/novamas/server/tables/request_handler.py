@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from novamas.errors import NovamasError
-from novamas.hall.tables import commands as plans
+from novamas.hall.tables import commands
 from novamas.hall.tables.commands import Command
 from novamas.protocol.messages import (
     Act,
@@ -97,21 +97,21 @@ class RequestHandler:
         match asked:
             case Sit(_, seat, cents):
                 await self._has(cents)
-                return plans.sit(person, called, seat, cents), seat
+                return commands.sit(person, called, seat, cents), seat
             case Stand():
-                return plans.stand(person, await self._seat()), None
+                return commands.stand(person, await self._seat()), None
             case Ready():
-                return plans.be_ready(person, await self._seat()), None
+                return commands.be_ready(person, await self._seat()), None
             case Bot(_, seat, mind):
-                return plans.seat_bot(person, seat, mind), None
+                return commands.seat_bot(person, seat, mind), None
             case TakeRole(_, role):
-                return plans.take_role(person, called, Role(role)), Role(role)
+                return commands.take_role(person, called, Role(role)), Role(role)
             case LeaveRole(_, role):
-                return plans.leave_role(person, Role(role)), None
+                return commands.leave_role(person, Role(role)), None
             case SendAway(_, seat):
-                return plans.stand(person, seat), None
+                return commands.stand(person, seat), None
             case Close():
-                return plans.close(person), None
+                return commands.close(person), None
 
     async def _tell(self, asked: AnyClientMessage) -> ServerMessage:
         """What changes nothing at the table."""

@@ -26,8 +26,7 @@ from novamas.families.circle.acts import (
 )
 from novamas.families.circle.cloth import BET, POT_BET, Cloth, Party
 from novamas.families.circle.figures import BandFigures
-from novamas.families.circle.phases import hand
-from novamas.families.circle.phases import seating as gathering
+from novamas.families.circle.phases import hand, seating
 from novamas.families.circle.phases.buy_ins import Around
 from novamas.families.circle.phases.common import without
 from novamas.law import law
@@ -346,4 +345,4 @@ def end_game(moves: Moves[C]) -> Step:
     )
     moves.say("Fin de la partida.", felt.course.length)
     moves.change(party=Party(places=felt.party.places, last=players), mano=0, mano_place=0)
-    return moves.to(gathering.Gathering(moves.felt))
+    return moves.to(seating.Gathering(moves.felt))

@@ -9,7 +9,7 @@ from msgspec.structs import force_setattr
 
 from novamas.equipment.dice import THREE_DICE, Dice, faces, points
 from novamas.equipment.pieces import one_word, set_name
-from novamas.families.banked import phases as banked
+from novamas.families.banked import phases
 from novamas.families.pai_gow.acts import Expose, MakeHands, PlaceHands, SetAsHouse, SetBank, SetHand, TakeUp
 from novamas.families.pai_gow.cloth import CROUPIER_HAND, C, Cloth
 from novamas.families.pai_gow.pay import settle
@@ -23,7 +23,7 @@ from novamas.table.results import Throw
 from novamas.table.roles import CHANCE, CROUPIER, Who
 
 
-class Playing(banked.Playing[C], Generic[C], frozen=True):
+class Playing(phases.Playing[C], Generic[C], frozen=True):
     """Bets are closed and the hands are in play."""
 
     def reason(self, act: Act) -> Refusal | None:

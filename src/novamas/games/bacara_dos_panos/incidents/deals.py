@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from novamas.families.passing_bank import incidents as bank_errors
+from novamas.families.passing_bank import incidents
 from novamas.families.passing_bank.cloth import BANCA, BankMoves
 from novamas.families.passing_bank.incidents import BankIncident
 from novamas.families.passing_bank.phases import BankPhase, Drawing
@@ -36,12 +36,12 @@ COUP = (Serving, Looking, Speaking, BankAnswers, Third, BankSpeaks, Announced)  
 
 
 @happens_in(Between, Betting)
-class EarlyCards(bank_errors.EarlyCards, frozen=True):
+class EarlyCards(incidents.EarlyCards, frozen=True):
     """A card is drawn before the betting has ended: the coup must be played, unless that is waived."""
 
 
 @happens_in(Serving, Third)
-class BoxedCard(bank_errors.BoxedCard[BankPhase[Cloth]], frozen=True):
+class BoxedCard(incidents.BoxedCard[BankPhase[Cloth]], frozen=True):
     """A card lies face up in the shoe: it is dead, and nobody may touch his stake because of it."""
 
     @law("IB05.09.VIII.1.4")
@@ -64,7 +64,7 @@ class Removing(Drawing[Cloth], frozen=True):
 
 @happens_in(Serving, Third)
 @law("IB05.09.VIII.1.5")
-class StuckCards(bank_errors.Voided, frozen=True):
+class StuckCards(incidents.Voided, frozen=True):
     """Two or more cards stick together: the coup is void."""
 
     annul: ClassVar = annul
@@ -72,7 +72,7 @@ class StuckCards(bank_errors.Voided, frozen=True):
 
 @happens_in(*COUP)
 @law("IB05.09.VIII.1.6")
-class FallenCard(bank_errors.Untouched, frozen=True):
+class FallenCard(incidents.Untouched, frozen=True):
     """A card falls to the floor: an employee picks it up, it keeps its value, and the coup goes on."""
 
 
@@ -81,7 +81,7 @@ class FallenCard(bank_errors.Untouched, frozen=True):
 
 @happens_in(*COUP)
 @law("IB05.09.VIII.2.1")
-class IrregularDeal(bank_errors.PutRightOrVoided, frozen=True):
+class IrregularDeal(incidents.PutRightOrVoided, frozen=True):
     """An irregular deal is put right where that can be done evidently, else the coup is annulled."""
 
     annul: ClassVar = annul
@@ -263,7 +263,7 @@ class RefusesToDeal(BankIncident[BankPhase[Cloth]], frozen=True):
 
 @happens_in(Between, Broken, TallaOver, Betting)
 @law("IB05.09.VIII.5.9")
-class RejectedClaim(bank_errors.Untouched, frozen=True):
+class RejectedClaim(incidents.Untouched, frozen=True):
     """A claim after the coup has been paid is not accepted."""
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from novamas.equipment.chance import UniformDraw as Lots
-from novamas.families.passing_bank import phases as passing_bank
+from novamas.families.passing_bank import phases
 from novamas.families.passing_bank.acts import Award, Bid, CloseTable, GoOn, Shuffle
 from novamas.families.passing_bank.cloth import BANCA, BankMoves, aloud, full_shoe
 from novamas.families.passing_bank.phases import (
@@ -350,7 +350,7 @@ class Broken(BankersTurn[Cloth], Resting[Cloth], frozen=True):
 
 
 @law("IB05.09.VII.1")
-class Suspended(passing_bank.Suspended[Cloth], frozen=True):
+class Suspended(phases.Suspended[Cloth], frozen=True):
     """There are not two players at each cloth: the game waits."""
 
     def own_after(self, moves: BankMoves[Cloth], act: Act) -> Step:

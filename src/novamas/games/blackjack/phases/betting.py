@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from novamas.families.banked import phases as banked
+from novamas.families.banked import phases
 from novamas.families.banked.acts import Bet, Consent, HaganJuego, NoVaMas, Withdraw
 from novamas.families.banked.phases import BankedPhase, end_round
 from novamas.games.blackjack.acts import Cut, PlaceCutCard, ShufflePacks
@@ -23,7 +23,7 @@ from novamas.table.refusals import Refusal
 from novamas.table.roles import CROUPIER, Who
 
 
-class Waiting(banked.Waiting[Cloth], frozen=True):
+class Waiting(phases.Waiting[Cloth], frozen=True):
     """Between rounds; where the shoe has ended it is made ready first."""
 
     step: ClassVar[str] = "shuffling"

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import ClassVar, TypeAlias
 
 from novamas.equipment.cards import rank
-from novamas.families.banked import phases as banked
+from novamas.families.banked import phases
 from novamas.games.blackjack.acts import (
     Decline,
     Double,
@@ -122,7 +122,7 @@ def insurances(felt: Cloth, seat: int, hand: str, stake: int) -> Iterable[Offer]
 
 
 @law("IB05.03.V.1.b.2")
-class Proposing(banked.Playing[Cloth], frozen=True):
+class Proposing(phases.Playing[Cloth], frozen=True):
     """The one window for all, before the third card is given to the first player who asks for one."""
 
     step: ClassVar[str] = "proposing"
@@ -222,7 +222,7 @@ def may_double(hand: Hand, cards: Cards) -> bool:
 
 
 @law("IB05.03.IV.a.5", "IB05.03.V.1.c.5")
-class Playing(banked.Playing[Cloth], frozen=True):
+class Playing(phases.Playing[Cloth], frozen=True):
     """Who commands the first of the waiting hands plays it; the hand furthest to his right comes first."""
 
     step: ClassVar[str] = "asking"
@@ -295,7 +295,7 @@ def ask_backers(moves: Moves[Cloth], waiting: tuple[str, ...], backers: tuple[in
     return moves.to(Drawing(moves.felt, waiting, is_doubled=not new))
 
 
-class Backing(banked.Playing[Cloth], frozen=True):
+class Backing(phases.Playing[Cloth], frozen=True):
     """A hand was doubled or split: who bets on it without commanding it may add the same stake or not."""
 
     step: ClassVar[str] = "backing"

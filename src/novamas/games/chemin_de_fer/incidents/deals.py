@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from novamas.families.passing_bank import incidents as bank_errors
+from novamas.families.passing_bank import incidents
 from novamas.families.passing_bank.cloth import BankMoves
 from novamas.families.passing_bank.incidents import BankIncident
 from novamas.families.passing_bank.phases import BankPhase, Drawing
@@ -37,7 +37,7 @@ COUP = (Serving, Served, Looking, PuntoSpeaks, BankAnswers, Third, BankSpeaks, A
 
 
 @happens_in(Serving, Third)
-class BoxedCard(bank_errors.BoxedCard[BankPhase[Cloth]], frozen=True):
+class BoxedCard(incidents.BoxedCard[BankPhase[Cloth]], frozen=True):
     """A card lies face up in the shoe: it is dead, and nobody may touch his stake because of it."""
 
     @law("IB05.08.VIII.1.4")
@@ -60,7 +60,7 @@ class Removing(Drawing[Cloth], frozen=True):
 
 @happens_in(Serving, Third)
 @law("IB05.08.VIII.1.5")
-class StuckCards(bank_errors.Voided, frozen=True):
+class StuckCards(incidents.Voided, frozen=True):
     """Two or more cards stick together: the coup is void."""
 
     annul: ClassVar = annul
@@ -68,7 +68,7 @@ class StuckCards(bank_errors.Voided, frozen=True):
 
 @happens_in(*COUP)
 @law("IB05.08.VIII.1.6")
-class FallenCard(bank_errors.Untouched, frozen=True):
+class FallenCard(incidents.Untouched, frozen=True):
     """A card falls to the floor: an employee picks it up, it keeps its value, and the coup goes on."""
 
 
@@ -99,7 +99,7 @@ def last_owner(felt: Cloth) -> int:
 
 @happens_in(*COUP)
 @law("IB05.08.VIII.2.3")
-class CroupierFault(bank_errors.PutRightOrVoided, frozen=True):
+class CroupierFault(incidents.PutRightOrVoided, frozen=True):
     """Any other fault of the croupier's: put right where that harms nobody, else the coup is void."""
 
     annul: ClassVar = annul

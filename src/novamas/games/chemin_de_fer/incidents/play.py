@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
-from novamas.families.passing_bank import incidents as bank_errors
+from novamas.families.passing_bank import incidents
 from novamas.families.passing_bank.cloth import BankMoves
 from novamas.families.passing_bank.incidents import BankIncident
 from novamas.families.passing_bank.phases import BankPhase, Drawing
@@ -38,7 +38,7 @@ from novamas.table.roles import CROUPIER, Who
 
 
 @happens_in(Keeping, Betting)
-class EarlyCards(bank_errors.EarlyCards, frozen=True):
+class EarlyCards(incidents.EarlyCards, frozen=True):
     """The banker draws a card before the betting has ended: he must play the coup, unless that is waived."""
 
 
@@ -329,7 +329,7 @@ class SeatedElsewhere(BankIncident[BankPhase[Cloth]], frozen=True):
 
 @happens_in(Keeping, Offering, TallaOver, Betting)
 @law("IB05.08.VIII.3.13", "IB05.08.VIII.4.12", "IB05.08.VIII.4.13")
-class RejectedClaim(bank_errors.Untouched, frozen=True):
+class RejectedClaim(incidents.Untouched, frozen=True):
     """A claim that comes after payment, or about a stake that was not watched, is not accepted."""
 
     about: str = "coup"

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from novamas.families.passing_bank import phases as passing_bank
+from novamas.families.passing_bank import phases
 from novamas.families.passing_bank.acts import CloseTable, Shuffle
 from novamas.families.passing_bank.cloth import BANCA, BankMoves, aloud, full_shoe
 from novamas.families.passing_bank.phases import BankersTurn, Closed, Stage, too_much
@@ -24,8 +24,7 @@ from novamas.games.chemin_de_fer.acts import (
     TodoVa,
 )
 from novamas.games.chemin_de_fer.cloth import GARAGE, PART, UNCOVERED, Cloth
-from novamas.games.chemin_de_fer.phases import bank_award as taking
-from novamas.games.chemin_de_fer.phases import betting
+from novamas.games.chemin_de_fer.phases import bank_award, betting
 from novamas.games.chemin_de_fer.phases.seating import Resting
 from novamas.law import law
 from novamas.table.deeds import Act
@@ -81,7 +80,7 @@ def lose_bank(moves: BankMoves[Cloth]) -> Step:
     """The banker has lost: the bank goes on to the right."""
     dissolve(moves, moves.felt.course.lost_bank)
     moves.change(passer=0, passed=0, barred=(), seguido=0, former_banco=0)
-    return end_talla(moves) if moves.felt.need_shoe.has_reached_cut else taking.offer_bank(moves)
+    return end_talla(moves) if moves.felt.need_shoe.has_reached_cut else bank_award.offer_bank(moves)
 
 
 @law("IB05.08.V.5", "IB05.08.V.7", "IB05.08.V.17", "IB05.08.V.13", "IB05.08.V.14")
@@ -93,7 +92,7 @@ def pass_bank(moves: BankMoves[Cloth]) -> Step:
         moves.change(anchor=felt.behind[banker - 1])
     dissolve(moves, felt.course.passed_bank)
     moves.change(passer=banker, passed=bank, barred=barred, former_banco=felt.seguido, seguido=0)
-    return taking.offer_bank(moves)
+    return bank_award.offer_bank(moves)
 
 
 @law("IB05.08.V.c.1", "IB05.08.VII.28")
@@ -177,7 +176,7 @@ class Forming(BankersTurn[Cloth], Resting, frozen=True):
                 return moves.to(Associating(felt, self.least, person, cents))
             case GiveUp():
                 dissolve(moves, felt.course.pooled)
-                return moves.to(taking.Offering(moves.felt, (felt.passer,), retake=True))
+                return moves.to(bank_award.Offering(moves.felt, (felt.passer,), retake=True))
             case Announce():
                 if felt.bank <= felt.passed:
                     moves.change(former_banco=0)
@@ -274,7 +273,7 @@ class Keeping(BankersTurn[Cloth], Resting, frozen=True):
                 if not felt.fresh:
                     return pass_bank(moves)
                 dissolve(moves, felt.course.next_talla)
-                return taking.begin_talla(moves)
+                return bank_award.begin_talla(moves)
             case Garage(_, cents):
                 moves.slide(felt.banker, BANCA, GARAGE, felt.course.garage, cents=cents)
             case TodoVa():
@@ -308,14 +307,14 @@ class TallaOver(Resting, frozen=True):
         moves.use(full_shoe(self.felt.rules.frame))
         if self.felt.banker:
             return moves.to(Keeping(moves.felt))
-        return taking.begin_talla(moves)
+        return bank_award.begin_talla(moves)
 
 
 @law("IB05.08.VII.1")
-class Suspended(Resting, passing_bank.Suspended[Cloth], frozen=True):
+class Suspended(Resting, phases.Suspended[Cloth], frozen=True):
     """Fewer than four players are seated: the game waits until there are four again."""
 
     def own_after(self, moves: BankMoves[Cloth], act: Act) -> Step:
         if isinstance(act, CloseTable):
             return close_table(moves)
-        return moves.to(Keeping(moves.felt)) if self.felt.banker else taking.offer_bank(moves)
+        return moves.to(Keeping(moves.felt)) if self.felt.banker else bank_award.offer_bank(moves)

@@ -12,7 +12,7 @@ from novamas.families.passing_bank.cloth import BANCA, BankMoves, aloud
 from novamas.families.passing_bank.phases import too_much
 from novamas.games.chemin_de_fer.acts import Decline, TakeBank
 from novamas.games.chemin_de_fer.cloth import Cloth
-from novamas.games.chemin_de_fer.phases import bank as holding
+from novamas.games.chemin_de_fer.phases import bank
 from novamas.games.chemin_de_fer.phases.seating import (
     Resting,
     give_up_seat,
@@ -67,7 +67,7 @@ def offer_next(moves: BankMoves[Cloth], queue: tuple[int, ...]) -> Step:
         queue = queue[1:]
     felt = moves.felt
     if not felt.has_enough:
-        return holding.suspend(moves)
+        return bank.suspend(moves)
     if queue:
         return moves.to(Offering(felt, queue))
     return moves.to(Pooling(felt) if felt.passer else Auction(felt))
@@ -78,7 +78,7 @@ def force(moves: BankMoves[Cloth], queue: tuple[int, ...]) -> Step:
     """Nobody took the bank: the player at the right must, or give up his seat; then the next."""
     moves.change(passer=0, passed=0, barred=(), former_banco=0)
     if not queue or not moves.felt.has_enough:
-        return holding.suspend(moves)
+        return bank.suspend(moves)
     return moves.to(Forced(moves.felt, queue))
 
 
@@ -95,7 +95,7 @@ def hold_bank(
         away=away, banker=person, own=cents, associates=(), won=0, has_dealt=False, refusals=refusals
     )
     moves.stake(person, BANCA, cents, clause)
-    return moves.to(holding.Forming(moves.felt, least))
+    return moves.to(bank.Forming(moves.felt, least))
 
 
 # ---------------------------------------------------------------- who is asked
@@ -158,7 +158,7 @@ class Offering(Resting, frozen=True):
         return offer_next(moves, self.queue[1:])
 
     def again(self, moves: BankMoves[Cloth]) -> Step:
-        return holding.on_if_enough(moves, self)
+        return bank.on_if_enough(moves, self)
 
 
 class Pooling(Resting, frozen=True):
@@ -184,7 +184,7 @@ class Pooling(Resting, frozen=True):
         return moves.to(Offering(self.felt, (self.felt.passer,), retake=True))
 
     def again(self, moves: BankMoves[Cloth]) -> Step:
-        return holding.on_if_enough(moves, self)
+        return bank.on_if_enough(moves, self)
 
 
 class Auction(Resting, frozen=True):
@@ -236,7 +236,7 @@ class Auction(Resting, frozen=True):
         return force(moves, moves.felt.from_right_of(moves.felt.anchor))
 
     def again(self, moves: BankMoves[Cloth]) -> Step:
-        return holding.on_if_enough(moves, self)
+        return bank.on_if_enough(moves, self)
 
 
 class Forced(Resting, frozen=True):
@@ -266,4 +266,4 @@ class Forced(Resting, frozen=True):
 
     def again(self, moves: BankMoves[Cloth]) -> Step:
         queue = tuple(person for person in self.queue if moves.felt.is_seated(person))
-        return holding.on_if_enough(moves, replace(self, queue=queue))
+        return bank.on_if_enough(moves, replace(self, queue=queue))

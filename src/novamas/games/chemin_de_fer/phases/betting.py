@@ -26,8 +26,7 @@ from novamas.games.chemin_de_fer.acts import (
     UltimoCompleto,
 )
 from novamas.games.chemin_de_fer.cloth import LATE, PUNTO, UNCOVERED, Cloth, Coup
-from novamas.games.chemin_de_fer.phases import bank as holding
-from novamas.games.chemin_de_fer.phases import cards
+from novamas.games.chemin_de_fer.phases import bank, cards
 from novamas.law import law
 from novamas.table.deeds import Act
 from novamas.table.offers import Offer, Range
@@ -255,7 +254,7 @@ def close_betting(moves: BankMoves[Cloth], bets: Betting) -> Step:
     if completed:
         moves.stake(completed, PUNTO, missing, felt.course.ultimo_completo)
     if not moves.felt.against:
-        phase, _ = holding.keep_bank(moves)
+        phase, _ = bank.keep_bank(moves)
         moves.end_round()
         return moves.to(phase)
     moves.change(coup=Coup(punto=who_gets_cards(moves, completed or bets.mesa)))

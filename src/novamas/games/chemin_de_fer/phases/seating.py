@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from novamas.families.passing_bank import phases as passing_bank
+from novamas.families.passing_bank import phases
 from novamas.families.passing_bank.acts import SEATING, BuyChips, JoinList, Rise, Sit
 from novamas.families.passing_bank.cloth import BankMoves
 from novamas.families.passing_bank.phases import occupy, vacate, without
@@ -78,7 +78,7 @@ def refuse_hand(moves: BankMoves[Cloth], person: int) -> None:
 # ---------------------------------------------------------------- what players may do about them
 
 
-class Resting(passing_bank.Resting[Cloth], frozen=True):
+class Resting(phases.Resting[Cloth], frozen=True):
     """No coup is under way: players may come, go and change chips."""
 
     seating: ClassVar[tuple[type[Act], ...]] = (*SEATING, LeaveOtherTable, AskChange, StepAway, ComeBack)

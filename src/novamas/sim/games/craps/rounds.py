@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from novamas.odds.games import craps
 from novamas.odds.report import placed
-from novamas.sim import state_chains as moments
+from novamas.sim import state_chains
 from novamas.sim.play import CompiledBet
 from novamas.table.game import Table
 
@@ -21,4 +21,4 @@ def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
     else:
         phase, walk = craps.made_alone(opening, bet, wager), craps.walk()
         unit = Fraction(wager.stake)
-    return moments.compiled(walk, phase, wager.stake, unit=unit, per=wager.per, strategy=strategy)
+    return state_chains.compiled(walk, phase, wager.stake, unit=unit, per=wager.per, strategy=strategy)
