@@ -100,7 +100,7 @@ def test_a_hand_is_shown_with_its_total_and_the_banks_card(novamas: Novamas) -> 
 
 def test_of_two_hands_it_is_said_which_is_played(novamas: Novamas) -> None:
     out = told(novamas, "10\n\n\nsplit\n\n\nquit\n", "blackjack", seed=22)
-    assert re.search(r"Playing hand 1: \d+ against .* After it 1 more of your hand is to be played\.", out)
+    assert re.search(r"Playing hand 1: \d+ against .* After it you have 1 more hand to play\.", out)
     assert "Playing hand 1.2: " in out
 
 
