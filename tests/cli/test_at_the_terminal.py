@@ -84,7 +84,7 @@ def test_of_several_persons_who_may_do_it_does_it_whoever_is_asked(novamas: Nova
     assert "The croupier has not opened the betting." in out.split("> red 5")[1].splitlines()[1]
     assert "You bet €5.00 on red." in out.split("> bet red 5")[1].splitlines()[1]
     assert "This may not be done now." in out.split("> open")[2].splitlines()[1]
-    assert "The ball is running already." in out.split("> launch")[2].splitlines()[1]
+    assert "The ball is already in play." in out.split("> launch")[2].splitlines()[1]
     assert "more than one way" in out.split("> 1-2 5")[1].splitlines()[1]
 
 
@@ -100,7 +100,7 @@ def test_a_hand_is_shown_with_its_total_and_the_banks_card(novamas: Novamas) -> 
 
 def test_of_two_hands_it_is_said_which_is_played(novamas: Novamas) -> None:
     out = told(novamas, "10\n\n\nsplit\n\n\nquit\n", "blackjack", seed=22)
-    assert re.search(r"Playing hand 1: \d+ against .* After it 1 more of your hand is to be played\.", out)
+    assert re.search(r"Playing hand 1: \d+ against .* After it you have 1 more hand to play\.", out)
     assert "Playing hand 1.2: " in out
 
 
@@ -117,7 +117,7 @@ def test_at_circle_poker_pot_price_and_stacks_are_told(novamas: Novamas) -> None
 
 def test_the_shooter_is_told_that_he_must_bet_and_the_long_list_comes_once(novamas: Novamas) -> None:
     out = told(novamas, "\n\n\nquit\n", "craps")
-    assert out.count("The shooter must bet on win or don’t win before he throws, or pass the dice.") == 3
+    assert out.count("Before throwing, the shooter must bet on the pass line or don’t pass, or pass the dice.") == 3
     assert out.count("juego de 7, horn") + out.count("any seven, horn") <= 1
     assert "«acts» lists all that may be done." in out
 

@@ -30,8 +30,8 @@ def test_a_point_is_set_backed_and_missed(novamas: Novamas, language: str, says:
 def test_what_may_not_be_done_is_told_and_costs_nothing(novamas: Novamas) -> None:
     lines = "dice\ncome 5\nwin 5\nfield 2\n\nbig_6 2\nwithdraw win:4\nasociada_win:4 6\nquit\n"
     ran = novamas("play", "craps", "--seed", 5, lines=lines)
-    assert "The bet on come is played while a point is on. (IB05.06.IV.1.A.Come.1)" in ran.out
-    stays = "The bet on pass line, point 4 may not be withdrawn: it plays until it is won or lost."
+    assert "The bet on come can be made only while there is a point. (IB05.06.IV.1.A.Come.1)" in ran.out
+    stays = "The bet on pass line, point 4 cannot be withdrawn: it stays in play until it wins or loses."
     assert f"{stays} (IB05.06.IV.1.A.2)" in ran.out
     assert "IB05.06.IV.2.4" in ran.out
     assert "€5.00 stays on the cloth" in ran.out

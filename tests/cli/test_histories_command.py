@@ -18,7 +18,7 @@ def test_a_single_hand_is_told(novamas: Novamas) -> None:
     assert ran.status == 0
     assert "Seat 3 Carme: €60.00" in ran.out
     assert "Seat 1: K♠ K♦, face down.\n" in ran.out
-    assert "Common cards: 7♣ 2♥ 3♥.\n" in ran.out
+    assert "Community cards: 7♣ 2♥ 3♥.\n" in ran.out
     assert "Seat 2: ▒▒ ▒▒, out of play.\n" in ran.out
     assert "Seat 4: «Renuncio.»" in ran.out
     assert "At the end: seat 1 €206.00, seat 2 €148.00, seat 3 €182.00, seat 4 €74.00." in ran.out

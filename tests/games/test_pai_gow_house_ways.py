@@ -317,10 +317,10 @@ def test_the_simple_way_as_it_is_published() -> None:
     assert lines[1:5] == (
         "Cinco ases y dos reyes: los reyes van a la mano baja.",
         "Cinco ases: dos van a la mano baja.",
-        "Cuatro cartas iguales, las que sean: en la mano alta queda póquer o mejor.",
+        "Cuatro cartas iguales, de cualquier valor: en la mano alta queda póquer o mejor.",
         "Dos tríos: dos cartas del más alto van a la mano baja.",
     )
-    assert "Dos parejas, las que sean: la menor va a la mano baja." in lines
+    assert "Dos parejas, de cualquier valor: la menor va a la mano baja." in lines
 
 
 def test_a_game_without_house_way_publishes_none() -> None:

@@ -74,18 +74,18 @@ def test_an_incident_is_told_in_the_form_that_it_took() -> None:
     assert in_three(late, "chemin_de_fer") == (
         "Incidencia: el puesto 3 pone 10,00 € después del «no van más apuestas». (IB05.08.VII.25)",
         "Incidència: el lloc 3 posa 10,00 € després del «no van más apuestas». (IB05.08.VII.25)",
-        "Incident: seat 3 lays €10.00 after «no van más apuestas». (IB05.08.VII.25)",
+        "Incident: seat 3 places €10.00 after “no van más apuestas”. (IB05.08.VII.25)",
     )
     taken = Happened("wrong_hands", "", {"seat": 4, "how": "taken"})
     assert in_three(taken, "chemin_de_fer")[1] == (
-        "Incidència: en un banc seguit, les cartes no són amb qui correspon sinó amb el lloc 4: les ha "
+        "Incidència: en un banco seguit, té les cartes el lloc 4 i no el jugador a qui corresponen: les ha "
         "agafades abans que es donessin."
     )
     exposed = Happened("exposed_cards", "", {"pano": "segundo", "culprit": "banquero"})
     assert in_three(exposed, "bacara_dos_panos") == (
         "Incidencia: el banquero descubre al repartir las dos cartas de un paño (segundo paño).",
         "Incidència: el banquer descobreix en repartir les dues cartes d’un drap (segon drap).",
-        "Incident: dealing, the banker exposes both cards of a cloth (second cloth).",
+        "Incident: the banker exposes both cards of a cloth while dealing (second cloth).",
     )
 
 
@@ -120,7 +120,7 @@ def test_who_has_the_shoe_is_told() -> None:
     assert refused_in_three(refusal, "punto_y_banca") == (
         "El sabot lo tiene otro: puesto 1. (IB05.07.IV.3)",
         "El sabot el té un altre: lloc 1. (IB05.07.IV.3)",
-        "The shoe is with another: seat 1. (IB05.07.IV.3)",
+        "The shoe is held by another: seat 1. (IB05.07.IV.3)",
     )
 
 

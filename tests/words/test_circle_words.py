@@ -79,7 +79,7 @@ def test_the_form_of_an_incident_is_told_flags_included() -> None:
     assert in_three(unseen, "cubierto") == [
         "Incidencia: el puesto 2 tiene cartas de más, aún sin ver. (IB09.12-1.III.1.a.1)",
         "Incidència: el lloc 2 té cartes de més, encara sense veure. (IB09.12-1.III.1.a.1)",
-        "Incident: seat 2 has too many cards, not seen yet. (IB09.12-1.III.1.a.1)",
+        "Incident: seat 2 has too many cards, not yet seen. (IB09.12-1.III.1.a.1)",
     ]
     seen = Happened("wrong_count", "IB09.12-1.III.1.b.2", {"seat": 2, "too_many": False, "seen": True})
     assert in_three(seen, "cubierto")[1] == (
@@ -87,7 +87,7 @@ def test_the_form_of_an_incident_is_told_flags_included() -> None:
     )
     early = Happened("common_card_turned", "IB05.12.V.5.2.b.1", {"early": True})
     assert in_three(early, "sintetico")[0] == (
-        "Incidencia: una carta común descubierta antes de tiempo. (IB05.12.V.5.2.b.1)"
+        "Incidencia: se descubre una carta común antes de tiempo. (IB05.12.V.5.2.b.1)"
     )
 
 
@@ -97,9 +97,9 @@ def test_what_a_call_costs_is_told_in_euros() -> None:
     table.until("Interval")
     table.play("s1 raise_to 1000")
     assert refused_in_three(table.refused("s2 check", "bet_pending"), "holdem") == [
-        "Hay una apuesta: cubrirla cuesta 10,00 €. (AR10.10-2.VII.2.b.1)",
-        "Hi ha una aposta: cobrir-la costa 10,00 €. (AR10.10-2.VII.2.b.1)",
-        "There is a bet: €10.00 to call. (AR10.10-2.VII.2.b.1)",
+        "Hay una apuesta: verla cuesta 10,00 €. (AR10.10-2.VII.2.b.1)",
+        "Hi ha una aposta: veure-la costa 10,00 €. (AR10.10-2.VII.2.b.1)",
+        "There is a bet: a call costs €10.00. (AR10.10-2.VII.2.b.1)",
     ]
 
 
@@ -110,20 +110,22 @@ def test_one_raise_and_three_are_counted() -> None:
         )
         for times in (1, 3)
     )
-    assert once[0] == "Cada jugador puede subir 1 vez en un intervalo. (AR10.10-2-B-a.II.2.1)"
+    assert once[0] == (
+        "Cada jugador puede subir 1 vez como máximo en un intervalo de apuestas. (AR10.10-2-B-a.II.2.1)"
+    )
     assert thrice == [
-        "Cada jugador puede subir 3 veces en un intervalo. (AR10.10-2-B-a.II.2.1)",
-        "Cada jugador pot apujar 3 vegades en un interval. (AR10.10-2-B-a.II.2.1)",
-        "A player may raise 3 times in an interval. (AR10.10-2-B-a.II.2.1)",
+        "Cada jugador puede subir 3 veces como máximo en un intervalo de apuestas. (AR10.10-2-B-a.II.2.1)",
+        "Cada jugador pot apujar 3 vegades com a màxim en un interval d’apostes. (AR10.10-2-B-a.II.2.1)",
+        "A player may raise at most 3 times in a betting round. (AR10.10-2-B-a.II.2.1)",
     ]
 
 
 def test_the_pair_that_opens_is_named() -> None:
     refusal = Refusal("no_openers", "AR10.10-2-A.III.a.1", figures={"pair": "ases"})
     assert refused_in_three(refusal, "cubierto") == [
-        "El bote solo se abre con pareja de ases o mejor: hay que pasar. (AR10.10-2-A.III.a.1)",
-        "El pot només s’obre amb parella d’asos o millor: cal passar. (AR10.10-2-A.III.a.1)",
-        "The pot may be opened only with a pair of aces or better: pass. (AR10.10-2-A.III.a.1)",
+        "El bote solo se puede abrir con pareja de ases o mejor: hay que pasar. (AR10.10-2-A.III.a.1)",
+        "El pot només es pot obrir amb parella d’asos o millor: cal passar. (AR10.10-2-A.III.a.1)",
+        "The pot can be opened only with a pair of aces or better: check. (AR10.10-2-A.III.a.1)",
     ]
 
 

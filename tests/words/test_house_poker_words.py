@@ -50,7 +50,7 @@ def test_limits_are_told_as_money() -> None:
     assert said(Noted("limits_changed", "AR10.10-1-E.VI.1.2", figures), "holdem_bonus") == (
         "Nuevo mínimo: 10,00 €; anticipo de la mesa: 1.200.000,00 €. (AR10.10-1-E.VI.1.2)",
         "Nou mínim: 10,00 €; avançament de la taula: 1.200.000,00 €. (AR10.10-1-E.VI.1.2)",
-        "New minimum: €10.00; float of the table: €1,200,000.00. (AR10.10-1-E.VI.1.2)",
+        "New minimum: €10.00; table float: €1,200,000.00. (AR10.10-1-E.VI.1.2)",
     )
 
 
@@ -68,7 +68,7 @@ def test_an_incident_is_told_in_the_form_it_took() -> None:
     assert happened("tile_seen", "pai_gow_domino", box=2, tiles=1, by_holder=True) == (
         "Incidencia: 1 ficha vista en la casilla 2, por culpa de su jugador.",
         "Incidència: 1 fitxa vista a la casella 2, per culpa del seu jugador.",
-        "Incident: 1 tile seen in box 2, by its player's fault.",
+        "Incident: 1 tile seen in box 2, through the player’s own fault.",
     )
     assert happened("tile_seen", "pai_gow_domino", box=0, tiles=3, by_holder=False) == (
         "Incidencia: 3 fichas vistas en la casilla 0, la del crupier.",
@@ -76,14 +76,14 @@ def test_an_incident_is_told_in_the_form_it_took() -> None:
         "Incident: 3 tiles seen in box 0, the croupier's.",
     )
     assert happened("table_miscounted", "holdem_contrapartida", whose="bank", can_be_restored=False) == (
-        "Incidencia: cartas mal contadas en la banca, y no se puede corregir.",
-        "Incidència: cartes mal comptades a la banca, i no es pot corregir.",
-        "Incident: cards miscounted in the bank, which cannot be put right.",
+        "Incidencia: se cuentan mal las cartas (la banca), y no se puede corregir.",
+        "Incidència: es compten malament les cartes (la banca), i no es pot corregir.",
+        "Incident: cards are miscounted (the bank), which cannot be corrected.",
     )
     assert happened("deal_fault", "trijoker", what="face_up_in_deck") == (
         "Incidencia: error en el reparto, carta boca arriba en la baraja; la jugada se anula.",
         "Incidència: error en el repartiment, carta de cara amunt a la baralla; la jugada s’anul·la.",
-        "Incident: an error in the deal, a card face up in the deck; the round is void.",
+        "Incident: a misdeal, a card face up in the deck; the round is void.",
     )
 
 
@@ -116,17 +116,19 @@ def test_a_card_may_not_be_bought_twice_nor_unseen() -> None:
         "Només es pot comprar una carta.",
     )
     assert refused(unseen, "sin_descarte")[:2] == (
-        "No se compra carta para una mano sin verla.",
-        "No es compra carta per a una mà sense veure-la.",
+        "No se puede comprar carta para una mano sin verla.",
+        "No es pot comprar carta per a una mà sense veure-la.",
     )
 
 
 def test_one_box_is_refused_in_the_words_of_the_round() -> None:
     """Where others may bet on a box it is another's; where nobody may, it has its bet."""
     refusal = Refusal("one_box_only", "")
-    assert refused(refusal, "tres_cartas")[0] == "Cada jugador apuesta solo en la casilla que tiene delante."
+    assert refused(refusal, "tres_cartas")[0] == (
+        "Cada jugador solo puede apostar en la casilla que tiene delante."
+    )
     for slug in ONE_BOX:
-        assert refused(refusal, slug)[0].endswith("hay que retirar la apuesta para hacer otra.")
+        assert refused(refusal, slug)[0].endswith("para hacer otra apuesta, retire antes la que tiene.")
 
 
 # ---------------------------------------------------------------- nothing is told by its code

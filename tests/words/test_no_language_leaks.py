@@ -32,7 +32,8 @@ def wrong_for(language: Language) -> set[str]:
 
 def spoken(line: str) -> str:
     """A line without the calls of the croupier, which are Spanish everywhere, and without clauses."""
-    outside = "".join(piece.partition("»")[2] if at else piece for at, piece in enumerate(line.split("«")))
+    quoted = line.replace("“", "«").replace("”", "»")
+    outside = "".join(piece.partition("»")[2] if at else piece for at, piece in enumerate(quoted.split("«")))
     return " ".join(word for word in outside.split() if not word.strip("(),")[:2].isupper())
 
 
@@ -70,3 +71,5 @@ def test_a_planted_leak_is_found() -> None:
     assert leaks(["Lloc 2: apuesta 5,00 €."], "ca")
     assert leaks(["Seat 2: aposta"], "en")
     assert not leaks(["Crupier: «Hagan juego.» (IB05.06.IV.1.1)"], "ca")
+    assert not leaks(["After “no van más apuestas” no stake may be placed."], "en")
+    assert leaks(["Seat 2: “carta”, aposta"], "en")

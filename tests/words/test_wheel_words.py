@@ -107,7 +107,7 @@ def test_a_player_is_paid_at_once_in_the_chips_of_the_house() -> None:
     assert in_three(paid, "ruleta_americana") == [
         "Puesto 2: se pagan 72,00 € de una vez, en fichas de color y de valor.",
         "Lloc 2: es paguen 72,00 € d’un cop, en fitxes de color i de valor.",
-        "Seat 2 is paid €72.00 at once, in colour and value chips.",
+        "Seat 2 is paid €72.00 in one payment, in colour and value chips.",
     ]
 
 
@@ -122,7 +122,7 @@ def test_a_late_bet_and_a_null_spin() -> None:
     assert in_three(null, "ruleta") == [
         "Incidencia: tirada nula: la bola ha saltado fuera.",
         "Incidència: tirada nul·la: la bola ha saltat a fora.",
-        "Incident: null spin: the ball jumped out.",
+        "Incident: void spin: the ball jumped out.",
     ]
 
 
@@ -267,13 +267,13 @@ def test_refusals_with_figures() -> None:
     ]
     table = rehearse("craps", "IB05", ON_FOUR)
     assert problem_in_three(table.refused("s1 refuse_dice"), "craps")[:2] == [
-        "Con el punto 4 por decidir, los dados ni se cambian ni se ceden: pasan a otro con el 7.",
-        "Amb el punt 4 per decidir, els daus ni es canvien ni se cedeixen: passen a un altre amb el 7.",
+        "Con el punto 4 por decidir, los dados no se pueden cambiar ni ceder: pasan a otro con el 7.",
+        "Amb el punt 4 per decidir, els daus no es poden canviar ni cedir: passen a un altre amb el 7.",
     ]
     table = rehearse("craps", "IB05", "s1 take_dice; s1 bet dont_win 200; 1-5", rounding="exact")
     refusal = table.refused("s1 bet asociada_dont_win:6 300", "too_small_to_follow")
     assert problem_in_three(refusal, "craps")[0] == (
-        "Lo que hay en don't win con el punto 6 es demasiado poco: "
+        "Su apuesta al don't win con el punto 6 es demasiado baja: "
         "asociada al don't win con el punto 6 se juega desde 3,00 €."
     )
 
@@ -282,14 +282,14 @@ def test_what_cannot_be_insured() -> None:
     slug, lines = "treinta_y_cuarenta", "s1 bet rojo 500; s1 bet negro 1050"
     table = rehearse(slug, "IB05", lines, minimum_seguro=1_000, chip=50)
     assert problem_in_three(table.refused("s1 insure rojo", "too_small_to_insure"), slug) == [
-        "Se aseguran apuestas desde 10,00 €; en rojo hay 5,00 €.",
-        "S’asseguren apostes des de 10,00 €; a vermell hi ha 5,00 €.",
-        "Bets from €10.00 on may be insured; on red there are €5.00.",
+        "Solo se pueden asegurar apuestas desde 10,00 €; en rojo hay 5,00 €.",
+        "Només es poden assegurar apostes des de 10,00 €; a vermell hi ha 5,00 €.",
+        "Only bets of €10.00 or more can be insured; red has €5.00.",
     ]
     assert problem_in_three(table.refused("s1 insure negro", "premium_not_whole"), slug) == [
         "No se puede asegurar la apuesta a negro: la prima de 10,50 € no sería de céntimos enteros.",
         "No es pot assegurar l’aposta a negre: la prima de 10,50 € no seria de cèntims sencers.",
-        "The bet on black cannot be insured: the premium on €10.50 would not be whole céntimos.",
+        "The bet on black cannot be insured: the premium on €10.50 would not be a whole number of céntimos.",
     ]
 
 
@@ -299,14 +299,16 @@ def test_both_prisons_say_what_has_caught_the_bet() -> None:
         for slug, lines in (("ruleta", f"{CAUGHT}; 0"), ("treinta_y_cuarenta", TIED))
     )
     asked = [
-        "antes, el puesto 1 debe elegir si retira la mitad de la postura a rojo o va a prisión.",
-        "abans, el lloc 1 ha de triar si retira la meitat de la postura a vermell o va a la presó.",
-        "seat 1 first chooses whether red takes half back or goes to prison.",
+        ": antes, el puesto 1 debe elegir entre retirar la mitad de la postura a rojo y dejarla entera en "
+        "prisión.",
+        ": abans, el lloc 1 ha de triar entre retirar la meitat de la postura a vermell i deixar-la sencera a "
+        "la presó.",
+        ". Seat 1 must first choose: take half of red back, or leave it in prison.",
     ]
-    fallen = ["Ha salido el cero", "Ha sortit el zero", "Zero has fallen"]
-    made = ["Las dos filas han hecho 31", "Les dues files han fet 31", "Both rows made 31"]
-    assert ruleta == [f"{what}: {rest}" for what, rest in zip(fallen, asked, strict=True)]
-    assert treinta == [f"{what}: {rest}" for what, rest in zip(made, asked, strict=True)]
+    fallen = ["Ha salido el cero", "Ha sortit el zero", "Zero has come up"]
+    made = ["Las dos filas han hecho 31", "Les dues files han fet 31", "Both rows have made 31"]
+    assert ruleta == [f"{what}{rest}" for what, rest in zip(fallen, asked, strict=True)]
+    assert treinta == [f"{what}{rest}" for what, rest in zip(made, asked, strict=True)]
 
 
 # ---------------------------------------------------------------- faults
@@ -315,9 +317,9 @@ def test_both_prisons_say_what_has_caught_the_bet() -> None:
 def test_faults_of_a_set_up() -> None:
     found = faults_of("craps", "IB05", maximum_horn=100)["maximum_too_low"]
     assert problem_in_three(found, "craps") == [
-        "El máximo en horn va de 50,00 € a 150,00 €: 1,00 € es demasiado poco.",
-        "El màxim a horn va de 50,00 € a 150,00 €: 1,00 € és massa poc.",
-        "The maximum on horn lies from €50.00 to €150.00: €1.00 is too little.",
+        "El máximo en horn debe estar entre 50,00 € y 150,00 €: 1,00 € es demasiado poco.",
+        "El màxim a horn ha d’estar entre 50,00 € i 150,00 €: 1,00 € és massa poc.",
+        "The maximum on horn must be between €50.00 and €150.00: €1.00 is too low.",
     ]
     found = faults_of("boule", "IB05", cloths=1, croupiers=0)["too_few_croupiers"]
     assert problem_in_three(found, "boule") == [
