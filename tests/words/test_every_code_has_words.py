@@ -151,4 +151,5 @@ def test_no_text_is_empty_and_apostrophes_are_typographic() -> None:
             assert told.strip(), f"{where}: nothing in {language}"
             assert told == told.strip() or told[0] in "; ", where
         assert "'" not in text.ca, where
-        assert " usted" not in f" {text.es.lower()}", where
+        assert not {"tú", "vosotros", "vuestro", "vuestra"} & set(text.es.lower().split()), where
+        assert not {"tu", "vostè", "vostès"} & set(text.ca.lower().split()), where
