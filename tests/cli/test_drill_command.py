@@ -101,7 +101,7 @@ def test_an_exam_is_sat_saved_and_marked_by_somebody_else(novamas: Novamas, tmp_
     exam.write_text(EXAM, "utf-8")
     sat = novamas("drill", "--exam", exam, "--save", answers, "--json", lines="1\nhint\n1\n")
     assert sat.status == 0
-    assert "Not right" not in sat.out
+    assert "Not correct" not in sat.out
     told = json.loads(sat.out[sat.out.index("\n{") :])
     assert told["most"] == 2
     marked = json.loads(novamas("drill", "--exam", exam, "--mark", answers, "--json").out)
