@@ -112,7 +112,7 @@ def test_points_of_baccara_are_told(novamas: Novamas) -> None:
 def test_at_circle_poker_pot_price_and_stacks_are_told(novamas: Novamas) -> None:
     out = told(novamas, "buy 100\n\n\nquit\n", "holdem", "--norm", "AR10")
     assert "Your turn to speak: pot €27.00; a call costs €9.50." in out
-    assert "The others have: seat 3 €35.00 (has put in €4.00), seat 4 €29.50 (has put in €9.50), " in out
+    assert "Chips of the others: seat 3 €35.00 (has put in €4.00), seat 4 €29.50 (has put in €9.50), " in out
 
 
 def test_the_shooter_is_told_that_he_must_bet_and_the_long_list_comes_once(novamas: Novamas) -> None:

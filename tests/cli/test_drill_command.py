@@ -23,9 +23,9 @@ def test_a_right_answer_is_right_and_explained(novamas: Novamas) -> None:
 
 def test_a_wrong_answer_is_told_by_how_much(novamas: Novamas) -> None:
     ran = novamas(*RULETA, lines="1\n")
-    assert "Not right. The answer: €35.00. €34.00 too little." in ran.out
+    assert "Not correct. The answer: €35.00. €34.00 too little." in ran.out
     assert "€7.00 + €7.00 × 5 = €42.00" in ran.out
-    assert "Exercises right: 0 of 1." in ran.out
+    assert "Correct exercises: 0 of 1." in ran.out
 
 
 def test_hints_help_nonsense_and_an_empty_line(novamas: Novamas) -> None:
@@ -39,14 +39,14 @@ def test_who_leaves_or_has_no_more_lines_is_told_how_he_did(novamas: Novamas) ->
     for lines in ("quit\n", "", "salir\n"):
         ran = novamas(*RULETA, lines=lines)
         assert (ran.status, ran.err) == (0, "")
-        assert "Exercises right: 0 of 0." in ran.out
+        assert "Correct exercises: 0 of 0." in ran.out
 
 
 def test_what_was_answered_is_kept_and_shown(novamas: Novamas, tmp_path: Path) -> None:
-    assert "No exercise has been done yet." in novamas("drill", "--progress").out
+    assert "No exercises have been done yet." in novamas("drill", "--progress").out
     novamas(*RULETA, lines="1\n")
     assert (tmp_path / "data" / "school" / "progress.jsonl").read_text().count("\n") == 1
-    assert "Exercises that were wrong and will come back: 1." in novamas("drill", "--progress").out
+    assert "Exercises answered wrongly that will come back: 1." in novamas("drill", "--progress").out
     told = json.loads(novamas("drill", "--progress", "--json").out)
     assert told["kinds"] == [{"kind": "payouts", "game": "ruleta", "answered": 1, "right": 0, "seconds": 0}]
     assert told["waiting"][0]["box"] == 1
@@ -101,7 +101,7 @@ def test_an_exam_is_sat_saved_and_marked_by_somebody_else(novamas: Novamas, tmp_
     exam.write_text(EXAM, "utf-8")
     sat = novamas("drill", "--exam", exam, "--save", answers, "--json", lines="1\nhint\n1\n")
     assert sat.status == 0
-    assert "Not right" not in sat.out
+    assert "Not correct" not in sat.out
     told = json.loads(sat.out[sat.out.index("\n{") :])
     assert told["most"] == 2
     marked = json.loads(novamas("drill", "--exam", exam, "--mark", answers, "--json").out)

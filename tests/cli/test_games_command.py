@@ -83,7 +83,7 @@ def test_a_frame_shows_choices_with_bounds_defaults_and_clauses(novamas: Novamas
     shown = novamas("games", "ruleta").out
     assert "French roulette (ruleta) · IB05, " in shown
     assert "200 (€2.00)" in shown
-    assert "«our reading»" in shown
+    assert "“our reading”" in shown
     assert "IB05.01.IV.1.A.h.1: Only adjacent columns" in shown
 
 

@@ -30,8 +30,8 @@ def run(novamas: Novamas) -> Callable[..., str]:
 def test_a_clause_is_shown_with_our_reading_marked_as_ours(run: Callable[..., str]) -> None:
     shown = run("AR10.P.14")
     assert "AR10.P.14" in shown
-    assert "general · prohibition · duty: info" in shown
-    assert "«our reading» (b): refuse any tournament" in shown
+    assert "general · prohibition · duty: information" in shown
+    assert "“our reading” (b): refuse any tournament" in shown
 
 
 def test_a_clause_that_is_plain_has_no_reading(run: Callable[..., str]) -> None:
@@ -52,7 +52,7 @@ def test_a_clause_says_when_and_by_what_it_was_replaced(run: Callable[..., str])
 
 
 def test_a_misprint_and_the_clauses_it_refers_to_are_shown(run: Callable[..., str]) -> None:
-    assert "erratum: " in run("IB05.00.DD.0")
+    assert "misprint: " in run("IB05.00.DD.0")
     assert "see: IB09.12.0" in run("IB09.00.A1.1")
 
 
@@ -82,7 +82,7 @@ def test_a_search_finds_words_within_a_game(run: Callable[..., str]) -> None:
 @pytest.mark.parametrize(
     ("language", "headings", "ours", "label"),
     [
-        ("en", "IV Players", "«our reading» Yes, since the bank", "procedure · duty: engine"),
+        ("en", "IV Players", "“our reading” Yes, since the bank", "procedure · duty: engine"),
         ("es", "IV Jugadores", "«nuestra lectura» Sí, porque la banca", "procedimiento · deber: del juego"),
         ("ca", "IV Jugadors", "«lectura nostra» Sí, perquè la banca", "procediment · deure: del joc"),
     ],
@@ -137,7 +137,7 @@ def test_coverage_of_a_game_lists_what_is_missing(run: Callable[..., str], tmp_p
     assert len(missing) == 15
     assert missing[0]["lacks"] == ["code", "tests"]
     assert missing[0]["id"] in run("coverage", "general", "--root", str(tmp_path))
-    assert "Every owed clause is answered for." in run("coverage", "general", "--root", str(ROOT))
+    assert "Every owed clause has code and tests." in run("coverage", "general", "--root", str(ROOT))
 
 
 @pytest.mark.parametrize(

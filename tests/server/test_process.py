@@ -86,7 +86,7 @@ def test_two_terminals_buy_and_play_and_the_server_stops_in_order(place: Path, t
         out, err = server.communicate(timeout=60)
         assert server.returncode == 0
         assert [json.loads(line)["event"] for line in err.splitlines()] == ["started", "stopping", "stopped"]
-        assert "Ya no se atiende" in out
+        assert "Servidor detenido" in out
     with open_store(str(place)) as store, store.reading() as books:
         assert verify(store).breach is None
         numbers = [made.body for made in books.entries(kind="ticket")]

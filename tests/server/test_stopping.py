@@ -250,7 +250,7 @@ def test_several_processes_serve_one_house_and_one_that_is_killed_is_begun_again
             parent.send_signal(signal.SIGTERM)
             out, err = parent.communicate(timeout=30)
             assert parent.returncode == 0, err[-2000:]
-            assert "Ya no se atiende" in out
+            assert "Servidor detenido" in out
             assert err.count('"worker_ended"') == 1
             assert err.count('"stopped"') == 2
         finally:

@@ -97,7 +97,7 @@ def test_what_is_no_file_of_the_app_is_not_there(browser: TestClient[Litestar], 
 
 @pytest.mark.parametrize(
     ("language", "said"),
-    [("es", "no está hecha"), ("ca", "no està feta"), ("en", "not built")],
+    [("es", "no incluye la aplicación"), ("ca", "no inclou l’aplicació"), ("en", "does not include")],
 )
 def test_without_a_build_a_page_says_so(tmp_path: Path, language: str, said: str) -> None:
     app = Litestar([browser_routes(App(tmp_path / "none"))], openapi_config=None)

@@ -232,7 +232,7 @@ def test_the_same_events_are_told_in_three_languages_or_none(tmp_path: Path) -> 
                     "Lloc 1: aposta 5,00 € a vermell.",
                 ]
                 assert said["en"] == [
-                    "Ana sits down on seat 1.",
+                    "Ana takes seat 1.",
                     "Croupier: «Hagan juego.»",
                     "Seat 1 bets €5.00 on red.",
                 ]

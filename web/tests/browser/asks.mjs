@@ -126,7 +126,7 @@ const WALKS = {
     await page.click('[data-act="record"]');
     await page.waitForSelector('.log .incident');
     must(!(await page.$('.would-stand')), 'the felt still shows what would be');
-    await page.click('.side button:has-text("Volver al puesto")');
+    await page.click('.side button:has-text("Volver a su puesto")');
     await page.waitForSelector('[data-purse]');
     must((await handOf(page)).startsWith(held.split(' ')[0]), 'other cards lie there after the incident');
   },
