@@ -117,7 +117,8 @@ def test_at_circle_poker_pot_price_and_stacks_are_told(novamas: Novamas) -> None
 
 def test_the_shooter_is_told_that_he_must_bet_and_the_long_list_comes_once(novamas: Novamas) -> None:
     out = told(novamas, "\n\n\nquit\n", "craps")
-    assert out.count("Before throwing, the shooter must bet on the pass line or don’t pass, or pass the dice.") == 3
+    must_bet = "Before throwing, the shooter must bet on the pass line or don’t pass, or pass the dice."
+    assert out.count(must_bet) == 3
     assert out.count("juego de 7, horn") + out.count("any seven, horn") <= 1
     assert "«acts» lists all that may be done." in out
 

@@ -114,8 +114,7 @@ def test_a_colour_is_worth_what_some_chip_of_the_casino_is() -> None:
     assert americana().offered(1) == worth
     refusal = americana().refused("s1 take_colour 700", "no_such_chip", "IB05.02.I.b.3")
     assert voice_for("en", "ruleta_americana").error(Refused(refusal)) == (
-        "There are no chips of €7.00; colour chips may be worth €2.00, €5.00, €10.00, €20.00. "
-        "(IB05.02.I.b.3)"
+        "There are no chips of €7.00; colour chips may be worth €2.00, €5.00, €10.00, €20.00. (IB05.02.I.b.3)"
     )
     odd = americana(chip_values=["700", "1500", "1550"])
     assert odd.offered(1) == [f"s1 take_colour {cents}" for cents in (200, 700, 1500)]

@@ -18,7 +18,7 @@ ROUNDS = "round,seat,bet,stake,returned,result\n1,1,rojo,5,11,1\n2,1,rojo,5,10,1
 
 @pytest.fixture(autouse=True)
 def _no_odds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(report, "kept_odds", lambda table: {})
+    monkeypatch.setattr(report, "cached_odds", lambda table: {})
 
 
 def test_a_record_is_audited_and_each_departure_explained(tmp_path: Path) -> None:

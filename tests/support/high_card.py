@@ -218,6 +218,8 @@ def layout(phase: AnyPhase) -> Layout:
 
 GAME = Game(
     slug="high_card",
+    family="banked",
+    pieces="cards",
     rules=Rules,
     opening=lambda rules, premises: Betting(Cloth(rules=rules)),
     wagers=lambda phase: {},

@@ -299,10 +299,14 @@ def test_both_prisons_say_what_has_caught_the_bet() -> None:
         for slug, lines in (("ruleta", f"{CAUGHT}; 0"), ("treinta_y_cuarenta", TIED))
     )
     asked = [
-        ": antes, el puesto 1 debe elegir entre retirar la mitad de la postura a rojo y dejarla entera en "
-        "prisión.",
-        ": abans, el lloc 1 ha de triar entre retirar la meitat de la postura a vermell i deixar-la sencera a "
-        "la presó.",
+        (
+            ": antes, el puesto 1 debe elegir entre retirar la mitad de la postura a rojo y dejarla entera en "
+            "prisión."
+        ),
+        (
+            ": abans, el lloc 1 ha de triar entre retirar la meitat de la postura a vermell i deixar-la sencera "
+            "a la presó."
+        ),
         ". Seat 1 must first choose: take half of red back, or leave it in prison.",
     ]
     fallen = ["Ha salido el cero", "Ha sortit el zero", "Zero has come up"]

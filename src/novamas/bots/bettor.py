@@ -27,10 +27,6 @@ TIED = "asociada"  # bets that stand behind another, and at which the house has 
 TIMES = (1, 1, 1, 1, 2, 2, 3, 5)  # as many of his usual stakes somebody lays at once
 UNITS = (1, 1, 1, 2, 2, 4)  # as many of the least stakes is somebody's usual one
 MAX_BETS = 4  # of one bot in one pause
-WEIGHED = {  # games whose bets differ in their edge, which is soon counted
-    *("ruleta", "ruleta_americana", "ruleta_doble_cero", "boule", "ruleta_de_la_fortuna"),
-    *("punto_y_banca", "craps"),
-}
 
 
 class Habit(Struct, frozen=True):
@@ -52,17 +48,22 @@ HABITS = {
 
 
 class Favourites(Struct, frozen=True, forbid_unknown_fields=True):
-    """What people stake on at a game, and once in how many times they fancy something else."""
+    """The bets that a game is played for: `data/favourites/SLUG.toml`. All other bets are exceptions."""
 
     bets: tuple[str, ...]
-    fancied: int
+    fancied: int  # one bet in this many is an exception; 0: never
+    weighed: bool = False  # whether an expert compares the edges of its bets
 
 
 @cache
 def favourites() -> Mapping[str, Favourites]:
-    """The favourites of every game with a cloth of bets."""
-    text = files("novamas.bots").joinpath("data/favourites.toml").read_bytes()
-    return msgspec.toml.decode(text, type=dict[str, Favourites])
+    """Return the favourites of every game with a cloth of bets."""
+    folder = files("novamas.bots").joinpath("data/favourites")
+    return {
+        file.name.removesuffix(".toml"): msgspec.toml.decode(file.read_bytes(), type=Favourites)
+        for file in folder.iterdir()
+        if file.name.endswith(".toml")
+    }
 
 
 class Pause(Struct, frozen=True):
@@ -193,7 +194,7 @@ def least_or_more(dial: Range, cents: Cents) -> Cents:
 @lru_cache(maxsize=256)
 def edges_of(known: TableFacts) -> Mapping[str, Fraction]:
     """What each kind of bet costs at such tables, where that is soon counted."""
-    if known.table.game.slug not in WEIGHED:
+    if not favourites()[known.table.game.slug].weighed:
         return {}
     from novamas.odds.report import table_odds
 

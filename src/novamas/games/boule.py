@@ -65,6 +65,8 @@ def opening(rules: Rules, premises: NoPremises) -> Waiting[Cloth]:
 
 GAME = Game(
     slug="boule",
+    family="wheel",
+    pieces="wheel",
     rules=Rules,
     opening=opening,
     wagers=wheel.wagers,

@@ -138,6 +138,9 @@ def opening(rules: Rules, premises: Premises) -> Waiting[Cloth]:
 
 GAME = Game(
     slug="ruleta",
+    family="roulette",
+    pieces="wheel",
+    audited_by="spins",
     revision=3,
     rules=Rules,
     premises=Premises,

@@ -183,6 +183,9 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
 
 GAME = Game(
     slug="ruleta_americana",
+    family="roulette",
+    pieces="wheel",
+    audited_by="spins",
     revision=3,
     rules=Rules,
     premises=Premises,

@@ -38,6 +38,8 @@ def opening(rules: Rules, premises: NoPremises) -> Waiting[Cloth]:
 
 GAME = Game(
     slug="ruleta_de_la_fortuna",
+    family="wheel",
+    pieces="wheel",
     rules=Rules,
     opening=opening,
     wagers=wheel.wagers,

@@ -37,6 +37,9 @@ def opening(rules: AmericanRules, premises: Premises) -> Waiting[Cloth]:
 
 GAME = Game(
     slug="ruleta_doble_cero",
+    family="roulette",
+    pieces="wheel",
+    audited_by="spins",
     revision=3,
     rules=AmericanRules,
     premises=Premises,

@@ -14,10 +14,6 @@ if TYPE_CHECKING:
     from novamas.odds import BetOdds
     from novamas.table.game import Table
 
-LONG = {  # games whose odds nobody waits for at a table
-    *("bacara_dos_panos", "blackjack", "chemin_de_fer", "pai_gow_domino"),
-    *("sin_descarte", "treinta_y_cuarenta"),
-}
 FIVE = 5  # cards of a hand of poker
 SAMPLES = 20_000  # hands dealt to the others, to tell what one's own may hope for
 
@@ -104,7 +100,7 @@ def _of_setting(opened: Table, view: View, voice: Voice) -> Iterator[str]:
     from novamas.words.card_parser import read_cards
 
     cards = [held.card for held in view.held(view.eyes)]
-    if opened.game.slug in LONG or not cards or None in cards:
+    if opened.game.has_slow_odds or not cards or None in cards:
         return
     found = explain_setting(opened, piece_names(cards))  # type: ignore[arg-type]
     if found is not None:
@@ -164,6 +160,6 @@ def quick_odds(opened: Table) -> dict[str, BetOdds] | None:
 
     chosen = {name: opened.chosen[name] for name in opened.frame.options if name != "seats"}
     as_counted = open_as_written(opened.frame, chosen)  # with as many seats as where odds are asked for
-    if opened.game.slug in LONG and not cache_path(as_counted, None).exists():
+    if opened.game.has_slow_odds and not cache_path(as_counted, None).exists():
         return None
     return cached_odds(as_counted)

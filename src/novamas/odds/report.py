@@ -20,8 +20,6 @@ from novamas.table.game import Table, Wager
 from novamas.table.phases import AnyPhase, follow, may
 from novamas.table.roles import CROUPIER
 
-SHARED = dict.fromkeys(("holdem_bonus", "holdem_contrapartida"), "house_holdem")  # one method for two games
-
 
 class BetOdds(Struct, frozen=True):
     """The odds of one bet: per unit of what `per` names, from the house's side."""
@@ -98,18 +96,20 @@ def _ready_for(phase: AnyPhase, act: Deed) -> AnyPhase:
 def method_of(table: Table, part: str = "") -> Any:
     """Return the module that computes the odds of a game the walk is too slow for, or a part of it, if any.
 
-    It is `novamas.odds.games.SLUG`, or its module `bets` if that is a package. It has `bets(table)`, and
-    `bets_anew(table)` if `bets` reads sums that come with the package; or `bets_apart(table)` if each bet is
-    computed by itself.
+    It is `novamas.odds.games.SLUG`, or that of the family; of a package its module `bets`. It has
+    `bets(table)`, and `bets_anew(table)` if `bets` reads sums that come with the package; or
+    `bets_apart(table)` if each bet is computed by itself.
     """
-    name = f"novamas.odds.games.{SHARED.get(table.game.slug, table.game.slug)}"
-    found = find_spec(name)
-    if found is None:
+    for name in (table.game.slug, table.game.family):
+        found = find_spec(f"novamas.odds.games.{name}")
+        if found is not None:
+            break
+    else:
         return None
     if found.submodule_search_locations is None:
-        return None if part else import_module(name)
-    name = f"{name}.{part or 'bets'}"
-    return None if find_spec(name) is None else import_module(name)
+        return None if part else import_module(found.name)
+    whole = f"{found.name}.{part or 'bets'}"
+    return None if find_spec(whole) is None else import_module(whole)
 
 
 def table_odds(table: Table, *, only: str | None = None, fresh: bool = False) -> dict[str, BetOdds]:

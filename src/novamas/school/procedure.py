@@ -9,6 +9,7 @@ from typing import cast
 from msgspec.structs import fields, replace
 
 from novamas.families.circle.cloth import Cloth as CircleCloth
+from novamas.games import game
 from novamas.law.texts import LANGUAGES
 from novamas.school.exercises import (
     HARDEST,
@@ -32,7 +33,6 @@ from novamas.words import voice_for
 from novamas.words.typed_acts import typed
 
 SEATS = 3
-THROWN = ("craps",)  # games in which a round is a throw
 MOMENTS = (1, 2, 4, 7, 12)  # of a round that are asked for, by level
 OPTIONS = 3  # and more at each level
 ROUNDS = 3  # that may have been played before, and one more
@@ -52,7 +52,7 @@ def procedure(exercise: Exercise, attempt: int) -> PosedExercise | None:
         before = trial.whole_round()
         if before is None:
             return None
-        seen = _goes_on_from(seen, before) if exercise.game in THROWN else _end_of(before)
+        seen = _goes_on_from(seen, before) if game(exercise.game).pieces == "dice" else _end_of(before)
     played = _rounds(trial, exercise.level)
     if not played:
         return None
@@ -76,7 +76,7 @@ def procedure(exercise: Exercise, attempt: int) -> PosedExercise | None:
 def _rounds(trial: Trial, level: int) -> tuple[Step, ...]:
     """A round; where one is a single throw, as many as there are levels."""
     played: list[Step] = []
-    for _ in range(level if trial.table.game.slug in THROWN else 1):
+    for _ in range(level if trial.table.game.pieces == "dice" else 1):
         steps = trial.whole_round()
         if steps is None:
             return ()
@@ -121,7 +121,7 @@ def _moments(trial: Trial, played: tuple[Step, ...], level: int) -> dict[int, Qu
         if step.before.turn != before:
             question = question or _turn_now(step, trial, owners)
         before = step.before.turn
-        if trial.table.game.slug in THROWN:
+        if trial.table.game.pieces == "dice":
             question = question or _call_now(step, trial.rng, level)
         in_a_row = in_a_row + 1 if question is not None and question.asks == "card_now" else 0
         if question is not None and (in_a_row <= CARDS_IN_A_ROW or level == HARDEST):
@@ -200,7 +200,7 @@ def _card_now(step: Step, owners: list[Owner]) -> Question | None:
 
 def _turn_now(step: Step, trial: Trial, owners: list[Owner]) -> Question | None:
     """Who is to speak at circle poker, or to whom the dice are offered."""
-    is_thrown = trial.table.game.slug in THROWN
+    is_thrown = trial.table.game.pieces == "dice"
     seats = list(trial.seats) if is_thrown else [owner for owner in owners if isinstance(owner, int)]
     turn = step.before.turn
     is_asked = is_thrown or isinstance(step.before.felt, CircleCloth)

@@ -132,7 +132,7 @@ def _own(table: Table, part: str = "rounds") -> Any:
     """The kernel of a game that has one of its own, or that of several seats."""
     if isinstance(table.opening.felt, Cloth):
         return rounds
-    return kernel_module(table.game.slug, part)
+    return kernel_module(table.game, part)
 
 
 def _by_name(table: Table, bet: str, strategy: str) -> CompiledBet:

@@ -16,8 +16,7 @@ from novamas.equipment.cards import cards
 from novamas.errors import InvalidInput, NovamasError, quoted
 from novamas.hands import best_hand, ranking_of
 from novamas.law.errors import nearest
-from novamas.odds.report import SHARED
-from novamas.table.game import Table
+from novamas.table.game import Game, Table
 
 DECIDE = "decide"
 GO = "go"
@@ -53,18 +52,19 @@ def decisions(table: Table, bet: str | None, strategy: Strategy) -> dict[str, An
 
 def _reader(table: Table) -> Any:
     """Return the module that reads the strategies of a game, if it has any."""
-    return kernel_module(table.game.slug, "strategy")
+    return kernel_module(table.game, "strategy")
 
 
-def kernel_module(slug: str, part: str) -> Any:
-    """Return `novamas.sim.games.SLUG.PART`: the kernel (`rounds`), that of several seats, or the strategies.
+def kernel_module(game: Game, part: str) -> Any:
+    """Return a module of the game's kernels in `novamas.sim.games`, or of its family's, if there is one.
 
-    None if the game has no such module.
+    `rounds` plays one seat, `seats` several; `strategy` reads strategies.
     """
-    package = f"novamas.sim.games.{SHARED.get(slug, slug)}"
-    if find_spec(package) is None or find_spec(f"{package}.{part}") is None:
-        return None
-    return import_module(f"{package}.{part}")
+    for name in (game.slug, game.family):
+        package = f"novamas.sim.games.{name}"
+        if find_spec(package) is not None and find_spec(f"{package}.{part}") is not None:
+            return import_module(f"{package}.{part}")
+    return None
 
 
 # ---------------------------------------------------------------- fields

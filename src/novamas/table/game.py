@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import reduce
 from operator import or_
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct, convert, json
 
@@ -41,6 +41,8 @@ class Game(Struct, frozen=True):
     """A game of the catalogue: its parts, and how its tables are opened."""
 
     slug: str
+    family: str  # the package of `novamas.families` whose rounds it plays
+    pieces: Literal["cards", "dice", "tiles", "wheel"]  # what decides its bets
     opening: Callable[[Any, Any], AnyPhase]  # the first phase, from rules and premises
     wagers: Callable[[AnyPhase], Mapping[str, Wager]]
     layout: Callable[[AnyPhase], Layout]  # what can be bet on and what lies where, at any phase of a table
@@ -51,6 +53,8 @@ class Game(Struct, frozen=True):
     premises: type[Struct] = NoPremises  # what else of the set-up play must know
     faults: Callable[[Any, Any], Iterable[Fault]] = no_faults  # of rules and premises, beyond the figures
     incidents: tuple[type[Incident[Any]], ...] = ()
+    has_slow_odds: bool = False  # whether they take longer than a player at a table would wait
+    audited_by: Literal["", "spins", "hands"] = ""  # how an audit follows a file of its rounds, if it can
     revision: int = 2  # raised whenever the procedure of the game changes
 
     def __post_init__(self) -> None:

@@ -22,7 +22,7 @@ FIGURES = (0, 1, 7, 99, 300, -3, 10**9, 10**30)
 
 @pytest.fixture(autouse=True)
 def _no_odds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(report, "kept_odds", lambda table: {})
+    monkeypatch.setattr(report, "cached_odds", lambda table: {})
 
 
 def mutilated(lines: list[str], rng: Random) -> list[str]:

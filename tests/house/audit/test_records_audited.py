@@ -28,7 +28,7 @@ EVENINGS = (  # rounds, how often something goes wrong, and whether chance bring
 @pytest.fixture(autouse=True)
 def _no_odds(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the hold should be is tested where it is told: odds take long."""
-    monkeypatch.setattr(report, "kept_odds", lambda table: {})
+    monkeypatch.setattr(report, "cached_odds", lambda table: {})
 
 
 def played(slug: str, rounds: int = 12) -> Played:

@@ -27,7 +27,7 @@ Planted = tuple[Rows, Kind, str, int | None]  # rows, kind, round, money at stak
 
 @pytest.fixture(autouse=True)
 def _no_odds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(report, "kept_odds", lambda table: {})
+    monkeypatch.setattr(report, "cached_odds", lambda table: {})
 
 
 def by_csv(rows: Rows, session: Played, folder: Path) -> AuditReport:

@@ -52,6 +52,8 @@ def variant(
 
     return Game(
         slug=slug,
+        family="circle",
+        pieces="cards",
         rules=rules,
         premises=Premises,
         opening=opening,

@@ -30,6 +30,8 @@ def holdem_game(
 
     return Game(
         slug=slug,
+        family="house_holdem",
+        pieces="cards",
         rules=rules,
         premises=Premises,
         opening=opening,

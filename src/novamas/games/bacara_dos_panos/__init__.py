@@ -49,6 +49,9 @@ def wagers(phase: AnyPhase) -> Mapping[str, Wager]:
 
 GAME = Game(
     slug="bacara_dos_panos",
+    family="passing_bank",
+    pieces="cards",
+    has_slow_odds=True,
     revision=3,
     rules=Rules,
     opening=opening,

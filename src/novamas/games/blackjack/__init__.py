@@ -60,6 +60,10 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
 
 GAME = Game(
     slug="blackjack",
+    family="banked",
+    pieces="cards",
+    has_slow_odds=True,
+    audited_by="hands",
     revision=3,
     rules=Rules,
     premises=Premises,

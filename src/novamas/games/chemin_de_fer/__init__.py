@@ -46,6 +46,9 @@ def wagers(phase: AnyPhase) -> Mapping[str, Wager]:
 
 GAME = Game(
     slug="chemin_de_fer",
+    family="passing_bank",
+    pieces="cards",
+    has_slow_odds=True,
     rules=Rules,
     opening=opening,
     wagers=wagers,

@@ -31,6 +31,8 @@ def opening(rules: Rules, premises: NoPremises) -> Offering:
 
 GAME = Game(
     slug="craps",
+    family="banked",
+    pieces="dice",
     revision=3,
     rules=Rules,
     faults=faults,

@@ -33,6 +33,9 @@ PHASES = tuple(phase[Cloth] for phase in (Waiting, Offering, Betting, Closed, Ta
 
 GAME = Game(
     slug="pai_gow_domino",
+    family="pai_gow",
+    pieces="tiles",
+    has_slow_odds=True,
     rules=Rules,
     premises=Premises,
     opening=opening,

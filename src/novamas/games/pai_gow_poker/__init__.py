@@ -23,6 +23,8 @@ def opening(rules: Rules, premises: Premises) -> Waiting[Cloth]:
 
 GAME = Game(
     slug="pai_gow_poker",
+    family="pai_gow",
+    pieces="cards",
     rules=Rules,
     premises=Premises,
     opening=opening,

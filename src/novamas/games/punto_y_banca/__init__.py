@@ -29,6 +29,9 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
 
 GAME = Game(
     slug="punto_y_banca",
+    family="coups",
+    pieces="cards",
+    audited_by="hands",
     rules=Rules,
     opening=opening,
     wagers=wagers,

@@ -40,6 +40,9 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
 
 GAME = Game(
     slug="sin_descarte",
+    family="banked_poker",
+    pieces="cards",
+    has_slow_odds=True,
     rules=Rules,
     opening=opening,
     wagers=wagers,

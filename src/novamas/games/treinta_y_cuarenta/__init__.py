@@ -41,6 +41,9 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
 
 GAME = Game(
     slug="treinta_y_cuarenta",
+    family="coups",
+    pieces="cards",
+    has_slow_odds=True,
     rules=Rules,
     opening=opening,
     wagers=wagers,

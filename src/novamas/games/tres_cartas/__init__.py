@@ -36,6 +36,9 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
 
 GAME = Game(
     slug="tres_cartas",
+    family="banked_poker",
+    pieces="cards",
+    audited_by="hands",
     rules=Rules,
     opening=opening,
     wagers=wagers,

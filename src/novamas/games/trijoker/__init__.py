@@ -29,6 +29,8 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
 
 GAME = Game(
     slug="trijoker",
+    family="banked_poker",
+    pieces="cards",
     rules=Rules,
     opening=opening,
     wagers=wagers,

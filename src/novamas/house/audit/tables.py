@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from novamas.equipment.pieces import piece_name
 from novamas.errors import NovamasError
+from novamas.games import GAMES, game
 from novamas.house.audit.departures import Departure
 from novamas.house.audit.engine_round import EngineRound, PlayedRound, cards_of
 from novamas.house.audit.observations import Observer
@@ -16,9 +17,6 @@ from novamas.house.audit.rows import Row, words_of
 from novamas.house.audit.spins import SpinAudit
 from novamas.house.audit.tally import MOST_NAMES, Tally
 from novamas.table.game import Table
-
-WHEELS = ("ruleta", "ruleta_americana", "ruleta_doble_cero")
-CARDS = ("blackjack", "punto_y_banca", "tres_cartas")
 
 
 class ShoeOfTable:
@@ -33,13 +31,14 @@ class TableAudit:
     """All rounds of one file, which were played at tables of one set-up."""
 
     def __init__(self, path: Path, table: Table, tally: Tally, observer: Observer) -> None:
-        if table.game.slug not in (*WHEELS, *CARDS):
-            raise NovamasError("rounds_of_other_game", game=table.game.slug, known=(*WHEELS, *CARDS))
+        if not table.game.audited_by:
+            known = tuple(sorted((slug for slug in GAMES if game(slug).audited_by), key=_wheels_first))
+            raise NovamasError("rounds_of_other_game", game=table.game.slug, known=known)
         self.path = path
         self.table = table
         self.tally = tally
         self.observer = observer
-        is_wheel = table.game.slug in WHEELS
+        is_wheel = table.game.audited_by == "spins"
         self.spins = SpinAudit(str(path), table, tally, observer) if is_wheel else None
         self._shoes: dict[str, ShoeOfTable] = {}  # by table
         self._deck: Counter[int] | None = None
@@ -112,3 +111,7 @@ class TableAudit:
         if played.is_decided:
             self.observer.round(played.drawn, played.stakes, played.paying.due, win, first.table)
         self.tally.round(first.croupier, {row.seat for row in rows if row.seat})
+
+
+def _wheels_first(slug: str) -> tuple[bool, str]:
+    return game(slug).audited_by != "spins", slug

@@ -14,16 +14,14 @@ from typing import Any
 import msgspec
 
 from novamas.errors import Figure
+from novamas.games import GAMES, game
 from novamas.house.floor.file import Entry, Floor
 from novamas.house.floor.findings import Finding, Severity
 from novamas.law import Fault, Frame
 from novamas.law.citations import law
 from novamas.law.joint_rules import binds
 
-BANKED_CARDS = (  # card games that players play against the house
-    *("blackjack", "treinta_y_cuarenta", "punto_y_banca", "sin_descarte", "trijoker", "pai_gow_poker"),
-    *("tres_cartas", "holdem_contrapartida", "holdem_bonus"),
-)
+AMONG_PLAYERS = ("circle", "passing_bank")  # families in which players play against each other
 
 
 class CheckedTable(msgspec.Struct, frozen=True):
@@ -126,7 +124,7 @@ class Room:
     @law("AR10.6.1.2", "AR10.10-1-A.III.1.2", "AR10.10-1-C.III.1.3")
     def in_one_sector(self, seen: CheckedTable, tables: list[CheckedTable]) -> bool:
         """Whether tables are of one sector of card games against the house; a sector nobody names is any."""
-        if any(other.frame.game not in BANKED_CARDS for other in tables):
+        if not all(_is_banked_card_game(other.frame.game) for other in tables):
             return False
         if len({sector for other in tables if (sector := other.field("sector"))}) > 1:
             return False
@@ -230,8 +228,13 @@ def _beside(seen: CheckedTable, other: CheckedTable) -> Iterator[Finding]:
     if seen.chosen.get("table") == "midi":
         if other.frame.game != "blackjack" or not other.chosen.get("a_nueve"):
             yield _finding("red", seen, "table", "midi_beside_other_game", option.cite[-1], told)
-    elif binds("cards_on_the_other_side", option.cite[-1:]) and other.frame.game not in BANKED_CARDS:
+    elif binds("cards_on_the_other_side", option.cite[-1:]) and not _is_banked_card_game(other.frame.game):
         yield _finding("red", seen, "table", "cloth_beside_other_kind", option.cite[-1], told)
+
+
+def _is_banked_card_game(slug: str) -> bool:
+    """Return whether it is a card game that players play against the house."""
+    return slug in GAMES and (found := game(slug)).pieces == "cards" and found.family not in AMONG_PLAYERS
 
 
 def _finding(
