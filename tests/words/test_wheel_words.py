@@ -300,12 +300,12 @@ def test_both_prisons_say_what_has_caught_the_bet() -> None:
     )
     asked = [
         (
-            ": antes, el puesto 1 debe elegir entre retirar la mitad de la postura a rojo y dejarla entera en "
-            "prisión."
+            ": antes, el puesto 1 debe elegir entre retirar la mitad de la postura a rojo y dejarla entera "
+            "en prisión."
         ),
         (
-            ": abans, el lloc 1 ha de triar entre retirar la meitat de la postura a vermell i deixar-la sencera "
-            "a la presó."
+            ": abans, el lloc 1 ha de triar entre retirar la meitat de la postura a vermell i deixar-la "
+            "sencera a la presó."
         ),
         ". Seat 1 must first choose: take half of red back, or leave it in prison.",
     ]
