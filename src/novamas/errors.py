@@ -2,8 +2,8 @@
 
 NovamasError                 every error below; anything else that escapes is our own mistake
 ├── LawError                 no such clause, norm, game or day (novamas.law)
-├── Faulty                   a table that may not be opened, with all its faults (novamas.law)
-├── Unreadable               a card, an amount, an act or a record that cannot be read
+├── FaultySetup                   a table that may not be opened, with all its faults (novamas.law)
+├── InvalidInput               a card, an amount, an act or a record that cannot be read
 └── Refused                  an act that is not lawful now (novamas.table)
 """
 

@@ -10,7 +10,7 @@ from tests.cli.conftest import Novamas
 
 from novamas.histories.phh import read_histories
 
-HANDS = Path(__file__).parent.parent / "record" / "hands"
+HANDS = Path(__file__).parent.parent / "histories" / "hands"
 
 
 def test_a_single_hand_is_told(novamas: Novamas) -> None:

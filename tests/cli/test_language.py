@@ -26,7 +26,7 @@ from novamas.law.texts import LANGUAGES, Language
 from novamas.words import voice_for
 from novamas.words.texts import find, shelf
 
-MODULES = sorted(Path(novamas.cli.__file__).parent.glob("*.py"))
+MODULES = sorted(Path(novamas.cli.__file__).parent.rglob("*.py"))
 EVERYWHERE = sorted(Path(novamas.cli.__file__).parent.parent.rglob("*.py"))
 # Shelves of what commands say: nothing may stand there that nobody says.
 OWN = (

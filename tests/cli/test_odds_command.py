@@ -34,7 +34,7 @@ def test_people_see_edge_chances_decisions_choices_and_readings(novamas: Novamas
     assert "rojo (red)" in shown
     assert "red in prison: best is half (prison ≈ 0.493150686, half 1/2)" in shown
     assert "chip = 100 (€1.00)" in shown
-    assert "they are ours, not the law's" in shown
+    assert "they are ours, not the law’s" in shown
 
 
 def test_one_bet_may_be_asked_for(novamas: Novamas) -> None:

@@ -273,7 +273,7 @@ def test_eyes_that_are_not_at_the_table_are_refused(novamas: Novamas, tmp_path: 
     session = door.open("ruleta", seed=1, seats=3)
     session.round("s1 bet rojo 10 €")
     session.save(tmp_path / "wheel.jsonl")
-    hand = Path(__file__).parent.parent / "record" / "hands" / "side-pot.phh"
+    hand = Path(__file__).parent.parent / "histories" / "hands" / "side-pot.phh"
     for path, seats in ((tmp_path / "wheel.jsonl", 3), (hand, 4)):
         ran = novamas("replay", path, "--eyes", "s99")
         assert (ran.status, ran.out) == (2, "")

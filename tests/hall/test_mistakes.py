@@ -177,7 +177,7 @@ def test_a_bot_that_has_lost_its_chips_holds_nobody_up(game: str) -> None:
         with house.store.reading() as books:
             assert sum(1 for _ in books.entries(book=table.book, kind="bot_sat")) > 3  # they brought more
 
-    with patch.multiple("novamas.bots.buy_ins", BOT_BRINGS=1500, LEAST_STAKES=1, FEW=1):
+    with patch.multiple("novamas.bots.buy_ins", BOT_BRINGS=1500, MIN_STAKES=1, FEW=1):
         play(main)
 
 

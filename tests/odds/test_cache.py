@@ -92,7 +92,7 @@ def test_other_rules_are_other_results(keep: Path, monkeypatch: pytest.MonkeyPat
     tables.append(opened("tres_cartas", "IB09"))
     places = {cache_path(table, None) for table in tables}
     assert len(places) == 4
-    monkeypatch.setattr(cache, "program", lambda: "another program")
+    monkeypatch.setattr(cache, "program_hash", lambda: "another program")
     assert cache_path(tables[0], None) not in places
 
 

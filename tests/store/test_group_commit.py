@@ -146,7 +146,7 @@ def test_a_counter_that_closes_serves_all_who_wait_and_nobody_after_them(store: 
 def test_when_too_many_wait_the_next_is_sent_away_before_anything_is_taken(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(group_commit, "MOST_WAITING", 3)
+    monkeypatch.setattr(group_commit, "MAX_WAITING", 3)
     begun, go_on = Event(), Event()
 
     def slow(books: WriteTransaction) -> Entry:

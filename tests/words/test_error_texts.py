@@ -27,19 +27,19 @@ from novamas.words.problems import error_text
 from novamas.words.texts import find, shelf
 
 HELPERS = {  # which of its arguments names the text, and the figures that it adds to what it is given
-    "record/phh_replay.py fault": (1, {"number", "action"}),
-    "record/phh_writing.py fault": (0, {"hand"}),
-    "cli/usage.py bad_usage": (0, {"command"}),
-    "cli/helping.py bad_usage": (0, {"command"}),
-    "house/auditing/rows.py _wrong": (4, {"path", "line", "column", "given"}),
+    "histories/replay.py fault": (1, {"number", "action"}),
+    "histories/writer.py fault": (0, {"hand"}),
+    "cli/usage_errors.py bad_usage": (0, {"command"}),
+    "cli/help.py bad_usage": (0, {"command"}),
+    "house/audit/rows.py _wrong": (4, {"path", "line", "column", "given"}),
 }
 NOT_READ_THERE = {  # where another place says which text it is
-    "record/phh_replay.py": "fault(action, code)",
-    "record/phh_writing.py": "fault(told_as)",
+    "histories/replay.py": "fault(action, code)",
+    "histories/writer.py": "fault(told_as)",
     "record/records.py": "told_as=f'record_{found.code}'",
-    "cli/usage.py": "bad_usage(told_as)",
-    "house/auditing/rows.py": "_wrong(told_as)",
-    "house/auditing/finding.py": "Departs(refusal.code)",
+    "cli/usage_errors.py": "bad_usage(told_as)",
+    "house/audit/rows.py": "_wrong(told_as)",
+    "house/audit/detection.py": "RecordMismatch(refusal.code)",
 }
 MISFITS = ("no_object", "field_missing", "field_unknown", "field_wrong")
 
@@ -88,7 +88,7 @@ def _sites() -> Iterator[Site]:
                 at, added = HELPERS[f"{short} {name}"]
                 found = site(node, function, where, node.args[at])
                 yield found._replace(figures=(found.figures or frozenset()) | added)
-            elif name == "Break":
+            elif name == "ChainBreak":
                 texts = tuple(constants(node.args[0], function)) or ("unlawful_deed",)
                 given = frozenset({"line", "expected", "found", "deed", "why"})
                 yield Site(where, texts, given)

@@ -77,7 +77,7 @@ def test_models_and_ignorance_have_words_and_no_others() -> None:
 
 
 def test_what_a_count_goes_through_has_words_and_no_others() -> None:
-    assert said("steps") | {"counting"} == shelf("counting").keys()
+    assert said("tracked") | {"counting"} == shelf("counting").keys()
 
 
 def test_bets_that_only_the_odds_know_have_names() -> None:

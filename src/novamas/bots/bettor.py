@@ -194,7 +194,8 @@ def least_or_more(dial: Range, cents: Cents) -> Cents:
 @lru_cache(maxsize=256)
 def edges_of(known: TableFacts) -> Mapping[str, Fraction]:
     """What each kind of bet costs at such tables, where that is soon counted."""
-    if not favourites()[known.table.game.slug].weighed:
+    known_bets = favourites().get(known.table.game.slug)  # none where players bet against each other
+    if known_bets is None or not known_bets.weighed:
         return {}
     from novamas.odds.report import table_odds
 

@@ -114,7 +114,7 @@ def test_whoever_comes_is_told_what_he_has_to_sit_down_with(tmp_path: Path) -> N
 
 
 def test_a_long_round_is_told_in_parts(tmp_path: Path, monkeypatch: Any) -> None:
-    monkeypatch.setattr(round_views, "MOST_STATES", 3)
+    monkeypatch.setattr(round_views, "MAX_STATES", 3)
 
     async def play(standing: Standing) -> None:
         async with standing.visitor("Ana") as ana:
