@@ -114,7 +114,8 @@ def test_a_language_that_nobody_wrote_is_refused_in_a_sentence() -> None:
 
 def test_english_reads_no_other_language() -> None:
     code = (
-        "from novamas.law.clauses import _headings, _tellings, clauses, search_clauses; clauses(); search_clauses('pair');"
+        "from novamas.law.clauses import _headings, _tellings, clauses, search_clauses; "
+        "clauses(); search_clauses('pair');"
         "print([read.cache_info().currsize for read in (_tellings, _headings)])"
     )
     printed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
