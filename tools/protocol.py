@@ -73,7 +73,7 @@ async def _played(standing: Standing) -> Any:
             ):
                 yield one
             last = line.number
-        yield "The connection breaks, and she comes back:\n"
+        yield "The connection breaks, and the client reconnects:\n"
         async with line_to(standing, ana, TABLE, {}) as line:
             talk.line = line
             yield await talk.say("hello", eyes="s1", since=last - 1, language="en", until="hello")
