@@ -224,7 +224,7 @@ def test_several_processes_serve_one_house_and_one_that_is_killed_is_begun_again
     with novamas("serve", "--port", 0, "--store", place, "--workers", 2) as parent:
         try:
             assert parent.stdout is not None
-            address = parent.stdout.readline().split()[3].rstrip(";")
+            address = next(word for word in parent.stdout.readline().split() if "://" in word).rstrip(";")
             with httpx.Client(base_url=address) as browser:
                 assert browser.post("/api/me", json={"name": "Aina"}).status_code == 200
                 first = children(parent.pid)
