@@ -148,7 +148,7 @@ class Mistaken(Drawing[C], Generic[C], frozen=True):
     clause_in: str
 
     @property
-    def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the mistake
+    def clause(self) -> str:  # type: ignore[override]  # the clause depends on the mistake
         return self.clause_in
 
     @law("IB05.12.V.5.2.a.1", "IB05.12.V.5.2.b.1", "IB09.12-2-e.V.2.a.1", "IB09.12-2-e.V.2.b.1")
