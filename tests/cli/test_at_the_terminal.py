@@ -85,7 +85,7 @@ def test_of_several_persons_who_may_do_it_does_it_whoever_is_asked(novamas: Nova
     assert "You bet €5.00 on red." in out.split("> bet red 5")[1].splitlines()[1]
     assert "This may not be done now." in out.split("> open")[2].splitlines()[1]
     assert "The ball is already in play." in out.split("> launch")[2].splitlines()[1]
-    assert "more than one way" in out.split("> 1-2 5")[1].splitlines()[1]
+    assert "more than one thing" in out.split("> 1-2 5")[1].splitlines()[1]
 
 
 # ---------------------------------------------------------------- questions
@@ -120,7 +120,7 @@ def test_the_shooter_is_told_that_he_must_bet_and_the_long_list_comes_once(novam
     must_bet = "Before throwing, the shooter must bet on the pass line or don’t pass, or pass the dice."
     assert out.count(must_bet) == 3
     assert out.count("juego de 7, horn") + out.count("any seven, horn") <= 1
-    assert "«acts» lists all that may be done." in out
+    assert "“acts” lists all that may be done." in out
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -190,7 +190,7 @@ def test_nothing_is_explained_that_nobody_can_do() -> None:
         ("es", "ayuda doblar", "Doblar: se dobla la postura a cambio de una sola carta más."),
         ("ca", "ajuda doblar", "Doblar: es dobla la postura a canvi d’una sola carta més."),
         ("en", "help double", "Double: doubles the stake for one more card, and only one."),
-        ("en", "help fly", "«fly» is no act of this game. Now may be done: stand, hit, double."),
+        ("en", "help fly", "“fly” is no act of this game. Now may be done: stand, hit, double."),
     ],
 )
 def test_help_with_an_act_explains_it(novamas: Novamas, language: Language, line: str, says: str) -> None:

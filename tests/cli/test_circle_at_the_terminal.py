@@ -56,9 +56,9 @@ def test_the_cash_that_one_brings_bounds_what_one_buys(novamas: Novamas, game: s
 @pytest.mark.parametrize(
     ("game", "cash", "told"),
     [
-        ("holdem", 20, "€20.00 are not enough for this table: the first chips cost at least €40.00."),
-        ("chemin_de_fer", 50, "every player has changed €10,000.00 for chips already."),
-        ("bacara_dos_panos", 50, "every player has changed €20,000.00 for chips already."),
+        ("holdem", 20, "€20.00 is not enough for this table: the first chips cost at least €40.00."),
+        ("chemin_de_fer", 50, "every player starts with €10,000.00 in chips."),
+        ("bacara_dos_panos", 50, "every player starts with €20,000.00 in chips."),
     ],
 )
 def test_who_brings_too_little_is_told_before_he_sits_down(
@@ -89,7 +89,7 @@ def test_who_has_lost_all_is_told_that_he_can_buy_nothing(novamas: Novamas) -> N
     lines = "buy 40\n\n\n" + "raise to 39\nmatch\n" + "\n" * 30 + "quit\nyes\n"
     for seed in range(12):
         out = novamas("play", "holdem", "--seed", seed, "--cash", 40, lines=lines).out
-        if "no more chips can be bought: «quit» leaves the table." in out:
+        if "no more chips can be bought: “quit” leaves the table." in out:
             return
     raise AssertionError("nobody lost")
 
@@ -129,17 +129,17 @@ def test_unless_it_is_said_they_differ_and_one_mind_may_be_everybodys(
 @pytest.mark.parametrize(
     ("game", "typed", "told"),
     [
-        ("holdem", "s1=tight", "Nobody plays by himself at «s1»: --bots takes s2, s3, s4."),
-        ("holdem", "s9=tight", "«s9»"),
-        ("holdem", "x=tight", "«x»"),
+        ("holdem", "s1=tight", "There can be no bot at “s1”: --bots takes s2, s3, s4."),
+        ("holdem", "s9=tight", "“s9”"),
+        ("holdem", "x=tight", "“x”"),
         (
             "holdem",
             "s2=quick",
-            "no mind «quick»: --bots takes tight, loose, bold, calling or steady.",
+            "no playing style “quick”: --bots takes tight, loose, bold, calling or steady.",
         ),
-        ("holdem", "", "There is no mind «»"),
-        ("ruleta", "tight", "There are no minds to choose with --bots in French roulette"),
-        ("chemin_de_fer", "tight", "only in circle poker"),
+        ("holdem", "", "There is no playing style “”"),
+        ("ruleta", "tight", "French roulette has no playing styles to choose with --bots"),
+        ("chemin_de_fer", "tight", "only circle poker has"),
     ],
 )
 def test_a_mind_that_is_none_is_told(novamas: Novamas, game: str, typed: str, told: str) -> None:

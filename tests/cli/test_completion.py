@@ -111,7 +111,7 @@ def test_what_is_told_beside_a_candidate_is_in_the_language_of_the_line() -> Non
 def test_the_program_answers_the_scripts(novamas: Novamas) -> None:
     asked = novamas("--complete", "fish", "novamas --lang ca play ruleta_a")
     assert asked == (0, "ruleta_americana\truleta americana\n", "")
-    assert novamas("--complete", "zsh", "novamas play boule --no").out.startswith("--norm:the norm")
+    assert novamas("--complete", "zsh", "novamas play boule --no").out.startswith("--norm:norm")
     assert (
         novamas("--complete", "bash", "novamas play holdem --choice limit=bote_s").out == "bote_sin_limite\n"
     )

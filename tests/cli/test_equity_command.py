@@ -46,4 +46,4 @@ def test_omaha_and_a_hand_nobody_knows(novamas: Novamas) -> None:
 
 def test_a_card_twice_is_refused(novamas: Novamas) -> None:
     ran = novamas("equity", "As Kd", "As Qs")
-    assert (ran.status, ran.err) == (2, "Twice: As. Each card is given only once.\n")
+    assert (ran.status, ran.err) == (2, "Card given twice: As. Give each card only once.\n")

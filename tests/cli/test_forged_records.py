@@ -173,9 +173,9 @@ def test_lines_of_another_record_do_not_follow(novamas: Novamas, record: Path, t
     put(record, [*lines_of(record)[:4], *lines_of(other)[4:]])
     for command in ("replay", "why"):
         ran = novamas(command, record)
-        assert (ran.status, "Line 5 does not follow" in ran.err) == (1, True)
+        assert (ran.status, "Line 5 does not continue" in ran.err) == (1, True)
     put(record, [lines_of(other)[0], *lines_of(record)[1:]])
-    assert "Line 2 does not follow" in novamas("replay", record).err
+    assert "Line 2 does not continue" in novamas("replay", record).err
 
 
 @pytest.mark.parametrize(
@@ -217,8 +217,8 @@ def test_what_chaining_anew_cannot_hide(novamas: Novamas, record: Path) -> None:
         return ran.err
 
     draw, last = first(whole, '"drawn"') + 1, len(whole)
-    assert f"Line {draw}: 17 was drawn, but the seed gives" in refused(r'"what":\d+', '"what":17')
-    assert f"Line {last}: the seed that was revealed is not" in refused('"seed":"00', '"seed":"01')
+    assert f"Line {draw}: the record says 17, but the seed gives" in refused(r'"what":\d+', '"what":17')
+    assert f"Line {last}: the revealed seed does not match" in refused('"seed":"00', '"seed":"01')
     others = f"Line {last}: the player's seed is not the one that was committed to."
     assert others in refused("olé", "ole")
     assert others in refused('"player_commitment":"', '"player_commitment":"0')
@@ -284,7 +284,7 @@ def test_what_is_no_receipt_is_bad_input(novamas: Novamas, record: Path, receipt
     for command in ("replay", "why"):
         ran = novamas(command, record, "--receipt", receipt)
         assert ran.status == 2
-        assert "A receipt is 16 to 64 hexadecimal digits" in ran.err
+        assert "a receipt has 16 to 64 hexadecimal digits" in ran.err
 
 
 def test_a_break_is_told_in_the_readers_language(novamas: Novamas, record: Path) -> None:

@@ -124,7 +124,7 @@ def test_a_pool_has_no_table_and_says_how_it_is_run(
 ) -> None:
     ran = novamas(words[0], pool, *words[1:], "--lang", "es")
     assert ran.status == 2
-    assert ran.err.startswith(f"En una mesa no se juega a {pool}")
+    assert ran.err.startswith(f"{pool} no se juega en una mesa")
     assert f"`novamas {pool}`" in ran.err
 
 

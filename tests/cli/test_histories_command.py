@@ -20,7 +20,7 @@ def test_a_single_hand_is_told(novamas: Novamas) -> None:
     assert "Seat 1: K♠ K♦, face down.\n" in ran.out
     assert "Community cards: 7♣ 2♥ 3♥.\n" in ran.out
     assert "Seat 2: ▒▒ ▒▒, out of play.\n" in ran.out
-    assert "Seat 4: «Renuncio.»" in ran.out
+    assert "Seat 4: “Renuncio.”" in ran.out
     assert "At the end: seat 1 €206.00, seat 2 €148.00, seat 3 €182.00, seat 4 €74.00." in ran.out
     assert "Finishing stacks that agree: 1." in ran.out
     assert "Every action is lawful under AR10." in ran.out
@@ -41,7 +41,7 @@ def test_of_many_hands_only_what_departs_is_printed(novamas: Novamas) -> None:
     heads_up, bring_in, straddle = ran.err.splitlines()
     assert heads_up.startswith(f"{HANDS / 'heads-up.phh'}: At least 4 players are needed")
     assert heads_up.endswith("(AR10.10-2.VII.2)")
-    assert bring_in.startswith(f"{HANDS / 'seven-stud.phhs'} [1]: Action 5, «p2 pb»: The minimum is €4.00")
+    assert bring_in.startswith(f"{HANDS / 'seven-stud.phhs'} [1]: Action 5, “p2 pb”: The minimum is €4.00")
     assert straddle.endswith("(AR10.10-2.VII.1.7)")
 
 
@@ -102,7 +102,7 @@ def test_a_forged_record_is_not_written_as_one(novamas: Novamas, record: Path, t
     record.write_text(text.replace('"do":"fold"', '"do":"match"', 1), "utf-8")
     ran = novamas("replay", record, "--phh", tmp_path / "evening.phhs")
     assert ran.status == 1
-    assert "does not follow from the lines before it" in ran.err
+    assert "does not continue the lines before it" in ran.err
     assert not (tmp_path / "evening.phhs").exists()
 
 
@@ -117,7 +117,7 @@ def test_only_circle_poker_has_hands_to_write(novamas: Novamas, tmp_path: Path) 
     assert (ran.status, ran.out) == (2, "")
     assert (
         ran.err
-        == "French roulette has no hands to write as PHH: the format is that of poker among players.\n"
+        == "French roulette has no hands to write as PHH: the format is for poker between players.\n"
     )
     assert not (tmp_path / "hands.phhs").exists()
     ran = novamas("replay", HANDS / "side-pot.phh", "--phh", tmp_path / "hands.phhs")

@@ -150,95 +150,95 @@ BAD_LINES: dict[str, tuple[list[str], tuple[str, str, str]]] = {
     "no such option": (
         ["odds", "ruleta", "--choise", "seats=3"],
         (
-            "No existe la opción --choise; ¿quizá --choice? La ayuda: novamas odds --help.",
-            "No existeix l’opció --choise; potser --choice? L’ajuda: novamas odds --help.",
+            "No existe la opción --choise; ¿quizá --choice? Ayuda: novamas odds --help.",
+            "No existeix l’opció --choise; potser --choice? Ajuda: novamas odds --help.",
             "There is no option --choise; did you mean --choice? See novamas odds --help.",
         ),
     ),
     "an option like no other": (
         ["games", "-x"],
         (
-            "No existe la opción -x. La ayuda: novamas games --help.",
-            "No existeix l’opció -x. L’ajuda: novamas games --help.",
+            "No existe la opción -x. Ayuda: novamas games --help.",
+            "No existeix l’opció -x. Ajuda: novamas games --help.",
             "There is no option -x. See novamas games --help.",
         ),
     ),
     "an option of no command": (
         ["--nothing"],
         (
-            "No existe la opción --nothing. La ayuda: novamas --help.",
-            "No existeix l’opció --nothing. L’ajuda: novamas --help.",
+            "No existe la opción --nothing. Ayuda: novamas --help.",
+            "No existeix l’opció --nothing. Ajuda: novamas --help.",
             "There is no option --nothing. See novamas --help.",
         ),
     ),
     "an argument is missing": (
         ["odds"],
         (
-            "Falta JUEGO. La ayuda: novamas odds --help.",
-            "Hi manca JOC. L’ajuda: novamas odds --help.",
+            "Falta JUEGO. Ayuda: novamas odds --help.",
+            "Hi manca JOC. Ajuda: novamas odds --help.",
             "GAME is missing. See novamas odds --help.",
         ),
     ),
     "all of several are missing": (
         ["equity"],
         (
-            "Falta MANO. La ayuda: novamas equity --help.",
-            "Hi manca MÀ. L’ajuda: novamas equity --help.",
+            "Falta MANO. Ayuda: novamas equity --help.",
+            "Hi manca MÀ. Ajuda: novamas equity --help.",
             "HAND is missing. See novamas equity --help.",
         ),
     ),
     "a value is missing": (
         ["games", "ruleta", "--norm"],
         (
-            "Detrás de --norm falta su valor. La ayuda: novamas games --help.",
-            "Darrere de --norm hi manca el valor. L’ajuda: novamas games --help.",
+            "Detrás de --norm falta su valor. Ayuda: novamas games --help.",
+            "Darrere de --norm hi manca el valor. Ajuda: novamas games --help.",
             "The value of --norm is missing. See novamas games --help.",
         ),
     ),
     "a value where none belongs": (
         ["games", "--layout=yes"],
         (
-            "La opción --layout se escribe sola, sin valor. La ayuda: novamas games --help.",
-            "L’opció --layout s’escriu sola, sense valor. L’ajuda: novamas games --help.",
+            "La opción --layout se escribe sola, sin valor. Ayuda: novamas games --help.",
+            "L’opció --layout s’escriu sola, sense valor. Ajuda: novamas games --help.",
             "The option --layout takes no value. See novamas games --help.",
         ),
     ),
     "no number": (
         ["play", "ruleta", "--seed", "many"],
         (
-            "El valor de --seed debe ser un número entero. La ayuda: novamas play --help.",
-            "El valor de --seed ha de ser un nombre enter. L’ajuda: novamas play --help.",
+            "El valor de --seed debe ser un número entero. Ayuda: novamas play --help.",
+            "El valor de --seed ha de ser un nombre enter. Ajuda: novamas play --help.",
             "The value of --seed must be a whole number. See novamas play --help.",
         ),
     ),
     "a number too small": (
         ["equity", "As Kd", "?", "--samples", "1"],
         (
-            "El valor de --samples debe ser un número entero, 2 o más. La ayuda: novamas equity --help.",
-            "El valor de --samples ha de ser un nombre enter, 2 o més. L’ajuda: novamas equity --help.",
+            "El valor de --samples debe ser un número entero, 2 o más. Ayuda: novamas equity --help.",
+            "El valor de --samples ha de ser un nombre enter, 2 o més. Ajuda: novamas equity --help.",
             "The value of --samples must be a whole number, 2 or more. See novamas equity --help.",
         ),
     ),
     "a word too many": (
         ["odds", "ruleta", "boule"],
         (
-            "Sobra la palabra «boule». La ayuda: novamas odds --help.",
-            "Hi sobra la paraula «boule». L’ajuda: novamas odds --help.",
+            "Sobra «boule». Ayuda: novamas odds --help.",
+            "Hi sobra la paraula «boule». Ajuda: novamas odds --help.",
             "The word «boule» is one too many. See novamas odds --help.",
         ),
     ),
     "anything else": (
         ["--"],
         (
-            "La orden no está bien escrita. La ayuda: novamas --help.",
-            "L’ordre no està ben escrita. L’ajuda: novamas --help.",
+            "La orden no está bien escrita. Ayuda: novamas --help.",
+            "L’ordre no està ben escrita. Ajuda: novamas --help.",
             "The command is not written as it must be. See novamas --help.",
         ),
     ),
     "no such command": (
         ["gmes"],
         (
-            "No existe la orden «gmes»: hay games, odds, check,",
+            "No existe la orden «gmes». Las órdenes son games, odds, check,",
             "No existeix l’ordre «gmes»: hi ha games, odds, check,",
             "There is no command «gmes»: there are games, odds, check,",
         ),

@@ -143,7 +143,7 @@ def test_coverage_of_a_game_lists_what_is_missing(run: Callable[..., str], tmp_p
 @pytest.mark.parametrize(
     ("language", "says"),
     [
-        ("en", "is no project with its sources"),
+        ("en", "does not contain the project’s sources"),
         ("es", "no es un proyecto con sus fuentes"),
         ("ca", "no és un projecte amb les seves fonts"),
     ],
@@ -165,9 +165,9 @@ def test_coverage_outside_a_source_tree_says_so(
         (["nonsense"], "«nonsense»"),
         (["--game", "bule"], "«bule»; did you mean boule"),
         (["--norm", "IB5"], "IB05, IB09, AR10, CM16"),
-        (["coverage", "bule"], "«bule»"),
-        ([], "Say which clause"),
-        (["search"], "Say which clause"),
+        (["coverage", "bule"], "“bule”"),
+        ([], "Name the clause to read"),
+        (["search"], "Name the clause to read"),
     ],
 )
 def test_what_cannot_be_answered_is_said_in_a_sentence(novamas: Novamas, words: list[str], says: str) -> None:

@@ -160,7 +160,7 @@ def test_odds_are_those_in_force_somewhere_on_a_day(novamas: Novamas) -> None:
     early = novamas("odds", "tres_cartas", "--in", "illes_balears", "--on", "2008-01-01")
     assert early.status == 2
     assert "is not in the catalogue in force in the Balearic Islands on 1 January 2008" in early.err
-    assert "day" in novamas("odds", "boule", "--on", "2008-01-01").err
+    assert "A date needs a region" in novamas("odds", "boule", "--on", "2008-01-01").err
     assert novamas("odds", "boule", "--norm", "IB05", "--in", "aragon").status == 2
 
 

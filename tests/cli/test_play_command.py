@@ -26,7 +26,7 @@ WHOLE_GAMES = {
             "You bet €5.00 on red.",
             "You bet €2.00 on 17 straight up.",
             "Croupier: launch",
-            "Croupier: «No va más.»",
+            "Croupier: “No va más.”",
             "Result: 19, red.",
             "17 straight up: €2.00 lost → €0.00 (IB05.01.IV.3.c.1)",
             "Red: €6.00 at 1 to 1 → €12.00; the stake stays on the cloth (IB05.01.IV.1.B.a.3)",
@@ -85,13 +85,13 @@ def test_a_whole_game_in_each_language(novamas: Novamas, language: str) -> None:
         ("17 21", "The maximum is €20.00; this is €21.00. (IB05.01.IV.2.A.b.2)"),
         ("rojo 361", "The maximum is €360.00; this is €361.00. (IB05.01.IV.2.A.a.1)"),
         ("rojo 201", "You have €200.00 and this takes €201.00."),
-        ("verde 5", "There is no bet «verde»; did you mean "),
-        ("rojo -5", "«-5» is not an amount"),
+        ("verde 5", "There is no bet “verde”; did you mean "),
+        ("rojo -5", "“-5” is not an amount"),
         ("rojo 1,555", "The maximum is €360.00; this is €1,555.00. (IB05.01.IV.2.A.a.1)"),
         ("half", "This may not be done now."),
-        ("sing a song", "«sing a song» is not understood. Now may be typed: «bet BET EUROS»."),
-        ("law nonsense", "«nonsense»"),
-        ("law", "Say which clause you want to read"),
+        ("sing a song", "“sing a song” is not understood. Now may be typed: «bet BET EUROS»."),
+        ("law nonsense", "“nonsense”"),
+        ("law", "Name the clause to read"),
         ("why", "Nothing has been paid yet."),
     ],
 )
@@ -116,7 +116,7 @@ def test_at_zero_the_player_decides_or_is_silent(novamas: Novamas) -> None:
     assert "Red in prison: €5.00 with half lost → €2.50 (IB05.01.IV.1.B.b.1)" in half
     assert "You leave with €197.50." in half
     silent = play(novamas, "rojo 5\n\n\n\nquit\n", seed=100).out
-    assert "Croupier: «rojo: en prisión.»" in silent
+    assert "Croupier: “rojo: en prisión.”" in silent
     assert "Red in prison: €5.00 lost → €0.00 (IB05.01.IV.1.B.b.2)" in silent
     bound = play(novamas, "rojo 5\n\nprison\nquit\n", seed=100).out
     assert "€5.00 stays on the cloth: it may not be taken back now." in bound
@@ -137,7 +137,7 @@ def test_enter_stakes_nothing_and_spins_an_empty_cloth(novamas: Novamas) -> None
 
 def test_help_and_acts_say_what_may_be_typed(novamas: Novamas) -> None:
     ran = play(novamas, "?\nacts\nlaw IB05.01.IV.1.1\nquit\n")
-    assert "as `acts` lists it: «bet column 1 2»." in ran.out
+    assert "as `acts` lists it: “bet column 1 2”." in ran.out
     assert ran.out.count("0 straight up, 1 straight up, 2 straight up … 36 straight up (37)") == 2
     assert "Closed list: players may use only the bets that follow." in ran.out
 
@@ -197,7 +197,7 @@ def test_the_record_is_written_where_it_is_wanted_and_never_over_another(
     before = path.read_text("utf-8")
     again = novamas("play", "ruleta", "--record", path, lines="quit\n")
     assert again.status == 2
-    assert "exists already: a record is never written over." in again.err
+    assert "already exists, and records are not overwritten" in again.err
     assert path.read_text("utf-8") == before
 
 

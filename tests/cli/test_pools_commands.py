@@ -305,7 +305,7 @@ def test_a_terminal_without_its_central_system_says_so(
     monkeypatch.setattr("novamas.client.terminal.TIMES_ASKED", 1)
     ran = novamas("promotrot", "terminal", "x", "--server", "http://127.0.0.1:1", "--token", "t")
     assert ran.status == 2
-    assert ran.err.startswith("The central system does not answer at http://127.0.0.1:1;")
+    assert ran.err.startswith("The central system does not respond at http://127.0.0.1:1.")
 
 
 # ---------------------------------------------------------------- odds and seasons

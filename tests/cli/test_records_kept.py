@@ -112,7 +112,7 @@ def test_a_sealed_record_has_no_seed_beside_it(novamas: Novamas, tmp_path: Path)
     assert list(tmp_path.glob("*.seed")) == []
     ran = go_on(novamas, record, "quit\n")
     assert ran.status == 2
-    assert ran.err == f"{record} is sealed: the game has ended and nothing may follow.\n"
+    assert ran.err == f"{record} is sealed: the game is over and cannot be resumed.\n"
 
 
 def test_a_line_that_a_crash_cut_short_is_left_out(novamas: Novamas, tmp_path: Path) -> None:
@@ -136,7 +136,7 @@ def test_what_was_changed_or_has_lost_its_seed_is_not_gone_on_with(novamas: Nova
     seed_place(record).unlink()
     ran = go_on(novamas, record, "quit\n")
     assert ran.status == 2
-    assert "was not kept beside it" in ran.err
+    assert "was not found beside it" in ran.err
     assert record.read_bytes() == whole
 
 
@@ -150,13 +150,13 @@ def test_a_seed_of_another_table_does_not_fit(novamas: Novamas, tmp_path: Path, 
     ran = go_on(novamas, record, "quit\n")
     assert ran.status == 2
     assert ran.err.count("\n") == 1
-    assert "is not the one that the record was committed to" in ran.err
+    assert "does not match the commitment of the record" in ran.err
 
 
 def test_with_a_record_everything_else_comes_from_it(novamas: Novamas, tmp_path: Path) -> None:
     ran = novamas("play", "ruleta", "--resume", tmp_path / "evening.jsonl")
     assert ran.status == 2
-    assert "only --as and --chores may be added" in ran.err
+    assert "only --as and --chores can be added" in ran.err
     assert novamas("play").status == 2
 
 
@@ -173,7 +173,7 @@ def test_who_leaves_in_mid_hand_is_asked(
     lines = f"10\n\nquit\n{answer}\n\n\nquit\n"
     ran = novamas("play", "blackjack", "--seed", 3, "--record", record, lines=lines)
     assert "The round is not over and €10.00 is still on the cloth. Leave? (yes / no / save) > " in ran.out
-    assert ("Croupier: «La banca tiene 18.»" in ran.out) is stays
+    assert ("Croupier: “La banca tiene 18.”" in ran.out) is stays
     assert check(read_record(record)).sealed is sealed
 
 
@@ -216,9 +216,9 @@ def test_another_seat_than_the_first_may_be_played(novamas: Novamas) -> None:
     ("whom", "says"),
     [
         ("s99", "There is no seat 99: this table has "),
-        ("chance", "«chance» is nobody who can be played: write s1, croupier or floor."),
-        ("s1,,floor", "«» is nobody who can be played"),
-        ("x" * 500, f"«{'x' * 60}…» is nobody who can be played"),
+        ("chance", "“chance” is not a role that can be played here: write s1, croupier or floor."),
+        ("s1,,floor", "“” is not a role that can be played here"),
+        ("x" * 500, f"«{'x' * 60}…» is not a role that can be played here"),
     ],
 )
 def test_nobody_else_can_be_played(novamas: Novamas, whom: str, says: str) -> None:
@@ -249,11 +249,11 @@ def test_amounts_and_numbers_of_any_size_are_answered_in_a_sentence(novamas: Nov
     record = tmp_path / "evening.jsonl"
     play(novamas, record, f"{FIRST}quit\n", "--seed", 1)
     huge = "9" * 5_000
-    assert "at most 5,000,000 ways" in sentence(novamas("equity", "AsAd", "KhKd", "--samples", 10**12))
+    assert "the maximum is 5,000,000" in sentence(novamas("equity", "AsAd", "KhKd", "--samples", 10**12))
     assert "whole number" in sentence(novamas("equity", "AsAd", "KhKd", "--samples", "10**12"))
     assert "whole number" in sentence(novamas("equity", "AsAd", "KhKd", "--samples", huge))
     assert "There is no seat 99" in sentence(novamas("replay", record, "--eyes", "s99"))
-    assert "is nobody here" in sentence(novamas("replay", record, "--eyes", f"s{huge}"))
+    assert "is not a role at this table" in sentence(novamas("replay", record, "--eyes", f"s{huge}"))
     assert "is not an amount" in sentence(novamas("play", "ruleta", "--cash", huge))
     assert "has no hands to write as PHH" in sentence(
         novamas("replay", record, "--phh", tmp_path / "hands.phh")

@@ -70,7 +70,7 @@ def test_one_pair_of_eyes_is_told_as_it_saw(novamas: Novamas, record: Path) -> N
     assert "Seat 1 bets €5.00 on red." in novamas("replay", record, "--eyes", "rail").out
     nobody = novamas("replay", record, "--eyes", "the cat")
     assert nobody.status == 2
-    assert "«the cat» is nobody here" in nobody.err
+    assert "“the cat” is not a role at this table" in nobody.err
 
 
 def test_several_records_are_replayed_one_after_the_other(novamas: Novamas, record: Path) -> None:
@@ -83,11 +83,11 @@ def test_a_bet_after_no_va_mas_is_a_departure(novamas: Novamas, record: Path) ->
     rewritten(
         record, ('{"do":"no_va_mas","by":"croupier"}\n', f'{{"do":"no_va_mas","by":"croupier"}}\n{late}')
     )
-    says = "s1 bet rojo 500: After «no va más» no stake may be laid or taken back. (IB05.01.IV.3.b.2)"
+    says = "s1 bet rojo 500: After “no va más” no stake may be laid or taken back. (IB05.01.IV.3.b.2)"
     ran = novamas("replay", record)
     assert ran.status == 1
     assert ran.err == f"Line 7: {says}\n"
-    assert "Croupier: «No va más.»" in ran.out  # what was lawful is told
+    assert "Croupier: “No va más.”" in ran.out  # what was lawful is told
     spanish = novamas("replay", record, "--lang", "es")
     assert "Línea 7: s1 bet rojo 500: Tras el «no va más»" in spanish.err
     content = novamas("replay", record, "--json")
@@ -106,7 +106,7 @@ def test_a_draw_that_the_seed_does_not_give_is_a_departure(novamas: Novamas, rec
     rewritten(record, (f'"what":{drawn}', f'"what":{(drawn + 1) % 37}'))
     ran = novamas("replay", record)
     assert ran.status == 1
-    assert f"Line 7: {(drawn + 1) % 37} was drawn, but the seed gives {drawn}." in ran.err
+    assert f"Line 7: the record says {(drawn + 1) % 37}, but the seed gives {drawn}." in ran.err
 
 
 def test_a_seed_that_was_not_promised_is_a_departure(novamas: Novamas, record: Path) -> None:
@@ -115,7 +115,7 @@ def test_a_seed_that_was_not_promised_is_a_departure(novamas: Novamas, record: P
     ran = novamas("replay", record)
     assert ran.status == 1
     last = len(lines_of(record))
-    assert ran.err == f"Line {last}: the seed that was revealed is not the one that was committed to.\n"
+    assert ran.err == f"Line {last}: the revealed seed does not match its commitment.\n"
 
 
 def test_without_a_seed_the_draws_cannot_be_checked(novamas: Novamas, record: Path) -> None:
@@ -147,11 +147,11 @@ def test_a_record_without_a_chain_is_read_and_said_to_be_so(novamas: Novamas, re
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "is empty: the first line must say game, norm and edition."),
+        ("", "is empty: the first line must give the game, the norm and the edition."),
         ("nonsense\n", "line 1: "),
         ('{"game":"ruleta"}\n', "line 1: "),
         ('{"game":"rulete","norm":"IB05","edition":"x","choices":{}}\n', "did you mean ruleta?"),
-        ('{"game":"ruleta","norm":"XX","edition":"x","choices":{}}\n', "There is no norm «XX»"),
+        ('{"game":"ruleta","norm":"XX","edition":"x","choices":{}}\n', "There is no norm “XX”"),
         ('{"game":"ruleta","norm":"IB05","edition":"x","choices":{}}\n', "was played under edition x"),
     ],
 )
@@ -180,9 +180,9 @@ def test_another_edition_is_replayed_only_if_asked(novamas: Novamas, record: Pat
     assert novamas("replay", record).status == 2
     ran = novamas("replay", record, "--any-edition")
     assert ran.status == 2
-    assert f"they have the pin {pin}" in ran.err
+    assert f"their pin is {pin}" in ran.err
     rewritten(record, ("0123456789abcdef.", f"{pin}.9"))
-    assert f"by revision 9{revision} of the procedure" in novamas("replay", record, "--any-edition").err
+    assert f"under revision 9{revision} of the procedure" in novamas("replay", record, "--any-edition").err
 
 
 # ---------------------------------------------------------------- why
@@ -213,7 +213,7 @@ def test_a_payment_that_does_not_exist_is_refused(novamas: Novamas, record: Path
 def test_our_readings_are_marked_as_ours(novamas: Novamas, tmp_path: Path) -> None:
     path = tmp_path / "fortune.jsonl"
     novamas("play", "ruleta_de_la_fortuna", "--record", path, "--seed", 3, lines="24 5\n\nquit\n")
-    assert "    «our reading» Each joker is a separate one-cell bet" in novamas("why", path).out
+    assert "    “our reading” Each joker is a separate one-cell bet" in novamas("why", path).out
     assert (
         "    «nuestra lectura» Cada joker es una apuesta aparte" in novamas("why", path, "--lang", "es").out
     )
@@ -262,7 +262,7 @@ def test_a_line_without_end_is_not_echoed(novamas: Novamas, tmp_path: Path) -> N
     ran = novamas("replay", path, "--phh", tmp_path / "hands.phhs")
     assert (ran.status, ran.out) == (2, "")
     assert (
-        ran.err == f"{path}, line 1: it has more than 1,048,576 bytes, and no line of a record is so long.\n"
+        ran.err == f"{path}, line 1: longer than 1,048,576 bytes, the maximum for a line of a record.\n"
     )
     assert not (tmp_path / "hands.phhs").exists()
 
@@ -296,11 +296,11 @@ def test_who_signed_a_record_is_told(novamas: Novamas, tmp_path: Path) -> None:
     assert "signed by another house" in other.err
     unsigned = novamas("replay", written(tmp_path / "unsigned.jsonl", None), "--house", HOUSE.public)
     assert unsigned.status == 1
-    assert "no house has signed the record" in unsigned.err
+    assert "No house has signed the record" in unsigned.err
     rewritten(path, ('"cents":1000', '"cents":2000'))
     changed = novamas("replay", path)
     assert changed.status == 1
-    assert "the record or the signature was changed." in changed.err
+    assert "The record or the signature has been altered." in changed.err
     assert json.loads(novamas("replay", path, "--json").out)["records"][0]["signed"] == {
         "by": "altered",
         "house": HOUSE.public,
@@ -322,11 +322,11 @@ def test_a_file_of_receipts_tells_a_tail_that_was_cut_off(novamas: Novamas, tmp_
     cut = novamas("replay", path, "--receipts", kept)
     assert cut.status == 1
     assert (
-        "The record has lost its end: it stops at line 6, and the house signed a receipt for line 7."
+        "The end of the record is missing: it stops at line 6, but the house signed a receipt for line 7."
         in cut.err
     )
     told = json.loads(novamas("replay", path, "--receipts", kept, "--json").out)["records"][0]
     assert [one["line"] for one in told["receipts"]] == [1, 4]
     assert told["departure"]["code"] == "tail_cut_off"
     kept.write_text("nonsense\n", "utf-8")
-    assert "receipts.jsonl, line 1: this is no receipt" in novamas("replay", path, "--receipts", kept).err
+    assert "receipts.jsonl, line 1: not a receipt" in novamas("replay", path, "--receipts", kept).err

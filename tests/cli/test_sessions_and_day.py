@@ -82,7 +82,7 @@ def test_a_day_of_a_floor(novamas: Novamas, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("before", "after", "says"),
     [
-        ('lays = "rojo"', 'lays = "rosa"', "line 17, field play.lays: There is no bet «rosa»"),
+        ('lays = "rojo"', 'lays = "rosa"', "line 17, field play.lays: There is no bet “rosa”"),
         ('lays = "rojo"', 'lays = "rojo 1 €"', "The minimum is"),
         ("seats = 4", "seats = 0", "how many rounds an hour"),
         ("seats = 4", "chairs = 4", "how many rounds an hour"),
@@ -135,8 +135,8 @@ ON_A_CLUSTER = ("simulate", "boule", "--bet", "rojo", "--rounds", "9", "--cluste
     [
         (("simulate", "boule", "--by-round"), "--out"),
         (("simulate", "boule", "--out", "x.csv"), ".parquet"),
-        (("sessions", "boule", "--bet", "rojo", "--purse", "1 €"), "one round may lose €2.00"),
-        (("sessions", "boule", "--bet", "rojo", "--purse", "1"), "one round may lose €2.00"),
+        (("sessions", "boule", "--bet", "rojo", "--purse", "1 €"), "one round can lose €2.00"),
+        (("sessions", "boule", "--bet", "rojo", "--purse", "1"), "one round can lose €2.00"),
         (("sessions", "boule", "--bet", "rojo", "--purse", "much"), "is not an amount"),
         pytest.param((*ON_A_CLUSTER, "nowhere"), "“nowhere”", marks=pytest.mark.soak),
         (("sessions", "boule", "--bet", "rojo", "--purse", "9 €", "--line", "1,x"), "1,2,3,4"),

@@ -117,15 +117,15 @@ def test_a_jackpot_is_carried_on_and_told(novamas: Novamas) -> None:
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        (("--rounds", "many"), "«many» is no number of rounds"),
-        (("--rounds", "1.5"), "«1.5» is no number of rounds"),
-        (("--rounds", "-3"), "«-3» is no number of rounds"),
-        (("--rounds", "nan"), "«nan» is no number of rounds"),
-        (("--rounds", "1e99999"), "«1e99999» is no number of rounds"),
-        (("--bet", "rosa"), "There is no bet «rosa»"),
-        (("--bet", "rojo", "--strategy", "pray"), "there are best, imprison, take_half"),
-        (("--bet", "rojo", "--seats", "3"), "several seats of French roulette"),
-        (("--bet", "rojo", "--seats", "0"), "“0” is no number of seats"),
+        (("--rounds", "many"), "“many” is not a number of rounds"),
+        (("--rounds", "1.5"), "“1.5” is not a number of rounds"),
+        (("--rounds", "-3"), "“-3” is not a number of rounds"),
+        (("--rounds", "nan"), "“nan” is not a number of rounds"),
+        (("--rounds", "1e99999"), "“1e99999” is not a number of rounds"),
+        (("--bet", "rosa"), "There is no bet “rosa”"),
+        (("--bet", "rojo", "--strategy", "pray"), "choose best, imprison, take_half"),
+        (("--bet", "rojo", "--seats", "3"), "French roulette cannot be simulated with several seats yet"),
+        (("--bet", "rojo", "--seats", "0"), "“0” is not a number of seats"),
         (("--bet", "rojo", "--jackpot", "1 €"), "no simulation at volume"),
     ],
 )
@@ -140,4 +140,4 @@ def test_what_has_no_kernel_yet_is_said_in_the_language_of_the_call(novamas: Nov
     line = ("seven_stud", "--choice", "charge=sesion", "--bet", "cagnotte", "--strategy", "any")
     ran = novamas("simulate", *line, "--lang", "ca")
     assert ran.status == 2
-    assert "Encara no hi ha simulació a gran escala" in ran.err
+    assert "encara no es pot simular amb l’opció charge" in ran.err

@@ -40,7 +40,7 @@ def test_the_usual_ways_of_writing_a_card() -> None:
 
 @pytest.mark.parametrize(("text", "twice"), [("As As", "As"), ("As 10S Ts", "Ts"), ("Jk*", "Jk")])
 def test_a_card_twice_is_named(text: str, twice: str) -> None:
-    with pytest.raises(InvalidInput, match=f"Twice: {twice}") as refused:
+    with pytest.raises(InvalidInput, match=f"Card given twice: {twice}") as refused:
         cards(text)
     assert (refused.value.code, refused.value.figures) == ("card_twice", {"cards": (card(twice),)})
 
@@ -49,7 +49,7 @@ def test_a_card_twice_is_named(text: str, twice: str) -> None:
     ("text", "word"), [("As 1d", "1d"), ("Ax Kd", "Ax"), ("As K", "K"), ("AsKd11h", "11h")]
 )
 def test_a_card_that_is_none_is_named(text: str, word: str) -> None:
-    with pytest.raises(InvalidInput, match=f"«{word}» in"):
+    with pytest.raises(InvalidInput, match=f"“{word}” in"):
         cards(text)
 
 
@@ -93,5 +93,5 @@ def test_the_deck_of_pai_gow_poker_has_one_joker() -> None:
 
 @pytest.mark.parametrize("size", [0, 24, 33, 54, -52])
 def test_other_decks_do_not_exist(size: int) -> None:
-    with pytest.raises(InvalidInput, match=f"no deck of {size} cards"):
+    with pytest.raises(InvalidInput, match=f"no {size}-card deck"):
         deck(size)

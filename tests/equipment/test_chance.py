@@ -134,7 +134,7 @@ def test_a_player_brings_a_seed_after_the_promise_and_before_the_first_draw() ->
 
 @pytest.mark.parametrize("text", ["", "\ud800"])
 def test_a_players_seed_is_some_text(text: str) -> None:
-    with pytest.raises(InvalidInput, match="any text"):
+    with pytest.raises(InvalidInput, match="must not be empty"):
         CommittedSource().mix_in(text)
 
 
@@ -176,12 +176,12 @@ def test_seeded_draws_are_even() -> None:
 def test_a_script_is_followed_and_then_another_source() -> None:
     source = Scripted([3, 0], then=Scripted([7]))
     assert [source.draw(SINGLE_ZERO) for _ in range(3)] == [3, 0, 7]
-    with pytest.raises(InvalidInput, match="no draw left"):
+    with pytest.raises(InvalidInput, match="no draws left"):
         source.draw(SINGLE_ZERO)
 
 
 def test_a_script_cannot_draw_what_cannot_come() -> None:
-    with pytest.raises(InvalidInput, match="draws 37, which cannot come now"):
+    with pytest.raises(InvalidInput, match="gives 37, which is not a possible draw now"):
         Scripted([37]).draw(SINGLE_ZERO)
 
 

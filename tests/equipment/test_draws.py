@@ -38,7 +38,7 @@ def test_draws_are_a_text_or_a_list() -> None:
 
 @pytest.mark.parametrize("text", ["", "x", "Zs", "3-7", "7:1", "-1", "1.5", "As Kd"])
 def test_what_cannot_be_drawn_is_one_sentence(text: str) -> None:
-    with pytest.raises(InvalidInput, match="cannot be drawn: write a card as Ks"):
+    with pytest.raises(InvalidInput, match="is not a possible draw: write a card as Ks"):
         read_draw(text)
 
 

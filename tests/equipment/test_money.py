@@ -69,5 +69,5 @@ def test_rates_are_read(text: str, rate: Fraction) -> None:
 
 @pytest.mark.parametrize("text", ["", "1/0", "-1", "0.5", "1:2", "a 1"])
 def test_rates_in_doubt_are_refused(text: str) -> None:
-    with pytest.raises(InvalidInput, match="is not a rate"):
+    with pytest.raises(InvalidInput, match="is not a payout rate"):
         ratio(text)

@@ -63,9 +63,9 @@ def test_no_cut_card_is_never_reached() -> None:
 
 def test_impossible_deals_are_refused() -> None:
     shoe = Shoe.of((5, 9))
-    with pytest.raises(InvalidInput, match="Number 7 is not among"):
+    with pytest.raises(InvalidInput, match="Card number 7 is no longer in the deck"):
         shoe.take(7)
-    with pytest.raises(InvalidInput, match="No card lies unseen"):
+    with pytest.raises(InvalidInput, match="There is no face-down card"):
         shoe.turn(5)
     with pytest.raises(InvalidInput, match="is not among"):
         shoe.take(5).take(5)

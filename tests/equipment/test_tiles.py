@@ -62,5 +62,5 @@ def test_what_is_no_tile_is_refused(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["6:6 6:6 6:6", "1:2 1:2"])
 def test_more_tiles_than_the_set_has_are_refused(text: str) -> None:
-    with pytest.raises(InvalidInput, match="comes too often"):
+    with pytest.raises(InvalidInput, match="appears too often"):
         tiles(text)

@@ -63,7 +63,7 @@ def test_the_same_key_for_something_else_is_refused() -> None:
         table = await betting(house)
         await submit(house.hall, table.id, ANNA, 1, RED, key="a")
         for hall in (house.hall, a_hall(house.store)[0]):
-            with pytest.raises(NotEntered, match="«a»") as refused:
+            with pytest.raises(NotEntered, match="“a”") as refused:
                 await submit(hall, table.id, ANNA, 1, ODD, key="a")
             assert refused.value.code == "key_reused"
         await house.sit(table.id, BERN, 2)

@@ -125,5 +125,5 @@ def test_every_two_tiles_have_a_strength_and_a_name() -> None:
 
 
 def test_a_tile_the_set_has_once_is_not_held_twice() -> None:
-    with pytest.raises(InvalidInput, match="tile 1:2 comes too often: the set has it once"):
+    with pytest.raises(InvalidInput, match="Tile 1:2 appears too often: the set contains it only once"):
         tile_hand(tile("1:2"), tile("1:2"))

@@ -165,5 +165,5 @@ def test_a_short_deck_has_fewer_cards_to_come() -> None:
 
 
 def test_a_deck_may_be_too_small() -> None:
-    with pytest.raises(InvalidInput, match="cards are still to come"):
+    with pytest.raises(InvalidInput, match="more cards must be dealt"):
         equities("five_stud", [()] * 7)

@@ -41,7 +41,7 @@ def test_the_first_norm_and_the_usual_deck_unless_named() -> None:
 @pytest.mark.parametrize(
     ("game", "norm", "deck", "variant", "complaint"),
     [
-        ("parchis", None, None, "", "«parchis» is not a game with ranked hands: choose one of cubierto"),
+        ("parchis", None, None, "", "“parchis” is not a game with ranked hands. Choose one of cubierto"),
         ("trijoker", "IB09", None, "", "«IB09» does not rank the hands of trijoker: AR10, IB05 does"),
         ("holdem", None, 32, "", "deck of Texas hold'em is not of 32 cards but of 52"),
         ("holdem", None, None, "low", "no ranking «low» of Texas hold'em: there is only the usual one"),

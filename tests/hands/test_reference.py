@@ -201,14 +201,14 @@ def test_equal_ranks_are_a_tie() -> None:
 @pytest.mark.parametrize(
     ("game", "own", "common", "complaint"),
     [
-        ("five_stud", "As Kd Qh Jc 6s", "", "deck of 32 cards does not have 6s"),
+        ("five_stud", "As Kd Qh Jc 6s", "", "32-card deck does not contain 6s"),
         ("holdem", "As Kd Qh Jc Jk", "", "deck of 52 cards does not have Jk"),
-        ("holdem", "As Kd", "Qh Jc As", "Twice: As"),
+        ("holdem", "As Kd", "Qh Jc As", "Card given twice: As"),
         (
             "holdem",
             "As Kd",
             "Qh Jc",
-            "4 cards do not make a hand of Texas hold'em: it takes 5, out of 2 in the hand and 5",
+            "A hand of Texas hold'em uses 5 cards, from 2 hole cards and 5 community cards; 4 were given",
         ),
         ("sin_descarte", "As Kd Qh Jc 9s 8s", "", "6 cards do not make a hand of no-draw poker"),
         ("omaha", "As", "Qh Jc 9s 8s", "5 cards do not make a hand of Omaha"),

@@ -80,7 +80,7 @@ def test_an_action_that_may_not_be_done_is_named(
 ) -> None:
     found = departs(edited(hand(name), number, action), norm)
     assert (found.code, found.action) == (code, number)
-    assert str(found.problem).startswith(f"Action {number}, «")
+    assert str(found.problem).startswith(f"Action {number}, “")
     assert found.clause is None or found.clause in str(found.problem)
     assert norm == "AR10" or found.clause is None
 

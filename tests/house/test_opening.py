@@ -39,7 +39,7 @@ def test_a_norm_and_a_region_are_one_too_many() -> None:
 
 def test_a_pool_has_no_table_and_says_how_it_is_run() -> None:
     assert frame_of("lototrot").game == "lototrot"
-    with pytest.raises(NovamasError, match="is run with `novamas lototrot`"):
+    with pytest.raises(NovamasError, match="use `novamas lototrot`"):
         frame_to_play("lototrot")
 
 

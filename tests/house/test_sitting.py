@@ -178,16 +178,16 @@ def test_at_every_game_each_card_is_the_one_of_its_place(slug: str) -> None:
 
 
 def test_a_script_that_ends_is_one_clear_error_unless_a_seed_goes_on() -> None:
-    with pytest.raises(NovamasError, match="no draw left"):
+    with pytest.raises(NovamasError, match="no draws left"):
         novamas.open("trijoker", deck="As Kd").round()
-    with pytest.raises(NovamasError, match="no draw left"):
+    with pytest.raises(NovamasError, match="no draws left"):
         novamas.open("ruleta", draws=[17]).play(2)
     assert novamas.open("trijoker", deck="As Kd", seed=1).play(2) == 2
     assert novamas.open("ruleta", draws=[17], seed=1).play(2) == 2
 
 
 def test_a_deck_that_cannot_be_is_told() -> None:
-    with pytest.raises(NovamasError, match="The deck has As at place 2, which is not among the cards left"):
+    with pytest.raises(NovamasError, match="The deck gives As at position 2, but that card has already been dealt"):
         novamas.open("trijoker", deck="As Kd As").round()
 
 
@@ -250,7 +250,7 @@ def test_what_was_written_otherwise_than_it_was_chained_departs(tmp_path: Path) 
     path = tmp_path / "record.jsonl"
     session.save(path)
     path.write_text(path.read_text("utf-8").replace('"cents":1000', '"cents":1100'), "utf-8")
-    with pytest.raises(NovamasError, match=r"Line 3 does not follow") as broken:
+    with pytest.raises(NovamasError, match=r"Line 3 does not continue") as broken:
         novamas.replay(path)
     assert broken.value.code == "other_link"
 
@@ -276,5 +276,5 @@ def test_a_live_table_is_saved_with_its_promises_and_reveals_when_told_to(tmp_pa
 
 @pytest.mark.parametrize("more", [{"seed": 1}, {"draws": [17]}])
 def test_a_seed_of_ones_own_needs_a_secret_to_be_mixed_into(more: dict[str, Any]) -> None:
-    with pytest.raises(NovamasError, match="mixed into a secret one"):
+    with pytest.raises(NovamasError, match="combined with a secret one"):
         novamas.open("ruleta", my_seed="olé", **more)

@@ -79,7 +79,7 @@ def test_a_game_too_early_is_answered_with_since_when_and_where_it_exists() -> N
     with pytest.raises(NotInForce) as caught:
         edition["tres_cartas"]
     assert str(caught.value) == (
-        "The game «three card poker» is not in the catalogue in force in the Balearic Islands on 20 July"
+        "The game “three card poker” is not in the catalogue in force in the Balearic Islands on 20 July"
         " 2009: it exists in the Balearic Islands since a day between 21 July 2009 and, by our reading, 31"
         " August 2009 (IB09); in Aragon since a day between 29 April 2010 and, by our reading, 31 December"
         " 2010 (AR10)."
@@ -88,7 +88,7 @@ def test_a_game_too_early_is_answered_with_since_when_and_where_it_exists() -> N
 
 def test_a_game_of_another_norm_is_answered_so() -> None:
     with pytest.raises(
-        NotInForce, match=r"«craps» is not in the catalogue of CM16: it exists in the Balearic Islands"
+        NotInForce, match=r"“craps” is not in the catalogue of CM16: it exists in the Balearic Islands"
     ):
         catalogue.under("CM16")["craps"]
 
@@ -143,9 +143,9 @@ def test_a_day_that_cannot_be_is_refused() -> None:
 
 
 def test_names_nobody_has_are_answered_with_the_names_there_are() -> None:
-    with pytest.raises(UnknownName, match=r"«catalunya»: we hold illes_balears, aragon, castilla_la_mancha"):
+    with pytest.raises(UnknownName, match=r"“catalunya”: the catalogue has illes_balears, aragon, castilla_la_mancha"):
         catalogue.at("catalunya")
-    with pytest.raises(UnknownName, match=r"«IB5»: we hold IB05, IB09, AR10, CM16; did you mean IB05"):
+    with pytest.raises(UnknownName, match=r"“IB5”: the catalogue has IB05, IB09, AR10, CM16; did you mean IB05"):
         catalogue.under("IB5")
     with pytest.raises(UnknownName, match="«XX99»"):
         catalogue.at("aragon", in_force={"XX99": date(2010, 5, 1)})

@@ -68,7 +68,7 @@ def test_our_own_wording_of_a_reading_goes_before_the_index() -> None:
 
 def test_an_unknown_clause_is_answered_with_the_nearest_ones() -> None:
     with pytest.raises(
-        UnknownClause, match=r"No clause has the id «IB05\.00\.AU\.7»; did you mean .*IB05\.00\.AU\.1"
+        UnknownClause, match=r"No clause has the id “IB05\.00\.AU\.7”; did you mean .*IB05\.00\.AU\.1"
     ):
         clause("IB05.00.AU." + "7")
 

@@ -118,7 +118,7 @@ def test_a_float_is_no_fraction(write_figures: Write) -> None:
 
 def test_figures_that_are_not_there_are_asked_for_in_vain(boule: Frame) -> None:
     with pytest.raises(
-        NoFigures, match=r"Under IB05, boule has no figures «jackpot»: it has bets, limits, rules"
+        NoFigures, match=r"Under IB05, boule has no figures “jackpot”. It has bets, limits, rules"
     ):
         boule.group("jackpot", Bet)
 
@@ -189,7 +189,7 @@ def test_of_most_aragonese_wheels_only_the_amended_parts_are_held(write_figures:
     frame = catalogue.under("AR10")["boule"]
     assert frame.stage == "amended parts only"
     assert frame.group("limits", Limits) == Limits((4,))
-    with pytest.raises(NoFigures, match=r"its rules are in Decree 159/2002, whose text we do not have"):
+    with pytest.raises(NoFigures, match=r"its rules are in Decree 159/2002, whose text novamas does not have"):
         frame.group("bets", dict[str, Bet])
     assert "rules_not_held" in [fault.code for fault in set_up(frame, {}).faults]
     assert "Decree 159/2002" in error_text(set_up(frame, {}).faults[0], voice_for("en"))
@@ -214,7 +214,7 @@ def test_every_fault_is_found_at_once_with_its_clause(boule: Frame) -> None:
         ("surrender", "choice_of_wrong_kind"),
     ]
     said = [error_text(fault, voice_for("en")) for fault in faults]
-    assert said[0] == "boule has no choice «teir» under IB05; did you mean tier?"
+    assert said[0] == "boule has no choice “teir” under IB05; did you mean tier?"
     assert [fault.clause for fault in faults] == [None, CLAUSE, CLAUSE, CLAUSE, CLAUSE]
     assert all(one in str(faulty) for one in said)
     assert pickle.loads(pickle.dumps(faulty)).faults == faults
@@ -264,7 +264,7 @@ def test_flags_and_names_are_read_and_nonsense_is_refused() -> None:
         "cloths",
     )
     assert Option("rounding", (CLAUSE,), "name", "rules").read("up") == "up"
-    with pytest.raises(InvalidInput, match=r"«perhaps» is not a value of surrender: write true or false"):
+    with pytest.raises(InvalidInput, match=r"“perhaps” is not a value of surrender: write true or false"):
         flag.read("perhaps")
     with pytest.raises(InvalidInput, match="a fraction such as 1/20"):
         Option("share", (CLAUSE,), "fraction", "rules").read("1/0")

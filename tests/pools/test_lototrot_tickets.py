@@ -66,7 +66,7 @@ def test_a_forecast_is_made_of_the_numbers_of_horses(text: str) -> None:
 def test_only_horses_of_the_programme_are_bet_on() -> None:
     other = forecast("9/1/1/1/1/1/1")
     assert refusal(lambda: check_forecast(other, programme(), RULES)) == ("no_such_horse", "IB05.14.I.5.1")
-    with pytest.raises(NovamasError, match=r"horse 2 is marked twice.*\(IB05\.14\.I\.5\.1\)"):
+    with pytest.raises(NovamasError, match=r"Horse 2 is marked twice.*\(IB05\.14\.I\.5\.1\)"):
         forecast("1/1,2,2/1/1/1/1/1")
 
 

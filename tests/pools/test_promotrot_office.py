@@ -41,7 +41,7 @@ def refused(code: str, clause: str | None) -> Iterator[None]:
     assert (caught.value.code, caught.value.clause) == (code, clause)
     for language in LANGUAGES:
         said = voice_for(language).error(caught.value)
-        assert said[0].isupper() or said[0] == "«"
+        assert said[0].isupper() or said[0] in "«“"
         assert clause is None or said.endswith(f"({clause})")
 
 

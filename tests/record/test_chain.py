@@ -125,7 +125,7 @@ def test_nothing_is_written_after_the_seal() -> None:
     writer = Writer(file, header_of(novamas.open("ruleta").table))
     writer.seal()
     before = file.getvalue()
-    with pytest.raises(NovamasError, match="nothing may follow"):
+    with pytest.raises(NovamasError, match="sealed and cannot be continued"):
         writer.deed(Bet(1, "rojo", 500))
     assert file.getvalue() == before
 

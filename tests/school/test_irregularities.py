@@ -117,7 +117,7 @@ def test_one_line_goes_wrong_and_looks_like_the_others(slug: str, soak: bool) ->
         for language in LANGUAGES:
             shown = lines(which, problem, language)
             assert shown.count(shown[which.right - 1]) == 1
-            assert all(line.endswith((".", "»")) for line in shown)
+            assert all(line.endswith((".", "»", "”")) for line in shown)
             assert not [line for line in shown if re.search(r"\b[A-Z]{2}\d\d\.", line)]
 
 

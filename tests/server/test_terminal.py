@@ -85,7 +85,7 @@ def test_who_never_hears_anything_says_so(untouched: System) -> None:
     with pytest.raises(NovamasError) as error:
         central(untouched, lost=100)
     assert error.value.code == "central_unreachable"
-    assert "no contesta en http://central" in voice_for("es").error(error.value)
+    assert "no responde en http://central" in voice_for("es").error(error.value)
 
 
 def test_a_refusal_is_told_as_the_central_system_tells_it(untouched: System) -> None:

@@ -174,7 +174,7 @@ def test_insurances_are_paid_as_the_engine_pays(exactly: bool, soak: bool) -> No
 
 def test_no_chip_is_small_enough_to_insure() -> None:
     table = opened("blackjack", "IB05", chip=500, insured_to_the_half=False)
-    with pytest.raises(NovamasError, match="this bet"):
+    with pytest.raises(NovamasError, match="cannot be simulated yet"):
         compile_bet(table, "seguro")
 
 

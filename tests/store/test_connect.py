@@ -146,7 +146,7 @@ def test_a_damaged_file_says_so(tmp_path: Path) -> None:
     with pytest.raises(StoreFault) as caught, open_store(path) as store:
         verify(store)
     assert caught.value.told_as == "store_damaged"
-    assert "last copy" in told(caught.value)
+    assert "last backup" in told(caught.value)
 
 
 def test_a_folder_or_a_place_in_a_file_cannot_be_a_store(tmp_path: Path) -> None:
@@ -186,7 +186,7 @@ def test_a_full_disk_loses_nothing_and_says_so(tmp_path: Path) -> None:
         with pytest.raises(StoreFault) as caught:
             deque(map(store.write, acts))
         assert caught.value.code == "store_full"
-        assert "no space left" in told(caught.value)
+        assert "no disk space left" in told(caught.value)
         assert verify(store).breach is None
         sold = verify(store).entries
         assert sold > 1

@@ -113,7 +113,7 @@ def test_what_one_transaction_puts_in_it_may_take_out_and_no_more(store: Store) 
     with store.writing() as books:
         sell(books, cents=200)
         books.append(PALMA, "refund", {}, transfers=[Transfer(STAKES, PUBLIC, 200)])
-        with pytest.raises(NotEntered, match="lacks"):
+        with pytest.raises(NotEntered, match="is short of"):
             books.append(PALMA, "refund", {}, transfers=[Transfer(STAKES, PUBLIC, 1)])
     with store.reading() as books:
         assert books.head(PALMA).number == 2  # type: ignore[union-attr]

@@ -143,7 +143,7 @@ TOLD = [
         lambda: novamas.open("rulet"),
         "Aquí no se puede jugar a «rulet»; ¿quizá ruleta?",
         "Aquí no es pot jugar a «rulet»; potser ruleta?",
-        "No game «rulet» can be played here; did you mean ruleta?",
+        "No game “rulet” can be played here; did you mean ruleta?",
     ),
     (
         lambda: catalogue.at("castilla_la_mancha", date(2016, 5, 11)),
@@ -174,7 +174,7 @@ TOLD = [
             " dia entre el 29 d’abril de 2010 i, segons la nostra lectura, el 31 de desembre de 2010 (AR10)."
         ),
         (
-            "The game «craps» is not in the catalogue of CM16: it exists in the Balearic Islands since a"
+            "The game “craps” is not in the catalogue of CM16: it exists in the Balearic Islands since a"
             " day between 1 January 2006 and, by our reading, 31 January 2006 (IB05); in Aragon since a day"
             " between 29 April 2010 and, by our reading, 31 December 2010 (AR10)."
         ),
@@ -202,9 +202,9 @@ TOLD = [
     ),
     (
         lambda: novamas.open("ruleta").do("s1 bet rojo x"),
-        '«s1 bet rojo x» no se puede leer: "x" no vale como cents.',
-        '«s1 bet rojo x» no es pot llegir: "x" no val com a cents.',
-        '«s1 bet rojo x» cannot be read: "x" will not do as cents.',
+        '«s1 bet rojo x»: "x" no es válido como cents.',
+        '«s1 bet rojo x»: "x" no és vàlid com a cents.',
+        '“s1 bet rojo x”: "x" is not valid as cents.',
     ),
     (
         lambda: read_action("d db 1x", "evening.phh", 2),
@@ -217,7 +217,7 @@ TOLD = [
             " pal (c, d, h, s)."
         ),
         (
-            "evening.phh: d db 1x: «1x» in «1x» is not a card: write a rank 2…10, J, Q, K, A and a suit"
+            "evening.phh: d db 1x: “1x” in “1x” is not a card: write a rank 2…10, J, Q, K, A and a suit"
             " c, d, h, s."
         ),
     ),
@@ -359,7 +359,7 @@ def test_a_spoilt_history_is_told_by_its_line(tmp_path: Path, text: str, line: i
     path.write_text(text, "utf-8")
     error = raised(lambda: list(read_histories(path)))
     assert (error.code, error.told_as, error.figures["line"]) == ("no_history", "history_no_toml", line)
-    assert voice_for("es").error(error).endswith(f"desde la línea {line} no es TOML.")
+    assert voice_for("es").error(error).endswith(f"a partir de la línea {line} no es TOML.")
 
 
 def test_a_history_that_is_no_text_or_no_file(tmp_path: Path) -> None:
