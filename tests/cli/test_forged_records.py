@@ -219,7 +219,7 @@ def test_what_chaining_anew_cannot_hide(novamas: Novamas, record: Path) -> None:
     draw, last = first(whole, '"drawn"') + 1, len(whole)
     assert f"Line {draw}: the record says 17, but the seed gives" in refused(r'"what":\d+', '"what":17')
     assert f"Line {last}: the revealed seed does not match" in refused('"seed":"00', '"seed":"01')
-    others = f"Line {last}: the player's seed is not the one that was committed to."
+    others = f"Line {last}: the player’s seed does not match its commitment."
     assert others in refused("olé", "ole")
     assert others in refused('"player_commitment":"', '"player_commitment":"0')
     assert "was played under edition" in refused('"edition":"', '"edition":"0')

@@ -69,7 +69,10 @@ def test_seven_cards_are_placed_among_seven_cards(novamas: Novamas) -> None:
         (["As As Kd Qh Jc"], "Card given twice: As"),
         (["As Xd Kd Qh Jc"], "“Xd” in"),
         (["As Kd Qh Jc 6s", "--deck", "32"], "32-card deck does not contain 6s"),
-        (["As Kd Qh Jc 6s", "--deck", "30"], "deck of covered poker has 32, 36, 40, 44, 48 or 52 cards, not 30"),
+        (
+            ["As Kd Qh Jc 6s", "--deck", "30"],
+            "deck of covered poker has 32, 36, 40, 44, 48 or 52 cards, not 30",
+        ),
         (["As Kd", "--board", "As Jc 6s"], "Card given twice: As"),
         (["As Kd Qh Jc"], "A hand of Texas hold'em uses 5 cards"),
         (["As Kd Qh Jc 6s", "--game", "trijoker", "--norm", "IB09"], "“IB09” does not rank"),

@@ -116,12 +116,11 @@ def test_only_circle_poker_has_hands_to_write(novamas: Novamas, tmp_path: Path) 
     ran = novamas("replay", tmp_path / "wheel.jsonl", "--phh", tmp_path / "hands.phhs")
     assert (ran.status, ran.out) == (2, "")
     assert (
-        ran.err
-        == "French roulette has no hands to write as PHH: the format is for poker between players.\n"
+        ran.err == "French roulette has no hands to write as PHH: the format is for poker between players.\n"
     )
     assert not (tmp_path / "hands.phhs").exists()
     ran = novamas("replay", HANDS / "side-pot.phh", "--phh", tmp_path / "hands.phhs")
-    assert (ran.status, ran.err) == (2, "There is no hand to write: none was dealt in these records.\n")
+    assert (ran.status, ran.err) == (2, "There are no hands to write: none was dealt in these records.\n")
     assert not (tmp_path / "hands.phhs").exists()
 
 

@@ -175,31 +175,31 @@ BAD_LINES: dict[str, tuple[list[str], tuple[str, str, str]]] = {
         ["odds"],
         (
             "Falta JUEGO. Ayuda: novamas odds --help.",
-            "Hi manca JOC. Ajuda: novamas odds --help.",
-            "GAME is missing. See novamas odds --help.",
+            "Falta JOC. Ajuda: novamas odds --help.",
+            "Missing: GAME. See novamas odds --help.",
         ),
     ),
     "all of several are missing": (
         ["equity"],
         (
             "Falta MANO. Ayuda: novamas equity --help.",
-            "Hi manca MÀ. Ajuda: novamas equity --help.",
-            "HAND is missing. See novamas equity --help.",
+            "Falta MÀ. Ajuda: novamas equity --help.",
+            "Missing: HAND. See novamas equity --help.",
         ),
     ),
     "a value is missing": (
         ["games", "ruleta", "--norm"],
         (
-            "Detrás de --norm falta su valor. Ayuda: novamas games --help.",
-            "Darrere de --norm hi manca el valor. Ajuda: novamas games --help.",
+            "Falta el valor de --norm. Ayuda: novamas games --help.",
+            "Falta el valor de --norm. Ajuda: novamas games --help.",
             "The value of --norm is missing. See novamas games --help.",
         ),
     ),
     "a value where none belongs": (
         ["games", "--layout=yes"],
         (
-            "La opción --layout se escribe sola, sin valor. Ayuda: novamas games --help.",
-            "L’opció --layout s’escriu sola, sense valor. Ajuda: novamas games --help.",
+            "La opción --layout no lleva valor. Ayuda: novamas games --help.",
+            "L’opció --layout no porta valor. Ajuda: novamas games --help.",
             "The option --layout takes no value. See novamas games --help.",
         ),
     ),
@@ -214,8 +214,8 @@ BAD_LINES: dict[str, tuple[list[str], tuple[str, str, str]]] = {
     "a number too small": (
         ["equity", "As Kd", "?", "--samples", "1"],
         (
-            "El valor de --samples debe ser un número entero, 2 o más. Ayuda: novamas equity --help.",
-            "El valor de --samples ha de ser un nombre enter, 2 o més. Ajuda: novamas equity --help.",
+            "El valor de --samples debe ser un número entero igual o mayor que 2. Ayuda: novamas equity --help.",
+            "El valor de --samples ha de ser un nombre enter igual o més gran que 2. Ajuda: novamas equity --help.",
             "The value of --samples must be a whole number, 2 or more. See novamas equity --help.",
         ),
     ),
@@ -223,8 +223,8 @@ BAD_LINES: dict[str, tuple[list[str], tuple[str, str, str]]] = {
         ["odds", "ruleta", "boule"],
         (
             "Sobra «boule». Ayuda: novamas odds --help.",
-            "Hi sobra la paraula «boule». Ajuda: novamas odds --help.",
-            "The word «boule» is one too many. See novamas odds --help.",
+            "Hi sobra «boule». Ajuda: novamas odds --help.",
+            "“boule” is not expected here. See novamas odds --help.",
         ),
     ),
     "anything else": (
@@ -232,15 +232,15 @@ BAD_LINES: dict[str, tuple[list[str], tuple[str, str, str]]] = {
         (
             "La orden no está bien escrita. Ayuda: novamas --help.",
             "L’ordre no està ben escrita. Ajuda: novamas --help.",
-            "The command is not written as it must be. See novamas --help.",
+            "The command is not written correctly. See novamas --help.",
         ),
     ),
     "no such command": (
         ["gmes"],
         (
             "No existe la orden «gmes». Las órdenes son games, odds, check,",
-            "No existeix l’ordre «gmes»: hi ha games, odds, check,",
-            "There is no command «gmes»: there are games, odds, check,",
+            "No existeix l’ordre «gmes». Les ordres són games, odds, check,",
+            "There is no command “gmes”. The commands are games, odds, check,",
         ),
     ),
 }

@@ -144,8 +144,8 @@ def test_coverage_of_a_game_lists_what_is_missing(run: Callable[..., str], tmp_p
     ("language", "says"),
     [
         ("en", "does not contain the project’s sources"),
-        ("es", "no es un proyecto con sus fuentes"),
-        ("ca", "no és un projecte amb les seves fonts"),
+        ("es", "no contiene las fuentes del proyecto"),
+        ("ca", "no conté les fonts del projecte"),
     ],
 )
 def test_coverage_outside_a_source_tree_says_so(
@@ -162,8 +162,8 @@ def test_coverage_outside_a_source_tree_says_so(
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["nonsense"], "«nonsense»"),
-        (["--game", "bule"], "«bule»; did you mean boule"),
+        (["nonsense"], "“nonsense”"),
+        (["--game", "bule"], "“bule”; did you mean boule"),
         (["--norm", "IB5"], "IB05, IB09, AR10, CM16"),
         (["coverage", "bule"], "“bule”"),
         ([], "Name the clause to read"),

@@ -261,9 +261,7 @@ def test_a_line_without_end_is_not_echoed(novamas: Novamas, tmp_path: Path) -> N
     path.write_bytes(b'{"game":"' + b"x" * 2_000_000 + b'"}\n')
     ran = novamas("replay", path, "--phh", tmp_path / "hands.phhs")
     assert (ran.status, ran.out) == (2, "")
-    assert (
-        ran.err == f"{path}, line 1: longer than 1,048,576 bytes, the maximum for a line of a record.\n"
-    )
+    assert ran.err == f"{path}, line 1: longer than 1,048,576 bytes, the maximum for a line of a record.\n"
     assert not (tmp_path / "hands.phhs").exists()
 
 
@@ -307,7 +305,7 @@ def test_who_signed_a_record_is_told(novamas: Novamas, tmp_path: Path) -> None:
     }
     nobody = novamas("replay", path, "--house", tmp_path)
     assert nobody.status == 2
-    assert "The public key of a house is 64 hexadecimal digits" in nobody.err
+    assert "is not the public key of a house: give 64 hexadecimal digits" in nobody.err
 
 
 def test_a_file_of_receipts_tells_a_tail_that_was_cut_off(novamas: Novamas, tmp_path: Path) -> None:

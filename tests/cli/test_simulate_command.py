@@ -126,7 +126,7 @@ def test_a_jackpot_is_carried_on_and_told(novamas: Novamas) -> None:
         (("--bet", "rojo", "--strategy", "pray"), "choose best, imprison, take_half"),
         (("--bet", "rojo", "--seats", "3"), "French roulette cannot be simulated with several seats yet"),
         (("--bet", "rojo", "--seats", "0"), "“0” is not a number of seats"),
-        (("--bet", "rojo", "--jackpot", "1 €"), "no simulation at volume"),
+        (("--bet", "rojo", "--jackpot", "1 €"), "No jackpot pays this bet"),
     ],
 )
 def test_nonsense_gets_one_sentence(novamas: Novamas, line: tuple[str, ...], says: str) -> None:

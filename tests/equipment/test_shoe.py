@@ -67,7 +67,7 @@ def test_impossible_deals_are_refused() -> None:
         shoe.take(7)
     with pytest.raises(InvalidInput, match="There is no face-down card"):
         shoe.turn(5)
-    with pytest.raises(InvalidInput, match="is not among"):
+    with pytest.raises(InvalidInput, match="is no longer in the deck"):
         shoe.take(5).take(5)
     empty = shoe.skip().skip()
     with pytest.raises(InvalidInput, match="is empty"):
@@ -75,7 +75,7 @@ def test_impossible_deals_are_refused() -> None:
     with pytest.raises(InvalidInput, match="is empty"):
         empty.skip()
     for cut in (-1, 3):
-        with pytest.raises(InvalidInput, match="cut card cannot lie"):
+        with pytest.raises(InvalidInput, match="cut card cannot be placed"):
             Shoe.of((5, 9), cut=cut)
 
 

@@ -143,8 +143,12 @@ def test_a_royal_flush_on_the_table_ties_with_everybody() -> None:
         ("sintetico", [[51, 50, 49, 48, 47, 46, 23]], "not in the 28-card deck"),
         ("holdem", [[50, 49, 48, 47]], "hands of 5 to 7 cards, not 4"),
         ("pai_gow_poker", [[50, 49, 48, 47, 46, 45]], "hands of 5 cards, not 6"),
-        ("tres_cartas", [[50, 49, 48, 47]], "hands of 3 cards, not of 4"),
-        ("omaha", [[50, 49, 48, 47, 46, 45]], "Rows of Omaha are of 4 own and 5"),
+        ("tres_cartas", [[50, 49, 48, 47]], "hands of 3 cards, not 4"),
+        (
+            "omaha",
+            [[50, 49, 48, 47, 46, 45]],
+            "Each row of Omaha has 4 hole cards and 5 community cards, not 6",
+        ),
     ],
 )
 def test_wrong_rows_are_refused(game: str, rows: list[list[int]], complaint: str) -> None:

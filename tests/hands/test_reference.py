@@ -202,7 +202,7 @@ def test_equal_ranks_are_a_tie() -> None:
     ("game", "own", "common", "complaint"),
     [
         ("five_stud", "As Kd Qh Jc 6s", "", "32-card deck does not contain 6s"),
-        ("holdem", "As Kd Qh Jc Jk", "", "deck of 52 cards does not have Jk"),
+        ("holdem", "As Kd Qh Jc Jk", "", "52-card deck does not contain Jk"),
         ("holdem", "As Kd", "Qh Jc As", "Card given twice: As"),
         (
             "holdem",
@@ -210,11 +210,11 @@ def test_equal_ranks_are_a_tie() -> None:
             "Qh Jc",
             "A hand of Texas hold'em uses 5 cards, from 2 hole cards and 5 community cards; 4 were given",
         ),
-        ("sin_descarte", "As Kd Qh Jc 9s 8s", "", "6 cards do not make a hand of no-draw poker"),
-        ("omaha", "As", "Qh Jc 9s 8s", "5 cards do not make a hand of Omaha"),
-        ("omaha", "As Kd 2d 3d 4d", "Qh Jc 9s", "8 cards do not make a hand of Omaha"),
-        ("omaha", "As Kd 2d 3d 4d 7c", "", "6 cards do not make a hand of Omaha"),
-        ("tres_cartas", "As Kd", "", "2 cards do not make"),
+        ("sin_descarte", "As Kd Qh Jc 9s 8s", "", "of the player’s 5 cards; 6 were given"),
+        ("omaha", "As", "Qh Jc 9s 8s", "community cards; 5 were given"),
+        ("omaha", "As Kd 2d 3d 4d", "Qh Jc 9s", "community cards; 8 were given"),
+        ("omaha", "As Kd 2d 3d 4d 7c", "", "community cards; 6 were given"),
+        ("tres_cartas", "As Kd", "", "of the player’s 3 cards; 2 were given"),
     ],
 )
 def test_wrong_cards_are_refused_by_name(game: str, own: str, common: str, complaint: str) -> None:

@@ -187,7 +187,9 @@ def test_a_script_that_ends_is_one_clear_error_unless_a_seed_goes_on() -> None:
 
 
 def test_a_deck_that_cannot_be_is_told() -> None:
-    with pytest.raises(NovamasError, match="The deck gives As at position 2, but that card has already been dealt"):
+    with pytest.raises(
+        NovamasError, match="The deck gives As at position 2, but that card has already been dealt"
+    ):
         novamas.open("trijoker", deck="As Kd As").round()
 
 

@@ -189,7 +189,9 @@ def test_of_most_aragonese_wheels_only_the_amended_parts_are_held(write_figures:
     frame = catalogue.under("AR10")["boule"]
     assert frame.stage == "amended parts only"
     assert frame.group("limits", Limits) == Limits((4,))
-    with pytest.raises(NoFigures, match=r"its rules are in Decree 159/2002, whose text novamas does not have"):
+    with pytest.raises(
+        NoFigures, match=r"its rules are in Decree 159/2002, whose text novamas does not have"
+    ):
         frame.group("bets", dict[str, Bet])
     assert "rules_not_held" in [fault.code for fault in set_up(frame, {}).faults]
     assert "Decree 159/2002" in error_text(set_up(frame, {}).faults[0], voice_for("en"))

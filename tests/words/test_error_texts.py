@@ -181,18 +181,12 @@ TOLD = [
     ),
     (
         lambda: catalogue.under("AR10")["boule"].group("bets", dict),
-        (
-            "En AR10 se autoriza boule, pero sus reglas están en el Decreto 159/2002, cuyo texto no"
-            " tenemos. (AR10.1.3.d.1)"
-        ),
-        (
-            "A AR10 s’autoritza boule, però les seves regles són al Decret 159/2002, del qual no tenim el"
-            " text. (AR10.1.3.d.1)"
-        ),
-        (
-            "Under AR10, boule is authorised, but its rules are in Decree 159/2002, whose text we do not"
-            " have. (AR10.1.3.d.1)"
-        ),
+        "AR10 autoriza boule, pero sus reglas están en el Decreto 159/2002, cuyo texto novamas no tiene."
+        " (AR10.1.3.d.1)",
+        "AR10 autoritza boule, però les seves regles són al Decret 159/2002, el text del qual novamas no té."
+        " (AR10.1.3.d.1)",
+        "AR10 authorises boule, but its rules are in Decree 159/2002, whose text novamas does not have."
+        " (AR10.1.3.d.1)",
     ),
     (
         lambda: novamas.replay("nowhere.jsonl"),
@@ -296,28 +290,28 @@ BET = {"do": "bet", "by": 1, "bet": "rojo", "cents": 1000}
 @pytest.mark.parametrize(
     ("line", "es"),
     [
-        ('{"do": "bet"', "no es JSON; hay que corregir la línea o cortar el registro antes de ella."),
-        ([1, 2], "[1,2] no es un objeto JSON; hay que corregir la línea o cortar el registro antes de ella."),
-        ({"by": 1}, "falta el campo «do»; hay que añadirlo o cortar el registro antes de esta línea."),
+        ('{"do": "bet"', "no es JSON. Corríjala o corte el registro antes de ella."),
+        ([1, 2], "[1,2] no es un objeto JSON. Corríjala o corte el registro antes de ella."),
+        ({"by": 1}, "falta el campo «do». Añádalo o corte el registro antes de esta línea."),
         (
             {**BET, "do": "dance"},
-            '"dance" no vale en el campo «do»; hay que corregirlo o cortar el registro antes de esta línea.',
+            '"dance" no es un valor válido del campo «do». Corríjalo o corte el registro antes de esta línea.',
         ),
         (
             {**BET, "do": ["bet"]},
-            '["bet"] no vale en el campo «do»; hay que corregirlo o cortar el registro antes de esta línea.',
+            '["bet"] no es un valor válido del campo «do». Corríjalo o corte el registro antes de esta línea.',
         ),
         (
             {"do": "bet", "by": 1, "bet": "rojo"},
-            "falta el campo «cents»; hay que añadirlo o cortar el registro antes de esta línea.",
+            "falta el campo «cents». Añádalo o corte el registro antes de esta línea.",
         ),
         (
             {**BET, "cents": "lot"},
-            '"lot" no vale en el campo «cents»; hay que corregirlo o cortar el registro antes de esta línea.',
+            '"lot" no es un valor válido del campo «cents». Corríjalo o corte el registro antes de esta línea.',
         ),
         (
             {**BET, "colour": "red"},
-            "aquí no hay ningún campo «colour»; hay que quitarlo o cortar el registro antes de esta línea.",
+            "el campo «colour» no existe. Quítelo o corte el registro antes de esta línea.",
         ),
     ],
 )

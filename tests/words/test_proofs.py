@@ -56,7 +56,7 @@ def test_a_receipt_proves_how_far_it_reaches(record: Path) -> None:
     assert told(record, "ca", "0" * 16) == [
         (
             f"Cap línia fins a l’última, la {number}, no té el rebut {'0' * 16}:"
-            " es va donar per un altre registre, o per més d’aquest."
+            " és d’un altre registre, o d’una part posterior d’aquest."
         )
     ]
 
@@ -92,7 +92,7 @@ def an_unlawful_bet(record: Path) -> None:
     ("forge", "es", "ca", "en"),
     [
         (without_a_link, "no está encadenada", "no està encadenada", "is not chained"),
-        (another_link, "no se sigue", "no se segueix", "does not follow"),
+        (another_link, "no continúa", "no continua", "does not continue"),
         (after_the_seal, "después del sello", "després del segell", "after the seal"),
         (an_unlawful_bet, "s1 bet rojo 1: ", "s1 bet rojo 1: ", "s1 bet rojo 1: "),
     ],

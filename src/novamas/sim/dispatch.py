@@ -92,6 +92,8 @@ def compile_seats(
         raise InvalidInput("no_such_seats", given=quoted(seats))
     several = _own(table, SEATS)
     if several is None or several is rounds:
+        if jackpot is not None and seats == 1:
+            raise NovamasError("no_jackpot", game=table.game.slug, bet=bet)
         raise NovamasError("not_simulated_yet", told_as="seats_not_simulated_yet", game=table.game.slug)
     if not bets_of(table):
         raise NovamasError("not_simulated_yet", game=table.game.slug)

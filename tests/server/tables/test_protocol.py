@@ -233,7 +233,7 @@ def test_the_same_events_are_told_in_three_languages_or_none(tmp_path: Path) -> 
                 ]
                 assert said["en"] == [
                     "Ana takes seat 1.",
-                    "Croupier: «Hagan juego.»",
+                    "Croupier: “Hagan juego.”",
                     "Seat 1 bets €5.00 on red.",
                 ]
                 assert said["none"] == []
