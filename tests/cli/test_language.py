@@ -113,6 +113,7 @@ SAME = {  # lines that are alike in two languages, and why
     "```text",
     "```",
     "Arguments:",  # in English and in Catalan
+    "                  sell,pay]",  # the end of a default value
 }
 
 
