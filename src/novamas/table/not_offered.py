@@ -16,9 +16,7 @@ from novamas.table.refusals import Refusal
 from novamas.table.roles import CROUPIER, FLOOR, Who
 from novamas.table.session import Session
 
-SAYS_NOTHING = frozenset(
-    {"not_now", "not_your_turn", "not_listed", "wrong_part"}
-)  # explain nothing about the act
+SAYS_NOTHING = frozenset({"not_now", "not_your_turn", "not_listed", "wrong_part"})  # not about this act
 
 
 class UnofferedAct(Struct, frozen=True):
