@@ -13,9 +13,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, TypeAlias
 
-Figure: TypeAlias = (
-    bool | int | str | tuple[str, ...]
-)  # values shown in a text: amounts, names, lists of them
+Figure: TypeAlias = bool | int | str | tuple[str, ...]  # values shown in a text: amounts, names, lists
 
 
 LONGEST_SHOWN = 60  # characters of a quoted value
