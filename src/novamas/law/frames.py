@@ -50,7 +50,7 @@ class Listed(msgspec.Struct, frozen=True):
 
 
 class Frame:
-    """What the law fixes of a game, and what it leaves to the house. A table refers to it by its pin.
+    """The fixed rules of a game, and its options for the house. A table refers to its frame by its pin.
 
     There is exactly one frame for each pin, so identity is equality. It is not a msgspec struct: a struct
     that contains a frame is encoded with the pin instead, and `read_law` finds the frame again.

@@ -72,7 +72,7 @@ class Spot(Struct, frozen=True, cache_hash=True, omit_defaults=True, forbid_unkn
 
     @property
     def to_one(self) -> Fraction:
-        """What it pays to 1, if that is the same for all results."""
+        """The prize to 1, if the spot pays the same for all results."""
         assert self.pays is not None, f"{self.name} pays by a table"
         return self.pays
 

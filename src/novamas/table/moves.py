@@ -90,7 +90,7 @@ class Moves(Generic[F]):
         self.events.append(Bought(seat, cents, clause))
 
     def leave(self, seat: int, clause: str, *, forfeits: bool = False) -> None:
-        """A player leaves the table with all chips. Chips still on the cloth must be forfeited and stay."""
+        """A player leaves with all chips off the cloth. Chips on the cloth must be forfeited, and stay."""
         has_bets = any(chips.seat == seat for chips in self._chips)
         assert forfeits or not has_bets, f"seat {seat} has chips on the cloth"
         cents = self._purses[seat - 1]
@@ -267,7 +267,7 @@ class Moves(Generic[F]):
         self._shoe = shoe
 
     def deal(self, to: Owner, card: int, *, up: bool = False) -> None:
-        """A card is dealt that its owner sees at once, or everyone if it is face up."""
+        """A card is dealt and seen: by its owner only, or by everyone if it is face up."""
         shoe = self._need_shoe()
         self._shoe = shoe.take(card)
         self._lay(to, Held(card, up, shoe.dealt))

@@ -93,7 +93,7 @@ class Phase(
         return sum(back.values())
 
     def view(self, eyes: Who, past: Past = ()) -> View:
-        """Return the view from one viewpoint, built only from what it may see."""
+        """Return the view from one viewpoint, built only from what that viewpoint may see."""
         felt, eyes = self.felt, who_meant(eyes)
         public = [getattr(felt, name) for name in felt.public] + [getattr(self, name) for name in self.public]
         return View(
@@ -166,7 +166,10 @@ _asked: tuple[AnyPhase | None, Who, tuple[Offer, ...]] = (None, NOBODY, ())
 
 
 def offered(phase: AnyPhase, who: Who) -> tuple[Offer, ...]:
-    """Return what a person may do now. The last result is cached, because an act follows its offers."""
+    """Return what a person may do now.
+
+    The last result is cached, because the person usually chooses one of these offers next.
+    """
     global _asked
     cached = _asked
     if cached[0] is not phase or cached[1] != who:
@@ -225,7 +228,7 @@ def _given(phase: AnyPhase, deed: Deed, past: Past) -> Sequence[Offer]:
 
 
 def _why_not_given(phase: AnyPhase, deed: Deed, given: Sequence[Offer], past: Past) -> Refusal:
-    """Return the refusal of a deed that no offer allows: of the offer that is nearest to it."""
+    """Return the refusal of a deed that no offer allows, taken from the most similar offer."""
     if isinstance(deed, Incident) and (reason := deed.reason(phase, past)) is not None:
         return reason
     faults = [fault for offer in given if offer.speaks_of(deed) and (fault := offer.fault(deed))]

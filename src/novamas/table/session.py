@@ -65,7 +65,7 @@ class Session:
         self.forgotten = 0  # number of deeds that are stored elsewhere
         self.rounds = 0
         self.results: deque[Came] = deque(maxlen=RESULTS_SHOWN)
-        self._round: list[tuple[AnyPhase, Deed]] = []  # the round so far, for errors that are found late
+        self._round: list[tuple[AnyPhase, Deed]] = []  # the round so far, for incidents that are found late
         self.ledger = Ledger()
 
     def offers(self, who: Who) -> list[Offer]:
@@ -88,7 +88,7 @@ class Session:
         The copy begins without the deeds so far.
         """
         other = type(self).__new__(type(self))
-        vars(other).update(vars(self))  # `copy.copy` would take as long as a deed
+        vars(other).update(vars(self))  # `copy.copy` would take as long as applying a deed
         other.cash = None if self.cash is None else dict(self.cash)
         other.deeds, other.told, other.forgotten = [], [], self.number
         other.results = self.results.copy()
