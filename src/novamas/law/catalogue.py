@@ -88,7 +88,7 @@ class Replacement(msgspec.Struct, frozen=True):
 
 
 def replacement_of(clause_id: str) -> Replacement | None:
-    """Return the replacement of a clause, if a later norm included here replaced it."""
+    """Return the replacement of a clause, if a later norm that novamas includes replaced it."""
     replaced = clause(clause_id)
     for name, norm in norms().items():
         for amendment in norm.amends:

@@ -8,7 +8,7 @@ from novamas.errors import NovamasError, quoted
 
 
 class LawError(NovamasError):
-    """Raised when the law included here cannot answer."""
+    """Raised when the law that novamas includes has no answer."""
 
 
 class UnknownClause(LawError):
@@ -32,7 +32,7 @@ class UnknownEdition(LawError):
 
 
 class NoFigures(LawError):
-    """Raised when the included text of the norm does not give the figures."""
+    """Raised when the text of the norm, as far as novamas includes it, does not give the figures."""
 
 
 def nearest(name: object, known: Iterable[str]) -> tuple[str, ...]:

@@ -266,7 +266,7 @@ def read_law(wanted: type, written: object) -> object:
 
 
 def rules_not_held(frame: Frame | Listed) -> Fault:
-    """Return the fault of a game whose rules are in a decree that is not included."""
+    """Return the fault of a game whose rules are in a decree that novamas does not include."""
     values = {"game": frame.game, "norm": frame.norm}
     return Fault(None, "rules_not_held", frame.entry.cite[0], values)
 

@@ -1,4 +1,4 @@
-"""The norms included here: their jurisdiction, entry into force as far as known, and amendments."""
+"""The norms that novamas includes: jurisdiction, entry into force as far as known, amendments."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from novamas.law.texts import Text
 class Amendment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A change that a norm makes to an earlier one."""
 
-    of: str | Text  # a norm included here, or the title of another
+    of: str | Text  # a norm that novamas includes, or the title of another
     says: Text
     cite: tuple[str, ...]
     replaces: tuple[str, ...] = ()  # games whose earlier rules are no longer in force
@@ -54,7 +54,7 @@ class Norm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def norms() -> dict[str, Norm]:
-    """Return every norm included here, the earliest first."""
+    """Return every norm that novamas includes, the earliest first."""
     return msgspec.toml.decode(read_data("norms.toml"), type=dict[str, Norm])
 
 
