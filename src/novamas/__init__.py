@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
 
-if TYPE_CHECKING:  # at run time a name is imported when it is first used
+if TYPE_CHECKING:  # at run time, a name is imported at its first use
     from novamas import equipment, games, law, school, table
     from novamas.errors import InvalidInput, NovamasError
     from novamas.games import GAMES, game
@@ -168,16 +168,16 @@ __all__ = [
 
 
 def _fetch(name: str) -> Any:
-    """Import a public name at its first use, so that `import novamas` itself is quick."""
+    """Import a public name at its first use, so that `import novamas` itself is fast."""
     if name not in _MODULE_OF:
         raise AttributeError(f"novamas has no {name!r}; it has {', '.join(__all__)}")
     module = _MODULE_OF[name]
-    found = getattr(import_module(f"novamas.{module}"), name) if module else import_module(f"novamas.{name}")
-    globals()[name] = found
-    return found
+    value = getattr(import_module(f"novamas.{module}"), name) if module else import_module(f"novamas.{name}")
+    globals()[name] = value
+    return value
 
 
-if not TYPE_CHECKING:  # a type checker knows the names above
+if not TYPE_CHECKING:  # type checkers use the imports above
     __getattr__ = _fetch
 
 

@@ -1,4 +1,4 @@
-"""`python -m novamas` is the `novamas` command."""
+"""Run the `novamas` command with `python -m novamas`."""
 
 import sys
 

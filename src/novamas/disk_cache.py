@@ -1,8 +1,8 @@
-"""What takes long to make is kept on disk for the next call, in the user's cache folder.
+"""On-disk cache of slow results, in the user's cache folder.
 
-It is named by the hash of all that it hangs on, so that nobody finds what another program left. A file is
-written whole or not at all, and two who make the same at once write the same. What cannot be read or written
-is made again, and nothing else comes of it.
+A file is named by the hash of everything its content depends on, so a caller never reads a stale
+result. Writes are atomic, and concurrent writers of one file write the same content. A file that cannot
+be read or written only means that the result is computed again.
 """
 
 from __future__ import annotations
@@ -19,27 +19,27 @@ TEXTS = (".py", ".toml", ".json")
 
 
 def folder() -> Path:
-    """Where results are kept: as the user says, or as his system has it; else among what is temporary."""
-    said = os.environ.get("NOVAMAS_CACHE")
+    """Return the cache folder: `NOVAMAS_CACHE`, else the system's cache folder, else a temporary one."""
+    chosen = os.environ.get("NOVAMAS_CACHE")
     try:
-        if said:
-            return Path(said).expanduser()
+        if chosen:
+            return Path(chosen).expanduser()
         return Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser() / "novamas"
-    except RuntimeError:  # whose home it is nobody knows
+    except RuntimeError:  # there is no home folder
         return Path(gettempdir()) / "novamas"
 
 
-def write(place: Path, content: bytes) -> None:
-    """Put something where the next call finds it."""
+def write(path: Path, content: bytes) -> None:
+    """Store content for the next call. Errors of the file system are ignored."""
     with suppress(OSError, RuntimeError):
-        place.parent.mkdir(parents=True, exist_ok=True)
-        with NamedTemporaryFile(dir=place.parent, delete=False) as file:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with NamedTemporaryFile(dir=path.parent, delete=False) as file:
             file.write(content)
-        Path(file.name).replace(place)  # whole or not at all
+        Path(file.name).replace(path)  # atomic: the whole file or none
 
 
 def source_hash(*packages: str) -> str:
-    """The hash of the text and figures of these packages of the program."""
+    """Return the hash of novamas's version and of the source code and data of these packages."""
     root = Path(novamas.__file__).parent
     text = blake2b(novamas.__version__.encode(), digest_size=16)
     for package in packages:

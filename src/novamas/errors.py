@@ -1,10 +1,11 @@
-"""What a person can put right.
+"""Errors that a user or caller can correct.
 
-NovamasError                 every error below; anything else that escapes is our own mistake
-├── LawError                 no such clause, norm, game or day (novamas.law)
-├── FaultySetup                   a table that may not be opened, with all its faults (novamas.law)
-├── InvalidInput               a card, an amount, an act or a record that cannot be read
-└── Refused                  an act that is not lawful now (novamas.table)
+NovamasError             the base of all; any other exception that escapes is a bug in novamas
+├── LawError             no such clause, norm, game or day (novamas.law)
+├── FaultySetup          a table that may not be opened, with all its faults (novamas.law)
+├── InvalidInput         a card, an amount, an act or a record that cannot be read
+├── RecordMismatch       a record that the rules or its seed contradict
+└── Refused              an act that is not lawful now (novamas.table)
 """
 
 from __future__ import annotations
@@ -12,34 +13,34 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, TypeAlias
 
-Figure: TypeAlias = bool | int | str | tuple[str, ...]  # what a sentence tells: amounts, names, lists of them
+Figure: TypeAlias = bool | int | str | tuple[str, ...]  # values shown in a text: amounts, names, lists
 
 
-LONGEST_SHOWN = 60  # characters of what was given
+LONGEST_SHOWN = 60  # characters of a quoted value
 
 
 def quoted(given: object) -> str:
-    """What a program gave in place of something else, as a sentence can quote it."""
+    """Return an invalid value in a form that a text can quote, shortened if necessary."""
     if isinstance(given, int) and given.bit_length() > 200:
-        return f"10^{int(given.bit_length() * 0.30103)}"  # Python writes no number of any length
+        return f"10^{int(given.bit_length() * 0.30103)}"  # Python refuses to print very long numbers
     try:
         text = str(given)
-    except (RecursionError, ValueError):  # too deep, or with too long a number in it
+    except (RecursionError, ValueError):  # too deeply nested, or contains a very long number
         text = type(given).__name__
     return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"
 
 
 class NovamasError(Exception):
-    """What is wrong, where, and under which clause: a code and figures; `novamas.words` says it to people.
+    """An error as a code, values and the clause, if there is one. `novamas.words` makes the text.
 
-    Where a code has several sentences, `told_as` names the one that is meant. Where another problem is behind
-    this one, it is the figure `why`, and the clause is that problem's.
+    If a code has several texts, `told_as` is the key of the one that applies. If another error is the
+    cause of this one, the value `why` is that error, and the clause is its clause.
     """
 
     def __init__(self, code: str, *, told_as: str = "", clause: str | None = None, **figures: Any) -> None:
         super().__init__(code)
         self.code = code
-        self.told_as = told_as or code  # the text
+        self.told_as = told_as or code  # the text key
         self.clause = clause
         self.figures = figures
 
@@ -48,15 +49,15 @@ class NovamasError(Exception):
         return made, ()
 
     def __str__(self) -> str:
-        """In English, for whoever reads a traceback: there a sentence is made at the very end, too."""
+        """Return the English text, for tracebacks."""
         from novamas.words import voice_for
 
         return voice_for("en").error(self)
 
 
 class InvalidInput(NovamasError):
-    """Text that does not say what it should: a card, an amount, an act, a record."""
+    """Raised when a value cannot be read: a card, an amount, an act or a record."""
 
 
 class RecordMismatch(NovamasError):
-    """A record in which something was done that could not lawfully be done, or is not what its seed draws."""
+    """Raised when a record contains an unlawful deed or differs from the draws of its seed."""

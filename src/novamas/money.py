@@ -1,4 +1,4 @@
-"""Money is whole céntimos; rates are fractions; rounding has a name."""
+"""Money in whole céntimos, rates as fractions, and named ways of rounding."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from novamas.errors import InvalidInput, quoted
 
 Cents = int
 
-MAX_CENTS = 10**24  # more is no amount: nobody has so much
+MAX_CENTS = 10**24  # a higher amount is invalid
 
 _WHOLE = re.compile(r"[0-9]{1,18}")
 _EUROS = re.compile(r"([0-9]{1,18})(?:[.,]([0-9]{1,2}))?\s*€?")
@@ -20,16 +20,16 @@ _RATIO = re.compile(r"([0-9]{1,18})(?:\s*(?:/|a)\s*([1-9][0-9]{0,17}))?")
 
 
 def read_euros(text: str) -> Cents:
-    """An amount as people write it, such as "2", "2,5" or "2,50", in céntimos."""
-    found = _EUROS.fullmatch(text.strip())
-    if found is None:
+    """Parse an amount in euros, such as "2", "2,5" or "2,50", and return céntimos."""
+    match = _EUROS.fullmatch(text.strip())
+    if match is None:
         raise InvalidInput("amount_unreadable", given=text)
-    whole, decimals = found.groups(default="")
+    whole, decimals = match.groups(default="")
     return int(whole) * 100 + int(decimals.ljust(2, "0"))
 
 
 def cents_of(amount: object) -> Cents:
-    """An amount by what stands with it: "10 €", "2,50" and Decimal("2.5") are euros, 200 are céntimos."""
+    """Return céntimos. "10 €", "2,50" and Decimal("2.5") are euros, 200 and "200" are céntimos."""
     match amount:
         case bool() | None:
             pass
@@ -45,7 +45,7 @@ def cents_of(amount: object) -> Cents:
 
 
 def euros(cents: Cents, language: str = "es") -> str:
-    """An amount as people read it: "2,50 €"; of one that nobody has, how large it is about."""
+    """Return an amount as text: "2,50 €". Above `MAX_CENTS`, return only its order of magnitude."""
     from babel.numbers import format_currency
 
     if abs(cents) > MAX_CENTS:
@@ -54,7 +54,7 @@ def euros(cents: Cents, language: str = "es") -> str:
 
 
 class Rounding(StrEnum):
-    """What becomes of a fraction of a céntimo."""
+    """A way of rounding fractions of a céntimo."""
 
     DOWN = "down"
     UP = "up"
@@ -63,7 +63,7 @@ class Rounding(StrEnum):
     EXACT = "exact"
 
     def whole(self, amount: Fraction) -> Cents:
-        """The whole céntimos of an amount; up and down are along the number line, also for a debt."""
+        """Return an amount in whole céntimos. UP means towards +∞, also for a negative amount."""
         if self is Rounding.DOWN:
             return floor(amount)
         if self is Rounding.UP:
@@ -78,13 +78,13 @@ class Rounding(StrEnum):
 
 
 def ratio(text: str) -> Fraction:
-    """A rate as a placard writes it: "35", "1/2" or "35 a 1"."""
-    found = _RATIO.fullmatch(text.strip())
-    if found is None:
+    """Parse a rate as a placard writes it: "35", "1/2" or "35 a 1"."""
+    match = _RATIO.fullmatch(text.strip())
+    if match is None:
         raise InvalidInput("ratio_unreadable", given=text)
-    return Fraction(int(found[1]), int(found[2] or "1"))
+    return Fraction(int(match[1]), int(match[2] or "1"))
 
 
 def times(cents: Cents, rate: Fraction, rounding: Rounding) -> Cents:
-    """So many céntimos at a rate, in whole céntimos."""
+    """Return an amount multiplied by a rate, in whole céntimos."""
     return rounding.whole(cents * rate)

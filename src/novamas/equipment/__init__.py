@@ -1,4 +1,4 @@
-"""What lies on the table: cards, shoes, dice, wheels, domino tiles, money, chance."""
+"""Equipment of a table: cards, shoes, dice, wheels, domino tiles, money and the source of chance."""
 
 from novamas.equipment.cards import (
     DECK_28,

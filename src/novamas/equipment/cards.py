@@ -1,4 +1,4 @@
-"""Playing cards: a card is a whole number, four to a rank from the deuce to the ace, and then the joker."""
+"""Playing cards as whole numbers: four per rank from the deuce to the ace, and then the joker."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SYMBOLS = (*(RANK_LETTERS[card // 4] + SUIT_SYMBOLS[card % 4] for card in range
 _CODES = {name.lower(): code for code, name in enumerate(_NAMES)} | {
     symbol.lower(): code for code, symbol in enumerate(_SYMBOLS)
 }
-_JOKERS = ("joker", "jòquer", "joquer", "comodín", "comodin", "jk", "*", "★")  # as people write it
+_JOKERS = ("joker", "jòquer", "joquer", "comodín", "comodin", "jk", "*", "★")  # as people type it
 _ONE_CARD = re.compile(
     rf"{'|'.join(map(re.escape, _JOKERS))}|(?:10|[2-9tjqka])[cdhs♣♦♥♠]\ufe0f?", re.IGNORECASE
 )
@@ -28,37 +28,37 @@ _BETWEEN_CARDS = re.compile(r"[\s,;+]*")
 
 
 def rank(card: int) -> int:
-    """The rank of a card, from 2 for the deuce to 14 for the ace; the joker has none of its own."""
+    """Return the rank of a card, from 2 for the deuce to 14 for the ace. The joker has no rank."""
     return _RANKS[card]
 
 
 def suit(card: int) -> str:
-    """The suit of a card: c, d, h or s."""
+    """Return the suit of a card: c, d, h or s."""
     return _NAMES[card][1]
 
 
 def is_red(card: int) -> bool:
-    """Whether a card is a diamond or a heart."""
+    """Return whether a card is a diamond or a heart."""
     return card % 4 in (1, 2) and card != JOKER
 
 
 def name(card: int) -> str:
-    """A card as it is written and read: "As", "Th", or "Jk" for the joker."""
+    """Return the name of a card, which `card` can read: "As", "Th", or "Jk" for the joker."""
     return _NAMES[card]
 
 
 def names(cards: Iterable[int]) -> str:
-    """Cards as they are written and read: "As Kd Th"."""
+    """Return the names of cards, which `cards` can read: "As Kd Th"."""
     return " ".join(_NAMES[card] for card in cards)
 
 
 def symbol(card: int) -> str:
-    """A card as it looks: "A♠", "10♥"."""
+    """Return a card with the symbol of its suit: "A♠", "10♥"."""
     return _SYMBOLS[card].replace("T", "10")
 
 
 def card(text: str) -> int:
-    """One card read from text such as "As", "10h" or "Q♦"."""
+    """Parse one card, such as "As", "10h" or "Q♦". Raise `InvalidInput` for any other text."""
     read = cards(text)
     if len(read) != 1:
         raise InvalidInput("card_unreadable", told_as="not_one_card", given=text)
@@ -66,20 +66,23 @@ def card(text: str) -> int:
 
 
 def cards(text: str) -> tuple[int, ...]:
-    """Cards read from text such as "As Kd 10h", "AsKdTh" or "As+Joker", none of them twice."""
+    """Parse different cards, such as "As Kd 10h", "AsKdTh" or "As+Joker".
+
+    Raise `InvalidInput` if a word is not a card or a card occurs twice.
+    """
     read: list[int] = []
     text = normalize("NFC", text)
     place = _skip_between(text, 0)
     while place < len(text):
-        found = _ONE_CARD.match(text, place)
-        if found is None:
+        match = _ONE_CARD.match(text, place)
+        if match is None:
             word = text[place:].split()[0]
             raise InvalidInput("card_unreadable", word=word, given=text)
-        code = _code(found[0])
+        code = _code(match[0])
         if code in read:
             raise InvalidInput("card_twice", cards=(code,))
         read.append(code)
-        place = _skip_between(text, found.end())
+        place = _skip_between(text, match.end())
     return tuple(read)
 
 
@@ -87,9 +90,9 @@ def cards(text: str) -> tuple[int, ...]:
 @law("IB05.12.II.1.1", "IB09.12-2-e.II.1", "AR10.10-2-B-e.II.1")
 @law("AR10.10-2-A.II.2", "IB09.16.II.1.1", "AR10.10-1-C.II.1.1")
 def deck(size: int) -> tuple[int, ...]:
-    """The deck of so many cards: short decks lack the lowest ranks, and the deck of 53 has the joker.
+    """Return the deck of this size. Short decks lack the lowest ranks, and the deck of 53 has the joker.
 
-    That Aragón's decks of 48 to 36 cards lack the lowest ranks is our reading of AR10.10-2-A.II.2.
+    That Aragón's decks of 48 to 36 cards lack the lowest ranks is a reading of AR10.10-2-A.II.2.
     """
     if size not in DECK_SIZES:
         raise InvalidInput("deck_unknown", size=size, known=DECK_SIZES)
@@ -99,8 +102,8 @@ def deck(size: int) -> tuple[int, ...]:
 
 
 def _skip_between(text: str, place: int) -> int:
-    found = _BETWEEN_CARDS.match(text, place)
-    return place if found is None else found.end()
+    match = _BETWEEN_CARDS.match(text, place)
+    return place if match is None else match.end()
 
 
 def _code(text: str) -> int:

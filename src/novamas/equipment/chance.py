@@ -1,26 +1,27 @@
-"""Chance comes in by the front door: what may be drawn, and who draws it.
+"""Chance: possible draws, and the sources that draw (seeded BLAKE2b in counter mode).
 
-A draw takes the top bits of a word of 64 bits, just as many as the number of ways needs, and takes the next
-word when they say too much, so that no outcome is favoured. The words come from BLAKE2b in counter mode:
-block *i* is the 64-byte BLAKE2b of *i* (eight bytes, least significant first), keyed with the stream's key
-and with person ``novamas``; it holds eight words, least significant byte first. The key is itself a 64-byte
-BLAKE2b:
+A draw takes the top bits of a 64-bit word, only as many as the number of ways needs. If their value is
+too high, it takes the next word, so that no outcome is favoured (rejection sampling). The words come
+from BLAKE2b in counter mode: block *i* is the 64-byte BLAKE2b of *i* (eight bytes, least significant
+first), keyed with the stream's key and with person ``novamas``. A block holds eight words, least
+significant byte first. The key is itself a 64-byte BLAKE2b:
 
-- live: of the 32-byte seed, with person ``novamas.hall``; the commitment, shown before anybody bets, is the
-  32-byte BLAKE2b of the same seed with person ``novamas.promise``, which tells nothing about the key;
-- live, with a seed that a player brings: of the 32-byte seed followed by the player's text in UTF-8, with
-  person ``novamas.both``. The house is bound by its commitment before it learns the text; the commitment to
-  the text is its 32-byte BLAKE2b with person ``novamas.player``;
+- live: of the 32-byte seed, with person ``novamas.live``. The commitment, shown before any bet, is the
+  32-byte BLAKE2b of the same seed with person ``novamas.promise``, which reveals nothing about the key;
+- live, with a player's own seed: of the 32-byte seed followed by the player's text in UTF-8, with
+  person ``novamas.both``. The house is bound by its commitment before it learns the text. The
+  commitment to the text is its 32-byte BLAKE2b with person ``novamas.player``;
 - seeded: of the text ``seed/stream`` in ASCII, with person ``novamas.seeded``.
 
-With the seed 00…01 (31 bytes of nought and a one) eight spins of the wheel with one zero, whose 37 pockets
-are counted as they lie on it, are
+Test vectors: with the seed 00…01 (31 zero bytes and a one), eight spins of the wheel with one zero,
+whose 37 pockets are numbered in their order on the wheel, are
 
 - alone: 30 7 22 34 8 4 20 28; its commitment begins with 989370fa5d3e3d01;
 - with the player's text ``olé``: 26 2 7 21 33 23 29 16; the commitment to that begins with f1e76afd575b21fb.
 
-The *position* of a stream is how many of its words have been used: seed and position are enough to go on with
-the very next word. Seeds and live streams are watched by `novamas.equipment.health`, which changes no draw.
+The *position* of a stream is the number of its words already used. Seed and position are enough to
+continue with the next word. `novamas.equipment.health` tests the operating system's seeds and the live
+streams. It changes no draw.
 """
 
 from __future__ import annotations
@@ -45,35 +46,35 @@ SEED_BYTES = 32
 _WORD_BITS = 64
 _EIGHT_WORDS = struct.Struct("<8Q")
 _BLOCK_WORDS = 8
-_TOP_BYTE = 7  # of each word of eight bytes, least significant first
+_TOP_BYTE = 7  # of each eight-byte word, least significant byte first
 
 
 class Draws(Protocol):
-    """What chance may bring now, in whole-number weights."""
+    """The possible draws now, with whole-number weights."""
 
     @property
     def total(self) -> int:
-        """How many equally likely ways there are."""
+        """The number of equally likely ways."""
 
     def at(self, n: int, /) -> int:
-        """The draw of the n-th of those ways, counting from 0."""
+        """Return the draw of the n-th way, counted from 0."""
 
     def items(self) -> Iterable[tuple[int, int]]:
-        """Each draw once, with its weight; the weights add up to the total."""
+        """Yield each draw once, with its weight. The weights add up to the total."""
 
     def may_bring(self, what: int, /) -> bool:
-        """Can it be drawn at all?"""
+        """Return whether this draw is possible."""
 
 
 class Source(Protocol):
-    """Somebody who draws: chance itself, a seed, or a script."""
+    """A source of draws: chance itself, a seed, or a script."""
 
     def draw(self, draws: Draws, /) -> int:
-        """One of the draws, each as likely as its weight."""
+        """Return one of the draws, each with a probability in proportion to its weight."""
 
 
 class UniformDraw(msgspec.Struct, frozen=True):
-    """One number out of so many, from 0, all equally likely."""
+    """A uniform draw from `range(total)`."""
 
     total: int
 
@@ -88,7 +89,7 @@ class UniformDraw(msgspec.Struct, frozen=True):
 
 
 def below(bits: Callable[[int], int], n: int) -> int:
-    """A number from 0 to n - 1, none favoured: bits are drawn again as long as they say n or more."""
+    """Return a uniform number from 0 to n - 1. Bits that make n or more are rejected and drawn again."""
     width = (n - 1).bit_length()
     while True:
         number = bits(width)
@@ -97,7 +98,7 @@ def below(bits: Callable[[int], int], n: int) -> int:
 
 
 def shuffled(items: Iterable[T], source: Source) -> tuple[T, ...]:
-    """The items in a new order, every order equally likely (Fisher–Yates)."""
+    """Return the items in a random order. Every order is equally likely (Fisher–Yates)."""
     order = list(items)
     for last in range(len(order) - 1, 0, -1):
         other = source.draw(UniformDraw(last + 1))
@@ -111,10 +112,10 @@ class _Stream:
     def __init__(self, key: bytes) -> None:
         self._key = key
         self._block = 0
-        self._words: list[int] = []  # still to be used, the next one last
+        self._words: list[int] = []  # still unused, the next one last
 
     def bits(self, count: int) -> int:
-        """The top bits of the next words."""
+        """Return the top bits of the next words."""
         if count > _WORD_BITS:
             return self.bits(_WORD_BITS) << (count - _WORD_BITS) | self.bits(count - _WORD_BITS)
         if not self._words:
@@ -123,11 +124,11 @@ class _Stream:
 
     @property
     def position(self) -> int:
-        """How many words were taken so far."""
+        """The number of words used so far."""
         return self._block * _BLOCK_WORDS - len(self._words)
 
     def go_on_from(self, position: int) -> None:
-        """The next word is the one after so many."""
+        """Set the position: the number of words that count as used."""
         if not 0 <= position < 2**64:
             raise InvalidInput("position_unreadable", given=str(position))
         self._block, taken = divmod(position, _BLOCK_WORDS)
@@ -143,7 +144,7 @@ class _Stream:
         return draws.at(below(self.bits, total))
 
     def _more(self) -> None:
-        """The words of the next block."""
+        """Append the words of the next block."""
         self._words.extend(reversed(_EIGHT_WORDS.unpack(self._block_at(self._block))))
         self._block += 1
 
@@ -152,7 +153,7 @@ class _Stream:
 
 
 class _Watched(_Stream):
-    """The same words, looked at before they are used: eight blocks at a time, which costs little."""
+    """The same stream with health tests on the words before their use, eight blocks at a time for speed."""
 
     _BLOCKS: Final = 8
     _ALL_WORDS: Final = struct.Struct("<64Q")
@@ -162,7 +163,7 @@ class _Watched(_Stream):
         self._health: Health | None = None  # until the first draw
 
     def go_on_from(self, position: int) -> None:
-        """Words that come again because somebody went back to them are no fault of the stream."""
+        """Set the position, and reset the tests: words that return after a step back are not a failure."""
         if position == self.position:
             return
         if self._health is not None:
@@ -179,7 +180,7 @@ class _Watched(_Stream):
         self._block += self._BLOCKS
 
     def _start(self, health: Health) -> None:
-        """Look at the words after the next ones first; they are drawn when it is their turn."""
+        """Test the words after the next ones first. They are still drawn in their turn."""
         first = self._block + self._BLOCKS
         health.see(
             [self._block_at(number) for number in range(first, first + START // _BLOCK_WORDS)],
@@ -189,24 +190,24 @@ class _Watched(_Stream):
 
 
 class Seeded(_Stream):
-    """A simulation's chance: the same seed and stream give the same draws; streams are independent."""
+    """Chance for simulations. The same seed and stream give the same draws, and streams are independent."""
 
     def __init__(self, seed: int, stream: int = 0) -> None:
         super().__init__(blake2b(f"{seed}/{stream}".encode("ascii"), person=b"novamas.seeded").digest())
 
 
 class RevealedSource(_Stream):
-    """The draws of a live table, once its seed has been revealed, and that of the player who brought one."""
+    """The draws of a live table, recomputed from its revealed seed and the player's own seed, if any."""
 
     def __init__(self, seed: str, player_seed: str | None = None) -> None:
         super().__init__(_key_of(seed, player_seed))
 
 
 class CommittedSource:
-    """A live table's chance: seeded by the operating system, committed before the play, revealed after it."""
+    """Chance for a live table: seeded by the operating system, committed before play, revealed after."""
 
     def __init__(self, seed: str | None = None) -> None:
-        self._seed = random_token() if seed is None else seed  # given where a table goes on
+        self._seed = random_token() if seed is None else seed  # given if a table is restored
         self._stream = _Watched(_key_of(self._seed, None))
         self._is_revealed = False
         self.commitment = commitment_to(self._seed)
@@ -214,11 +215,14 @@ class CommittedSource:
 
     @property
     def player_commitment(self) -> str | None:
-        """The promise of the player's seed, where one was brought."""
+        """The commitment to the player's seed, if there is one."""
         return None if self.player_seed is None else player_commitment_to(self.player_seed)
 
     def mix_in(self, player_seed: str) -> None:
-        """A player brings a seed of his own, after the commitment and before anything is drawn."""
+        """Mix in a player's own seed, after the commitment and before the first draw.
+
+        Raise `seed_too_late` after that.
+        """
         if self.position or self._is_revealed:
             raise NovamasError("seed_too_late")
         self._stream = _Watched(_key_of(self._seed, player_seed))
@@ -226,11 +230,11 @@ class CommittedSource:
 
     @property
     def position(self) -> int:
-        """How many words were drawn so far: with it whoever keeps the seed can go on."""
+        """The number of words used so far. With the seed, it is enough to continue."""
         return self._stream.position
 
     def go_on_from(self, position: int) -> None:
-        """Go on after so many words, where a table is gone on with or a draw was not written down."""
+        """Set the position, when a table is restored or a draw was not recorded."""
         self._stream.go_on_from(position)
 
     def draw(self, draws: Draws) -> int:
@@ -239,17 +243,17 @@ class CommittedSource:
         return self._stream.draw(draws)
 
     def kept(self) -> str:
-        """The seed, for whoever keeps the table to go on with it; nobody else may know it yet."""
+        """Return the seed, only for storing the table in order to restore it. It is still secret."""
         return self._seed
 
     def reveal(self) -> str:
-        """The seed, by which anybody can recompute the draws; nothing is drawn from it any more."""
+        """Return the seed, from which anyone can recompute the draws. After that it draws nothing more."""
         self._is_revealed = True
         return self._seed
 
 
 class Scripted:
-    """Draws written down beforehand; then those of another source, if there is one."""
+    """Draws fixed in advance, followed by those of another source, if there is one."""
 
     def __init__(self, values: Iterable[int], then: Source | None = None) -> None:
         self._values = iter(tuple(values))
@@ -267,16 +271,16 @@ class Scripted:
 
 
 class _System(local):
-    """The operating system's bytes, watched from the first that a thread asks for; none are kept."""
+    """Random bytes of the operating system, tested in each thread from its first request. None are stored."""
 
     def __init__(self) -> None:
         self._health = Health()
         self._health.see([token_bytes(SEED_BYTES) for _ in range(START // SEED_BYTES)])
 
     def seed(self) -> bytes:
-        found = token_bytes(SEED_BYTES)
-        self._health.see([found])
-        return found
+        seed = token_bytes(SEED_BYTES)
+        self._health.see([seed])
+        return seed
 
 
 @cache
@@ -285,32 +289,32 @@ def _system() -> _System:
 
 
 def system_seed() -> bytes:
-    """Bytes of the operating system, as many as a seed has, as long as it is in good health."""
+    """Return a seed of random bytes from the operating system. Raise `chance_failed` if its tests fail."""
     return _system().seed()
 
 
 def random_token() -> str:
-    """A text that nobody can guess: bytes of the operating system, in hexadecimal."""
+    """Return an unguessable text: random bytes of the operating system in hexadecimal."""
     return system_seed().hex()
 
 
 def commitment_to(seed: str) -> str:
-    """The promise a table makes of its seed before it draws."""
+    """Return the commitment to a table's seed, published before the first draw."""
     return blake2b(_read_seed(seed), digest_size=32, person=b"novamas.promise").hexdigest()
 
 
 def player_commitment_to(player_seed: str) -> str:
-    """The promise of a seed that a player brings."""
+    """Return the commitment to a player's seed."""
     return blake2b(_read_player_seed(player_seed), digest_size=32, person=b"novamas.player").hexdigest()
 
 
 def verify(commitment: str, seed: str) -> bool:
-    """Whether a revealed seed is the one that was promised."""
+    """Return whether a revealed seed matches its commitment."""
     return compare_digest(commitment_to(seed).encode(), commitment.lower().encode())
 
 
 def _key_of(seed: str, player_seed: str | None) -> bytes:
-    """The key of the stream of a live table."""
+    """Return the key of a live table's stream."""
     if player_seed is None:
         return blake2b(_read_seed(seed), person=b"novamas.live").digest()
     return blake2b(_read_seed(seed) + _read_player_seed(player_seed), person=b"novamas.both").digest()

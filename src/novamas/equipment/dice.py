@@ -1,4 +1,4 @@
-"""Dice: a throw is written with one digit for each die, so that 35 is a three and a five."""
+"""Dice. A throw is a number with one digit per die: 35 is a three and a five."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ import msgspec
 
 
 class Dice(msgspec.Struct, frozen=True):
-    """So many dice thrown together, told apart from one another."""
+    """A number of dice thrown together. Each die is distinguished from the others."""
 
     count: int
     throws: tuple[int, ...]
 
     @classmethod
     def of(cls, count: int) -> Dice:
-        """So many dice."""
+        """Return this many dice."""
         return cls(count, tuple(int("".join(digits)) for digits in product("123456", repeat=count)))
 
     @property
@@ -33,17 +33,17 @@ class Dice(msgspec.Struct, frozen=True):
         return what in self.throws
 
     def ways(self, sum_of_points: int) -> int:
-        """In how many of the throws the points add up to this."""
+        """Return the number of throws with this sum of points."""
         return sum(1 for throw in self.throws if points(throw) == sum_of_points)
 
 
 def faces(throw: int) -> tuple[int, ...]:
-    """The face of each die of a throw."""
+    """Return the face of each die."""
     return tuple(int(digit) for digit in str(throw))
 
 
 def points(throw: int) -> int:
-    """What the dice of a throw add up to."""
+    """Return the sum of the dice."""
     return sum(faces(throw))
 
 

@@ -1,4 +1,4 @@
-"""The cards that are still to come, as a value: what nobody has seen, and how many places have been used."""
+"""A shoe as a frozen value: the unseen cards, and the number of cards that have left it."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from novamas.errors import InvalidInput
 
 
 class Shoe(msgspec.Struct, frozen=True, gc=False):
-    """A shoe, or a deck in the hand: the next card is any of those not yet seen.
+    """A shoe, or a deck held in the hand. The next card may be any unseen card.
 
-    A card dealt or burned face down takes a place but stays among those left, since nobody knows which it is;
-    it is drawn from them when somebody first sees it.
+    A card dealt or burned face down takes a place, but stays among the unseen cards because its identity
+    is not known. It is drawn from them when someone first sees it.
     """
 
     left: bytes
-    """The cards nobody has seen, in order of their numbers."""
+    """The unseen cards, sorted by number."""
     size: int
-    """How many cards the shoe was loaded with, those counted again that were shuffled back into it."""
+    """The number of cards loaded, in which cards shuffled back into the shoe count again."""
     dealt: int = 0
-    """How many places have been used: the place of the next card."""
+    """The number of places used, which is the place of the next card."""
     cut: int = 0
-    """How many cards lie before the cut card; 0 where there is none."""
+    """The number of cards before the cut card, or 0 if there is none."""
 
     @classmethod
     def of(cls, deck: Iterable[int], *, decks: int = 1, cut: int = 0) -> Shoe:
-        """A full shoe of so many decks, with the cut card after so many cards."""
+        """Return a full shoe of `decks` decks, with the cut card after `cut` cards."""
         left = bytes(sorted(tuple(deck) * decks))
         if not 0 <= cut <= len(left):
             raise InvalidInput("cut_outside", cut=cut, size=len(left))
@@ -49,12 +49,12 @@ class Shoe(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def undealt(self) -> int:
-        """How many cards lie in the shoe."""
+        """The number of cards in the shoe."""
         return self.size - self.dealt
 
     @property
     def blanks(self) -> int:
-        """How many cards have left the shoe without being seen."""
+        """The number of cards that have left the shoe unseen."""
         return self.dealt - (self.size - len(self.left))
 
     @property
@@ -63,28 +63,28 @@ class Shoe(msgspec.Struct, frozen=True, gc=False):
         return 0 < self.cut <= self.dealt
 
     def take(self, card: int) -> Shoe:
-        """The shoe after this card was dealt face up."""
+        """Return the shoe after this card was dealt and seen."""
         size, dealt = self.size, self.dealt
         if dealt >= size:
             raise _empty()
         return Shoe(self._without(card), size, dealt + 1, self.cut)
 
     def skip(self) -> Shoe:
-        """The shoe after a card was dealt or burned unseen."""
+        """Return the shoe after a card was dealt or burned unseen."""
         if self.dealt >= self.size:
             raise _empty()
         return Shoe(self.left, self.size, self.dealt + 1, self.cut)
 
     def turn(self, card: int) -> Shoe:
-        """The shoe after a card dealt unseen was turned up, and is this one."""
+        """Return the shoe after a card dealt unseen was first seen, and is this one."""
         if self.blanks < 1:
             raise InvalidInput("no_blank")
         return Shoe(self._without(card), self.size, self.dealt, self.cut)
 
     def mix_in(self, cards: Iterable[int] = (), *, blanks: int = 0) -> Shoe:
-        """The shoe after cards that had left it, seen or not, were shuffled back in with the others.
+        """Return the shoe after cards that had left it, seen or unseen, were shuffled back into it.
 
-        They come out again at places of their own: what lies on the table keeps the place it came from.
+        They get new places when dealt again. Cards on the table keep their own.
         """
         seen = bytes(cards)
         back = len(seen) + blanks

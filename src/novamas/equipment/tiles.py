@@ -1,4 +1,4 @@
-"""The Chinese domino set of pai gow: 32 tiles of 21 kinds, which make sixteen pairs."""
+"""The Chinese domino set of pai gow: 32 tiles of 21 kinds, which form sixteen pairs."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from novamas.law import law
 
 
 class Pair(msgspec.Struct, frozen=True):
-    """Two tiles that belong together: twice the same, or two of different looks."""
+    """Two tiles that form a pair: identical, or of two different kinds."""
 
     name: str
     meaning: str
-    """The name in Spanish, as the placard gives it."""
+    """The Spanish name, as on the placard."""
     looks: tuple[str, ...]
     clause: str
     """The clause that names it."""
@@ -24,7 +24,7 @@ class Pair(msgspec.Struct, frozen=True):
 
 @law("CM16.ANX1.2.a.1", "CM16.ANX1.2.a.2", "CM16.ANX1.2.a.3", "CM16.11.6.1")
 def _pairs() -> tuple[Pair, ...]:
-    """The sixteen pairs from the highest, as the annex of the order names them."""
+    """The sixteen pairs from the highest to the lowest, as the annex of the order names them."""
     return (
         Pair("Gee Joon", "Suprema", ("1:2", "2:4"), "CM16.ANX1.2.a.Parejas.1.1"),
         Pair("Teen", "Cielo", ("6:6",), "CM16.ANX1.2.a.Parejas.2.1"),
@@ -55,11 +55,11 @@ _BETWEEN_TILES = re.compile(r"[\s,;+]+")
 
 TILE_KINDS = tuple(range(len(_LOOKS)))
 TILE_SET = tuple(kind for kind in TILE_KINDS for _ in range(_COPIES[kind]))
-"""The 32 tiles; a tile is the number of its kind, so that identical tiles are the same number."""
+"""The 32 tiles. A tile is the number of its kind, so identical tiles are equal numbers."""
 
 
 def tile(text: str) -> int:
-    """One tile read from its spots, such as "6:6", "4:2", "4-2" or "[4:2]"."""
+    """Parse one tile from its spots, such as "6:6", "4:2", "4-2" or "[4:2]"."""
     found = _ONE_TILE.fullmatch(text.strip())
     ordered = ":".join(sorted(found.groups())) if found else ""
     if ordered not in _LOOKS:
@@ -68,7 +68,10 @@ def tile(text: str) -> int:
 
 
 def tiles(text: str) -> tuple[int, ...]:
-    """Tiles read from their spots, "6:6 6:6 1:2" or "6:6+2:1", none more often than the set has it."""
+    """Parse tiles, such as "6:6 6:6 1:2" or "6:6+2:1".
+
+    Raise `InvalidInput` for a word that is not a tile, or a tile more often than the set has it.
+    """
     read = tuple(tile(word) for word in _BETWEEN_TILES.split(text) if word)
     for kind in read:
         if read.count(kind) > _COPIES[kind]:
@@ -77,26 +80,26 @@ def tiles(text: str) -> tuple[int, ...]:
 
 
 def tile_name(kind: int) -> str:
-    """A tile as it is written and read: "2:4"."""
+    """Return the name of a tile, which `tile` can read: "2:4"."""
     return _LOOKS[kind]
 
 
 def tile_names(kinds: Iterable[int]) -> str:
-    """Tiles as they are written and read: "6:6 2:4"."""
+    """Return the names of tiles, which `tiles` can read: "6:6 2:4"."""
     return " ".join(_LOOKS[kind] for kind in kinds)
 
 
 def pips(kind: int) -> int:
-    """The spots of a tile."""
+    """Return the number of spots of a tile."""
     low, high = _LOOKS[kind].split(":")
     return int(low) + int(high)
 
 
 def pair_of(kind: int) -> Pair:
-    """The pair a tile belongs to."""
+    """Return the pair to which a tile belongs."""
     return PAIRS[_PAIR_OF[kind]]
 
 
 def are_pair(one: int, other: int) -> bool:
-    """Whether two tiles make a pair: identical, or the two of a mixed pair."""
+    """Return whether two tiles form a pair: identical, or the two of a mixed pair."""
     return _PAIR_OF[one] == _PAIR_OF[other] and (one != other or _COPIES[one] == 2)

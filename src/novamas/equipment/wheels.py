@@ -13,7 +13,7 @@ from novamas.law import law
 
 
 class Colour(StrEnum):
-    """The colour of a pocket; what is neither red nor black is green."""
+    """The colour of a pocket. A pocket that is neither red nor black is green."""
 
     RED = "rojo"
     BLACK = "negro"
@@ -21,9 +21,9 @@ class Colour(StrEnum):
 
 
 class Wheel(msgspec.Struct, frozen=True):
-    """A wheel as it stands: its pockets in order, each with its label, its number and its colour.
+    """A wheel: its pockets in order, each with its label, its number and its colour.
 
-    A draw is the number of a pocket: what the pocket says, 37 for the double zero, and for the jokers of the
+    A draw is the number of a pocket: the number on it, 37 for the double zero, and for the jokers of the
     wheel of fortune 0 (red) and 1 (black).
     """
 
@@ -45,27 +45,27 @@ class Wheel(msgspec.Struct, frozen=True):
         return what in self.codes
 
     def code(self, label: str) -> int:
-        """The number of the pocket with this label."""
+        """Return the number of the pocket with this label."""
         if label not in self.pockets:
             raise InvalidInput("pocket_unknown", given=label, known=self._labels())
         return self.codes[self.pockets.index(label)]
 
     def label(self, code: int) -> str:
-        """What is written on the pocket with this number."""
+        """Return the label of the pocket with this number."""
         return self.pockets[self._place(code)]
 
     def colour(self, code: int) -> Colour:
-        """The colour of a number."""
+        """Return the colour of a number."""
         return self.colours[self._place(code)]
 
     def neighbours(self, code: int, each_side: int = 2) -> tuple[int, ...]:
-        """The numbers beside a number on the wheel, in order, without the number itself."""
+        """Return the neighbours of a number on the wheel, in order and without the number itself."""
         place = self._place(code)
         steps = (*range(-each_side, 0), *range(1, each_side + 1))
         return tuple(self.codes[(place + step) % self.total] for step in steps)
 
     def opposite(self, code: int) -> int:
-        """The number across the wheel; with an odd number of pockets, the next one clockwise of the gap."""
+        """Return the number opposite. If two are equally near, return the next one clockwise."""
         return self.codes[(self._place(code) + (self.total + 1) // 2) % self.total]
 
     def _place(self, code: int) -> int:
@@ -74,7 +74,7 @@ class Wheel(msgspec.Struct, frozen=True):
         return self.codes.index(code)
 
     def _labels(self) -> tuple[str, ...]:
-        """What is written on its pockets, the shortest first."""
+        """Return the labels of the pockets, the shortest first."""
         return tuple(sorted(set(self.pockets), key=lambda each: (len(each), each)))
 
 
@@ -85,7 +85,7 @@ JOKER_NEGRO = 1
 
 @law("IB05.01.II.Instrumentos.4")
 def roulette_colour(number: int) -> Colour:
-    """Black are the numbers whose digits add up to an even number, and 10 and 29, but not 19."""
+    """Numbers with an even sum of digits are black, except 19, and so are 10 and 29."""
     if number in (0, DOUBLE_ZERO):
         return Colour.GREEN
     even_digit_sum = sum(map(int, str(number))) % 2 == 0
@@ -95,7 +95,7 @@ def roulette_colour(number: int) -> Colour:
 
 @law("IB05.04.II.5")
 def boule_colour(number: int) -> Colour:
-    """Black are 1, 3, 6 and 8; red are 2, 4, 7 and 9; the five is neither."""
+    """1, 3, 6 and 8 are black. 2, 4, 7 and 9 are red. The five is neither."""
     if number in (1, 3, 6, 8):
         return Colour.BLACK
     return Colour.RED if number in (2, 4, 7, 9) else Colour.GREEN
@@ -109,7 +109,7 @@ def _roulette(order: str) -> Wheel:
 
 @law("IB05.01.II.Instrumentos.3", "IB05.01.II.Instrumentos.4")
 def _single_zero() -> Wheel:
-    """The wheel with one zero, in the usual European order: the law fixes its constraints, not the order."""
+    """The wheel with one zero, in the usual European order. The law limits the order but gives none."""
     return _roulette(
         "0 32 15 19 4 21 2 25 17 34 6 27 13 36 11 30 8 23 10 5 24 16 33 1 20 14 31 9 22 18 29 7 28 12 35 3 26"
     )
@@ -117,7 +117,7 @@ def _single_zero() -> Wheel:
 
 @law("AR10.5.a.1")
 def _double_zero() -> Wheel:
-    """The wheel with two zeros facing one another, in the usual American order, which is our reading."""
+    """The wheel with two opposite zeros. Its usual American order is a reading."""
     return _roulette(
         "0 28 9 26 30 11 7 20 32 17 5 22 34 15 3 24 36 13 1 "
         "00 27 10 25 29 12 8 19 31 18 6 21 33 16 4 23 35 14 2"
@@ -126,16 +126,17 @@ def _double_zero() -> Wheel:
 
 @law("IB05.04.II.4", "IB05.04.II.5")
 def _boule() -> Wheel:
-    """The boule bowl: eighteen holes, each number from 1 to 9 twice, which is our reading."""
+    """The boule bowl: eighteen holes, with each number from 1 to 9 twice, which is a reading."""
     codes = (1, 6, 2, 7, 3, 5, 4, 8, 9) * 2
     return Wheel(tuple(map(str, codes)), codes, tuple(boule_colour(code) for code in codes))
 
 
 @law("IB05.10.II.3")
 def _fortune() -> Wheel:
-    """The wheel of fortune: 54 cells, each symbol on as many cells as it says, and two jokers.
+    """The wheel of fortune: 54 cells, each symbol on as many cells as the law gives it, and two jokers.
 
-    Cells per symbol are our reading of the law; their even spread is our choice, without effect on the odds.
+    The number of cells per symbol is a reading of the law. Their even spread is novamas's choice, and has
+    no effect on the odds.
     """
     order = (
         "joker_rojo 24 15 24 7 15 24 4 24 15 24 7 24 15 2 24 15 24 7 24 15 4 24 15 24 7 24 "

@@ -1,4 +1,4 @@
-"""Rankings of every game of the catalogue, and their fast kernels (in novamas.hands.batch)."""
+"""Rankings of hands in every game of the catalogue. Their fast kernels are in `novamas.hands.batch`."""
 
 from novamas.hands.dominoes import TileCategory, TileHand, symbol, tile_hand
 from novamas.hands.hand import Hand, best_hand

@@ -1,7 +1,7 @@
-"""Many hands at once: ranked, gone through and counted by the kernels.
+"""Many hands at once: rank, enumerate and count them with kernels.
 
-Hands come as an array of card numbers, a row for each hand, the own cards first and then the common ones.
-Cards outside the deck are refused; a card twice in a row is not looked for, for the sake of speed.
+Hands are an array of card numbers, one row per hand, hole cards before community cards. Cards outside
+the deck are refused. For speed, a card twice in a row is not detected.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ Cards = NDArray[np.uint8]
 Strengths = NDArray[np.uint16]
 Counts = NDArray[np.int64]
 MAX_CARDS = 7
-FEW = 300_000  # hands that are ranked at once without a kernel
+FEW = 300_000  # hands that can be ranked at once without a kernel
 OUTSIDE_DECK_BITS, HIGHEST_OF_A_SUIT, ALL_RANKS = np.uint64(0xFFFF0000), 8, 0x1FFF
 
 
 class _Patience:
-    """How many hands may yet be ranked without a kernel: as many as take as long as it takes to load one."""
+    """The number of hands that may still be ranked without a kernel, in about the time to load one."""
 
     left = 4_000_000
 
 
 class HandComparison(NamedTuple):
-    """How a hand stands against all the others that may be out."""
+    """The numbers of possible other hands that a hand beats, ties with and loses to."""
 
     beats: int
     ties: int
@@ -43,7 +43,7 @@ class HandComparison(NamedTuple):
 
 
 def strengths(ranking: Ranking, hands: Cards) -> Strengths:
-    """The strength of each hand: greater is better."""
+    """Return the strength of each hand. A better hand has a greater strength."""
     shape, size = ranking.shape, hands.shape[1]
     out = np.empty(len(hands), dtype=np.uint16)
     if ranking.exactly is None or size == shape.cards:
@@ -70,7 +70,7 @@ def strengths(ranking: Ranking, hands: Cards) -> Strengths:
 
 
 def _strengths_of_few(made: Tables, shape: Shape, hands: Cards) -> Strengths:
-    """The same without a kernel, by numpy: ten times slower, but at once."""
+    """Return the strengths without a kernel, by numpy: ten times slower, but with no loading time."""
     totals = made.start + made.values[hands].sum(axis=1, dtype=np.uint64)
     if np.any(totals & OUTSIDE_DECK_BITS):
         raise _not_of_deck(shape)
@@ -80,7 +80,7 @@ def _strengths_of_few(made: Tables, shape: Shape, hands: Cards) -> Strengths:
         has_flush = (totals >> np.uint64(4 * suit)) & np.uint64(HIGHEST_OF_A_SUIT) > 0
         flushes = hands[has_flush]
         bits = (flushes & 3 == suit).astype(np.int64) << (flushes >> 2)
-        out[has_flush] = made.suited[bits.sum(axis=1) & ALL_RANKS]  # the joker's bit lies above the ranks
+        out[has_flush] = made.suited[bits.sum(axis=1) & ALL_RANKS]  # the joker's bit is above the ranks
     return out
 
 
@@ -89,7 +89,7 @@ def _not_of_deck(shape: Shape) -> InvalidInput:
 
 
 def tally(shape: Shape, size: int) -> Counts:
-    """How many of all hands of so many cards have each strength; strength 0 belongs to none."""
+    """Return the number of hands of each strength among all hands of this size. No hand has strength 0."""
     _refuse_size(shape, size)
     counts = np.zeros(len(ladder(shape).rungs) + 1, dtype=np.int64)
     if size < 3:
@@ -101,7 +101,7 @@ def tally(shape: Shape, size: int) -> Counts:
 
 
 def census(shape: Shape, size: int) -> dict[Category, int]:
-    """How many of all hands of so many cards make each combination."""
+    """Return the number of hands of each combination among all hands of this size."""
     counted = dict.fromkeys(shape.order, 0)
     for rung, hands in zip(ladder(shape).rungs, tally(shape, size)[1:].tolist(), strict=True):
         counted[rung.category] += hands
@@ -109,7 +109,7 @@ def census(shape: Shape, size: int) -> dict[Category, int]:
 
 
 def every_hand(cards: Iterable[int], size: int) -> Cards:
-    """All hands of so many of these cards, each once, its cards in the order given."""
+    """Return all hands of `size` of these cards, each once, with its cards in the given order."""
     held = np.fromiter(cards, dtype=np.uint8)
     places = np.arange(len(held), dtype=np.uint8)[:, None] if size else np.empty((1, 0), dtype=np.uint8)
     for _ in range(size - 1):
@@ -122,7 +122,7 @@ def every_hand(cards: Iterable[int], size: int) -> Cards:
 
 
 def against_all(ranking: Ranking, own: Iterable[int], common: Iterable[int]) -> HandComparison:
-    """How many of the hands another player may hold lose to these cards, tie with them and beat them."""
+    """Return how many of another player's possible hands lose to these cards, tie with them or beat them."""
     mine, shared = tuple(own), tuple(common)
     refuse_wrong_cards(ranking, mine + shared)
     unseen = [card for card in deck(ranking.shape.deck) if card not in mine + shared]

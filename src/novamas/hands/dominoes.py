@@ -18,7 +18,7 @@ _ABOVE_ALL_POINTS = 12
 
 
 class TileCategory(StrEnum):
-    """What two tiles may make."""
+    """The combinations of two tiles."""
 
     PAREJA = "pareja"
     WONG = "wong"
@@ -27,7 +27,7 @@ class TileCategory(StrEnum):
 
 
 class TileHand(msgspec.Struct, frozen=True):
-    """Two tiles, their combination, their points and their strength; equal strengths are a real tie."""
+    """Two tiles, their combination, points and strength. Equal strengths tie."""
 
     tiles: tuple[int, int]
     category: TileCategory
@@ -43,12 +43,12 @@ class TileHand(msgspec.Struct, frozen=True):
 
     @property
     def highest(self) -> str:
-        """The name of the pair to which its higher tile belongs."""
+        """The name of the pair to which the higher tile belongs."""
         return pair_of(max(self.tiles, key=symbol)).name
 
     @property
     def call(self) -> str:
-        """What the croupier calls it: "pareja de Teen", "7 puntos con Day"."""
+        """The croupier's call: "pareja de Teen", "7 puntos con Day"."""
         return tile_hand_name(self.category, self.points, self.highest)
 
 
@@ -62,9 +62,9 @@ _CLAUSES = {
 @cache
 @law("CM16.11.6.2", "CM16.11.7.1", "CM16.11.7.2", "CM16.11.8.1", "CM16.11.8.2", "CM16.11.9.1")
 def tile_hand(one: int, other: int) -> TileHand:
-    """What two tiles are worth: any pair beats any points; equal points are decided by the higher tile.
+    """Any pair beats any points. Between equal points, the higher tile decides.
 
-    Zero against zero is a tie whatever the tiles, and ties go to the bank.
+    Zero against zero ties, whatever the tiles, and ties go to the bank.
     """
     if one == other and not are_pair(one, other):
         raise InvalidInput("tile_too_often", tile=tile_name(one), copies=1)
@@ -80,16 +80,16 @@ def tile_hand(one: int, other: int) -> TileHand:
 @law("CM16.ANX1.2.a.Individuales.1.1", "CM16.ANX1.2.a.Individuales.2.1")
 @law("CM16.ANX1.2.a.Individuales.3.1", "CM16.ANX1.2.a.Individuales.4.1", "CM16.11.9.1")
 def symbol(kind: int) -> int:
-    """The symbolic value of a tile: 15 for Teen, then in the order of the pairs; Gee Joon counts nothing.
+    """Return the symbolic value of a tile: 15 for Teen, then in the order of the pairs. Gee Joon has 0.
 
-    The published list breaks off after the fourth tile; that it goes on like the pairs is our reading.
+    The published list ends after the fourth tile. That it continues like the pairs is a reading.
     """
     return 0 if kind in _GEE_JOON else len(PAIRS) + 1 - _pair_place(kind)
 
 
 @law("CM16.11.3.1", "CM16.11.4.1", "CM16.11.4.2", "CM16.11.4.3")
 def _counted(one: int, other: int) -> tuple[TileCategory, int]:
-    """The points of two tiles that are no pair: a Teen or Day with a nine is worth 11, with an eight 10."""
+    """Two tiles that are not a pair count their points. Teen or Day with a nine is 11, with an eight 10."""
     partners = [pips(second) for first, second in ((one, other), (other, one)) if first in _TEEN_AND_DAY]
     if 9 in partners:
         return TileCategory.WONG, 11
@@ -100,7 +100,7 @@ def _counted(one: int, other: int) -> tuple[TileCategory, int]:
 
 @law("CM16.11.3.1", "CM16.11.5.1", "CM16.ANX1.2.a.5", "CM16.ANX1.2.a.Parejas.1.2")
 def _points(one: int, other: int) -> int:
-    """The spots added up without the tens; a Gee Joon tile counts 3 or 6, whichever is better."""
+    """The spots are added up without the tens. A Gee Joon tile counts 3 or 6, whichever is better."""
     return max((first + second) % 10 for first in _worth(one) for second in _worth(other))
 
 
@@ -109,5 +109,5 @@ def _worth(kind: int) -> tuple[int, ...]:
 
 
 def _pair_place(kind: int) -> int:
-    """Where the tile's pair stands in the annex, from 1 for the highest."""
+    """Return the position of the tile's pair in the annex, from 1 for the highest."""
     return PAIRS.index(pair_of(kind)) + 1

@@ -1,7 +1,7 @@
-"""Equities: which part of the pot each hand wins on average, over all that may still come.
+"""Equities: the average share of the pot that each hand wins, over all cards still to come.
 
-Cards that are still to come, of the players and of the board, are gone through one and all as long as there
-are not too many ways; the figures are then exact. Else they come from a seed, and carry a standard error.
+All ways to complete the hands and the board are enumerated up to `MAX_WAYS`, and the result is exact.
+Above that they are sampled from a seed, and the result has a standard error.
 """
 
 from __future__ import annotations
@@ -19,25 +19,25 @@ from novamas.errors import InvalidInput
 from novamas.hands import Ranking, ranking
 from novamas.hands.batch import every_hand, strengths
 
-MAX_WAYS = 3_000_000  # more are sampled
+MAX_WAYS = 3_000_000  # above this number, the ways are sampled
 SAMPLES = 200_000
-MAX_SAMPLES = 5_000_000  # a quarter of a gigabyte
-CHUNK = 250_000  # ways that are ranked at once
+MAX_SAMPLES = 5_000_000  # they take a quarter of a gigabyte
+CHUNK = 250_000  # ways ranked at a time
 
 Rows = NDArray[np.uint8]
 
 
 class Equity(Struct, frozen=True):
-    """What one hand wins: alone, in a tie, and of the pot on average."""
+    """The results of one hand: how often it wins alone, how often it ties, its average share of the pot."""
 
     wins: Fraction
     ties: Fraction
     share: Fraction
-    error: float | None = None  # the standard error of the share, where it was sampled
+    error: float | None = None  # the standard error of the share, if it was sampled
 
 
 class Equities(Struct, frozen=True):
-    """The equities of all hands, and over how many ways they were counted."""
+    """The equities of all hands, and the number of ways they are computed from."""
 
     game: str
     norm: str
@@ -57,17 +57,17 @@ def equities(
     samples: int | None = None,
     seed: int = 0,
 ) -> Equities:
-    """The equity of each hand; hands may lack cards, which then come out of the deck like the board's.
+    """Return the equity of each hand. Missing cards of hands and board are dealt from the deck.
 
-    With `samples` so many ways are drawn even where all could be counted.
+    With `samples`, this many ways are sampled even if all could be enumerated.
     """
     if samples is not None and samples > MAX_SAMPLES:
         raise InvalidInput("too_many_samples", most=MAX_SAMPLES)
-    rank = ranking(game, norm, deck=deck)
-    _refuse_wrong(rank, hands, board, dead)
+    order = ranking(game, norm, deck=deck)
+    _refuse_wrong(order, hands, board, dead)
     known = {*board, *dead, *(card for hand in hands for card in hand)}
-    unseen = np.array([card for card in deck_of(rank.shape.deck) if card not in known], dtype=np.uint8)
-    missing = [rank.own - len(hand) for hand in hands] + [rank.common - len(board)]
+    unseen = np.array([card for card in deck_of(order.shape.deck) if card not in known], dtype=np.uint8)
+    missing = [order.own - len(hand) for hand in hands] + [order.common - len(board)]
     if sum(missing) > len(unseen):
         raise InvalidInput("too_few_cards", missing=sum(missing), left=len(unseen))
     ways = ways_of(len(unseen), missing)
@@ -76,8 +76,8 @@ def equities(
     parts = every_way(unseen, missing) if is_exact else drawn_ways(unseen, missing, drawn, seed)
     tally = _Tally(len(hands))
     for part in parts:
-        tally.enter(_ranked(rank, hands, board, part, missing))
-    return Equities(rank.game, rank.norm, tally.ways, is_exact, tally.equities(is_exact))
+        tally.enter(_ranked(order, hands, board, part, missing))
+    return Equities(order.game, order.norm, tally.ways, is_exact, tally.equities(is_exact))
 
 
 def _refuse_wrong(
@@ -104,11 +104,11 @@ def _refuse_wrong(
         raise InvalidInput("card_not_in_deck", cards=tuple(outside), deck=rank.shape.deck)
 
 
-# ---------------------------------------------------------------- what may come
+# ---------------------------------------------------------------- cards still to come
 
 
 def ways_of(cards: int, missing: Sequence[int]) -> int:
-    """In how many ways the missing cards may come."""
+    """Return the number of ways in which the missing cards can come."""
     ways = 1
     for count in missing:
         ways *= comb(cards, count)
@@ -117,7 +117,7 @@ def ways_of(cards: int, missing: Sequence[int]) -> int:
 
 
 def every_way(unseen: Rows, missing: Sequence[int]) -> Iterator[Rows]:
-    """All ways, some at a time, a row for each: the cards of the first hand, of the second, of the board."""
+    """Yield all ways in chunks, one per row: the cards of the first hand, of the second, of the board."""
     picks, left = [], len(unseen)
     for count in filter(None, missing):
         picks.append(every_hand(range(left), count))
@@ -132,7 +132,7 @@ def every_way(unseen: Rows, missing: Sequence[int]) -> Iterator[Rows]:
 
 
 def _picked(unseen: Rows, picks: Sequence[Rows]) -> Rows:
-    """The cards at these places: the first places are those of all cards, the next of what the first left."""
+    """Return the cards at these places. Each pick counts its places among the cards left by earlier ones."""
     left = np.broadcast_to(unseen, (len(picks[0]), len(unseen)))
     found = []
     for number, places in enumerate(picks, start=1):
@@ -143,25 +143,25 @@ def _picked(unseen: Rows, picks: Sequence[Rows]) -> Rows:
 
 
 def _others(picks: Rows, cards: int) -> NDArray[np.intp]:
-    """For each pick of places, the places that were not picked."""
+    """Return, for each pick of places, the places that were not picked."""
     is_left = np.ones((len(picks), cards), dtype=np.bool_)
     is_left[np.arange(len(picks))[:, None], picks] = False
     return np.nonzero(is_left)[1].reshape(len(picks), -1)
 
 
 def drawn_ways(unseen: Rows, missing: Sequence[int], samples: int, seed: int) -> Iterator[Rows]:
-    """So many ways drawn from a seed, all equally likely: the first steps of a shuffle, for all at once."""
+    """Yield ways sampled from a seed, all equally likely: the first steps of one shuffle per row."""
     generator = np.random.Generator(np.random.Philox(seed))
     pools = np.tile(unseen, (samples, 1))
-    every = np.arange(samples)
+    rows = np.arange(samples)
     count = sum(missing)
     for place in range(count):
         other = generator.integers(place, len(unseen), size=samples)
-        pools[every, other], pools[:, place] = pools[:, place].copy(), pools[every, other]
+        pools[rows, other], pools[:, place] = pools[:, place].copy(), pools[rows, other]
     return (pools[start : start + CHUNK, :count] for start in range(0, samples, CHUNK))
 
 
-# ---------------------------------------------------------------- who wins
+# ---------------------------------------------------------------- the winners
 
 
 def _ranked(
@@ -171,14 +171,14 @@ def _ranked(
     coming: Rows,
     missing: Sequence[int],
 ) -> NDArray[np.uint16]:
-    """The strength of every hand (rows) in each way (columns)."""
+    """Return the strength of every hand (rows) in each way (columns)."""
     ways, places = len(coming), np.cumsum([0, *missing])
     common = np.hstack((_repeated(board, ways), coming[:, places[-2] : places[-1]]))
-    found = np.empty((len(hands), ways), dtype=np.uint16)
+    ranked = np.empty((len(hands), ways), dtype=np.uint16)
     for number, hand in enumerate(hands):
         own = np.hstack((_repeated(hand, ways), coming[:, places[number] : places[number + 1]]))
-        found[number] = strengths(rank, np.ascontiguousarray(np.hstack((own, common))))
-    return found
+        ranked[number] = strengths(rank, np.ascontiguousarray(np.hstack((own, common))))
+    return ranked
 
 
 def _repeated(cards: Sequence[int], ways: int) -> Rows:
@@ -186,10 +186,10 @@ def _repeated(cards: Sequence[int], ways: int) -> Rows:
 
 
 class _Tally:
-    """How often each hand was the best, among how many."""
+    """Counts of how often each hand was the best, by the number of hands that share the pot."""
 
     def __init__(self, hands: int) -> None:
-        self.best = np.zeros((hands, hands + 1), dtype=np.int64)  # by hand, and how many share the pot
+        self.best = np.zeros((hands, hands + 1), dtype=np.int64)  # by hand and number of winners of the pot
         self.ways = 0
 
     def enter(self, ranked: NDArray[np.uint16]) -> None:
@@ -200,11 +200,11 @@ class _Tally:
         self.ways += ranked.shape[1]
 
     def equities(self, is_exact: bool) -> tuple[Equity, ...]:
-        found = []
+        results = []
         for counts in self.best.tolist():
             share = sum((Fraction(n, k) for k, n in enumerate(counts) if k), Fraction(0)) / self.ways
             square = sum((Fraction(n, k * k) for k, n in enumerate(counts) if k), Fraction(0)) / self.ways
             error = None if is_exact else sqrt((square - share * share) / self.ways)
             wins, ties = Fraction(counts[1], self.ways), Fraction(sum(counts[2:]), self.ways)
-            found.append(Equity(wins, ties, share, error))
-        return tuple(found)
+            results.append(Equity(wins, ties, share, error))
+        return tuple(results)

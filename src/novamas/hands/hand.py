@@ -1,4 +1,4 @@
-"""A hand of cards: how strong it is, what it is called, which cards make it and which clause ranks it."""
+"""A hand of cards: its strength, its name, the cards that make it and the clause that ranks it."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from novamas.law import law
 
 
 class Hand(msgspec.Struct, frozen=True):
-    """The best hand some cards make; a stronger one is greater, whatever its suits."""
+    """The best hand that some cards make. A stronger hand compares as greater. Suits do not matter."""
 
     ranking: Ranking
     cards: tuple[int, ...]
-    """The cards that make it, those that count most first."""
+    """The cards that make it, the most important first."""
     category: Category
     ranks: tuple[int, ...]
-    """The ranks in the order in which they count, the joker standing for what it is taken for."""
+    """The ranks in the order in which they count. A joker has the rank it replaces."""
     strength: int
     """Its rung on the ladder of all hands, from 1 for the weakest."""
 
@@ -36,11 +36,11 @@ class Hand(msgspec.Struct, frozen=True):
 
     @property
     def call(self) -> str:
-        """What the croupier calls it: "full de reyes y doses"."""
+        """The croupier's call: "full de reyes y doses"."""
         return hand_name(self.category, self.ranks)
 
     def ties(self, other: Hand) -> bool:
-        """Whether neither beats the other."""
+        """Return whether the hands tie."""
         return self.strength == self._alike(other)
 
     def __lt__(self, other: Hand) -> bool:
@@ -64,11 +64,11 @@ class Hand(msgspec.Struct, frozen=True):
 @law("IB09.12-2-a.I.1", "IB09.12-2-b.I.1", "IB09.12-2-c.I.1", "IB09.12-2-e.I.1", "IB05.12.I.2")
 @law("AR10.10-2-B-a.I.2", "AR10.10-2-B-b.I.2", "AR10.10-2-B-c.I.2", "AR10.10-2-B-e.I.2")
 def best_hand(ranking: Ranking, own: Iterable[int], common: Iterable[int] = ()) -> Hand:
-    """The best hand a player makes of his own cards and those on the table."""
+    """Return the best hand a player makes of hole cards and community cards."""
     return _best_hand(ranking, tuple(own), tuple(common))
 
 
-@lru_cache(maxsize=256)  # a hand is read when it is shown, and again when the pot is handed over
+@lru_cache(maxsize=256)  # a hand is ranked when it is shown, and again when the pot is paid
 def _best_hand(ranking: Ranking, own: tuple[int, ...], common: tuple[int, ...]) -> Hand:
     refuse_wrong_cards(ranking, own + common)
     _refuse_miscounted(ranking, own, common)
@@ -77,26 +77,26 @@ def _best_hand(ranking: Ranking, own: tuple[int, ...], common: tuple[int, ...]) 
         made = _best_of_ranks(tuple(sorted([rank(card) for card in made_from])), shape)
     else:
         choices = _choices(ranking, own, common)
-        every = ((made_by(cards, shape), cards) for cards in choices)
-        made, made_from = max(every, key=lambda choice: choice[0].key)
+        made_hands = ((made_by(cards, shape), cards) for cards in choices)
+        made, made_from = max(made_hands, key=lambda choice: choice[0].key)
     strength = ladder(shape).strength(made.key)
     return Hand(ranking, _as_they_count(made, made_from), made.category, made.ranks, strength)
 
 
 def _may_be_suited(cards: tuple[int, ...], needed: int) -> bool:
-    """Can so many of these cards be of one suit? The joker is of any."""
+    """Return whether this many of the cards can be of one suit. The joker is of any suit."""
     suits = [suit(card) for card in cards if card != JOKER]
     return len(suits) < len(cards) or max(map(suits.count, suits)) >= needed
 
 
 @cache
 def _best_of_ranks(ranks: tuple[int, ...], shape: Shape) -> Made:
-    """The best combination among cards no hand of which is of one suit."""
+    """Return the best combination of cards among which no hand is of one suit."""
     return made_of(ladder(shape).best_of_ranks(ranks), False, shape)
 
 
 def refuse_wrong_cards(ranking: Ranking, cards: tuple[int, ...]) -> None:
-    """Cards that come twice, or that the deck does not have, are named and refused."""
+    """Raise `InvalidInput` for a card that occurs twice or is not in the deck."""
     in_deck = deck(ranking.shape.deck)
     for card in cards:
         if card not in in_deck:
@@ -106,7 +106,7 @@ def refuse_wrong_cards(ranking: Ranking, cards: tuple[int, ...]) -> None:
 
 
 def _refuse_miscounted(ranking: Ranking, own: tuple[int, ...], common: tuple[int, ...]) -> None:
-    """Too few cards make no hand, and too many are not dealt."""
+    """Raise `InvalidInput` for fewer cards than a hand needs, or more than are dealt."""
     needed, count = ranking.shape.cards, len(own) + len(common)
     if ranking.exactly is None or not common:
         most = needed if ranking.exactly else max(needed, ranking.own + ranking.common)
@@ -126,7 +126,7 @@ def _refuse_miscounted(ranking: Ranking, own: tuple[int, ...], common: tuple[int
 
 
 def _choices(ranking: Ranking, own: tuple[int, ...], common: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """The sets of cards that may be played as the hand."""
+    """Yield the sets of cards that may be played as the hand."""
     needed = ranking.shape.cards
     if ranking.exactly is None or not common:
         yield from combinations(own + common, needed)
@@ -137,7 +137,7 @@ def _choices(ranking: Ranking, own: tuple[int, ...], common: tuple[int, ...]) ->
 
 
 def _as_they_count(made: Made, cards: tuple[int, ...]) -> tuple[int, ...]:
-    """The cards in the order of the ranks that count; the joker where it is needed."""
+    """Return the cards in the order of the ranks that count, with the joker in its place."""
     left: dict[int, list[int]] = {}
     for card in reversed(cards):
         if card != JOKER:

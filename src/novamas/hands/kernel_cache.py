@@ -1,4 +1,7 @@
-"""How kernels that call others are kept on disk: numba itself would give them new names in every run."""
+"""On-disk cache of kernels that call other kernels. Numba's own cache never finds those again.
+
+Numba names them anew in every run, so the key here is the source code instead.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from novamas.disk_cache import source_hash
 
 
 class KeptByText(FunctionCache):
-    """Machine code that is found again as long as the program says the same, whatever it calls."""
+    """A cache of machine code that stays valid as long as the source code is the same."""
 
     def _index_key(self, signature: Any, codegen: Any) -> tuple[Any, ...]:
         figures = [each for each in _made_with(self._py_func) if not isinstance(each, Dispatcher)]
@@ -25,11 +28,14 @@ def _program() -> str:
 
 
 def cache_by_source(machine_code: Any) -> None:
-    """Keep a kernel that calls another by the text of the program; not at all, if it is made with more."""
-    made_with = _made_with(machine_code.py_func)
-    if not any(isinstance(each, Dispatcher) for each in made_with):
+    """Cache a kernel that calls another, keyed by the source code.
+
+    It is not cached at all if it closes over anything but kernels, numbers and text.
+    """
+    captured = _made_with(machine_code.py_func)
+    if not any(isinstance(each, Dispatcher) for each in captured):
         return
-    are_plain = all(isinstance(each, Dispatcher | int | float | str) for each in made_with)
+    are_plain = all(isinstance(each, Dispatcher | int | float | str) for each in captured)
     machine_code._cache = KeptByText(machine_code.py_func) if are_plain else NullCache()  # type: ignore[no-untyped-call]
 
 

@@ -1,9 +1,9 @@
-"""The kernels: plain loops over numbers, compiled by numba when one is first used.
+"""Kernels: numeric loops, compiled by numba at their first use.
 
-They take the fields of `Tables` in their order. Each is whole in itself: arrays handed to helper functions
-would be counted in and out within the loop, which costs a factor of five. The number of cards is fixed in
-each, so that the inner loops are unrolled. Sums and indices stay unsigned, because a signed index would be
-tested for being negative at every access.
+They take the fields of `Tables`, in order. Each kernel is self-contained: arrays passed to helper
+functions would be reference-counted within the loop, which is five times slower. The number of cards
+is fixed in each, so that the inner loops are unrolled. Sums and indices are unsigned, because every
+access with a signed index would test whether it is negative.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _LOWER_HALF = np.uint64(32)
 
 
 def compiled(kernel: Callable[..., R]) -> Callable[..., R]:
-    """Machine code: numba takes its time to import, and keeps what it has compiled on disk if it can."""
+    """Compile a kernel to machine code, cached on disk if possible. Imports numba only here: it is slow."""
     from numba import njit
 
     from novamas.hands.kernel_cache import cache_by_source
@@ -55,14 +55,14 @@ def compiled(kernel: Callable[..., R]) -> Callable[..., R]:
     try:
         machine_code = njit(kernel, cache=True, nogil=True)
         cache_by_source(machine_code)
-    except RuntimeError:  # there is no folder that it may write to
+    except RuntimeError:  # there is no writable folder
         machine_code = njit(kernel, nogil=True)
     return cast(Callable[..., R], machine_code)
 
 
 @cache
 def rank_hands(size: int) -> RankHands:
-    """The kernel that ranks hands, each a row of so many cards, and says whether all are of the deck."""
+    """Return the kernel that ranks rows of `size` cards and returns whether all are of the deck."""
 
     def kernel(
         values: Numbers,
@@ -86,7 +86,7 @@ def rank_hands(size: int) -> RankHands:
                 column = (total >> _LOWER_HALF) + shifts[total >> row_shift]
                 out[hand] = strengths[column & column_mask]
                 continue
-            # Without branches, which nobody could foretell; the joker's bit lies above the ranks.
+            # no branches, which would be unpredictable; the joker's bit is above the ranks
             suit = np.uint64(flush > 0x8) + np.uint64(flush > 0x80) + np.uint64(flush > 0x800)
             ranks = _ZERO
             for place in range(size):
@@ -100,7 +100,10 @@ def rank_hands(size: int) -> RankHands:
 
 @cache
 def rank_two_and_three(own: int) -> RankHands:
-    """The kernel for rows of so many own cards and five common ones, of which two and three are used."""
+    """Return the kernel for rows of `own` hole cards and five community cards.
+
+    A hand is two of the hole cards and three of the community cards.
+    """
     pairs = own * (own - 1) // 2
 
     def kernel(
@@ -169,7 +172,7 @@ def rank_two_and_three(own: int) -> RankHands:
 
 @cache
 def rank_against() -> RankAgainst:
-    """The kernel that sets one hand against every two unseen cards with the same common ones."""
+    """Return the kernel that compares one hand with every two unseen cards and the same community cards."""
 
     def kernel(
         values: Numbers,
@@ -216,7 +219,7 @@ def rank_against() -> RankAgainst:
 
 @cache
 def tally_hands(size: int) -> TallyHands:
-    """The kernel that goes through all hands of so many cards and counts those of each strength."""
+    """Return the kernel that enumerates all hands of `size` cards and counts those of each strength."""
 
     def kernel(
         values: Numbers,
@@ -230,7 +233,7 @@ def tally_hands(size: int) -> TallyHands:
         end: int,
         counts: Counts,
     ) -> None:
-        # All but the last two cards go round like an odometer; the last two have loops of their own.
+        # all but the last two cards advance like an odometer; the last two have loops of their own
         held = np.arange(first, first + size - 2)
         while True:
             base = start
@@ -241,7 +244,7 @@ def tally_hands(size: int) -> TallyHands:
                 is_flush_near = (nearly + _ONE_OF_EACH_SUIT) & _ENOUGH_SUITED
                 last = next_to_last + 1
                 if is_flush_near == 0:
-                    # Without a flush in sight all four suits of a rank make the same hand.
+                    # no flush is possible: all four suits of a rank make the same hand
                     while last < end:
                         total = nearly + values[last]
                         column = (total >> _LOWER_HALF) + shifts[total >> row_shift]

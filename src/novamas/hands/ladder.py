@@ -1,4 +1,4 @@
-"""Every hand of a deck on one ladder: the strength of a hand is its rung, counted from the weakest."""
+"""All hands of a deck on one ladder. The strength of a hand is its rung, counted from the weakest."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from novamas.hands.reference import ACE, Key, made_of
 
 
 class Rung(NamedTuple):
-    """Hands that tie with one another: their combination and how many of them there are."""
+    """Hands that tie with one another: their combination and their number."""
 
     category: Category
     hands: int
@@ -42,30 +42,30 @@ class Ladder:
         self.rungs = tuple(Rung(categories[key], hands[key]) for key in ascending)
 
     def strength(self, key: Key) -> int:
-        """The rung of a hand with this key."""
+        """Return the rung of a hand with this key."""
         return self._strengths[key]
 
     def strength_of_ranks(self, ranks: tuple[int, ...], is_suited: bool) -> int:
-        """The rung of a hand of these ranks, from the lowest; one too few means that the joker is there."""
+        """Return the rung of a hand of these sorted ranks. One rank too few means a joker."""
         return self._by_ranks[is_suited][ranks]
 
     def best_of_ranks(self, ranks: tuple[int, ...]) -> tuple[int, ...]:
-        """The ranks of the best hand among these, from the lowest, where no hand is of one suit."""
+        """Return the ranks of the best hand among these sorted ranks, if no hand is of one suit."""
         return max(combinations(ranks, self.shape.cards), key=self._by_ranks[False].__getitem__)
 
     def category(self, strength: int) -> Category:
-        """The combination of the hands on a rung."""
+        """Return the combination of the hands on a rung."""
         return self.rungs[strength - 1].category
 
 
 @cache
 def ladder(shape: Shape) -> Ladder:
-    """The ladder of a shape, built once."""
+    """Return the ladder of a shape (cached)."""
     return Ladder(shape)
 
 
 def _rank_sets(shape: Shape) -> list[tuple[int, ...]]:
-    """The ranks of every possible hand, from the lowest; with the joker, also those one card short."""
+    """Return the sorted ranks of every possible hand. With the joker, this includes sets one rank short."""
     ranks = range(shape.lowest_rank, ACE + 1)
     sizes = (shape.cards, shape.cards - 1) if shape.has_joker else (shape.cards,)
     return [
@@ -77,7 +77,7 @@ def _rank_sets(shape: Shape) -> list[tuple[int, ...]]:
 
 
 def _suitings(ranks: tuple[int, ...]) -> list[tuple[bool, int]]:
-    """In how many ways these ranks can be of several suits, and of one suit."""
+    """Return the number of ways in which these ranks are not of one suit, and in which they are."""
     ways = prod(comb(4, count) for count in Counter(ranks).values())
     if len(set(ranks)) < len(ranks) or len(ranks) == 1:
         return [(False, ways)]

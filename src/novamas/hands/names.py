@@ -1,6 +1,6 @@
-"""What hands are called, in three languages: the croupier calls them in Spanish, `novamas.words` in each.
+"""Names of hands in three languages. The croupier's calls are in Spanish.
 
-They stand here, not with the other words, because calls such as "full de reyes y doses" are made at tables.
+They are here and not in `novamas.words`, because tables make calls such as "full de reyes y doses".
 """
 
 from __future__ import annotations
@@ -32,24 +32,24 @@ class HandNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def hand_name(category: Category, ranks: tuple[int, ...], language: Language = "es") -> str:
-    """The name of a combination whose ranks count in this order."""
-    named = names()[language]
+    """Return the name of a combination whose ranks count in this order."""
+    forms = names()[language]
     different = tuple(dict.fromkeys(ranks))
-    return named.categories[category].format(*(named.ranks[str(rank)] for rank in different))
+    return forms.categories[category].format(*(forms.ranks[str(rank)] for rank in different))
 
 
 def rank_name(rank: int, language: Language = "es") -> RankName:
-    """The forms of a rank's name, from 2 for the deuce to 14 for the ace."""
+    """Return the forms of a rank's name, from 2 for the deuce to 14 for the ace."""
     return names()[language].ranks[str(rank)]
 
 
 def tile_hand_name(category: str, points: int, tile: str, language: Language = "es") -> str:
-    """The name of two tiles with so many points, the higher of them of this pair."""
+    """Return the name of two tiles with these points, of which the higher belongs to this pair."""
     return names()[language].tiles[category].format(points=points, tile=tile)
 
 
 @cache
 def names() -> dict[Language, HandNames]:
-    """The names of hands by language."""
+    """Return the names of hands by language."""
     text = files("novamas.hands").joinpath("data", "names.toml").read_bytes()
     return msgspec.toml.decode(text, type=dict[Language, HandNames])

@@ -1,4 +1,4 @@
-"""Where a hand stands among all hands of a deck, and how likely it is."""
+"""The percentile of a hand among all hands of a deck, and its probability."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from novamas.hands.ladder import ladder
 
 
 class HandPercentile(msgspec.Struct, frozen=True):
-    """How many hands are better than one, tie with it and are worse, and how many make its combination."""
+    """The numbers of hands that beat a hand, tie with it, lose to it and make its combination."""
 
     better: int
     equal: int
     worse: int
     alike: int
-    """Hands of the same combination, whatever their ranks."""
+    """The number of hands of the same combination, whatever their ranks."""
     kind: int
-    """Its kind counted from the best, where hands that tie are of one kind."""
+    """The position of its kind, counted from the best. Hands that tie are of one kind."""
     kinds: int
 
     @property
@@ -28,23 +28,23 @@ class HandPercentile(msgspec.Struct, frozen=True):
 
     @property
     def probability(self) -> Fraction:
-        """How likely its combination is."""
+        """The probability of its combination."""
         return Fraction(self.alike, self.hands)
 
     @property
     def probability_of_better(self) -> Fraction:
-        """How likely a better hand is."""
+        """The probability of a better hand."""
         return Fraction(self.better, self.hands)
 
 
 def hand_percentile(hand: Hand, size: int | None = None) -> HandPercentile:
-    """The place of a hand among all the best hands that so many cards make; by default, as many as it has."""
+    """Return the percentile of a hand among the best hands of `size` cards, by default as many as it has."""
     shape = hand.ranking.shape
     rungs = ladder(shape).rungs
     if size is None or size == shape.cards:
         counts = [rung.hands for rung in rungs]
     else:
-        from novamas.hands.batch import tally  # numba, only where six or seven cards are counted
+        from novamas.hands.batch import tally  # imports numba, only needed for six or seven cards
 
         counts = tally(shape, size)[1:].tolist()
     possible = sum(count > 0 for count in counts[hand.strength :])

@@ -1,4 +1,4 @@
-"""Hands that are counted: baccarat points, blackjack totals, rows of thirty-and-forty, the sevens."""
+"""Hands with points: baccarat, blackjack totals, rows of treinta y cuarenta, the jackpot's sevens."""
 
 from __future__ import annotations
 
@@ -12,34 +12,34 @@ from novamas.equipment.cards import DECK_52
 from novamas.law import law
 
 ACE = 14
-# One for the ace, the pips of the others, ten for the court cards.
+# the ace counts one, court cards ten, the others their pips
 _PIPS = tuple(1 if rank(card) == ACE else min(rank(card), 10) for card in DECK_52)
 
 
 @law("IB05.07.VI.1.2", "IB05.07.VI.1.3", "IB05.08.VI.1")
 def baccarat_points(cards: Iterable[int]) -> int:
-    """Pips count, tens and court cards nothing, the ace one; the tens of the sum are dropped."""
+    """Cards count their pips, the ace one, tens and court cards zero. The tens of the sum are dropped."""
     return sum([_PIPS[card] for card in cards]) % 10
 
 
 class BlackjackTotal(msgspec.Struct, frozen=True):
-    """What a blackjack hand counts."""
+    """The value of a blackjack hand."""
 
     points: int
     is_soft: bool
-    """Whether an ace counts eleven in it."""
+    """Whether an ace counts eleven."""
     is_blackjack: bool
-    """Whether it is twenty-one with the first two cards."""
+    """Whether it is a black jack: twenty-one with the first two cards."""
 
     @property
     def is_over(self) -> bool:
-        """Whether it has gone over twenty-one, and so lost."""
+        """Whether it is over twenty-one, and so loses."""
         return self.points > 21
 
     @property
     @law("IB05.03.V.1.a.16")
     def strength(self) -> int:
-        """Greater is better: 0 over twenty-one, else the points; 22 for a blackjack, which beats any 21."""
+        """0 over twenty-one, else the points, and 22 for a black jack, which beats any other 21."""
         if self.is_over:
             return 0
         return 22 if self.is_blackjack else self.points
@@ -47,9 +47,9 @@ class BlackjackTotal(msgspec.Struct, frozen=True):
 
 @law("IB05.03.II.1.2", "IB05.03.V.1.c.8")
 def blackjack_total(cards: Sequence[int], *, is_split: bool = False) -> BlackjackTotal:
-    """Court cards count ten and an ace eleven where that does not go over, else one.
+    """Court cards count ten. An ace counts eleven if the total stays within twenty-one, else one.
 
-    Aces and tens that were split make no blackjack with their next card.
+    A split hand cannot be a black jack.
     """
     pips = [_PIPS[card] for card in cards]
     least = sum(pips)
@@ -60,18 +60,18 @@ def blackjack_total(cards: Sequence[int], *, is_split: bool = False) -> Blackjac
 
 @law("IB05.05.II.1.2")
 def row_points(cards: Iterable[int]) -> int:
-    """A row of thirty-and-forty: court cards count ten, the ace one, the rest their pips."""
+    """In a row of treinta y cuarenta, court cards count ten, the ace one, the others their pips."""
     return sum([_PIPS[card] for card in cards])
 
 
 @law("IB05.05.V.1.2", "IB05.05.V.3.5")
 def is_row_complete(cards: Iterable[int]) -> bool:
-    """A row ends when it reaches 31 or more; that it goes on at exactly 30 is our reading."""
+    """A row ends at 31 or more. That it continues at exactly 30 is a reading."""
     return row_points(cards) >= 31
 
 
 class Sevens(StrEnum):
-    """What the first cards of a box may make for the jackpot of blackjack, by the letters of the law."""
+    """Combinations of a box's first cards that win the jackpot of black jack, as in the clause."""
 
     ONE = "siete"
     TWO_UNSUITED = "dos_sietes_de_distinto_palo"
@@ -96,9 +96,9 @@ _SEVENS_CLAUSES = {
 
 @law("AR10.7.e.a.1", "AR10.7.e.b.1", "AR10.7.e.c.1", "AR10.7.e.d.1", "AR10.7.e.e.1")
 def jackpot_sevens(first_cards: Sequence[int]) -> Sevens | None:
-    """The sevens among the first three cards of a box in the order dealt: the first, the first two, all.
+    """Return the sevens among a box's first three cards in the order dealt: the first, the first two, all.
 
-    Three sevens «of different suits» are three that are not all of one suit: our reading.
+    Three sevens "of different suits" are three that are not all of one suit (a reading).
     """
     sevens = 0
     while sevens < min(len(first_cards), 3) and rank(first_cards[sevens]) == 7:

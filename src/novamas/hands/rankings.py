@@ -1,4 +1,4 @@
-"""Which hands a game knows, in which order, by which clauses: the rankings of the catalogue, from data."""
+"""Rankings of hands in every game, read from data: the combinations, their order and their clauses."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from novamas.law import Frame
 from novamas.law.frames import ranking_figures
 
 NORMS = ("IB09", "AR10", "IB05", "CM16")
-"""The norms that rank hands; where several do and none is named, the first of these speaks."""
+"""The norms that rank hands. If several do and none is named, the first in this order applies."""
 
 
 class Category(StrEnum):
-    """The combinations, by the law's own names."""
+    """The combinations, by their names in the law."""
 
     CINCO_ASES = "cinco_ases"
     ESCALERA_DE_COLOR_REAL = "escalera_de_color_real"
@@ -40,14 +40,14 @@ LowAce = Literal["lowest", "second"]
 
 
 class Shape(msgspec.Struct, frozen=True, cache_hash=True):
-    """What decides the strength of a hand: the deck, how many cards make it, the order of combinations."""
+    """Everything that decides the strength of a hand: deck, number of cards, order of combinations."""
 
     deck: int
     cards: int
     order: tuple[Category, ...]
     """The combinations, highest first."""
     low_ace: LowAce = "lowest"
-    """Whether the run that begins with the ace is the lowest of all, or the second after the ace-high run."""
+    """The position of the run with a low ace: the lowest run, or second only to the ace-high run."""
 
     @property
     def has_joker(self) -> bool:
@@ -59,7 +59,7 @@ class Shape(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class RankedCategory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One line of a law's list: a combination, the clause that ranks it, the clause that compares two."""
+    """One line of a law's list: a combination, its clause, and the clause that compares two of it."""
 
     category: Category
     clause: str
@@ -67,27 +67,27 @@ class RankedCategory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Ranking(msgspec.Struct, frozen=True, cache_hash=True):
-    """How one game ranks its hands under one norm."""
+    """The ranking of hands in one game under one norm."""
 
     game: str
     norm: str
     variant: str
     shape: Shape
     own: int
-    """How many cards a player holds."""
+    """The number of a player's hole cards."""
     common: int
-    """How many cards lie on the table for everybody."""
+    """The number of community cards."""
     exactly: int | None
-    """How many of his own cards a player must use; None where any will do."""
+    """The number of hole cards a player must use, or None if it is free."""
     ranked: tuple[RankedCategory, ...]
     cite: tuple[str, ...]
 
     def clause(self, category: Category) -> str:
-        """The clause that ranks a combination."""
+        """Return the clause that ranks a combination."""
         return self._line(category).clause
 
     def tie_clause(self, category: Category) -> str:
-        """The clause that compares two of the same combination; the combination's own where there is none."""
+        """Return the clause that compares two of the same combination, or else its own clause."""
         line = self._line(category)
         return line.tie or line.clause
 
@@ -122,7 +122,7 @@ class _Written(msgspec.Struct, frozen=True, cache_hash=True, forbid_unknown_fiel
 
 
 def ranking_of(frame: Frame, *, deck: int | None = None, variant: str = "") -> Ranking:
-    """How the law of a table ranks its hands, with a deck; else with the usual one."""
+    """Return the ranking of a table's law, for a deck, by default the usual one."""
     written = frame.group("rankings", _Written)
     for entry in written.game:
         if entry.variant == variant and (deck is None or deck in entry.decks):
@@ -131,7 +131,10 @@ def ranking_of(frame: Frame, *, deck: int | None = None, variant: str = "") -> R
 
 
 def ranking(game: str, norm: str | None = None, *, deck: int | None = None, variant: str = "") -> Ranking:
-    """How a game ranks its hands, under a norm and with a deck; else by the first norm and the usual deck."""
+    """Return the ranking of a game. The defaults are the first norm that has one, and its usual deck.
+
+    Raise `InvalidInput` if there is none with this norm, deck or variant.
+    """
     found = [
         (each, entry)
         for each in NORMS
@@ -149,7 +152,7 @@ def ranking(game: str, norm: str | None = None, *, deck: int | None = None, vari
 
 
 def rankings() -> tuple[Ranking, ...]:
-    """Every ranking of the catalogue, with every lawful deck."""
+    """Return every ranking of the catalogue, with every lawful deck."""
     return tuple(
         _ranking(norm, _norm(norm), entry, size)
         for norm in NORMS
@@ -188,7 +191,7 @@ def _norm(norm: str) -> _Written:
 
 
 def _no_ranking(game: str, norm: str | None, variant: str) -> InvalidInput:
-    """Which games, variants or norms there are for one whose hands nobody ranks."""
+    """Return the error for an unknown ranking, with the games, variants or norms that exist."""
     of_game = [(each, entry.variant) for each in NORMS for entry in _norm(each).game if entry.game == game]
     if not of_game:
         games = {entry.game for each in NORMS for entry in _norm(each).game}

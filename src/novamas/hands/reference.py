@@ -1,6 +1,6 @@
-"""The plain way to rank a hand: try the combinations from the highest to the lowest; the first made is it.
+"""Reference ranking of hands: try the combinations from the highest down and take the first one made.
 
-Everything faster in this package is made from this and proved equal to it.
+All faster code in this package is derived from it and proved equal to it.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ KING = 13
 JACK = 11
 
 Key = tuple[int, ...]
-"""What is compared: the place of the combination from the bottom, then what decides between equal ones."""
+"""A comparison key: the rank of the combination, the lowest first, and then the tie-breakers."""
 
 
 class Made(NamedTuple):
-    """A combination, what it is compared by, and its ranks in the order in which they count."""
+    """A combination, its comparison key, and its ranks in the order in which they count."""
 
     key: Key
     category: Category
@@ -31,7 +31,7 @@ class Made(NamedTuple):
 
 
 class _Run(NamedTuple):
-    """Consecutive ranks, highest first, and their place among the runs of the deck."""
+    """Consecutive ranks, highest first, and their position among the runs of the deck."""
 
     place: int
     ranks: tuple[int, ...]
@@ -39,7 +39,7 @@ class _Run(NamedTuple):
 
 
 class _Seen(NamedTuple):
-    """What the eye sees in the cards: ranks, the most frequent first; how often each; one suit; a run."""
+    """Properties of the cards: ranks, the most frequent first, and their counts, one suit, a run."""
 
     ranks: tuple[int, ...]
     counts: tuple[int, ...]
@@ -48,7 +48,7 @@ class _Seen(NamedTuple):
 
 
 def made_by(cards: Iterable[int], shape: Shape) -> Made:
-    """The combination that exactly these cards make."""
+    """Return the combination made by exactly these cards."""
     held = [card for card in cards if card != JOKER]
     ranks = tuple(sorted([rank(card) for card in held]))
     return made_of(ranks, len({suit(card) for card in held}) == 1, shape)
@@ -56,9 +56,10 @@ def made_by(cards: Iterable[int], shape: Shape) -> Made:
 
 @cache
 def made_of(ranks: tuple[int, ...], is_suited: bool, shape: Shape) -> Made:
-    """The combination of these ranks, of one suit or not; one rank too few means that the joker is there.
+    """Return the combination of these ranks, of one suit or not. One rank too few means a joker.
 
-    There are a few thousand of them in a deck, each looked at once: from the lowest rank, please.
+    The result is cached, because a deck has only a few thousand sets of ranks. Ranks must be sorted, the
+    lowest first.
     """
     if len(ranks) == shape.cards:
         return _made(ranks, is_suited, shape)
@@ -67,7 +68,7 @@ def made_of(ranks: tuple[int, ...], is_suited: bool, shape: Shape) -> Made:
 
 @law("IB09.16.II.1.2", "AR10.10-1-C.II.1.2", "CM16.ANX1.1.a.1")
 def _with_joker(ranks: tuple[int, ...], is_suited: bool, shape: Shape) -> Iterator[Made]:
-    """The joker is an ace, or whatever completes a straight, a flush or a straight flush: our reading."""
+    """The joker is an ace, or any card that completes a straight, a flush or a straight flush (a reading)."""
     yield _made((*ranks, ACE), False, shape)
     for stand_in in set(range(2, ACE + 1)) - set(ranks):
         completed = _made((*ranks, stand_in), is_suited, shape)
@@ -76,22 +77,22 @@ def _with_joker(ranks: tuple[int, ...], is_suited: bool, shape: Shape) -> Iterat
 
 
 def _made(ranks: tuple[int, ...], is_suited: bool, shape: Shape) -> Made:
-    seen = _look_at(ranks, is_suited, shape)
+    features = _look_at(ranks, is_suited, shape)
     for place, category in enumerate(shape.order):
-        decides = _MAKERS[category](seen)
+        decides = _MAKERS[category](features)
         if decides is not None:
-            in_order = seen.run.ranks if seen.run and category in _RUNS else _repeated(seen)
+            in_order = features.run.ranks if features.run and category in _RUNS else _repeated(features)
             return Made((len(shape.order) - place, *decides), category, in_order)
     raise AssertionError(f"{shape} leaves {ranks} without a name")
 
 
 def _look_at(ranks: tuple[int, ...], is_suited: bool, shape: Shape) -> _Seen:
-    often = sorted(Counter(ranks).items(), key=lambda item: (item[1], item[0]), reverse=True)
+    by_count = sorted(Counter(ranks).items(), key=lambda item: (item[1], item[0]), reverse=True)
     return _Seen(
-        ranks=tuple(each for each, _ in often),
-        counts=tuple(count for _, count in often),
+        ranks=tuple(each for each, _ in by_count),
+        counts=tuple(count for _, count in by_count),
         is_suited=is_suited and len(ranks) > 1,
-        run=_runs(shape).get(frozenset(ranks)) if len(often) == shape.cards else None,
+        run=_runs(shape).get(frozenset(ranks)) if len(by_count) == shape.cards else None,
     )
 
 
@@ -101,9 +102,9 @@ def _look_at(ranks: tuple[int, ...], is_suited: bool, shape: Shape) -> _Seen:
 @law("AR10.10-1-A.II.1.2", "AR10.10-1-A.V.1.b.2", "AR10.10-1-E.II.1.2", "AR10.10-1-F.II.1.2")
 @law("IB09.16.V.4", "AR10.10-1-C.V.1.b.2", "CM16.9.1.b.2")
 def _runs(shape: Shape) -> dict[frozenset[int], _Run]:
-    """The runs of a deck; the ace also joins the lowest card, and never stands in the middle.
+    """Return the runs of a deck. The ace is high or joins the lowest card, and is never in the middle.
 
-    That the ace is low only within a run, and that this run is ranked by its other end, is our reading.
+    That the ace is low only within a run, and that this run is ranked by its other end, is a reading.
     """
     lowest, length = shape.lowest_rank, shape.cards
     runs = [tuple(range(top, top - length, -1)) for top in range(lowest + length - 1, ACE + 1)]
@@ -112,8 +113,8 @@ def _runs(shape: Shape) -> dict[frozenset[int], _Run]:
     return {frozenset(run): _Run(place, run, place == len(runs) - 1) for place, run in enumerate(runs)}
 
 
-def _repeated(seen: _Seen) -> tuple[int, ...]:
-    pairs = zip(seen.ranks, seen.counts, strict=True)
+def _repeated(features: _Seen) -> tuple[int, ...]:
+    pairs = zip(features.ranks, features.counts, strict=True)
     return tuple(each for each, count in pairs for _ in range(count))
 
 
@@ -139,7 +140,7 @@ def _escalera(seen: _Seen) -> Key | None:
 
 @law("IB09.12.VI.1.h.1", "AR10.10-2.VI.1.h.1", "IB09.12.VI.2.6", "AR10.10-2.VI.2.f.1")
 def _figuras(seen: _Seen) -> Key | None:
-    """Five court cards and aces; the highest pair decides, then the others from the highest: our reading."""
+    """Five court cards or aces. The highest pair decides, then the others from the highest (a reading)."""
     if min(seen.ranks) < JACK or seen.counts[0] != 2:
         return None
     highest_pair, *others = _repeated(seen)
@@ -157,7 +158,7 @@ def _carta_mayor(seen: _Seen) -> Key | None:
 
 
 def _of_counts(*counts: int) -> Callable[[_Seen], Key | None]:
-    """So many cards of one rank, so many of another, and the rest all different."""
+    """Return a maker for these numbers of cards of one rank, with all other cards different."""
 
     def maker(seen: _Seen) -> Key | None:
         is_made = seen.counts[: len(counts)] == counts and set(seen.counts[len(counts) :]) <= {1}

@@ -1,4 +1,4 @@
-"""Setting and opening: the two hands of pai gow poker, and what opens a pot of covered poker."""
+"""Setting and opening: the two hands of pai gow poker, and the opening hand of covered poker."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from novamas.law import law
 
 @law("IB09.16.VII.16", "AR10.10-1-C.VI.15")
 def outranks(high: Hand, low: Hand) -> bool:
-    """Whether the five-card hand of pai gow poker is worth more than the two-card hand, as it must be.
+    """Return whether the five-card hand of pai gow poker outranks the two-card hand, as it must.
 
-    Our reading: both are compared by combination and then card by card; when the two cards are the first of
-    the five as well, the five are worth more.
+    Both are compared by combination and then card by card. If the two cards are equal to the first of the
+    five as well, the five are worth more (a reading).
     """
     if high.category is not low.category:
         order = high.ranking.shape.order
@@ -22,7 +22,7 @@ def outranks(high: Hand, low: Hand) -> bool:
 
 @law("IB09.12-1.II.a.1", "AR10.10-2-A.III.a.1")
 def opens(hand: Hand, least_pair: int) -> bool:
-    """Whether a hand opens a pot that asks for a pair of this rank (11 jacks, 12, 13, 14 aces) or better."""
+    """Return whether a hand opens a pot that needs at least a pair of this rank (11 jacks … 14 aces)."""
     if hand.category is Category.PAREJA:
         return hand.ranks[0] >= least_pair
     return hand.category is not Category.CARTA_MAYOR

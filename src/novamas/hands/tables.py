@@ -1,13 +1,13 @@
-"""The tables behind the kernels, made from the ladder.
+"""Lookup tables for the kernels, built from the ladder (perfect hashing by row displacement).
 
-Every card has a number of 64 bits: in its upper half a number of its rank alone, in its lower bits one count
-for each suit. The numbers of the cards of a hand are added up. Four bits of the sum then say whether there
-are enough cards of one suit for a flush, and its upper half belongs to one set of ranks only. That half finds
-its strength in two steps: its first bits choose a row, the row says how far to shift the last bits, and there
-the strength lies, in a table hardly larger than the number of sets of ranks.
+Every card has a 64-bit number: the upper half depends on its rank alone, and the lower bits have one
+count per suit. The numbers of a hand's cards are added up. Four bits of the sum then show whether a suit
+has enough cards for a flush, and its upper half identifies the set of ranks. That half leads to the
+strength in two steps: its first bits choose a row, and the row's shift is added to its last bits to give
+the index. The table of strengths is hardly larger than the number of sets of ranks.
 
-A hand with a flush is never better without it: five cards of one suit leave no room for four of a kind or a
-full house among seven, nor three of one suit for three of a kind among three.
+A flush, if there is one, is always the hand to rank: with five cards of one suit, seven cards have no
+room for four of a kind or a full house, and with three of one suit, three have none for three of a kind.
 """
 
 from __future__ import annotations
@@ -32,34 +32,34 @@ from novamas.hands.rankings import Shape
 RANKS = 13
 JOKER_RANK = 13
 ENOUGH_SUITED = 0x8888
-"""The bits that are set in a sum when a suit has enough cards for a flush."""
+"""The bits of a sum that are set if a suit has enough cards for a flush."""
 ONE_OF_EACH_SUIT = 0x1111
 OUTSIDE_DECK = 1 << 16
-"""The mark of what is no card of the deck; it adds up above the counts of the suits."""
+"""The mark of a card outside the deck, in the bits above the counts of the suits."""
 _MAX_KEYS_IN_A_TABLE = 0.8
 
 
 class Tables(NamedTuple):
-    """All that a kernel needs to rank hands of so many cards; the order is that of the kernels' arguments."""
+    """Everything a kernel needs to rank hands of one size, in the order of the kernels' arguments."""
 
     values: NDArray[np.uint64]
-    """The number of each card; what is no card of the deck has a mark of its own."""
+    """The number of each card. Cards outside the deck have the mark `OUTSIDE_DECK`."""
     start: np.uint64
-    """The sum before the first card: set so that a suit's count reaches its highest bit with a flush."""
+    """The initial sum, chosen so that a flush sets the highest bit of its suit's count."""
     shifts: NDArray[np.uint16]
-    """How far each row is shifted."""
+    """The shift of each row."""
     row_shift: np.uint64
-    """How many bits lie below those that choose the row."""
+    """The number of bits below those that choose the row."""
     column_mask: np.uint64
     strengths: NDArray[np.uint16]
-    """The strength of each set of ranks, where it was shifted to."""
+    """The strength of each set of ranks, at its shifted index."""
     suited: NDArray[np.uint16]
-    """The strength of each set of ranks of one suit, by a bit for each rank."""
+    """The strength of each set of ranks of one suit, by a bit mask of the ranks."""
 
 
 @cache
 def tables(shape: Shape, size: int) -> Tables:
-    """The tables for the best hand of so many cards, as they were kept; or made now, and kept."""
+    """Return the tables for the best hand of `size` cards, cached in memory and on disk."""
     named = blake2b(
         f"{source_hash('hands', 'equipment', 'money.py')} {shape} {size}".encode(), digest_size=16
     )
@@ -100,7 +100,7 @@ def _made(shape: Shape, size: int) -> Tables:
 
 
 def _rank_numbers(salt: int) -> NDArray[np.uint32]:
-    """A number without pattern for each rank and the joker, always the same."""
+    """Return a pseudo-random number for each rank and the joker, always the same for one salt."""
     digest = blake2b(bytes([salt]), digest_size=4 * (RANKS + 1), person=b"novamas.hands").digest()
     return np.frombuffer(digest, dtype="<u4").astype(np.uint32)
 
@@ -117,14 +117,17 @@ def _card_values(numbers: NDArray[np.uint32], shape: Shape) -> NDArray[np.uint64
 
 
 def _count_before(shape: Shape) -> int:
-    """What a suit's count starts from, to reach 8 with a flush; two cards never make one."""
+    """Return the initial count of a suit, with which a flush makes 8. Two cards never make a flush."""
     return 8 - shape.cards if shape.cards > 2 else 0
 
 
 def _place(
     keys: NDArray[np.uint32], strengths: NDArray[np.uint16], row_bits: int, column_bits: int
 ) -> tuple[NDArray[np.uint16], NDArray[np.uint16]] | None:
-    """Shift every row, the fullest first, to where its keys meet no others; None where two keys are equal."""
+    """Shift every row, the fullest first, to columns that are free. Return None if that is impossible.
+
+    It is impossible if two keys of a row are equal or no shift is free.
+    """
     rows = keys >> np.uint32(32 - row_bits)
     columns = (keys & np.uint32(2**column_bits - 1)).astype(np.intp)
     size = 2**column_bits
@@ -154,28 +157,28 @@ def _place(
 
 
 def _strengths_by_ranks(rungs: Ladder, size: int) -> dict[tuple[int, ...], int]:
-    """The strength of every set of ranks without a flush; of more cards than make a hand, the best of them.
+    """Return the strength of every set of ranks without a flush: of the best hand in it.
 
     Ranks are counted from 0 for the deuce, and the joker is the last.
     """
     shape = rungs.shape
     ranks = range(shape.lowest_rank - 2, RANKS)
-    found: dict[tuple[int, ...], int] = {}
+    strengths: dict[tuple[int, ...], int] = {}
     for held in _sets(ranks, shape.cards):
-        found[held] = rungs.strength_of_ranks(_named(held), False)
+        strengths[held] = rungs.strength_of_ranks(_named(held), False)
     if shape.has_joker:
         for held in _sets(ranks, shape.cards - 1):
-            found[*held, JOKER_RANK] = rungs.strength_of_ranks(_named(held), False)
+            strengths[*held, JOKER_RANK] = rungs.strength_of_ranks(_named(held), False)
     for more in range(shape.cards + 1, size + 1):
-        found = {
-            held: max(found[held[:place] + held[place + 1 :]] for place in range(more))
+        strengths = {
+            held: max(strengths[held[:place] + held[place + 1 :]] for place in range(more))
             for held in _sets(ranks, more)
         }
-    return found
+    return strengths
 
 
 def _strengths_suited(rungs: Ladder) -> NDArray[np.uint16]:
-    """The strength of every set of ranks of one suit; of more ranks than make a hand, the best of them."""
+    """Return the strength of every set of ranks of one suit: of the best hand in it."""
     shape = rungs.shape
     suited = np.zeros(2**RANKS, dtype=np.uint16)
     for mask in range(2**RANKS):
@@ -190,7 +193,7 @@ def _strengths_suited(rungs: Ladder) -> NDArray[np.uint16]:
 
 
 def _sets(ranks: range, size: int) -> list[tuple[int, ...]]:
-    """Every set of so many ranks, from the lowest, none more than four times."""
+    """Return every sorted set of `size` ranks, each rank at most four times."""
     every = combinations_with_replacement(ranks, size)
     return [held for held in every if not any(map(eq, held, held[4:]))]
 

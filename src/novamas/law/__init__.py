@@ -1,4 +1,4 @@
-"""The law: clauses, norms and their days, the figures of each game, and what the house may choose."""
+"""The law: clauses, norms and their days, the figures of each game, and the choices of the house."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The catalogue of games in force somewhere on some day: `catalogue.at("aragon")["trijoker"]`."""
+"""The catalogue of games in force in a jurisdiction on a day: `catalogue.at("aragon")["trijoker"]`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from novamas.law.texts import Text
 
 
 class Edition(msgspec.Struct, frozen=True):
-    """The catalogue in force somewhere on a day, or a norm by itself: a closed list of games."""
+    """The closed list of games in force in a jurisdiction on a day, or of one norm by itself."""
 
     jurisdiction: str
     on: date | None
@@ -24,17 +24,17 @@ class Edition(msgspec.Struct, frozen=True):
 
     @property
     def games(self) -> tuple[str, ...]:
-        """The closed list of games that may be offered."""
+        """The games that may be offered."""
         return tuple(self._norm_of_game())
 
     def __contains__(self, game: object) -> bool:
-        """Whether a game, by its name or by its lawful frame, is on the list."""
+        """Return whether a game, given by its name or its frame, is on the list."""
         if isinstance(game, Frame):
             return game in list(self)
         return isinstance(game, str) and game in self._norm_of_game()
 
     def __iter__(self) -> Iterator[Frame]:
-        """The lawful frame of each game."""
+        """Yield the frame of each game."""
         return (frame(norm, game) for game, norm in self._norm_of_game().items())
 
     def __len__(self) -> int:
@@ -42,23 +42,23 @@ class Edition(msgspec.Struct, frozen=True):
 
     @property
     def listed(self) -> list[Listed]:
-        """Each game and the norm that has it, without its figures."""
+        """Each game with its norm. The figures are not read."""
         return [Listed(game, norm) for game, norm in self._norm_of_game().items()]
 
     def __getitem__(self, game: str) -> Frame:
-        """The lawful frame of a game."""
+        """Return the frame of a game. Raise `NotInForce` or `UnknownName` if it is not on the list."""
         if game not in self:
             raise self._not_here(quoted(game))
         return frame(self._norm_of_game()[game], game)
 
     def holds(self, clause_id: str) -> bool:
-        """Whether a clause is in force: of these norms, and not replaced by a later one of them."""
+        """Return whether a clause is in force: it is of these norms, and no later one of them replaced it."""
         replacement = replacement_of(clause_id)
         is_replaced = replacement is not None and replacement.norm in self.norms
         return clause(clause_id).norm in self.norms and not is_replaced
 
     def _norm_of_game(self) -> dict[str, str]:
-        """Each game with the norm that has it; a later norm replaces an earlier one."""
+        """Return the norm of each game. A later norm replaces an earlier one."""
         return {game: norm for norm in self.norms for game in entries(norm)}
 
     def _not_here(self, game: str) -> NotInForce | UnknownName:
@@ -78,7 +78,7 @@ class Edition(msgspec.Struct, frozen=True):
 
 
 class Replacement(msgspec.Struct, frozen=True):
-    """By what a clause was replaced, and between which days."""
+    """The norm that replaced a clause, and the days between which it came into force."""
 
     norm: str
     says: Text
@@ -88,19 +88,19 @@ class Replacement(msgspec.Struct, frozen=True):
 
 
 def replacement_of(clause_id: str) -> Replacement | None:
-    """What replaced a clause, where a later norm that we hold did."""
-    asked = clause(clause_id)
+    """Return the replacement of a clause, if a later norm that novamas includes replaced it."""
+    replaced = clause(clause_id)
     for name, norm in norms().items():
         for amendment in norm.amends:
-            if amendment.of == asked.norm and asked.game in amendment.replaces:
+            if amendment.of == replaced.norm and replaced.game in amendment.replaces:
                 return Replacement(name, amendment.says, amendment.cite, norm.earliest, norm.latest)
     return None
 
 
 def at(jurisdiction: str, on: date | None = None, *, in_force: Mapping[str, date] | None = None) -> Edition:
-    """The catalogue in force in a jurisdiction on a day, today unless told; amendments are applied.
+    """Return the catalogue in force in a jurisdiction on a day, by default today, with amendments applied.
 
-    Of three norms the day of entry into force is not known to us; `in_force` gives it where it matters.
+    The day of entry into force of three norms is not known. `in_force` gives it, by norm, if it matters.
     """
     local = [name for name, norm in norms().items() if norm.jurisdiction == jurisdiction]
     if not local:
@@ -119,5 +119,5 @@ def at(jurisdiction: str, on: date | None = None, *, in_force: Mapping[str, date
 
 
 def under(norm: str) -> Edition:
-    """A norm by itself, whatever the day."""
+    """Return the catalogue of one norm by itself, on any day."""
     return Edition(norm_named(norm).jurisdiction, None, (norm,))

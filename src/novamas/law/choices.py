@@ -1,4 +1,4 @@
-"""What the house chooses, as people write it: amounts as they are spoken of, rates as fractions."""
+"""Parser of the house's choices as people write them: amounts in euros, rates as fractions."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from novamas.money import cents_of
 
 
 def read_choice(option: Option, written: object) -> object:
-    """One choice as it is written: "2,50 €", Decimal("2.50") and 250 are the same amount, "1/20" is a rate.
+    """Parse one choice: "2,50 €", Decimal("2.50") and 250 are the same amount, "1/20" is a rate.
 
-    What cannot be read stays as it is: the option says what it must be.
+    A value that cannot be parsed is returned unchanged. `Option.fault` reports it.
     """
     with suppress(InvalidInput):
         match written:

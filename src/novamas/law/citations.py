@@ -1,4 +1,4 @@
-"""Citing the law: `@law("IB05.00.AU.1")` stands on the code that keeps a clause."""
+"""Citations of the law: `@law("IB05.00.AU.1")` marks the code that implements a clause."""
 
 from __future__ import annotations
 
@@ -8,29 +8,29 @@ from typing import TypeVar
 
 CITATION = re.compile(r"\b(?:IB05|IB09|AR10|CM16)(?:\.[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*)+")
 SPAN = re.compile(r"(\d+)-(\d+)")
-LONGEST_SPAN = 200  # clauses: the longest list that a norm numbers is shorter
+LONGEST_SPAN = 200  # clauses: no list of a norm is longer
 
 Cited = TypeVar("Cited", bound=Callable[..., object])
 
 
 def law(*clauses: str) -> Callable[[Cited], Cited]:
-    """Say which clauses this function, method or class keeps; it is otherwise left as it is."""
+    """Mark a function, method or class with the clauses it implements. It is otherwise unchanged."""
 
     def mark(thing: Cited) -> Cited:
         already: tuple[str, ...] = vars(thing).get("__law__", ())
-        thing.__law__ = clauses + already  # type: ignore[attr-defined]  # functions and classes take attributes
+        thing.__law__ = clauses + already  # type: ignore[attr-defined]  # both accept attributes
         return thing
 
     return mark
 
 
 def expand_ids(citation: str, known: Container[str]) -> tuple[str, ...]:
-    """The ids a citation stands for: `….2-4` at its end cites `….2`, `….3` and `….4`."""
+    """Return the ids of a citation: `….2-4` at its end cites `….2`, `….3` and `….4`."""
     node, _, last = citation.rpartition(".")
     span = SPAN.fullmatch(last)
     if span is None or citation in known:
         return (citation,)
     first, last_of_all = int(span[1]), int(span[2])
-    if last_of_all - first >= LONGEST_SPAN:  # nobody cites so many: it stands for itself, which there is not
+    if last_of_all - first >= LONGEST_SPAN:  # too long to be a span: return it as it is, an unknown id
         return (citation,)
     return tuple(f"{node}.{number}" for number in range(first, last_of_all + 1))

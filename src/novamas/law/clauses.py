@@ -1,4 +1,4 @@
-"""The index of clauses: their ids, what they say in our words, and how we read the doubtful ones."""
+"""The index of clauses: their ids, their content in plain words, and readings of doubtful ones."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ Duty = Literal["engine", "table", "conduct", "info", "none"]
 
 
 class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Our reading of a doubtful clause: what it leaves open, and what we apply."""
+    """The project's interpretation of a doubtful clause: what the clause leaves open, and what is applied."""
 
     applies: str
     asks: str = ""
-    why: str = ""  # where we depart from the reading first recommended
+    why: str = ""  # the reason, if this is not the reading first recommended
 
 
 class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One clause of a norm: what it requires, and what software owes it."""
+    """One clause of a norm: what it requires, and the duty of software towards it."""
 
     id: str
     norm: str
@@ -43,21 +43,21 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_owed(self) -> bool:
-        """Whether a game or the set-up checker must keep this clause."""
+        """Whether a game or the set-up check must apply this clause."""
         return self.duty in ("engine", "table")
 
     def told(self, language: str) -> Clause:
-        """This clause in a language: what it says, our reading, its erratum and the headings above it."""
+        """Return the clause in a language: its content, reading, erratum and the headings above it."""
         found = index()[self.id]
         path = tuple(_heading(step, language) for step in found.path)
-        told = _tellings(language).get(self.id, found)
+        translation = _tellings(language).get(self.id, found)
         return msgspec.structs.replace(
-            found, path=path, says=told.says, erratum=told.erratum, reading=told.reading
+            found, path=path, says=translation.says, erratum=translation.erratum, reading=translation.reading
         )
 
 
 class ClauseTranslation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a clause says in another language than English, as the index says it in English."""
+    """The content of a clause in a language other than English."""
 
     id: str
     says: str
@@ -67,7 +67,7 @@ class ClauseTranslation(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
 
 @cache
 def index() -> dict[str, Clause]:
-    """Every clause of every norm, in reading order."""
+    """Return every clause of every norm by id, in reading order."""
     decoder = msgspec.json.Decoder(Clause)
     found = {
         clause.id: clause
@@ -81,16 +81,16 @@ def index() -> dict[str, Clause]:
 
 @cache
 def _tellings(language: str) -> dict[str, ClauseTranslation]:
-    """What every clause says in a language; nothing in English, which is the index itself."""
+    """Return the translations of all clauses by id. English has none: the index is in English."""
     if language not in LANGUAGES:
         raise UnknownName("unknown_language", given=quoted(language), known=LANGUAGES)
     if language == "en":
         return {}
     decoder = msgspec.json.Decoder(ClauseTranslation)
     found = {
-        telling.id: telling
+        translation.id: translation
         for norm in NORMS
-        for telling in decoder.decode_lines(read_data("clauses", language, f"{norm}.jsonl"))
+        for translation in decoder.decode_lines(read_data("clauses", language, f"{norm}.jsonl"))
     }
     for clause_id, reading in _our_readings(f"clauses_readings.{language}.toml").items():
         found[clause_id] = msgspec.structs.replace(found[clause_id], reading=reading)
@@ -98,7 +98,7 @@ def _tellings(language: str) -> dict[str, ClauseTranslation]:
 
 
 def _heading(printed: str, language: str) -> str:
-    """A heading of the gazette in a language; Spanish ones differ only where they are misprinted."""
+    """Return a heading of the gazette in a language. In Spanish it differs only to correct a misprint."""
     return _headings().get(printed, {}).get(language, printed)
 
 
@@ -108,12 +108,12 @@ def _headings() -> dict[str, dict[str, str]]:
 
 
 def _our_readings(file: str) -> dict[str, Reading]:
-    """Readings that we made or changed while building the games; the index has the others."""
+    """Return the readings made or changed while the games were built. The others are in the index."""
     return msgspec.toml.decode(read_data(file), type=dict[str, Reading])
 
 
 def clause(clause_id: str) -> Clause:
-    """The clause with this id."""
+    """Return the clause with this id. Raise `UnknownClause`, with similar ids, if there is none."""
     try:
         return index()[clause_id]
     except (KeyError, TypeError):
@@ -124,7 +124,7 @@ def clause(clause_id: str) -> Clause:
 def clauses(
     *, norm: str | None = None, game: str | None = None, duty: Duty | None = None
 ) -> tuple[Clause, ...]:
-    """The clauses of a norm, of a game, of a duty, in reading order."""
+    """Return clauses in reading order, filtered by norm, game and duty."""
     return tuple(
         clause
         for clause in index().values()
@@ -135,14 +135,14 @@ def clauses(
 
 
 def search_clauses(words: str, language: str = "en") -> tuple[Clause, ...]:
-    """The clauses that have all of these words in our telling, be it in this language or in English."""
+    """Return the clauses whose text contains all these words, in this language or in English."""
     wanted = _folded(str(words)).split()
     return tuple(found for found in index().values() if _has(found, wanted, language))
 
 
 def _has(found: Clause, wanted: list[str], language: str) -> bool:
-    told = () if language == "en" else _texts(found.told(language))
-    texts = _folded(" ".join((*_texts(found), *told)))
+    translated = () if language == "en" else _texts(found.told(language))
+    texts = _folded(" ".join((*_texts(found), *translated)))
     return all(word in texts for word in wanted)
 
 
@@ -153,6 +153,6 @@ def _texts(clause: Clause) -> tuple[str, ...]:
 
 
 def _folded(text: str) -> str:
-    """Without capitals and accents, which people leave out when they search."""
+    """Return the text in lower case and without accents, which people omit when they search."""
     letters = normalize("NFD", text.casefold().replace("’", "'"))
     return "".join(letter for letter in letters if not combining(letter))

@@ -1,8 +1,8 @@
 """Conditions of the law on a set-up, as the figures write them: `minimum >= authorised_minimum`.
 
-A condition speaks of what the house has chosen and of figures of the same game, by their dotted path. It
-counts in whole numbers and fractions, never in floats, and knows nothing else: no calls but the few listed
-here, no names from outside.
+Safe evaluation: a condition can name the house's choices and the figures of the same game, by dotted
+path, and call only the functions listed here. It computes with whole numbers and fractions, never
+with floats.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ _COMPARING: dict[type[ast.AST], Callable[[Any, Any], bool]] = {
 
 
 def value_of(condition: str, chosen: Mapping[str, object], figures: Mapping[str, object]) -> Any:
-    """What a condition comes to: true or false, an amount, a name."""
+    """Evaluate a condition. The result is true or false, an amount or a name."""
     return _value(_read(condition), {**figures, **chosen})
 
 
 @cache
 def names_in(condition: str) -> frozenset[str]:
-    """What a condition speaks of: choices of the house, and groups of figures."""
+    """Return the choices of the house and the groups of figures that a condition names."""
     calls = {node.func for node in ast.walk(_read(condition)) if isinstance(node, ast.Call)}
     return frozenset(
         node.id for node in ast.walk(_read(condition)) if isinstance(node, ast.Name) and node not in calls
@@ -90,7 +90,7 @@ def _value(node: ast.expr, known: Table) -> Any:
 
 
 def _figure(written: object) -> object:
-    """A figure as it counts: a fraction is written as text."""
+    """Return a figure as a value to compute with. Fractions are written as text."""
     if isinstance(written, str) and written.replace("/", "", 1).isdecimal():
         return Fraction(written)
     return written

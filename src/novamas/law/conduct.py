@@ -1,4 +1,4 @@
-"""Rules of conduct: whom each binds, and which incident of a game carries out what one orders."""
+"""Rules of conduct: the people each one binds, and the game's incident that carries out its order."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from novamas.law.package_data import read_data
 
 
 class RulesOfConduct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
-    """The rules of conduct of a game, by those who can break them, and what carries out their orders."""
+    """The rules of conduct of a game, by the people who can break them, and the incidents they order."""
 
     players: tuple[str, ...] = ()
     croupier: tuple[str, ...] = ()
     floor: tuple[str, ...] = ()
-    staff: tuple[str, ...] = ()  # of the house, with no part in the deeds of a table
+    staff: tuple[str, ...] = ()  # employees who take no part in the deeds of a table
     orders: Mapping[str, tuple[str, ...]] = {}  # rules by the incident that carries them out
 
     @cached_property
     def carried_out_by(self) -> dict[str, str]:
-        """The incident that carries out what a rule orders."""
+        """The incident that carries out each rule, by rule."""
         return {rule: incident for incident, rules in self.orders.items() for rule in rules}
 
     @cached_property
     def all(self) -> tuple[str, ...]:
-        """Every rule."""
+        """All rules, each once."""
         listed = (*self.players, *self.croupier, *self.floor, *self.staff, *self.carried_out_by)
         return tuple(dict.fromkeys(listed))
 
 
 @cache
 def rules_of_conduct(frame: Frame) -> RulesOfConduct:
-    """The rules of conduct at the tables of a game: its own, and those of its family."""
+    """Return the rules of conduct of a game: its own and those of its family."""
     listed = _listed().get(frame.norm, {})
     own = [listed[game] for game in (frame.game, frame.entry.common) if game in listed]
     return RulesOfConduct(

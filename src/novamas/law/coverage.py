@@ -1,7 +1,8 @@
-"""What the project answers for: a clause that code or data keeps, and a test proves.
+"""Coverage of the law: which clauses the code and the tests cite.
 
-A clause with duty engine or table is owed. It is answered for when its id stands in src/ (code or data) and
-in tests/. A last component n-m cites clauses n to m of that node; an id that is no clause is an error.
+The project owes every clause with duty `engine` or `table`. A clause is covered if its id occurs in
+src/ (code or data) and in tests/. A last component n-m cites clauses n to m of that node. An id that is
+not a clause is an error.
 """
 
 from __future__ import annotations
@@ -16,12 +17,12 @@ from novamas.law.clauses import Clause, clauses, index
 from novamas.law.errors import LawError
 
 READ = (".py", ".toml", ".json", ".yaml", ".yml")
-NO_CITATION = "clauses"  # files named so are the index itself
-FILE_NAME = (".json", ".jsonl", ".toml", ".play", ".md")  # of a file that is named after a norm
+NO_CITATION = "clauses"  # files with this prefix are the index itself
+FILE_NAME = (".json", ".jsonl", ".toml", ".play", ".md")  # extensions of files named after a norm
 
 
 class Row(msgspec.Struct, frozen=True):
-    """How many clauses are owed, how many of them code, tests and both answer for."""
+    """The number of owed clauses, and how many of them are in the code, in the tests and in both."""
 
     owed: int
     code: int
@@ -30,14 +31,14 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Coverage(msgspec.Struct, frozen=True):
-    """What a project's code and tests cite, and what they still owe."""
+    """The clauses cited by a project's code and tests, and those still missing."""
 
     in_code: frozenset[str]
     in_tests: frozenset[str]
     unknown: tuple[str, ...]
 
     def row(self, game: str | None = None) -> Row:
-        """The figures of a game, or of all."""
+        """Return the numbers of one game, or of all."""
         owed = [clause.id for clause in clauses(game=game) if clause.is_owed]
         return Row(
             owed=len(owed),
@@ -47,17 +48,17 @@ class Coverage(msgspec.Struct, frozen=True):
         )
 
     def games(self) -> dict[str, Row]:
-        """The figures of every game that owes anything."""
+        """Return the numbers of every game that has owed clauses."""
         owing = sorted({clause.game for clause in clauses() if clause.is_owed})
         return {game: self.row(game) for game in owing}
 
     def conduct(self) -> tuple[int, int]:
-        """How many clauses of people's conduct the code cites, and how many there are."""
+        """Return the number of clauses on conduct that the code cites, and the number of all."""
         conduct = clauses(duty="conduct")
         return sum(clause.id in self.in_code for clause in conduct), len(conduct)
 
     def missing(self, game: str) -> tuple[tuple[Clause, tuple[Literal["code", "tests"], ...]], ...]:
-        """The owed clauses of a game that nothing answers for yet, and what each lacks."""
+        """Return the owed clauses of a game that are not fully covered, each with what it lacks."""
         found = []
         for clause in clauses(game=game):
             lacks: list[Literal["code", "tests"]] = []
@@ -71,11 +72,11 @@ class Coverage(msgspec.Struct, frozen=True):
 
 
 class NoSourceTree(LawError):
-    """There are no sources there in which clauses could be cited."""
+    """Raised when a folder has no `src` in which clauses could be cited."""
 
 
 def coverage(root: Path) -> Coverage:
-    """Read every citation in a project's src/ and tests/; a folder without sources is no project."""
+    """Read every citation in a project's src/ and tests/. Raise `NoSourceTree` if there is no src/."""
     if not (root / "src").is_dir():
         raise NoSourceTree("no_source_tree", root=str(root.absolute()))
     in_code, unknown_in_code = _cited(root / "src")
@@ -84,7 +85,7 @@ def coverage(root: Path) -> Coverage:
 
 
 def _cited(folder: Path) -> tuple[frozenset[str], frozenset[str]]:
-    """The clauses cited in a folder, and the citations of none."""
+    """Return the clauses cited in a folder, and the citations that match no clause."""
     known = index()
     nodes = {id[:dot] for id in known for dot in range(len(id)) if id[dot] == "."}
     citations: set[str] = set()

@@ -1,4 +1,4 @@
-"""What the law orders to be shown at a table."""
+"""Information that the law requires to be displayed at a table."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ What = Literal[
 
 
 class Display(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Something that must be shown at the tables of some games, always or when."""
+    """Something that must be displayed at the tables of some games, always or under a condition."""
 
     what: What
     norm: str
@@ -38,13 +38,13 @@ class Display(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def displays() -> tuple[Display, ...]:
-    """All that any norm orders to be shown."""
+    """Return the display requirements of all norms."""
     found = msgspec.toml.decode(read_data("displays.toml"), type=dict[str, tuple[Display, ...]])
     return found["display"]
 
 
 def ordered(frame: Frame, chosen: Mapping[str, object]) -> dict[What, tuple[str, ...]]:
-    """What must be shown at a table with this set-up, and by which clauses."""
+    """Return what must be displayed at a table with this set-up, each with its clauses."""
     return {
         display.what: display.cite
         for display in displays()

@@ -1,4 +1,4 @@
-"""What a person may ask of the law in vain: no such clause, name, day or figure."""
+"""Errors of a request to the law: an unknown clause or name, a day or figures without an answer."""
 
 from __future__ import annotations
 
@@ -8,35 +8,35 @@ from novamas.errors import NovamasError, quoted
 
 
 class LawError(NovamasError):
-    """The law we hold does not answer."""
+    """Raised when the law that novamas includes has no answer."""
 
 
 class UnknownClause(LawError):
-    """No clause has that id."""
+    """Raised when no clause has the id."""
 
 
 class UnknownName(LawError):
-    """No norm, jurisdiction or game goes by that name."""
+    """Raised when no norm, jurisdiction, game or language has the name."""
 
 
 class NotInForce(LawError):
-    """The law exists, but not there or not on that day."""
+    """Raised when the norm exists, but is not in force there or on that day."""
 
 
 class DayNotKnown(LawError):
-    """Nobody has told us on which day the norm came into force, and it matters here."""
+    """Raised when the result depends on a norm's day of entry into force, and that day is not known."""
 
 
 class UnknownEdition(LawError):
-    """No figures of the law have that pin."""
+    """Raised when no figures of the law have the pin."""
 
 
 class NoFigures(LawError):
-    """The text we hold of the norm does not give those figures."""
+    """Raised when the text of the norm, as far as novamas includes it, does not give the figures."""
 
 
 def nearest(name: object, known: Iterable[str]) -> tuple[str, ...]:
-    """The names nearest to a mistyped one: what may have been meant."""
-    from difflib import get_close_matches  # here, because most runs never mistype
+    """Return up to three names similar to a mistyped one."""
+    from difflib import get_close_matches  # imported here, because most runs never need it
 
     return tuple(get_close_matches(quoted(name), list(known), n=3, cutoff=0.6))

@@ -1,4 +1,4 @@
-"""What keeps a table from being opened: every fault at once, each with its clause."""
+"""Faults of a set-up: all reasons why a table may not be opened, each with its clause."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from novamas.law.texts import Text
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """One thing that is not as the law has it: in which choice, under which clause, with which figures."""
+    """One breach of the law in a set-up: the choice, the code, the clause and the values."""
 
     choice: str | None
     code: str
     clause: str | None
     figures: Mapping[str, Figure] = {}
-    says: Text | None = None  # where the law of this game has its own words for it
+    says: Text | None = None  # the game's own text, if its law needs one
 
 
 class FaultySetup(NovamasError):
-    """A table of this game that may not be opened as the house wants it, with all its faults."""
+    """Raised when a table may not be opened with this set-up. It has all faults."""
 
     def __init__(self, faults: Sequence[Fault], game: str = "") -> None:
         assert faults, "a table without faults may be opened"

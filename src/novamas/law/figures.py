@@ -1,9 +1,9 @@
-"""The figures of a game under a norm, from data/figures: every one of them under the clause that gives it.
+"""The figures of a game under a norm, from data/figures, each with the clause that gives it.
 
-A file holds one table per norm; under it, groups of figures. The norm is quoted in a heading, as in
-`["IB05".bets.pleno]`, so that no heading looks like the id of a clause. A table with `cite` is one cited
-group, and nothing stands outside one. `borrows` takes groups from another game, or from another norm where
-the law refers back to rules whose own text we do not have.
+A file has one table per norm, divided into groups of figures. The norm is quoted in a heading, as in
+`["IB05".bets.pleno]`, so that no heading looks like the id of a clause. A table with `cite` is one
+cited group, and every figure must be in one. `borrows` takes groups from another game, or from
+another norm if the law refers to rules whose own text is not included.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Table = dict[str, object]
 
 
 class Source(msgspec.Struct, frozen=True):
-    """Where a borrowed group comes from, and the clause that sends us there."""
+    """The origin of a borrowed group, and the clauses that refer to it."""
 
     norm: str
     game: str
@@ -28,7 +28,7 @@ class Source(msgspec.Struct, frozen=True):
 
 
 class Borrowing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Groups of figures taken from another game, all of a group but what `without` names."""
+    """Groups of figures borrowed from another game, except those in `without`."""
 
     norm: str = msgspec.field(name="from")
     game: str
@@ -37,20 +37,20 @@ class Borrowing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     without: tuple[str, ...] = ()
 
     def takes(self, path: str) -> bool:
-        """Whether it takes the cited group at this path."""
+        """Return whether it includes the cited group at this path."""
         return any(_within(path, group) for group in self.groups) and not any(
             _within(path, group) for group in self.without
         )
 
 
 class Figures(msgspec.Struct, frozen=True):
-    """The cited groups of a game under a norm by their dotted path, and where the borrowed ones come from."""
+    """The cited groups of a game under a norm by dotted path, and the sources of the borrowed ones."""
 
     groups: dict[str, Table]
     borrowed: dict[str, Source]
 
     def nested(self) -> Table:
-        """The groups as one tree."""
+        """Return the groups as one tree."""
         tree: Table = {}
         for path, table in self.groups.items():
             *above, name = path.split(".")
@@ -63,19 +63,19 @@ class Figures(msgspec.Struct, frozen=True):
 
 @cache
 def figures(norm: str, game: str) -> Figures:
-    """The figures of a game under a norm, its own first and then what it borrows."""
+    """Return the figures of a game under a norm: its own, and then the borrowed ones."""
     written = dict(_file(game).get(norm, {}))
     borrowings = _borrowings(written.pop("borrows", []))
     groups = dict(_cited_groups(written, f"{game}.toml: {norm}"))
     own = tuple(groups)
     borrowed: dict[str, Source] = {}
     for borrowing in borrowings:
-        lent = figures(borrowing.norm, borrowing.game)
-        for path, table in lent.groups.items():
+        source_figures = figures(borrowing.norm, borrowing.game)
+        for path, table in source_figures.groups.items():
             if not borrowing.takes(path) or any(_within(path, mine) for mine in own):
                 continue
             groups[path] = table
-            source = lent.borrowed.get(path, Source(borrowing.norm, borrowing.game, borrowing.cite))
+            source = source_figures.borrowed.get(path, Source(borrowing.norm, borrowing.game, borrowing.cite))
             if source.norm != norm:
                 borrowed[path] = source
     return Figures(groups, borrowed)
@@ -90,12 +90,12 @@ def _file(game: str) -> dict[str, Table]:
 
 
 def _borrowings(written: object) -> list[Borrowing]:
-    """One borrowing may be written as a table, several as an array of tables."""
+    """Return the borrowings. A single one is written as a table, several as an array of tables."""
     return msgspec.convert(written if isinstance(written, list) else [written], list[Borrowing])
 
 
 def _cited_groups(table: Table, where: str, path: str = "") -> Iterator[tuple[str, Table]]:
-    """Each cited group with its path; a figure that cites no clause does not enter the program."""
+    """Yield each cited group with its path. Raise `ValueError` for a figure that cites no clause."""
     for name, value in table.items():
         here = f"{path}.{name}" if path else name
         if not isinstance(value, dict):

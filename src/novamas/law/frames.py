@@ -1,4 +1,4 @@
-"""The lawful frame of a game under a norm: what is fixed, what the house may choose, and choosing."""
+"""The frame of a game under a norm: what the law fixes, and what it leaves to the house."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from novamas.law.texts import Text, parted
 
 T = TypeVar("T")
 Stage = Literal["whole", "amended parts only"]
-NOTES = ("cite", "says", "reading")  # about a group rather than figures of it
+NOTES = ("cite", "says", "reading")  # fields about a group, not figures of it
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A game's entry in the closed list of a norm's games."""
+    """A game's entry in the closed list of a norm."""
 
     cite: tuple[str, ...]
     stage: Stage = "whole"
-    common: str | None = None  # rules it shares with its family, such as circle poker
+    common: str | None = None  # the family whose rules it shares, such as circle poker
 
 
 class Listed(msgspec.Struct, frozen=True):
-    """A game on the list of a norm, before any of its figures are read."""
+    """A game on the list of a norm, before its figures are read."""
 
     game: str
     norm: str
@@ -45,15 +45,15 @@ class Listed(msgspec.Struct, frozen=True):
 
     @property
     def can_be_played(self) -> bool:
-        """Whether all its rules are at hand: our own text of them, or what is borrowed and marked so."""
+        """Whether all its rules are available, either from the norm's own text or borrowed and marked so."""
         return self.entry.stage == "whole" or bool(figures(self.norm, self.game).borrowed)
 
 
 class Frame:
-    """What the law fixes of a game, and what it leaves to the house. It travels with the table, by its pin.
+    """The fixed rules of a game, and its options for the house. A table refers to its frame by its pin.
 
-    There is one frame of each pin, so that frames are compared and looked up by what they are. No struct of
-    msgspec: what holds a frame is written with its pin in its place, and `read_law` finds it again.
+    There is exactly one frame for each pin, so identity is equality. It is not a msgspec struct: a struct
+    that contains a frame is encoded with the pin instead, and `read_law` finds the frame again.
     """
 
     __slots__ = (
@@ -78,7 +78,7 @@ class Frame:
     options: Mapping[str, Option]
     needs: Mapping[str, Need]
     things: Mapping[str, Thing]
-    texts: Mapping[str, Text]  # what the figures are about, by their paths
+    texts: Mapping[str, Text]  # descriptions of the figures, by path
     pin: str
     _groups: dict[tuple[str, object], object]
 
@@ -116,34 +116,34 @@ class Frame:
 
     @property
     def jurisdiction(self) -> str:
-        """Where the norm is in force."""
+        """The jurisdiction in which the norm is in force."""
         return norm_named(self.norm).jurisdiction
 
     @property
     def stage(self) -> Stage:
-        """Whether we hold the whole of the game's rules, or only the parts a norm amended."""
+        """Whether the whole of the game's rules is included, or only the parts a norm amended."""
         return self.entry.stage
 
     @property
     def can_be_played(self) -> bool:
-        """Whether all its rules are at hand: our own text of them, or what is borrowed and marked so."""
+        """Whether all its rules are available, either from the norm's own text or borrowed and marked so."""
         return self.stage == "whole" or bool(self.borrowed)
 
     @property
     def examples(self) -> dict[str, Value]:
-        """What a first table may take where the house must state something; nothing the law says."""
+        """Examples for a first table, for choices the house must state. They are not from the law."""
         return {name: option.example for name, option in self.options.items() if option.example is not None}
 
     def group(self, name: str, type: type[T]) -> T:
-        """One group of figures, such as `bets` or `bets.pleno`, as a typed value; read once."""
+        """Return a group of figures, such as `bets` or `bets.pleno`, as a typed value (cached)."""
         try:
-            return self._groups[name, type]  # type: ignore[return-value]  # as it was read for this type
+            return self._groups[name, type]  # type: ignore[return-value]  # was decoded as this type
         except KeyError:
             found = self._groups[name, type] = self._read(name, type)
             return found
 
     def has(self, name: str) -> bool:
-        """Are there figures of this name, such as `closing` or `staff.shared_chief`?"""
+        """Return whether there are figures with this path, such as `closing` or `staff.shared_chief`."""
         found: object = self.figures
         for step in name.split("."):
             if not isinstance(found, Mapping) or step not in found:
@@ -162,16 +162,16 @@ class Frame:
 
     @property
     def _is_held(self) -> bool:
-        """Is this the law as we hold it? One that came with a record may have figures nobody reads now."""
+        """Whether this is the current law. The frame of an old record may have figures unused today."""
         return self.game in entries(self.norm) and frame(self.norm, self.game) is self
 
     def clauses(self) -> tuple[Clause, ...]:
-        """The clauses of the game, and of the family whose rules it shares."""
+        """Return the clauses of the game and of the family whose rules it shares."""
         shared = clauses(norm=self.norm, game=self.entry.common) if self.entry.common else ()
         return shared + clauses(norm=self.norm, game=self.game)
 
     def readings(self) -> tuple[Clause, ...]:
-        """The clauses of the game that had to be read one way or another."""
+        """Return the clauses of the game that needed a reading."""
         return tuple(clause for clause in self.clauses() if clause.reading)
 
     def _no_figures(self, group: str) -> NoFigures:
@@ -182,29 +182,29 @@ class Frame:
 
 
 def _options(figures: Mapping[str, object], texts: Mapping[str, Text]) -> Iterator[tuple[str, Option]]:
-    """What the house states of a table: its rules, and its premises."""
+    """Yield the choices of the house by name: first the rules, then the premises."""
     for part in get_args(Part):
         for name, option in _written(figures, part, WrittenOption).items():
             yield name, option.named(name, part, texts.get(f"{part}.{name}"))
 
 
 def _written(figures: Mapping[str, object], group: str, kind: type[T]) -> dict[str, T]:
-    """The entries of a group; early records have sentences in it, which are no figures."""
-    shape = dict[str, kind]  # type: ignore[valid-type]  # known where it is asked for
-    found: dict[str, T] = msgspec.convert(_without_notes(figures.get(group, {}), shape), shape)
-    return found
+    """Return the entries of a group. Early records also have texts in it, which are dropped."""
+    shape = dict[str, kind]  # type: ignore[valid-type]  # known only at run time
+    entries: dict[str, T] = msgspec.convert(_without_notes(figures.get(group, {}), shape), shape)
+    return entries
 
 
 @cache
 def frame(norm: str, game: str) -> Frame:
-    """The frame of a game that the norm has."""
+    """Return the frame of a game under a norm."""
     found = figures(norm, game)
     tree, texts = parted({**found.nested(), **_rankings(norm, game)})
     return Frame(game, norm, entries(norm)[game], tree, found.borrowed, texts)
 
 
 def _rankings(norm: str, game: str) -> Table:
-    """How the norm ranks the hands of a game, where it does; data/rankings says what stands there."""
+    """Return the norm's rankings of a game's hands, if it has any. See data/rankings."""
     written = ranking_figures(norm)
     lists = [entry for entry in written.get("game", []) if entry["game"] == game]
     names = {entry["law"] for entry in lists}
@@ -214,23 +214,26 @@ def _rankings(norm: str, game: str) -> Table:
 
 @cache
 def ranking_figures(norm: str) -> dict[str, list[Table]]:
-    """All that a norm says of how hands are ranked."""
+    """Return everything a norm says about the ranking of hands."""
     return msgspec.toml.decode(read_data("rankings", f"{norm}.toml"), type=dict[str, list[Table]])
 
 
 def pin_of(norm: str, game: str, figures: Mapping[str, object]) -> str:
-    """The hash of all figures of a game under a norm."""
+    """Return the hash of all figures of a game under a norm."""
     from hashlib import sha256
 
     pinned = msgspec.json.encode({"norm": norm, "game": game, "figures": figures}, order="sorted")
     return sha256(pinned).hexdigest()
 
 
-_known: dict[str, Frame] = {}  # by their pins: of the law as we hold it, and of records played under another
+_known: dict[str, Frame] = {}  # by pin: of today's law, and of records played under another edition
 
 
 def pinned(pin: str) -> Frame:
-    """The frame with this pin: of the law as we hold it, or one that came with a record."""
+    """Return the frame with this pin, of today's law or of a record that was read.
+
+    Raise `UnknownEdition` if there is none.
+    """
     if pin not in _known:
         for norm in norms():
             for game in entries(norm):
@@ -242,14 +245,15 @@ def pinned(pin: str) -> Frame:
 
 @cache
 def entries(norm: str) -> dict[str, Entry]:
-    """The closed list of a norm's games."""
+    """Return the closed list of a norm's games."""
     return msgspec.convert(figures(norm, "general").nested()["games"], dict[str, Entry])
 
 
 def read_law(wanted: type, written: object) -> object:
-    """A fraction is written as text, such as "35" or "1/2", so that no float ever stands for it.
+    """Decode a fraction or a frame, for msgspec.
 
-    A frame is written as its pin.
+    A fraction is written as text, such as "35" or "1/2", so that it never becomes a float. A frame is
+    written as its pin.
     """
     if wanted is Frame:
         return pinned(written) if isinstance(written, str) else written
@@ -262,20 +266,23 @@ def read_law(wanted: type, written: object) -> object:
 
 
 def rules_not_held(frame: Frame | Listed) -> Fault:
-    """The fault of a game whose rules are in a decree we do not have."""
-    told = {"game": frame.game, "norm": frame.norm}
-    return Fault(None, "rules_not_held", frame.entry.cite[0], told)
+    """Return the fault of a game whose rules are in a decree that novamas does not include."""
+    values = {"game": frame.game, "norm": frame.norm}
+    return Fault(None, "rules_not_held", frame.entry.cite[0], values)
 
 
 def unknown_choice(frame: Frame, name: str) -> Fault:
-    """The fault of a house that states what the game does not ask."""
+    """Return the fault of a house that states a choice the game does not have."""
     near = nearest(name, frame.options)
-    told: dict[str, Figure] = {"given": name, "game": frame.game, "norm": frame.norm, "near": near}
-    return Fault(name, "unknown_choice", None, told)
+    values: dict[str, Figure] = {"given": name, "game": frame.game, "norm": frame.norm, "near": near}
+    return Fault(name, "unknown_choice", None, values)
 
 
 def _without_notes(table: object, shape: object, *, only_known: bool = False) -> object:
-    """The table without the notes that the shape has no field for, or without all that it has none for."""
+    """Return the table without the notes for which the shape has no field.
+
+    With `only_known`, everything for which the shape has no field is dropped.
+    """
     if not isinstance(table, dict):
         return table
     if get_origin(shape) is dict:

@@ -1,4 +1,4 @@
-"""The trade's words in three languages, with their meaning: the texts of `novamas.words` keep to them."""
+"""Casino terms in three languages. The texts of `novamas.words` must use them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from novamas.law.package_data import read_data
 
 
 class Term(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A word of the trade in three languages; its meaning is noted in English, and shown nowhere."""
+    """A casino term in three languages. Its meaning is a note in English that users never see."""
 
     es: str
     ca: str
@@ -20,5 +20,5 @@ class Term(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def glossary() -> tuple[Term, ...]:
-    """Every term, in the order of the glossary."""
+    """Return every term, in the order of the file."""
     return msgspec.json.decode(read_data("glossary.json"), type=tuple[Term, ...])

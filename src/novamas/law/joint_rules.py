@@ -1,4 +1,4 @@
-"""Which clauses bind the tables of a house together, and how."""
+"""Joint rules: the clauses that bind several tables of a house together, by the kind of rule."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Bond = Literal["adjoining", "cards_on_the_other_side", "prize_of_all_tables", "u
 
 
 class Cited(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The clauses that say the same."""
+    """The clauses with the same joint rule."""
 
     cite: tuple[str, ...]
 
@@ -24,5 +24,5 @@ def _bonds() -> dict[Bond, Cited]:
 
 
 def binds(bond: Bond, clauses: tuple[str, ...]) -> bool:
-    """Whether one of these clauses binds tables in this way."""
+    """Return whether one of these clauses binds tables in this way."""
     return not set(clauses).isdisjoint(_bonds()[bond].cite)

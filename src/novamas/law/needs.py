@@ -1,4 +1,4 @@
-"""What the law asks of a set-up beyond the bounds of each choice: needs that bind choices, and things."""
+"""Conditions of the law on a set-up beyond the bounds of each choice: needs and required objects."""
 
 from __future__ import annotations
 
@@ -8,19 +8,22 @@ import msgspec
 
 
 class Need(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Something that a set-up must fulfil, and always or when: which choice is at fault if it does not."""
+    """A condition that a set-up must meet, always or under another condition.
+
+    `choice` is the choice at fault if it is not met.
+    """
 
     cite: tuple[str, ...]
     choice: str
     must: str
     when: str = ""
-    code: str = ""  # where several needs are one fault to people
-    figures: Mapping[str, str] = {}  # what its sentence tells besides the choices it speaks of
+    code: str = ""  # set if several needs are reported as one fault
+    figures: Mapping[str, str] = {}  # further values for its text, each as a formula
     reading: bool = False
 
 
 class Thing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A thing that a table must have, always or when."""
+    """An object that a table must have, always or under a condition."""
 
     cite: tuple[str, ...]
     when: str = ""

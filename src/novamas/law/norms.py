@@ -1,4 +1,4 @@
-"""The norms we hold: where they rule, since when as far as we know, and what they change."""
+"""The norms that novamas includes: jurisdiction, entry into force as far as known, amendments."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from novamas.law.texts import Text
 
 
 class Amendment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a norm does to an earlier one."""
+    """A change that a norm makes to an earlier one."""
 
-    of: str | Text  # one that we hold, or what another is called
+    of: str | Text  # a norm that novamas includes, or the title of another
     says: Text
     cite: tuple[str, ...]
     replaces: tuple[str, ...] = ()  # games whose earlier rules are no longer in force
 
 
 class Norm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One norm: an order or a decree, and the days on which it may have come into force."""
+    """An order or decree, and the days on which it may have come into force."""
 
     jurisdiction: str
     title: Text
@@ -34,7 +34,7 @@ class Norm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     in_force: date | None = None
     in_force_earliest: date | None = None
     in_force_latest: date | None = None
-    base: Text | None = None  # the decree it rests on and whose text we do not have
+    base: Text | None = None  # the decree it is based on, whose text is not included
     amends: tuple[Amendment, ...] = ()
 
     @property
@@ -46,7 +46,7 @@ class Norm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def latest(self) -> date:
-        """The day on which it was in force at the latest: where the text has no day, a bound of our own."""
+        """The last day on which it may have come into force. If the text has none, it is an estimate."""
         day = self.in_force or self.in_force_latest
         assert day is not None
         return day
@@ -54,12 +54,12 @@ class Norm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def norms() -> dict[str, Norm]:
-    """Every norm we hold, the earliest first."""
+    """Return every norm that novamas includes, the earliest first."""
     return msgspec.toml.decode(read_data("norms.toml"), type=dict[str, Norm])
 
 
 def norm_named(name: str) -> Norm:
-    """The norm of this name."""
+    """Return the norm with this name. Raise `UnknownName`, with similar names, if there is none."""
     try:
         return norms()[name]
     except (KeyError, TypeError):
@@ -68,7 +68,10 @@ def norm_named(name: str) -> Norm:
 
 
 def was_in_force(name: str, on: date, *, told: date | None = None) -> bool:
-    """Whether the norm was in force that day; `told` is the day it came into force, if known."""
+    """Return whether a norm was in force on a day. `told` is its day of entry into force, if known.
+
+    Raise `DayNotKnown` if the result depends on that day and it is not given.
+    """
     norm = norm_named(name)
     if told is not None:
         if not norm.earliest <= told <= norm.latest:

@@ -1,4 +1,4 @@
-"""What the law leaves the house to choose, and within which bounds."""
+"""Choices that the law leaves to the house, and their bounds."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ Part = Literal["rules", "premises"]
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One choice of the house: a flag, one of a list, or a number from the least to the most."""
+    """One choice of the house: a flag, a name of a list, or a number between two bounds."""
 
     name: str
     cite: tuple[str, ...]
     unit: Unit
-    part: Part  # of the set-up: what changes play or odds, or what the room and the authorisation give
+    part: Part  # `rules` change play or odds, `premises` describe the room and its authorisations
     default: Value | None = None
-    default_from: str = ""  # what it is where the house says nothing; without either, the house must say
+    default_from: str = ""  # formula for the default; without either default, the house must state it
     one_of: tuple[Value, ...] = ()
     least: int | Fraction | None = None
     most: int | Fraction | None = None
-    least_clause: str = ""  # where it is not the first clause that sets the bound
+    least_clause: str = ""  # if the bound is in another clause than the first
     most_clause: str = ""
     reading: bool = False
-    example: Value | None = None  # for a first try, where the house must say
-    says: Text | None = None  # where it is not what a choice of this name is anywhere
+    example: Value | None = None  # for a first try, if the house must state it
+    says: Text | None = None  # if it differs from the usual description of this choice
 
     def fault(self, value: object) -> Fault | None:
-        """Why the house may not choose this value, if it may not."""
+        """Return why the house may not choose this value, or None."""
         given = as_figure(value)
         if not _fits(self.unit, value):
             return self._fault("choice_of_wrong_kind", given=given, unit=self.unit)
@@ -53,15 +53,15 @@ class Option(msgspec.Struct, frozen=True):
 
     @property
     def must_be_stated(self) -> bool:
-        """Does nothing hold where the house says nothing?"""
+        """Whether there is no default."""
         return self.default is None and not self.default_from
 
     def missing(self) -> Fault:
-        """The fault of a house that does not choose where it must."""
+        """Return the fault of a house that does not state this choice although it must."""
         return self._fault("choice_missing")
 
     def read(self, text: str) -> Value:
-        """The value a person typed for this choice."""
+        """Parse the value a person typed for this choice. Raise `InvalidInput` if that is not possible."""
         if self.unit == "name":
             return text
         if self.unit == "names":
@@ -76,19 +76,19 @@ class Option(msgspec.Struct, frozen=True):
             ) from None
 
     def settled(self, value: object) -> Value:
-        """A value without fault, as the set-up keeps it."""
+        """Return a valid value in the form the set-up stores."""
         if isinstance(value, list):
             return tuple(value)
         if self.unit == "fraction":
             return Fraction(value)  # type: ignore[call-overload, no-any-return]  # a number or its text
-        return value  # type: ignore[return-value]  # of the kind of its unit, since it has no fault
+        return value  # type: ignore[return-value]  # has the type of its unit, because it has no fault
 
     def _fault(self, code: str, clause: str = "", **figures: Figure) -> Fault:
         return Fault(self.name, code, clause or self.cite[0], figures, self.says)
 
 
 def as_figure(value: object) -> Figure:
-    """A value as a fault tells it."""
+    """Return a value in a form that the text of a fault can show."""
     if isinstance(value, int) and value.bit_length() < 64:
         return value
     return tuple(map(quoted, value)) if isinstance(value, list | tuple) else quoted(value)
@@ -107,7 +107,7 @@ def _fits(unit: Unit, value: object) -> bool:
 
 
 class WrittenOption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A choice as the figures have it; the unit may be left out where the default shows it."""
+    """A choice as written in the figures. The unit may be omitted if the default shows it."""
 
     cite: tuple[str, ...]
     default: bool | int | str | tuple[str, ...] | None = None
@@ -122,7 +122,7 @@ class WrittenOption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     example: bool | int | str | tuple[str, ...] | None = None
 
     def named(self, name: str, part: Part, says: Text | None = None) -> Option:
-        """The choice under its name, fractions read."""
+        """Return the option under its name, with its fractions decoded."""
         unit = self.unit or self._evident_unit()
         fraction = unit == "fraction"
         default: Value | None = self.default

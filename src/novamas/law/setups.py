@@ -1,8 +1,8 @@
-"""Set-ups: the rules of a table, what its premises are, and all that the law has against them.
+"""Set-ups: the choices of the house for a table, and every fault the law finds in them.
 
-The house states the *rules* of a table (what changes play or odds) and its *premises* (staff, equipment,
-authorisations, floats), amounts as a placard shows them. What the law asks of both stands in the figures: the
-bounds of each choice, and `needs`, which bind several choices to one another.
+The house states the *rules* of a table (what changes play or odds) and its *premises* (staff,
+equipment, authorisations, floats), with amounts as on a placard. The figures contain the law's
+conditions on both: the bounds of each choice, and `needs`, which relate several choices.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from novamas.law.options import Option, Value, as_figure
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """What the house has stated, completed with what follows from it, and every fault in it."""
+    """The choices of the house, completed with defaults, and every fault in them."""
 
     frame: Frame
     chosen: Mapping[str, Any]
@@ -29,9 +29,9 @@ class Setup(msgspec.Struct, frozen=True):
 
 
 def set_up(frame: Frame, given: Mapping[str, object]) -> Setup:
-    """A set-up out of what the house has stated; no fault of one choice hides those of others.
+    """Return the set-up for these choices. A fault of one choice does not hide the faults of others.
 
-    Where we hold only what a norm amended, that is checked all the same.
+    If only the amended parts of a game's rules are included, they are checked all the same.
     """
     faults = [] if frame.can_be_played else [rules_not_held(frame)]
     faults += [unknown_choice(frame, name) for name in given if name not in frame.options]
@@ -46,7 +46,7 @@ def set_up(frame: Frame, given: Mapping[str, object]) -> Setup:
 def _choose(
     frame: Frame, name: str, given: Mapping[str, object], chosen: dict[str, Any], faults: list[Fault]
 ) -> None:
-    """What the house has chosen, or what holds where it is silent; a value at fault gives way to that."""
+    """Set one choice: the house's, or the default if the house states none or states an invalid one."""
     if name in chosen:
         return
     option = frame.options[name]
@@ -73,7 +73,7 @@ def _usual(
 
 
 def _unmet(frame: Frame, chosen: Mapping[str, Any]) -> Iterator[Fault]:
-    """The needs of the law that the set-up does not fulfil."""
+    """Yield a fault for each need of the law that the set-up does not meet."""
     for name, need in frame.needs.items():
         if need.when and not value_of(need.when, chosen, frame.figures):
             continue
@@ -85,15 +85,15 @@ def _unmet(frame: Frame, chosen: Mapping[str, Any]) -> Iterator[Fault]:
 
 
 def _told(frame: Frame, need: Need, chosen: Mapping[str, Any]) -> dict[str, Figure]:
-    """The figures of an unmet need: the choices it speaks of, and what it reckons."""
-    spoken = {need.choice, *names_in(need.must), *(names_in(need.when) if need.when else ())}
-    plain = {name: chosen[name] for name in sorted(spoken & chosen.keys())}
-    reckoned = {name: value_of(sum, chosen, frame.figures) for name, sum in need.figures.items()}
-    return {name: as_figure(value) for name, value in {**plain, **reckoned}.items() if value is not None}
+    """Return the values for the text of an unmet need: its choices and the results it computes."""
+    named = {need.choice, *names_in(need.must), *(names_in(need.when) if need.when else ())}
+    plain = {name: chosen[name] for name in sorted(named & chosen.keys())}
+    computed = {name: value_of(sum, chosen, frame.figures) for name, sum in need.figures.items()}
+    return {name: as_figure(value) for name, value in {**plain, **computed}.items() if value is not None}
 
 
 def _lacking(frame: Frame, chosen: Mapping[str, Any]) -> Iterator[Fault]:
-    """Things that this very table must have and has not."""
+    """Yield a fault for each required object that this table lacks."""
     for name in chosen.get("lacks") or ():
         thing = frame.things.get(name)
         if thing and not (thing.when and not value_of(thing.when, chosen, frame.figures)):

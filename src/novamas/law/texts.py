@@ -1,4 +1,4 @@
-"""Texts in three languages, side by side: a text that lacks one of them does not enter the program."""
+"""Texts in three languages side by side. A text that lacks a language fails to load."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ LANGUAGES: tuple[Language, ...] = get_args(Language)
 
 
 class Text(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The same in Spanish, Catalan and English; figures stand in braces."""
+    """A text in Spanish, Catalan and English, with figures in braces."""
 
     es: str
     ca: str
     en: str
 
     def told(self, language: Language) -> str:
-        """The text in this language."""
+        """Return the text in this language."""
         found: str = getattr(self, language)
         return found
 
@@ -28,9 +28,9 @@ Tree: TypeAlias = Mapping[str, object]
 
 
 def parted(tree: Tree, path: str = "") -> tuple[dict[str, object], dict[str, Text]]:
-    """A tree of figures without its texts, and the texts by the paths of what they speak of.
+    """Split a tree of figures into the figures and its texts, the texts by the path of their subject.
 
-    Words are no figures: one that is mended makes no new edition of the law.
+    Texts are not part of the figures, so correcting one makes no new edition of the law.
     """
     figures: dict[str, object] = {}
     texts: dict[str, Text] = {}

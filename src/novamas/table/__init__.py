@@ -1,4 +1,4 @@
-"""The table: phases, offers, deeds, events, sessions; what every game is made of."""
+"""The contract that every game fulfils: phases, offers, deeds, events and sessions."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The grammar of bets, `kind[:place][.hand][@times]`: `rojo`, `pleno:17`, `ante:3`, `mano:3.2`, `rojo@2`.
+"""Grammar of bets, `kind[:place][.hand][@times]`: `rojo`, `pleno:17`, `ante:3`, `mano:3.2`, `rojo@2`.
 
-A place is a number of the cloth, a box, or another bet to which this one is tied: `seguro:rojo`. Where it is
-missing, the bet lies where its owner's bets of that kind lie: `ante` is on his own box.
+A place is a number of the cloth, a box, or the bet that this one depends on: `seguro:rojo`. Without
+a place, the bet is on the owner's own place for bets of that kind: `ante` is on the player's own box.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ _WRITTEN = re.compile(r"(\w+)(?::([\w:-]+))?(?:\.([1-9][0-9]{0,8}))?(?:@([1-9][0
 
 
 class BetName(Struct, frozen=True, gc=False):
-    """A bet, told apart: what it is, where it lies, on which hand, and how often prison has caught it."""
+    """The parts of a bet's name: kind, place, hand, and how often it has been put in prison."""
 
     kind: str
     place: str = ""
-    hand: int = 0  # of those that splitting made of one place; 0 is the first
+    hand: int = 0  # among the hands that splitting made of one place; 0 is the first
     times: int = 0
 
     @property
     def spot(self) -> str:
-        """Where on the cloth it lies: prisoners and the hands of one place lie together."""
+        """The spot of the cloth. Bets in prison and split hands share the spot of the original bet."""
         return write_bet(self.kind, self.place)
 
 
 @lru_cache(maxsize=4096)
 def read_bet(text: str) -> BetName:
-    """The parts of a bet as it is written."""
+    """Parse the name of a bet. Raise `InvalidInput` if it does not follow the grammar."""
     found = _WRITTEN.fullmatch(text)
     if found is None:
         raise InvalidInput("unreadable_bet", given=text)
@@ -41,7 +41,7 @@ def read_bet(text: str) -> BetName:
 
 
 def parts_of(text: str) -> BetName:
-    """The parts of what may be a bet; any other text stands by itself, as a kind that no game has."""
+    """Parse text that may be a bet. Any other text becomes a kind that no game has."""
     try:
         return read_bet(text)
     except InvalidInput:
@@ -50,7 +50,7 @@ def parts_of(text: str) -> BetName:
 
 @lru_cache(maxsize=4096)
 def write_bet(kind: str, place: str | int = "", hand: int = 0, times: int = 0) -> str:
-    """A bet of these parts as it is written; the inverse of `read_bet`."""
-    where = kind if place == "" else f"{kind}:{place}"
-    of_hand = f"{where}.{hand}" if hand else where
+    """Return the name of a bet with these parts. The inverse of `read_bet`."""
+    spot = kind if place == "" else f"{kind}:{place}"
+    of_hand = f"{spot}.{hand}" if hand else spot
     return f"{of_hand}@{times}" if times else of_hand

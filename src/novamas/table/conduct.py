@@ -1,4 +1,7 @@
-"""Conduct: what somebody did against a rule that binds people and not the game, at a table of any game."""
+"""Breaches of conduct, at a table of any game: of rules that bind people rather than the game.
+
+A breach is recorded. If its rule orders a consequence, the game's own incident for it happens too.
+"""
 
 from __future__ import annotations
 
@@ -17,15 +20,18 @@ NONE = RulesOfConduct()
 
 @happens_in(Phase)
 class Conduct(Incident[AnyPhase], frozen=True, kw_only=True):
-    """Somebody did what a rule of conduct does not allow: it is written down, and what it orders is done."""
+    """A person breaks a rule of conduct. It is recorded, and what the rule orders is done."""
 
-    rule: str  # the clause
+    rule: str  # its clause
     who: str  # a seat, the croupier, the table chief, or others of the house
-    words: str = ""  # of the floor: what was said or done
+    words: str = ""  # the table chief's note of the words or the action
 
     @classmethod
     def could(cls, now: AnyPhase, past: Past) -> Iterable[Offer]:
-        """Any rule at any moment; one that orders something, where that can be carried out."""
+        """Yield every rule until the session is over.
+
+        A rule that orders a consequence is offered only if its incident can happen now.
+        """
         if now.turn is NOBODY:
             return
         yield from _written_down(now)
@@ -39,7 +45,10 @@ class Conduct(Incident[AnyPhase], frozen=True, kw_only=True):
         return self.rule
 
     def reason(self, now: AnyPhase, past: Past) -> Refusal | None:
-        """A clause that is no rule of conduct here, or one that an incident of the game carries out."""
+        """Explain why a rule is not offered, or return None.
+
+        Either it is not a rule of conduct here, or it has to be recorded as an incident of its own.
+        """
         rules = rules_at(now)
         if self.rule not in rules.all:
             return Refusal("no_rule_of_conduct", now.clause, dial="rule", figures={"rule": self.rule})
@@ -51,19 +60,19 @@ class Conduct(Incident[AnyPhase], frozen=True, kw_only=True):
         )
 
     def happen(self, now: AnyPhase, past: Past) -> Step:
-        """Nothing, unless the rule orders something: then that."""
+        """The incident that the rule orders happens. A rule that orders nothing changes nothing."""
         carried_out = _carried_out(now, past).get(self.rule, {}).get(self.who)
         return (now, ()) if carried_out is None else follow(now, carried_out, past)
 
 
 def rules_at(phase: AnyPhase) -> RulesOfConduct:
-    """The rules of conduct at a table, by the law that its cloth carries; a bare felt carries none."""
+    """Return the rules of conduct of the table's game, or no rules if the felt has no law."""
     rules = getattr(phase.felt, "rules", None)
     return NONE if rules is None else rules_of_conduct(rules.frame)
 
 
 def _written_down(now: AnyPhase) -> Iterator[Offer]:
-    """What can be written down of whom, where nothing follows from it."""
+    """Yield the breaches that have no consequences, by the people who can commit them."""
     rules = rules_at(now)
     for listed, people in (
         (rules.players, tuple(write_who(seat) for seat in range(1, now.seats() + 1))),
@@ -87,7 +96,7 @@ def _offer(rules: tuple[str, ...], people: tuple[str, ...]) -> Offer:
 
 
 def _carried_out(now: AnyPhase, past: Past) -> dict[str, dict[str, Deed]]:
-    """For each rule that orders something, and each player, the one incident that would carry it out now."""
+    """Return, by rule and player, the only incident that would carry out the rule's order now."""
     rules = rules_at(now)
     found: dict[str, dict[str, Deed]] = {}
     for kind in now.incidents:
@@ -100,7 +109,10 @@ def _carried_out(now: AnyPhase, past: Past) -> dict[str, dict[str, Deed]]:
 def _of_players(
     kind: type[Incident[Any]], now: AnyPhase, past: Past, rules: Sequence[str]
 ) -> Iterator[tuple[str, str, Deed]]:
-    """The incidents of a kind that are told by the rule and the player alone."""
+    """Yield the incidents of a kind that rule and player determine completely, each with both.
+
+    An incident that is decided by a hidden hand is left out: its consequences would reveal something.
+    """
     if not rules or "seat" not in kind.__struct_fields__ or kind.tells:
         return
     offers = [offer for offer in kind.could(now, past) if offer.clause in rules]

@@ -1,4 +1,4 @@
-"""Deeds: all that happens at a table is an act, a draw of chance, or an incident."""
+"""Deeds: everything that happens at a table is an act, a draw of chance or an incident."""
 
 from __future__ import annotations
 
@@ -13,32 +13,32 @@ from novamas.errors import InvalidInput
 from novamas.table.roles import CHANCE, CROUPIER, FLOOR, Who, who_meant
 from novamas.table.tags import snake
 
-MAX = 10**24  # of any number: nobody means more
-LONGEST = 200  # of any text
+MAX = 10**24  # greatest absolute value of any number in a deed
+LONGEST = 200  # maximum length of any text in a deed
 
 
 class Deed(Struct, frozen=True, tag_field="do", tag=snake, forbid_unknown_fields=True, gc=False):
-    """Something that happens, and by whom."""
+    """Something that happens, and the person or chance that does it."""
 
     by: Who
 
     @classmethod
     def verb(cls) -> str:
-        """The word that names this kind of deed in records and in the notation."""
+        """Return the name of this kind of deed in records and in the notation."""
         return snake(cls.__name__)
 
 
 @cache
 def kinds_of(kind: type[Deed]) -> tuple[tuple[str, tuple[type, ...]], ...]:
-    """The parts of such deeds, and what each may be."""
+    """Return the fields of a kind of deed, each with the types it may have."""
     hints = get_type_hints(kind)
     return tuple((name, get_args(hints[name]) or (hints[name],)) for name in kind.__struct_fields__)
 
 
 def wrong_part(deed: Deed) -> str:
-    """The first part of a deed that is none: of another kind, or larger than anybody means.
+    """Return the name of the first field with a wrong type or an excessive value, or an empty string.
 
-    Whoever builds a deed in a program may give it anything; what was read from a record is sound.
+    A deed built in code may contain anything. A deed decoded from a record has the right types.
     """
     for name, kinds in kinds_of(type(deed)):
         value = getattr(deed, name)
@@ -51,7 +51,10 @@ def wrong_part(deed: Deed) -> str:
 
 
 def meant(deed: Deed) -> Deed:
-    """A deed whose doer may be named by text, as a record names him: a role is not its bare word."""
+    """Return a deed in which `by`, if given as text such as "s3" or "croupier", is the seat or role.
+
+    Text that names no one is left for `why_not` to refuse.
+    """
     if isinstance(deed, Deed) and type(deed.by) is str:
         with suppress(InvalidInput):
             return replace(deed, by=who_meant(deed.by))
@@ -59,23 +62,23 @@ def meant(deed: Deed) -> Deed:
 
 
 class Act(Deed, frozen=True):
-    """What a player, the croupier or the floor decides to do; unlawful ones are refused."""
+    """A decision of a player, the croupier or the table chief. An unlawful act is refused."""
 
 
 class Call(Act, frozen=True):
-    """What the croupier calls or does; automated where nobody plays the croupier."""
+    """A call or action of the croupier. It is automatic if the croupier is."""
 
     by: Who = CROUPIER
 
 
 class Order(Act, frozen=True):
-    """What the floor decides between rounds."""
+    """A decision of the table chief about the game, such as new limits."""
 
     by: Who = FLOOR
 
 
 class Drawn(Deed, frozen=True, kw_only=True):
-    """What chance did, as the code of the card, pocket or dice."""
+    """A result of chance: the code of the card, pocket or dice."""
 
     what: int
     by: Who = CHANCE

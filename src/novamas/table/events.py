@@ -1,4 +1,4 @@
-"""Events: what is noticed at a table. Each passes through the eyes that look at it."""
+"""Events: everything people at a table notice. `seen_by` hides from a viewpoint what it may not know."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from novamas.table.roles import FLOOR, Who, may_know
 from novamas.table.tags import snake
 
 Owner: TypeAlias = int | str  # a seat, or a place on the table: "bank", "board"
-POT = 0  # no seat: chips that have become everybody's until the pot is shared
+POT = 0  # in place of a seat: the owner of chips in a pot until it is shared
 
 
 class Event(Struct, frozen=True, tag_field="event", tag=snake, gc=False):
-    """Something that everybody notices, unless it says otherwise."""
+    """Something everyone at the table notices, unless its kind limits what is seen."""
 
     def seen_by(self, eyes: Who) -> Event:
         return self
 
 
 class Said(Event, frozen=True):
-    """Words said aloud."""
+    """Words spoken aloud."""
 
     who: Who
     words: str
@@ -33,7 +33,7 @@ class Said(Event, frozen=True):
 
 
 class Came(Event, frozen=True):
-    """What the ball, the wheel or the dice showed."""
+    """A result of the ball, the wheel, the dice or the cards."""
 
     result: Result
     clause: str = ""
@@ -49,7 +49,7 @@ class Staked(Event, frozen=True):
 
 
 class Withdrew(Event, frozen=True):
-    """Chips go from the cloth back to their owner, nothing won or lost."""
+    """Chips go from the cloth back to their owner. Nothing is won or lost."""
 
     seat: int
     bet: str
@@ -58,7 +58,7 @@ class Withdrew(Event, frozen=True):
 
 
 class Slid(Event, frozen=True):
-    """Chips go from one of a player's bets to another."""
+    """Chips go from one bet of a player to another."""
 
     seat: int
     bet: str
@@ -68,11 +68,11 @@ class Slid(Event, frozen=True):
 
 
 class Payment(Event, frozen=True):
-    """A bet is decided: of `stake` staked, `returned` is the player's, prize included; and why.
+    """A bet is decided: the player staked `stake` and gets `returned`, which includes any prize.
 
-    `rate` is what one unit staked gains (-1 all lost, -1/2 half lost, 35 a winning number) where the law
-    states it so. A stake that `stays` is the player's but still lies on the cloth. `against` names the seat
-    and the bet of the other player who takes or pays the difference, or the pot, where it was not the house.
+    `rate` is the gain per unit staked (-1 all lost, -1/2 half lost, 35 a winning number), if the law
+    states it. A stake that `stays` belongs to the player but remains on the cloth. `against` is the seat
+    and bet of the other player, or the pot, that receives or pays the difference; None is the house.
     """
 
     seat: int
@@ -86,7 +86,7 @@ class Payment(Event, frozen=True):
 
 
 class Bought(Event, frozen=True):
-    """A player buys chips; a negative amount is what one who leaves the table takes away."""
+    """A player buys chips. A negative amount is taken away by a player who leaves the table."""
 
     seat: int
     cents: int
@@ -94,7 +94,7 @@ class Bought(Event, frozen=True):
 
 
 class Took(Event, frozen=True):
-    """The house takes its charge out of chips on the cloth or of a pot: commission, rake, cagnotte."""
+    """The house deducts its charge from chips on the cloth or from a pot: commission, rake, cagnotte."""
 
     seat: int
     bet: str
@@ -103,7 +103,7 @@ class Took(Event, frozen=True):
 
 
 class Fed(Event, frozen=True):
-    """The house sets money aside for a jackpot: a share of the stakes, or what it starts again with."""
+    """The house adds money to a jackpot: a share of the stakes, or its starting amount."""
 
     jackpot: str
     cents: int
@@ -111,7 +111,7 @@ class Fed(Event, frozen=True):
 
 
 class PaidOut(Event, frozen=True):
-    """A jackpot gives the house what it pays a prize with."""
+    """A jackpot gives the house the money for a prize."""
 
     jackpot: str
     cents: int
@@ -119,7 +119,7 @@ class PaidOut(Event, frozen=True):
 
 
 class Linked(Event, frozen=True):
-    """Linked tables have fed a jackpot; a negative amount is what one of them has won of it."""
+    """Linked tables feed a jackpot. A negative amount was won at one of them."""
 
     jackpot: str
     cents: int
@@ -127,7 +127,7 @@ class Linked(Event, frozen=True):
 
 
 class Dealt(Event, frozen=True):
-    """A card is laid before its owner; face down, only the owner may know which."""
+    """A card is dealt to its owner. If it is face down, only the owner may know it."""
 
     to: Owner
     card: int | None
@@ -140,7 +140,7 @@ class Dealt(Event, frozen=True):
 
 
 class Looked(Event, frozen=True):
-    """An owner lifts a card that nobody had seen, and alone may know which it is."""
+    """An owner looks at a card that no one had seen. Only the owner may know it."""
 
     owner: Owner
     card: int | None
@@ -151,7 +151,7 @@ class Looked(Event, frozen=True):
 
 
 class Shown(Event, frozen=True):
-    """Cards before their owner are turned face up."""
+    """Cards of an owner are turned face up."""
 
     owner: Owner
     cards: tuple[int | None, ...]
@@ -159,7 +159,7 @@ class Shown(Event, frozen=True):
 
 
 class Parted(Event, frozen=True):
-    """A card before an owner becomes another hand of his."""
+    """A card or hand of an owner becomes part of another hand."""
 
     owner: Owner
     to: Owner
@@ -174,7 +174,7 @@ class Burned(Event, frozen=True):
 
 
 class Discarded(Event, frozen=True):
-    """A card leaves play, face up or with the hand it belonged to."""
+    """A card leaves play. `card` is None if it was face down."""
 
     owner: Owner
     card: int | None
@@ -182,7 +182,7 @@ class Discarded(Event, frozen=True):
 
 
 class Happened(Event, frozen=True):
-    """An incident is recorded in the form it took, and the clause that decides what follows."""
+    """An incident is recorded in the form it took, with the clause that decides the consequences."""
 
     incident: str
     clause: str
@@ -190,7 +190,7 @@ class Happened(Event, frozen=True):
 
 
 class Noted(Event, frozen=True):
-    """The floor or the croupier notes a change at the table."""
+    """The table chief or the croupier notes a change at the table."""
 
     code: str
     clause: str = ""
@@ -206,13 +206,13 @@ Events: TypeAlias = tuple[Event, ...]
 
 
 def taken_back(events: Events, seat: int) -> dict[str, int]:
-    """What a player took back from each bet, where that and nothing else was done with chips."""
+    """Return the chips a player withdrew, by bet, if the events move chips in no other way."""
     if any(isinstance(event, Staked | Slid | Payment | Bought | Took) for event in events):
         return {}
     return {event.bet: event.cents for event in events if isinstance(event, Withdrew) and event.seat == seat}
 
 
-AnyEvent: TypeAlias = (  # every kind, for who reads them elsewhere
+AnyEvent: TypeAlias = (  # every kind of event, for decoding
     Said | Came | Staked | Withdrew | Slid | Payment | Bought | Took | Fed | PaidOut | Linked
     | Dealt | Looked | Shown | Parted | Burned | Discarded
     | Happened | Noted | RoundOver
@@ -220,7 +220,7 @@ AnyEvent: TypeAlias = (  # every kind, for who reads them elsewhere
 
 
 class NumberedEvent(Struct, frozen=True):
-    """An event in its envelope: the number of the state that it led to, and its place among its like."""
+    """An event with the number of the state it led to and its position among the events of that state."""
 
     number: int
     nth: int  # counted from 0

@@ -1,4 +1,4 @@
-"""The felt: what lies on a table between two deeds, as one frozen value."""
+"""The felt: all chips and cards on a table between two deeds, as one frozen value."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from novamas.table.roles import Who, may_know
 
 
 class Chips(NamedTuple):
-    """What one player has on one bet."""
+    """The chips of one player on one bet."""
 
     seat: int
     bet: str
@@ -21,108 +21,108 @@ class Chips(NamedTuple):
 
 
 class Jackpot(NamedTuple):
-    """What the house has set aside for those who win it; everybody may know how much."""
+    """Money the house has set aside for the winners of a jackpot. The amount is public."""
 
     name: str
     cents: int
 
 
 class Total(NamedTuple):
-    """What a hand counts that lies open."""
+    """The points of a hand whose cards are face up."""
 
     owner: Owner
     points: int
 
 
 class Held(Struct, frozen=True, array_like=True, gc=False):
-    """A card before its owner; `None` is one that nobody has seen, and so is not drawn yet."""
+    """A card in front of its owner. `None` is a blank: no one has seen it, so it is not drawn yet."""
 
     card: int | None
     up: bool
-    place: int  # in the deck, counted from 0: what an audit of the deal needs
+    place: int  # position in the deck, counted from 0; an audit of the deal needs it
 
 
 class Pile(Struct, frozen=True, array_like=True, gc=False):
-    """The cards before one owner."""
+    """The cards in front of one owner."""
 
     owner: Owner
     cards: tuple[Held, ...]
 
 
 class Felt(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
-    """Chips, cards and shoe. A game adds what else outlives a phase; purses lie here among players only."""
+    """The chips, cards and shoe of a table. A game adds the rest of its state that outlives a phase."""
 
-    public: ClassVar[tuple[str, ...]] = ()  # what a game adds that everybody may see: the button, the banker
-    incidents: ClassVar[tuple[type[Any], ...]] = ()  # what can go wrong at its tables: the game lists it
+    public: ClassVar[tuple[str, ...]] = ()  # fields a game adds that everyone may see: the button, the banker
+    incidents: ClassVar[tuple[type[Any], ...]] = ()  # that can happen at the game's tables: set by `Game`
 
-    chips: tuple[Chips, ...] = ()  # sorted: the same cloth is the same value
+    chips: tuple[Chips, ...] = ()  # sorted, so that equal cloths are equal values
     piles: tuple[Pile, ...] = ()
     shoe: Shoe | None = None
-    purses: tuple[int, ...] = ()  # by seat, in games among players, where they bound what is lawful
+    purses: tuple[int, ...] = ()  # stacks by seat, in circle poker only, where they limit the bets
     jackpots: tuple[Jackpot, ...] = ()
 
     @property
     def need_shoe(self) -> Shoe:
-        """The shoe or deck, at a moment when one must lie on the table."""
+        """The shoe or deck, in a phase that must have one."""
         assert self.shoe is not None, "there is no shoe on the table"
         return self.shoe
 
     def on(self, seat: int, bet: str) -> int:
-        """What a player has on a bet."""
+        """Return the amount a player has on a bet, in céntimos."""
         chips = self.chips
-        place = bisect_left(chips, (seat, bet))
-        if place < len(chips):
-            whose, on, cents = chips[place]
-            if whose == seat and on == bet:
+        index = bisect_left(chips, (seat, bet))
+        if index < len(chips):
+            owner, name, cents = chips[index]
+            if owner == seat and name == bet:
                 return cents
         return 0
 
     def of(self, seat: int) -> int:
-        """What a player has on the cloth."""
+        """Return the amount a player has on the cloth, in céntimos."""
         return sum(chips.cents for chips in self.chips if chips.seat == seat)
 
     @property
     def cloth(self) -> int:
-        """All chips on the cloth."""
+        """The value of all chips on the cloth, in céntimos."""
         return sum(chips.cents for chips in self.chips)
 
     def in_jackpot(self, name: str) -> int:
-        """What a jackpot has grown to."""
+        """Return the amount of a jackpot, in céntimos."""
         return dict(self.jackpots).get(name, 0)
 
     def held(self, owner: Owner) -> tuple[Held, ...]:
-        """What lies before an owner, seen or not."""
+        """Return the cards in front of an owner, blanks included."""
         for pile in self.piles:
             if pile.owner == owner:
                 return pile.cards
         return ()
 
     def cards(self, owner: Owner) -> tuple[int, ...]:
-        """The cards before an owner that somebody has seen."""
+        """Return the cards in front of an owner, without blanks."""
         return tuple([held.card for held in self.held(owner) if held.card is not None])
 
     @property
     def lie_open(self) -> tuple[Owner, ...]:
-        """Before whom cards lie, all of them face up."""
+        """Owners who have cards, all of them face up."""
         return tuple(pile.owner for pile in self.piles if pile.cards and all(held.up for held in pile.cards))
 
     def holder_of(self, owner: Owner) -> Owner:
-        """Who holds the cards before an owner and may look at them: he himself, where a game says no more."""
+        """Return the player who holds an owner's cards and may look at them: by default the owner."""
         return owner
 
     def in_play(self, seat: int) -> bool:
-        """Do chips or cards of a seat lie on the table?"""
+        """Return whether a seat has chips or cards on the table."""
         return bool(self.of(seat)) or any(
             pile.cards and seat in (pile.owner, self.holder_of(pile.owner)) for pile in self.piles
         )
 
     def seen_by(self, eyes: Who) -> tuple[Pile, ...]:
-        """The cards as these eyes see them."""
+        """Return the cards as one viewpoint sees them: a card it may not know is a blank."""
         return tuple(
             Pile(pile.owner, tuple(self._as_seen(eyes, pile.owner, held) for held in pile.cards))
             for pile in self.piles
         )
 
     def _as_seen(self, eyes: Who, owner: Owner, held: Held) -> Held:
-        known = may_know(eyes, self.holder_of(owner), up=held.up)
-        return held if known else Held(None, up=False, place=held.place)
+        may_see = may_know(eyes, self.holder_of(owner), up=held.up)
+        return held if may_see else Held(None, up=False, place=held.place)

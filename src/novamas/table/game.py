@@ -1,4 +1,4 @@
-"""What the catalogue knows of a game, and how a table of it is opened."""
+"""A game as the catalogue describes it, and the opening of its tables."""
 
 from __future__ import annotations
 
@@ -20,89 +20,89 @@ from novamas.table.phases import AnyPhase, Incident
 
 
 class Wager(Struct, frozen=True):
-    """A bet whose odds are asked for: the deeds that make it, and what its edge is counted per."""
+    """A bet whose odds are computed: the deeds that make it, and the unit of its edge."""
 
-    acts: tuple[Deed, ...]  # draws included, where a bet can be made only after one
-    stake: int  # céntimos put at risk by those deeds
-    per: str  # what one unit of edge is per
-    to_the_end: bool = False  # it plays until it is won or lost, though it might be taken back before
+    acts: tuple[Deed, ...]  # including the draws that must come before the bet
+    stake: int  # put at risk by those deeds, in céntimos
+    per: str  # unit of the edge
+    to_the_end: bool = False  # whether it is played to a decision, although it might be taken back before
 
 
 class NoPremises(Struct, frozen=True):
-    """Play does not depend on the room."""
+    """No premises: play does not depend on staff, equipment or authorisations."""
 
 
 def no_faults(rules: Struct, premises: Struct) -> Iterable[Fault]:
-    """The figures say all that may be wrong with a set-up."""
+    """Return no faults: the figures alone decide whether a set-up is valid."""
     return ()
 
 
 class Game(Struct, frozen=True):
-    """A game of the catalogue: its parts, and how its tables are opened."""
+    """A game of the catalogue: its parts, and the functions that open its tables."""
 
     slug: str
-    family: str  # the package of `novamas.families` whose rounds it plays
-    pieces: Literal["cards", "dice", "tiles", "wheel"]  # what decides its bets
-    opening: Callable[[Any, Any], AnyPhase]  # the first phase, from rules and premises
+    family: str  # the package of `novamas.families` with the rounds it plays
+    pieces: Literal["cards", "dice", "tiles", "wheel"]  # that decide its bets
+    opening: Callable[[Any, Any], AnyPhase]  # returns the first phase, from rules and premises
     wagers: Callable[[AnyPhase], Mapping[str, Wager]]
-    layout: Callable[[AnyPhase], Layout]  # what can be bet on and what lies where, at any phase of a table
-    felt: type[Felt]  # the game's own
+    layout: Callable[[AnyPhase], Layout]  # bets and places, in any phase of a table
+    felt: type[Felt]  # the game's own type
     phases: tuple[Any, ...]
     acts: tuple[type[Act], ...]
-    rules: type[Struct]  # what the house states that changes play or odds, and the frame
-    premises: type[Struct] = NoPremises  # what else of the set-up play must know
+    rules: type[Struct]  # choices of the house that change play or odds, and the frame
+    premises: type[Struct] = NoPremises  # the other parts of a set-up that play needs
     faults: Callable[[Any, Any], Iterable[Fault]] = no_faults  # of rules and premises, beyond the figures
     incidents: tuple[type[Incident[Any]], ...] = ()
     has_slow_odds: bool = False  # whether they take longer than a player at a table would wait
-    audited_by: Literal["", "spins", "hands"] = ""  # how an audit follows a file of its rounds, if it can
-    revision: int = 2  # raised whenever the procedure of the game changes
+    audited_by: Literal["", "spins", "hands"] = ""  # the kind of file of rounds that an audit can follow
+    revision: int = 2  # incremented when the procedure of the game changes
 
     def __post_init__(self) -> None:
-        """At a table of this game nothing else can go wrong than what it lists, but for people's conduct."""
+        """Set the incidents of the felt: those that the game lists, and breaches of conduct."""
         self.felt.incidents = (*self.incidents, Conduct)
 
     @property
     def deeds(self) -> tuple[type[Deed], ...]:
-        """All that can happen at its tables."""
+        """All kinds of deeds at its tables."""
         return (*self.acts, *self.incidents, Conduct, Drawn)
 
     @property
     def any_deed(self) -> Any:
-        """The type of all that can happen at its tables, for reading records."""
+        """The union of all its deeds, for decoding records."""
         return reduce(or_, self.deeds)
 
     @property
     def any_phase(self) -> Any:
-        """The type of all its phases, for reading one that was saved."""
+        """The union of all its phases, for decoding a saved phase."""
         return reduce(or_, self.phases)
 
     def save(self, phase: AnyPhase) -> bytes:
-        """A phase as text that can be kept."""
+        """Encode a phase as JSON."""
         return json.encode(phase, enc_hook=str)
 
     def load(self, saved: bytes) -> AnyPhase:
-        """The phase that was saved."""
+        """Decode a phase encoded by `save`."""
         phase: AnyPhase = json.decode(saved, type=self.any_phase, dec_hook=read_law)
         return phase
 
     def pin(self, frame: Frame) -> str:
-        """The edition of the rules: figures of the law and revision of the procedure."""
+        """Return the edition of the rules: the figures of the law and the revision of the procedure."""
         return f"{frame.pin[:16]}.{self.revision}"
 
 
 class Table(Struct, frozen=True):
-    """A table that may lawfully be opened: the law's frame, what the house chose, and the first phase."""
+    """A table that may lawfully be opened: its frame, the choices of the house and the first phase."""
 
     game: Game
     frame: Frame
-    chosen: Mapping[str, Any]  # rules and premises, by their names
+    chosen: Mapping[str, Any]  # rules and premises, by name
     opening: AnyPhase
 
 
 def open_table(
     game: Game, frame: Frame, given: Mapping[str, object] | None = None, *, lifted: Collection[Fault] = ()
 ) -> Table:
-    """Open a table of this set-up, or say everything that is wrong with it and that nobody has lifted."""
+    """Open a table of this set-up. Raise `FaultySetup` with every fault that is not in `lifted`."""
     setup = set_up(frame, given or {})
     if faults := [fault for fault in faults_of(game, setup) if fault not in lifted]:
         raise FaultySetup(faults, game.slug)
@@ -110,7 +110,7 @@ def open_table(
 
 
 def faults_of(game: Game, setup: Setup) -> tuple[Fault, ...]:
-    """Everything that is wrong with a set-up: by the figures, and beyond them."""
+    """Return every fault of a set-up: those of the figures first, then those of the game."""
     if not setup.frame.can_be_played or None in setup.chosen.values():
         return setup.faults
     beyond = game.faults(*_stated(game, setup.frame, setup.chosen))
@@ -118,6 +118,6 @@ def faults_of(game: Game, setup: Setup) -> tuple[Fault, ...]:
 
 
 def _stated(game: Game, frame: Frame, chosen: Mapping[str, Any]) -> tuple[Any, Any]:
-    """What play must know of a set-up: its rules with the law they stand on, and its premises."""
+    """Return the rules, with their frame, and the premises of a set-up as the game's own types."""
     rules = convert({"frame": frame, **chosen}, game.rules, dec_hook=read_law)
     return rules, convert(dict(chosen), game.premises, dec_hook=read_law)

@@ -1,7 +1,7 @@
-"""The layout: what can be bet on at a table and what lies where, as data, so that any table can be shown.
+"""Layout of a table as data: all bets, and the place of every object, so that any table can be drawn.
 
-Everything has its area on one grid, counted from the upper left. A cell is `CELL` units high and wide, so
-that what lies on a line or a corner between cells is whole units too.
+Every object has an area on one grid, counted from the upper left. A cell is `CELL` units high and
+wide, so that chips on a line or a corner between cells are at whole units too.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from novamas.table.bets import read_bet, write_bet
 from novamas.table.events import POT, Owner
 
 CELL = 8
-CHIP = 2  # the height and width of what lies astride
+CHIP = 2  # height and width of a chip on a line or a corner
 
 
 class Area(Struct, frozen=True, gc=False):
@@ -32,12 +32,12 @@ NOWHERE = Area(0, 0, 0, 0)
 
 
 def cell(row: int, column: int, height: int = 1, width: int = 1) -> Area:
-    """So many whole cells of the grid."""
+    """Return an area given in whole cells instead of units."""
     return Area(CELL * row, CELL * column, CELL * height, CELL * width)
 
 
 def astride(areas: Iterable[Area]) -> Area:
-    """Where a chip lies that covers all of these: where they meet, or else at the left edge of them all."""
+    """Return the area of a chip that covers several areas: where they meet, or else at their left edge."""
     all_of_them = tuple(areas)
     top = max(area.row for area in all_of_them)
     bottom = min(area.row + area.height for area in all_of_them)
@@ -49,7 +49,7 @@ def astride(areas: Iterable[Area]) -> Area:
 
 
 class Prize(Struct, frozen=True):
-    """A row of a pay table: what a combination pays to one."""
+    """A row of a pay table: a combination and what it pays to 1."""
 
     combination: str
     pays: Fraction
@@ -57,28 +57,28 @@ class Prize(Struct, frozen=True):
 
 
 class Spot(Struct, frozen=True, cache_hash=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A place for chips: its name in the grammar of bets, what it pays, and where the law says so."""
+    """A place for chips: its name in the grammar of bets, what it pays and the clauses that say so."""
 
     name: str
     kind: str
     clauses: tuple[str, ...]
-    pays: Fraction | None = None  # to one; nothing where only prizes are paid, or players pay each other
-    prizes: tuple[Prize, ...] = ()  # what some combinations pay instead
+    pays: Fraction | None = None  # to 1; None if it pays only prizes, or players pay each other
+    prizes: tuple[Prize, ...] = ()  # paid instead for some combinations
     covers: tuple[int, ...] = ()  # the numbers of a wheel
-    order: int = 0  # when winners are paid
-    seat: int | None = None  # whose it is; nobody's in particular is everybody's
-    lays: tuple[tuple[str, int], ...] = ()  # of a bet that is announced: the spots it covers, chips on each
+    order: int = 0  # in which winners are paid
+    seat: int | None = None  # its owner; None if it is for everyone
+    lays: tuple[tuple[str, int], ...] = ()  # for an announced bet: its spots and the number of chips on each
     at: Area = NOWHERE
 
     @property
     def to_one(self) -> Fraction:
-        """What it pays to one, where it pays one thing only."""
+        """The prize to 1, if the spot pays the same for all results."""
         assert self.pays is not None, f"{self.name} pays by a table"
         return self.pays
 
 
 class CardPlace(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Where the cards, tiles or rows of an owner lie; `seat` is who has them before him."""
+    """The place of an owner's cards, tiles or rows of cards. `seat` is the player they are in front of."""
 
     owner: Owner
     seat: int | None = None
@@ -86,7 +86,7 @@ class CardPlace(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=T
 
 
 class Pot(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Where chips lie that are nobody's until they are won: the pots of a hand, a jackpot."""
+    """The place of chips that have no owner until they are won: the pots of a hand, a jackpot."""
 
     name: str
     clauses: tuple[str, ...]
@@ -94,11 +94,11 @@ class Pot(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
 
 
 class Marker(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A thing that marks a seat, a bet or a number; `fact` names what a view shows of where it is."""
+    """An object that marks a seat, a bet or a number. `fact` is the field of the view that locates it."""
 
     name: str
     clauses: tuple[str, ...]
-    fact: str = ""  # empty where bets themselves say it, as prisoners do
+    fact: str = ""  # empty if the names of the bets show it, as in prison
 
 
 class Pocket(Struct, frozen=True, forbid_unknown_fields=True):
@@ -110,17 +110,20 @@ class Pocket(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Layout(Struct, frozen=True, cache_hash=True, omit_defaults=True, forbid_unknown_fields=True):
-    """All that a table has on its cloth and around it."""
+    """All objects on and around a table."""
 
     seats: int
     spots: tuple[Spot, ...]
     cards: tuple[CardPlace, ...] = ()
     pots: tuple[Pot, ...] = ()
     markers: tuple[Marker, ...] = ()
-    wheel: tuple[Pocket, ...] = ()  # in the order in which they lie
+    wheel: tuple[Pocket, ...] = ()  # in their order on the wheel
 
     def place_of(self, bet: str, seat: int) -> Spot | Pot | None:
-        """Where somebody's chips on a bet lie: on his own spot, on everybody's, or on another's box."""
+        """Return the place of a player's chips on a bet.
+
+        It is the player's own spot, a spot common to all, a pot, or a spot at another player's box.
+        """
         name, spots = read_bet(bet), _by_owner(self)
         box = int(name.place) if name.place.isdecimal() else None
         for key in ((name.spot, seat), (name.spot, None), (name.spot, box), (name.kind, box)):
@@ -129,14 +132,14 @@ class Layout(Struct, frozen=True, cache_hash=True, omit_defaults=True, forbid_un
         return spots.get((write_bet(name.kind, seat), None))
 
     def cards_of(self, owner: Owner) -> CardPlace | None:
-        """Where the cards of an owner lie; the hands that splitting makes lie with the first."""
+        """Return the place of an owner's cards. Split hands share the place of the first hand."""
         spot = read_bet(owner).spot if isinstance(owner, str) else owner
         return next((place for place in self.cards if place.owner == spot), None)
 
 
 @lru_cache(maxsize=64)
 def _by_owner(layout: Layout) -> dict[tuple[str, int | None], Spot | Pot]:
-    """Every place for chips, by its name and by whose it is."""
+    """Return every place for chips, by its name and its owner."""
     pots: dict[tuple[str, int | None], Spot | Pot] = {(pot.name, POT): pot for pot in layout.pots}
     pots |= {(pot.name, None): pot for pot in layout.pots}
     return pots | {(spot.name, spot.seat): spot for spot in layout.spots}

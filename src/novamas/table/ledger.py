@@ -1,4 +1,4 @@
-"""The ledger: where every céntimo is, told by the events alone."""
+"""The ledger: the position of every céntimo, computed from the events alone."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from novamas.table.events import Bought, Event, Fed, Linked, PaidOut, Payment, S
 
 
 class Ledger:
-    """What players, house and jackpots have won and what lies on the cloth: together, always nothing.
+    """Net results of players, house and jackpots, and the chips on the cloth: their sum is always zero.
 
-    What players bought is no gain: a purse holds what its owner bought and what he has won. Nor is what
-    linked tables bring to a jackpot.
+    Chips bought are not winnings, so `bought` is kept apart: a player's stack is chips bought plus net
+    result. Money from linked tables comes from outside, so `linked` is kept apart too.
     """
 
     def __init__(self) -> None:
@@ -25,17 +25,17 @@ class Ledger:
         self.house = 0
 
     def copy(self) -> Ledger:
-        """The same, to be entered into without this one."""
+        """Return an independent copy."""
         other = Ledger()
         for name, value in vars(self).items():
             if isinstance(value, int):
                 setattr(other, name, value)
             elif value:
-                dict.update(getattr(other, name), value)  # a counter would count again what is counted
+                dict.update(getattr(other, name), value)  # without adding: the copy is empty
         return other
 
     def enter(self, events: Iterable[Event]) -> None:
-        """Enter what was noticed; most of it moves no money."""
+        """Enter events. Most events move no money and are ignored."""
         for event in events:
             entry = _ENTRIES.get(type(event))
             if entry is not None:

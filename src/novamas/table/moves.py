@@ -1,4 +1,4 @@
-"""The verbs: chips and cards move only here, and every move writes its event."""
+"""Moves: the only functions that move chips and cards. Each move emits its event."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ LOST = Fraction(-1)
 
 
 class Moves(Generic[F]):
-    """What is done with one felt to make the next: verbs, then `to` the phase that follows."""
+    """The changes made to one felt, and their events. `to` ends them with the next phase."""
 
     __slots__ = ("_before", "_chips", "_piles", "_purses", "_shoe", "events")
 
@@ -60,7 +60,7 @@ class Moves(Generic[F]):
 
     @property
     def felt(self) -> F:
-        """The felt as it lies now."""
+        """The felt with all changes so far."""
         before = self._before
         chips, piles, shoe, purses = self._chips, self._piles, self._shoe, self._purses
         if (
@@ -73,39 +73,39 @@ class Moves(Generic[F]):
         return before
 
     def to(self, phase: P) -> tuple[P, Events]:
-        """The next phase, and what was noticed on the way."""
+        """Return the next phase and the events of all moves."""
         return phase, tuple(self.events)
 
     def change(self, **fields: object) -> None:
-        """What the game itself keeps on the felt: the number that fell, limits to come, whose the bank is."""
-        lie = {"chips": self._chips, "piles": self._piles, "shoe": self._shoe, "purses": self._purses}
-        self._before = replace(self._before, **lie, **fields)
+        """Set the game's own fields of the felt: the winning number, new limits, the banker."""
+        moved = {"chips": self._chips, "piles": self._piles, "shoe": self._shoe, "purses": self._purses}
+        self._before = replace(self._before, **moved, **fields)
 
     # ---- chips
 
     def buy(self, seat: int, cents: int, clause: str) -> None:
-        """A player buys chips, in games where the table knows his purse."""
+        """A player buys chips, in games whose felt has the players' stacks."""
         assert cents > 0, (seat, cents)
         self._purse(seat, cents)
         self.events.append(Bought(seat, cents, clause))
 
     def leave(self, seat: int, clause: str, *, forfeits: bool = False) -> None:
-        """A player leaves the table with all his chips, but those on the cloth that he has given up."""
-        lie = any(chips.seat == seat for chips in self._chips)
-        assert forfeits or not lie, f"seat {seat} has chips on the cloth"
+        """A player leaves with all chips off the cloth. Chips on the cloth must be forfeited, and stay."""
+        has_bets = any(chips.seat == seat for chips in self._chips)
+        assert forfeits or not has_bets, f"seat {seat} has chips on the cloth"
         cents = self._purses[seat - 1]
         self._purse(seat, -cents)
         self.events.append(Bought(seat, -cents, clause))
 
     def stake(self, seat: int, bet: str, cents: int, clause: str = "") -> None:
-        """Chips from a player onto the cloth."""
+        """A player places chips on the cloth."""
         assert cents > 0, (seat, bet, cents)
         self._purse(seat, -cents)
         self._put(seat, bet, cents)
         self.events.append(Staked(seat, bet, cents, clause))
 
     def withdraw(self, seat: int, bet: str, cents: int, clause: str) -> None:
-        """Chips from the cloth back to their owner, nothing won or lost."""
+        """Chips go from the cloth back to their owner. Nothing is won or lost."""
         self._off(seat, bet, cents)
         self._purse(seat, cents)
         self.events.append(Withdrew(seat, bet, cents, clause))
@@ -119,16 +119,16 @@ class Moves(Generic[F]):
         self.events.append(Slid(seat, bet, to, cents, clause))
 
     def slide_all(self, bet: str, to: str, clause: str) -> None:
-        """All that players have on a bet becomes another bet of theirs: the chips of an interval, the pot."""
-        lie = {(seat, name): cents for seat, name, cents in self._chips if name != bet}
+        """All chips on one bet go to another bet of the same players: a betting round goes into the pot."""
+        amounts = {(seat, name): cents for seat, name, cents in self._chips if name != bet}
         for seat, name, cents in self._chips:
             if name == bet:
-                lie[seat, to] = lie.get((seat, to), 0) + cents
+                amounts[seat, to] = amounts.get((seat, to), 0) + cents
                 self.events.append(Slid(seat, bet, to, cents, clause))
-        self._chips = tuple([Chips(seat, name, cents) for (seat, name), cents in sorted(lie.items())])
+        self._chips = tuple([Chips(seat, name, cents) for (seat, name), cents in sorted(amounts.items())])
 
     def settle(self, seat: int, bet: str, returned: int, *clauses: str, rate: Fraction | None = None) -> None:
-        """A bet against the house ends: it comes back as `returned`, prize included."""
+        """A bet against the house ends. The player gets `returned`, which includes stake and prize."""
         stake = self._clear_bet(seat, bet)
         self._purse(seat, returned)
         self.events.append(Payment(seat, bet, stake, returned, clauses, rate))
@@ -138,20 +138,20 @@ class Moves(Generic[F]):
         self.settle(seat, bet, 0, *clauses, rate=LOST)
 
     def pay(self, seat: int, bet: str, prize: int, *clauses: str, rate: Fraction | None = None) -> None:
-        """The house pays a bet that wins; the stake stays on the cloth and is the player's to withdraw."""
+        """The house pays a winning bet. The stake stays on the cloth, and the player may withdraw it."""
         assert prize >= 0, (seat, bet, prize)
         stake = self._chips[self._place(seat, bet)].cents
         self._purse(seat, prize)
         self.events.append(Payment(seat, bet, stake, stake + prize, clauses, rate, stays=True))
 
     def award(self, seat: int, bet: str, prize: int, *clauses: str, rate: Fraction | None = None) -> None:
-        """The house pays a prize for which nothing was staked: a bonus, what it had taken too early."""
+        """The house pays a prize that needs no stake: a bonus, or money it collected by mistake."""
         assert prize > 0, (seat, bet, prize)
         self._purse(seat, prize)
         self.events.append(Payment(seat, bet, 0, prize, clauses, rate))
 
     def take(self, seat: int, bet: str, cents: int, clause: str) -> None:
-        """The house keeps part of what lies on the cloth: commission or rake."""
+        """The house deducts commission or rake from chips on the cloth."""
         if cents:
             self._off(seat, bet, cents)
             self.events.append(Took(seat, bet, cents, clause))
@@ -159,13 +159,13 @@ class Moves(Generic[F]):
     def share(
         self, bet: str, returned: Mapping[int, int], *clauses: str, rake: int = 0, rake_clause: str = ""
     ) -> None:
-        """A pot among players ends: the house takes its rake, all the other chips go to the winners."""
+        """A pot among players ends. The house takes its rake, and the winners get the rest."""
         stakes = {seat: cents for seat, name, cents in self._chips if name == bet}
         self._chips = tuple([chips for chips in self._chips if chips.bet != bet])
         assert sum(stakes.values()) == sum(returned.values()) + rake, (stakes, returned, rake)
         if rake:
             self.events.append(Took(POT, bet, rake, rake_clause))
-        for seat in sorted((stakes.keys() | returned.keys()) - {POT}):  # what was carried over is nobody's
+        for seat in sorted((stakes.keys() | returned.keys()) - {POT}):  # chips carried over belong to no seat
             back = returned.get(seat, 0)
             self._purse(seat, back)
             self.events.append(
@@ -173,20 +173,20 @@ class Moves(Generic[F]):
             )
 
     def lose_to(self, seat: int, bet: str, winner: int, into: str, *clauses: str) -> None:
-        """A whole bet goes to the chips that another player has on the cloth."""
+        """A whole bet is lost to another player, and joins that player's chips on the cloth."""
         stake = self._clear_bet(seat, bet)
         self._put(winner, into, stake)
         self.events.append(Payment(seat, bet, stake, 0, clauses, LOST, against=(winner, into)))
 
     def win_from(self, seat: int, bet: str, loser: int, out_of: str, prize: int, *clauses: str) -> None:
-        """A bet comes back with its prize, out of chips that another player has on the cloth."""
+        """A bet returns with its prize, which comes from another player's chips on the cloth."""
         self._off(loser, out_of, prize)
         stake = self._clear_bet(seat, bet)
         self._purse(seat, stake + prize)
         self.events.append(Payment(seat, bet, stake, stake + prize, clauses, against=(loser, out_of)))
 
     def hand_over(self, seat: int, bet: str, to: int, into: str, cents: int, *clauses: str) -> None:
-        """Chips on the cloth become another player's: an associate's part of a bank, and back."""
+        """Chips on the cloth pass to another player: an associate's part of a bank, or its return."""
         self._off(seat, bet, cents)
         self._put(to, into, cents)
         self.events.append(Payment(seat, bet, cents, 0, clauses, against=(to, into)))
@@ -194,35 +194,35 @@ class Moves(Generic[F]):
     # ---- jackpots
 
     def feed(self, jackpot: str, cents: int, clause: str) -> None:
-        """The house sets money aside for a jackpot: a share of the stakes, or what it starts again with."""
+        """The house adds money to a jackpot: a share of the stakes, or its starting amount."""
         assert cents >= 0, (jackpot, cents)
         if cents:
             self._grow(jackpot, cents)
             self.events.append(Fed(jackpot, cents, clause))
 
     def draw_on(self, jackpot: str, cents: int, clause: str) -> None:
-        """A jackpot gives the house what it pays a prize with."""
+        """A jackpot gives the house the money for a prize."""
         assert cents >= 0, (jackpot, cents)
         if cents:
             self._grow(jackpot, -cents)
             self.events.append(PaidOut(jackpot, cents, clause))
 
     def link(self, jackpot: str, to: int, clause: str) -> None:
-        """Linked tables have brought a jackpot to so much, or one of them has won it."""
+        """Linked tables change a jackpot to the amount `to`: they fed it, or one of them won it."""
         if more := to - self._before.in_jackpot(jackpot):
             self._grow(jackpot, more)
             self.events.append(Linked(jackpot, more, clause))
 
     def _grow(self, jackpot: str, cents: int) -> None:
-        hold = dict(self._before.jackpots)
-        hold[jackpot] += cents
-        assert hold[jackpot] >= 0, (jackpot, cents)
-        self.change(jackpots=tuple(Jackpot(*each) for each in hold.items()))
+        amounts = dict(self._before.jackpots)
+        amounts[jackpot] += cents
+        assert amounts[jackpot] >= 0, (jackpot, cents)
+        self.change(jackpots=tuple(Jackpot(*each) for each in amounts.items()))
 
-    # ---- where chips lie
+    # ---- chips by seat and bet
 
     def _place(self, seat: int, bet: str) -> int:
-        """Where the chips of a bet lie among all, which are sorted."""
+        """Return the index of a bet among the chips, which are sorted."""
         chips = self._chips
         place = bisect_left(chips, (seat, bet))
         assert place < len(chips), f"seat {seat} has nothing on {bet}"
@@ -234,9 +234,9 @@ class Moves(Generic[F]):
         chips = self._chips
         place = after = bisect_left(chips, (seat, bet))
         if place < len(chips):
-            whose, on, lie = chips[place]
-            if whose == seat and on == bet:
-                cents += lie
+            owner, name, present = chips[place]
+            if owner == seat and name == bet:
+                cents += present
                 after += 1
         self._chips = (*chips[:place], Chips(seat, bet, cents), *chips[after:])
 
@@ -248,7 +248,7 @@ class Moves(Generic[F]):
             self._put(seat, bet, left)
 
     def _clear_bet(self, seat: int, bet: str) -> int:
-        """Nothing lies on this bet any more; what lay there."""
+        """Remove all chips of a bet and return their amount."""
         chips, place = self._chips, self._place(seat, bet)
         self._chips = chips[:place] + chips[place + 1 :]
         return chips[place].cents
@@ -263,45 +263,48 @@ class Moves(Generic[F]):
     # ---- cards
 
     def use(self, shoe: Shoe | None) -> None:
-        """A fresh shoe or deck is put on the table, or the one in use is taken away."""
+        """A new shoe or deck is put on the table, or with None the present one is removed."""
         self._shoe = shoe
 
     def deal(self, to: Owner, card: int, *, up: bool = False) -> None:
-        """A card that its owner, or everybody, sees as it is dealt."""
+        """A card is dealt and seen: by its owner only, or by everyone if it is face up."""
         shoe = self._need_shoe()
         self._shoe = shoe.take(card)
         self._lay(to, Held(card, up, shoe.dealt))
 
     def deal_set_aside(self, to: Owner, card: int, *, place: int) -> None:
-        """A card that had been set aside unseen is dealt after all, face down, and it is this one."""
+        """A card that was set aside unseen is dealt after all, face down. Its identity is now known."""
         self._shoe = self._need_shoe().turn(card)
         self._lay(to, Held(card, up=False, place=place))
 
     def deal_blank(self, to: Owner, *, nth: int | None = None) -> None:
-        """A card face down that nobody sees yet; it lies last before its owner, or as his n-th card."""
+        """A blank is dealt: a face-down card that no one sees yet. It becomes the last card, or the n-th."""
         shoe = self._need_shoe()
         self._shoe = shoe.skip()
         self._lay(to, Held(None, up=False, place=shoe.dealt), nth)
 
     def _lay(self, to: Owner, held: Held, nth: int | None = None) -> None:
-        lie = self._held(to)
-        place = len(lie) if nth is None else nth
-        self._pile(to, (*lie[:place], held, *lie[place:]))
+        cards = self._held(to)
+        place = len(cards) if nth is None else nth
+        self._pile(to, (*cards[:place], held, *cards[place:]))
         self.events.append(Dealt(to, held.card, held.up, held.place))
 
     def burn(self, clause: str = "") -> None:
-        """A card out of the shoe, unseen."""
+        """A card leaves the shoe unseen."""
         shoe = self._need_shoe()
         self._shoe = shoe.skip()
         self.events.append(Burned(shoe.dealt, clause))
 
     def turn_up(self, owner: Owner, card: int, clause: str = "", *, nth: int | None = None) -> None:
-        """A blank before its owner is turned face up, and it is this card: the first, or the n-th card."""
+        """A blank is turned face up, and becomes this card. It is the first blank, or the n-th card."""
         self._uncover(owner, card, nth, up=True)
         self.events.append(Shown(owner, (card,), clause))
 
     def look(self, owner: Owner, card: int, *, nth: int | None = None, by: int | None = None) -> None:
-        """A blank is lifted, the first or the n-th card; its owner, or who plays his hand, alone sees it."""
+        """A blank is looked at, and becomes this card. Only its owner, or the player `by`, sees it.
+
+        It is the first blank, or the n-th card. `by` is the player who plays the hand for its owner.
+        """
         place = self._uncover(owner, card, nth, up=False)
         self.events.append(Looked(owner if by is None else by, card, place))
 
@@ -315,7 +318,7 @@ class Moves(Generic[F]):
         return held[blank].place
 
     def show(self, owner: Owner, clause: str = "", *, nth: int | None = None) -> None:
-        """All cards before an owner, or only the n-th, are laid face up."""
+        """All cards of an owner, or only the n-th, are turned face up."""
         held = self._held(owner)
         shown = held if nth is None else (held[nth],)
         assert all(one.card is not None for one in shown), f"{owner} has a blank: chance turns it up first"
@@ -326,32 +329,32 @@ class Moves(Generic[F]):
         self.events.append(Shown(owner, tuple(one.card for one in shown), clause))
 
     def cover(self, owner: Owner, *, nth: int) -> None:
-        """A card that was laid open by mistake is turned face down again; who saw it may remember it."""
+        """A card exposed by mistake is turned face down again. No event: players may remember the card."""
         held = list(self._held(owner))
         held[nth] = replace(held[nth], up=False)
         self._pile(owner, tuple(held))
 
     def part(self, owner: Owner, to: Owner, clause: str = "") -> None:
-        """The last card before an owner is laid apart: a hand is split, a card finds its place."""
+        """The last card of an owner becomes part of another hand: a pair is split, a card gets its place."""
         *held, last = self._held(owner)
         self._pile(owner, tuple(held))
         self._pile(to, (*self._held(to), last))
         self.events.append(Parted(owner, to, clause))
 
     def give(self, owner: Owner, to: Owner, clause: str) -> None:
-        """The cards before one player are handed to another, who sees what had been seen of them."""
+        """A player's cards are handed to another player, who sees those that have been seen."""
         self._pile(to, self._pick_up(owner))
         self.events.append(Parted(owner, to, clause))
         self.show_to(to, to)
 
     def show_to(self, owner: Owner, who: Owner) -> None:
-        """Another plays the cards before an owner, and alone sees what had been seen of them."""
+        """Another player plays an owner's cards, and alone sees those that have been seen."""
         for held in self._held(owner):
             if held.card is not None and not held.up:
                 self.events.append(Looked(who, held.card, held.place))
 
     def lay_down(self, owner: Owner, *, nth: int, clause: str = "") -> Held:
-        """An owner lays down the n-th of his cards, as it lies; it leaves play."""
+        """An owner discards the n-th card, face up or down as it is. Return the card."""
         held = list(self._held(owner))
         card = held.pop(nth)
         self._pile(owner, tuple(held))
@@ -359,7 +362,7 @@ class Moves(Generic[F]):
         return card
 
     def lay_aside(self, owner: Owner, to: Owner, *, nth: int, clause: str = "") -> None:
-        """The n-th card before an owner leaves his hand, as it lies, for another place on the table."""
+        """The owner's n-th card, face up or down as it is, moves from the hand to another place."""
         held = list(self._held(owner))
         card = held.pop(nth)
         self._pile(owner, tuple(held))
@@ -367,22 +370,22 @@ class Moves(Generic[F]):
         self.events.append(Discarded(owner, card.card if card.up else None, clause))
 
     def put_together(self, owner: Owner, to: Owner) -> None:
-        """Cards that have left play are laid with others that have: nobody learns anything by it."""
+        """Cards out of play join other cards out of play. No event is emitted, because it reveals nothing."""
         held = self._pick_up(owner)
         self._pile(to, (*self._held(to), *held))
 
     def muck(self, owner: Owner, clause: str = "") -> None:
-        """The cards before an owner leave play; those that lie face down remain unseen by others."""
+        """All cards of an owner leave play. Those that are face down stay unseen by the other players."""
         for held in self._pick_up(owner):
             self.events.append(Discarded(owner, held.card if held.up else None, clause))
 
     def discard(self, card: int, clause: str) -> None:
-        """A card out of the shoe straight to the basket, face up."""
+        """A card goes from the shoe straight to the discards, face up."""
         self._shoe = self._need_shoe().take(card)
         self.events.append(Discarded("shoe", card, clause))
 
     def clear(self) -> None:
-        """The cards are gathered."""
+        """All cards are collected from the table."""
         self._piles = ()
 
     def _held(self, owner: Owner) -> tuple[Held, ...]:
@@ -392,13 +395,13 @@ class Moves(Generic[F]):
         return ()
 
     def _pick_up(self, owner: Owner) -> tuple[Held, ...]:
-        """Nothing lies before an owner any more; what lay there."""
+        """Remove and return the cards of an owner."""
         held = self._held(owner)
         self._piles = tuple([pile for pile in self._piles if pile.owner != owner])
         return held
 
     def _pile(self, owner: Owner, cards: tuple[Held, ...]) -> None:
-        """These cards lie before an owner now; a new owner's come after the others'."""
+        """Set the cards of an owner. A new owner's pile goes after the others."""
         piles, new = self._piles, Pile(owner, cards)
         for place, pile in enumerate(piles):
             if pile.owner == owner:
@@ -410,18 +413,18 @@ class Moves(Generic[F]):
         assert self._shoe is not None, "there is no shoe on the table"
         return self._shoe
 
-    # ---- words
+    # ---- announcements
 
     def say(self, words: str, clause: str = "", *, who: Who = CROUPIER) -> None:
-        """Somebody speaks aloud, usually the croupier."""
+        """A person speaks aloud, usually the croupier."""
         self.events.append(Said(who, words, clause))
 
     def show_result(self, result: Result, clause: str) -> None:
-        """The ball, the wheel or the dice have come to rest, or the hands are counted."""
+        """The ball, the wheel or the dice come to rest, or the hands are counted."""
         self.events.append(Came(result, clause))
 
     def note(self, code: str, clause: str, **figures: Figure) -> None:
-        """The floor notes a change at the table."""
+        """The table chief notes a change at the table."""
         self.events.append(Noted(code, clause, figures))
 
     def end_round(self) -> None:

@@ -1,4 +1,4 @@
-"""What a game knows and does not offer somebody now, and why not: so that what is greyed explains itself."""
+"""Acts a game has but does not offer now, each with the reason: disabled controls explain themselves."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from novamas.table.refusals import Refusal
 from novamas.table.roles import CROUPIER, FLOOR, Who
 from novamas.table.session import Session
 
-SAYS_NOTHING = frozenset({"not_now", "not_your_turn", "not_listed", "wrong_part"})  # of this act alone
+SAYS_NOTHING = frozenset({"not_now", "not_your_turn", "not_listed", "wrong_part"})  # not about this act
 
 
 class UnofferedAct(Struct, frozen=True):
-    """Something that might be wanted, and why it may not be done now."""
+    """An act that a person might want, and why it may not be done now."""
 
     act: Deed
     refusal: Refusal
 
 
 def not_offered(session: Session, game: Game, who: Who) -> Iterator[UnofferedAct]:
-    """Each kind of act of somebody's that is not offered, where there is more to say than that it is not."""
+    """Yield each kind of act that is not offered to a person, if the refusal explains why."""
     given = session.offers(who)
     offered = {type(offer.act) for offer in given}
     for kind in kinds_for(game, who):
@@ -38,7 +38,7 @@ def not_offered(session: Session, game: Game, who: Who) -> Iterator[UnofferedAct
 
 
 def kinds_for(game: Game, who: Who) -> tuple[type[Deed], ...]:
-    """What somebody can ever do at the tables of a game: a player, the croupier, or the floor."""
+    """Return all kinds of acts of a player, of the croupier or of the table chief in a game."""
     if who is FLOOR:
         return (*(kind for kind in game.acts if issubclass(kind, Order)), *game.incidents)
     if who is CROUPIER:
@@ -47,14 +47,14 @@ def kinds_for(game: Game, who: Who) -> tuple[type[Deed], ...]:
 
 
 def _like(kind: type[Deed], who: Who, given: Sequence[Offer]) -> Deed | None:
-    """An act of a kind, about what is spoken of now; nothing where that is not enough to say it."""
+    """Return an act of a kind, with field values from the present offers, or None if some are missing."""
     parts: dict[str, Any] = {"by": who}
     for field in fields(kind):
         if field.name == "by":
             continue
-        said = next((offer.act for offer in given if field.name in offer.act.__struct_fields__), None)
-        if said is not None:
-            parts[field.name] = getattr(said, field.name)
+        example = next((offer.act for offer in given if field.name in offer.act.__struct_fields__), None)
+        if example is not None:
+            parts[field.name] = getattr(example, field.name)
         elif field.default is NODEFAULT and field.default_factory is NODEFAULT:
             return None
     return kind(**parts)

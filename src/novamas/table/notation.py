@@ -1,8 +1,8 @@
-"""One line for every deed: `s1 bet rojo 500`, `croupier no_va_mas`, `chance drawn 17`, `s2 discard 1,3`.
+"""One-line notation of deeds: `s1 bet rojo 500`, `croupier no_va_mas`, `s2 discard 1,3`.
 
-What is read may also be written as people say it: an amount in euros (`s1 bet rojo 5 €`), a draw by its name
-(`chance drawn Ks`), any part by its own name (`s1 bet cents=500 bet=rojo`). Words of one's own stand between
-quotation marks: `floor conduct IB05.08.IV.11 s3 "follows the hand"`.
+`read` also accepts what people type: an amount in euros (`s1 bet rojo 5 €`), a draw by its name
+(`chance drawn Ks`), any field by its name (`s1 bet cents=500 bet=rojo`). Free text is quoted:
+`floor conduct IB05.08.IV.11 s3 "follows the hand"`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _QUOTED = re.compile(r'[^\s"]*"(?:[^"\\]|\\.)*"|\S+')
 
 
 def write(deed: Deed) -> str:
-    """A deed as one line."""
+    """Return a deed as one line."""
     values = (getattr(deed, name) for name in deed.__struct_fields__ if name != "by")
     return " ".join([write_who(deed.by), deed.verb(), *map(_word, values)])
 
@@ -46,7 +46,11 @@ def _word(value: object) -> str:
 
 
 def read(kinds: Iterable[type[Deed]], line: str, parts: Mapping[str, object] | None = None) -> Deed:
-    """The deed that a line says, with these parts of it besides; the inverse of `write`."""
+    """Return the deed that a line describes. The inverse of `write`.
+
+    `parts` are further fields of the deed, by name, and take precedence over the line. Raise
+    `InvalidInput` if the line is not a deed of these kinds.
+    """
     who, verb, *words = [*_words(line), "", ""]
     known = {kind.verb(): kind for kind in kinds}
     kind = known.get(verb)
@@ -70,12 +74,15 @@ def read(kinds: Iterable[type[Deed]], line: str, parts: Mapping[str, object] | N
 
 
 def _words(line: str) -> list[str]:
-    """The words of a line; what stands between quotation marks is one."""
+    """Split a line into words. Text between quotation marks is one word."""
     return _QUOTED.findall(line) if '"' in line else _BEFORE_EURO.sub("", line).split()
 
 
 def _by_name(kind: type[Deed], words: Sequence[str]) -> dict[str, object] | None:
-    """Each word under the name of its part, the one it gives or the next in order; nothing if that fails."""
+    """Return each word under a field name: the name it gives, or the next free field in order.
+
+    Return None if a field is named twice or there are too many words.
+    """
     given: dict[str, object] = {}
     in_order = [word for word in words if word.startswith('"') or "=" not in word]
     for name, _, value in (word.partition("=") for word in words if word not in in_order):
@@ -86,14 +93,14 @@ def _by_name(kind: type[Deed], words: Sequence[str]) -> dict[str, object] | None
 
 
 def _makes(kind: type[Deed], given: Mapping[str, object]) -> bool:
-    """Are these all the parts of such a deed, but for those that go without saying?"""
+    """Return whether these are fields of such a deed and include every field without a default."""
     own = [field for field in fields(kind) if field.name != "by"]
     needed = {field.name for field in own if field.default is NODEFAULT}
     return needed <= given.keys() <= {field.name for field in own}
 
 
 def _value(kind: type[Deed], written: object, hint: Any) -> object:
-    """A part of a deed, out of the word for it or as a program gives it."""
+    """Return the value of one field, read from its word. A value that is not text is already converted."""
     kinds = get_args(hint) if isinstance(hint, UnionType) else (hint,)
     if isinstance(written, list | tuple):
         return tuple(written)
@@ -112,7 +119,7 @@ def _value(kind: type[Deed], written: object, hint: Any) -> object:
 
 
 def _unquoted(word: str) -> str:
-    """Words that stood between quotation marks."""
+    """Return a word without its quotation marks."""
     try:
         return json.decode(word, type=str) if word.startswith('"') else word
     except DecodeError:
@@ -120,7 +127,7 @@ def _unquoted(word: str) -> str:
 
 
 def _number(kind: type[Deed], word: str) -> int | str:
-    """A whole number, an amount of euros or, where chance draws, the name of what came."""
+    """Return a whole number, an amount in euros or, for a draw, the result that the word names."""
     if kind is Drawn:
         return read_draw(word)
     if word.endswith("€"):

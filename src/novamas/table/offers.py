@@ -1,4 +1,4 @@
-"""Offers: the one statement of what is lawful. Refusals are derived from them."""
+"""Offers: the only statement of which acts are lawful. Refusals are derived from them."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from novamas.table.deeds import Deed
 from novamas.table.refusals import Refusal
 from novamas.table.tags import snake
 
-D = TypeVar("D", bound=Deed, default=Deed, covariant=True)  # the deeds of a game, or any deed
+D = TypeVar("D", bound=Deed, default=Deed, covariant=True)  # the deeds of one game, or any deed
 
 
 class Range(Struct, frozen=True, tag_field="dial", tag=snake, gc=False):
-    """An amount: from, to, and by which step."""
+    """A number or an amount between a minimum and a maximum, in steps."""
 
     least: int
     most: int
@@ -29,7 +29,7 @@ class Range(Struct, frozen=True, tag_field="dial", tag=snake, gc=False):
     most_clause: str = ""
 
     def fits(self, value: object) -> bool:
-        """Is it a lawful amount?"""
+        """Return whether the value is allowed."""
         return (
             type(value) is int
             and self.least <= value <= self.most
@@ -52,7 +52,7 @@ class Range(Struct, frozen=True, tag_field="dial", tag=snake, gc=False):
         return Refusal(code, clause, given=given, least=self.least, most=self.most, step=self.step)
 
     def sample(self, rng: Random) -> int:
-        """Any lawful amount, small ones more often, as at a real table."""
+        """Return a random value, small ones more often, as at a real table."""
         steps = (self.most - self.least) // self.step
         return self.least + self.step * int((steps + 1) * rng.random() ** 3)
 
@@ -61,13 +61,13 @@ class Range(Struct, frozen=True, tag_field="dial", tag=snake, gc=False):
 
 
 class OneOf(Struct, frozen=True, tag_field="dial", tag=snake):
-    """One thing out of a closed list."""
+    """One value of a closed list."""
 
     values: tuple[str, ...]
     clause: str = ""
 
     def fits(self, value: object) -> bool:
-        """Is it on the list?"""
+        """Return whether the value is on the list."""
         return value in self.values
 
     def why_not(self, value: int | str | None) -> Refusal | None:
@@ -84,13 +84,13 @@ class OneOf(Struct, frozen=True, tag_field="dial", tag=snake):
 
 
 class Line(Struct, frozen=True, tag_field="dial", tag=snake, gc=False):
-    """Words of one's own on one line, or none; nothing follows from what they say."""
+    """One line of free text, possibly empty. The text has no consequences in the game."""
 
-    most: int  # letters
+    most: int  # characters
     clause: str = ""
 
     def fits(self, value: object) -> bool:
-        """Is it one line, and not too long?"""
+        """Return whether the value is one printable line without outer spaces, and not too long."""
         return (
             type(value) is str and len(value) <= self.most and value.isprintable() and value == value.strip()
         )
@@ -99,11 +99,11 @@ class Line(Struct, frozen=True, tag_field="dial", tag=snake, gc=False):
         return None if self.fits(value) else Refusal("not_one_line", self.clause, most=self.most)
 
     def sample(self, rng: Random) -> str:
-        """Nothing, or words that are hard to write."""
+        """Return an empty line or one that is hard to encode."""
         return ("", "«No», dijo", '5 € = "cinco"', "a \\ b")[int(rng.random() * 4)]
 
     def every(self) -> tuple[str, ...]:
-        """Nothing said: all other words come to the same."""
+        """Return the empty line only, because all texts have the same effect."""
         return ("",)
 
 
@@ -111,14 +111,14 @@ Dial: TypeAlias = Range | OneOf | Line
 
 
 class Offer(Struct, Generic[D], frozen=True, gc=False):
-    """A lawful act with the dials that may still be turned, and the clause that allows it."""
+    """A lawful act with its open parameters (dials), and the clause that allows it."""
 
     act: D
     clause: str = ""
     dials: Mapping[str, Dial] = {}
 
     def speaks_of(self, deed: Deed) -> bool:
-        """Is it this act, but for the dials?"""
+        """Return whether the deed is this act, whatever the values of its dials."""
         mine, dials = self.act, self.dials
         if not dials:
             return deed == mine
@@ -130,7 +130,10 @@ class Offer(Struct, Generic[D], frozen=True, gc=False):
         return True
 
     def covers(self, deed: Deed) -> bool:
-        """Is it an act that this offer allows? Asked of every offer for every act: the dials tell soonest."""
+        """Return whether this offer allows the deed.
+
+        Runs for every offer at every act, so it checks first the dials, which usually decide.
+        """
         mine, dials = self.act, self.dials
         if not dials:
             return deed == mine
@@ -145,23 +148,23 @@ class Offer(Struct, Generic[D], frozen=True, gc=False):
         return True
 
     def fault(self, deed: Deed) -> tuple[int, Refusal] | None:
-        """The first dial turned too far, and how many were right before it."""
+        """Return the refusal of the first invalid dial and the number of valid dials before it, or None."""
         for right, (name, dial) in enumerate(self.dials.items()):
             if (refusal := dial.why_not(getattr(deed, name))) is not None:
                 return right, replace(refusal, dial=name)
         return None
 
     def turned(self, **values: object) -> Deed:
-        """The act with these dials turned."""
+        """Return the act with these values of its dials."""
         return replace(self.act, **values)
 
     def sample(self, rng: Random) -> Deed:
-        """One of the acts it allows, chosen blindly."""
+        """Return one of the allowed acts, chosen at random."""
         if not self.dials:
             return self.act
         return replace(self.act, **{name: dial.sample(rng) for name, dial in self.dials.items()})
 
     def every(self) -> Iterator[Deed]:
-        """All the acts it allows."""
+        """Yield every allowed act."""
         for values in product(*(dial.every() for dial in self.dials.values())):
             yield replace(self.act, **dict(zip(self.dials, values, strict=True)))

@@ -1,8 +1,8 @@
-"""The contract: a game is a handful of phases, each a frozen value that knows what may follow.
+"""The contract of a game: phases, each a frozen value that knows what may follow (state machine).
 
-A phase answers for whom the table waits, what each person may do, what follows from it, what chance may
-draw, and what each pair of eyes sees. Equal phases have equal futures: a fork is a second reference, a walk
-memoises, and a record of deeds gives everything back.
+A phase says for whom the table waits, which acts each person may do, what follows from them, what
+chance may draw, and what each viewpoint sees. Equal phases have equal futures. Therefore a fork is
+only a second reference, a walk can memoise, and a record of deeds restores everything.
 """
 
 from __future__ import annotations
@@ -24,62 +24,68 @@ from novamas.table.roles import CHANCE, CROUPIER, FLOOR, NOBODY, Who, who_meant,
 from novamas.table.tags import snake
 from novamas.table.views import View, shows_of
 
-A = TypeVar("A")  # the acts a phase takes: a union, so that one it forgets is a type error
+A = TypeVar("A")  # the acts a phase accepts: a union, so that a forgotten act is a type error
 
 
 class Phase(
     Struct, Generic[A], frozen=True, tag_field="phase", tag=snake, cache_hash=True, forbid_unknown_fields=True
 ):
-    """A moment of a game: what lies on the felt, and the phase's own few fields."""
+    """A state of a game: the felt, and a few fields of its own."""
 
-    clause: ClassVar[str]  # what makes this moment what it is
-    rest: ClassVar[bool] = False  # a round may end here
-    pause: ClassVar[bool] = False  # an automatic croupier waits here: players may want to act
-    public: ClassVar[tuple[str, ...]] = ()  # own fields that everybody may see
+    clause: ClassVar[str]  # the clause that describes this phase
+    rest: ClassVar[bool] = False  # whether a round may end here
+    pause: ClassVar[bool] = False  # whether an automatic croupier waits here, because players may want to act
+    public: ClassVar[tuple[str, ...]] = ()  # the phase's own fields that everyone may see
 
     felt: Felt
 
     @classmethod
     def tag(cls) -> str:
-        """The name of this kind of moment, as records have it."""
+        """Return the name of this kind of phase in records."""
         return snake(cls.__name__)
 
     @property
     def turn(self) -> Who:
-        """For whom the table waits; others may be allowed to act too."""
+        """The seat or role for whom the table waits. Others may be allowed to act too."""
         return CROUPIER
 
     def seats(self) -> int:
-        """How many seats the table has."""
+        """Return the number of seats."""
         raise AssertionError(f"{type(self).__name__} does not say how many seats there are")
 
     def offers(self, who: Who) -> Iterable[Offer]:
-        """What somebody may do now; for whom the table waits, the first is what happens by default."""
+        """Return what a person may do now.
+
+        If the table waits for that person, the first offer is the default.
+        """
         return ()
 
     def reason(self, act: A) -> Refusal | None:
-        """Words and a clause for an act that is not offered, where the law has them; decides nothing."""
+        """Explain why an act is not offered, with its clause, or return None.
+
+        Explains only: `offers` decides.
+        """
         return None
 
     def after(self, act: A) -> Step:
-        """What follows from a lawful act."""
+        """Return the next phase and the events that follow from a lawful act."""
         raise AssertionError(f"{type(self).__name__} offers no act")
 
     def draws(self) -> Draws:
-        """What chance may bring now: a card out of the shoe, unless a phase says otherwise."""
+        """Return the possible draws: by default, a card from the shoe."""
         return self.felt.need_shoe
 
     def drawn(self, what: int) -> Step:
-        """What follows from what chance did."""
+        """Return the next phase and the events that follow from a draw."""
         raise AssertionError(f"{type(self).__name__} leaves nothing to chance")
 
     @property
     def incidents(self) -> tuple[type[Incident[Any]], ...]:
-        """What can have gone wrong: those of the game's incidents that happen in such a phase."""
+        """The incidents of the game that can happen in this phase."""
         return tuple([kind for kind in self.felt.incidents if isinstance(self, kind.phases)])
 
     def free(self, seat: int) -> int:
-        """Chips on the cloth that a player may take back at once, nothing won or lost."""
+        """Return the chips on the cloth that a player may take back now. Nothing is won or lost."""
         back: dict[str, int] = {}
         for offer in self.offers(seat):
             for bet, cents in taken_back(follow(self, offer.act)[1], seat).items():
@@ -87,7 +93,7 @@ class Phase(
         return sum(back.values())
 
     def view(self, eyes: Who, past: Past = ()) -> View:
-        """What one pair of eyes sees, built from what it may see."""
+        """Return the view from one viewpoint, built only from what that viewpoint may see."""
         felt, eyes = self.felt, who_meant(eyes)
         public = [getattr(felt, name) for name in felt.public] + [getattr(self, name) for name in self.public]
         return View(
@@ -104,36 +110,39 @@ class Phase(
 
 AnyPhase: TypeAlias = Phase[Any]
 Step: TypeAlias = tuple[AnyPhase, Events]
-Past: TypeAlias = Sequence[tuple[AnyPhase, Deed]]  # the round so far: each phase and what was done in it
+Past: TypeAlias = Sequence[tuple[AnyPhase, Deed]]  # the round so far: each phase and the deed done in it
 
 
 N = TypeVar("N", bound=AnyPhase)  # the phases in which an incident can happen
 
 
 class Incident(Deed, Generic[N], frozen=True):
-    """Something that happened although it should not have; its clause decides what follows."""
+    """Something that should not have happened. Its clause decides the consequences."""
 
-    clause: ClassVar[str]  # where it does not depend on the game, the form or the round's past
-    phases: ClassVar[tuple[type[AnyPhase], ...]]  # those in which it can happen: see `happens_in`
-    tells: ClassVar[bool] = False  # its clause decides by a hidden hand: what follows tells something of it
+    clause: ClassVar[str]  # if it does not depend on the game, the form or the past of the round
+    phases: ClassVar[tuple[type[AnyPhase], ...]]  # the phases in which it can happen: set by `happens_in`
+    tells: ClassVar[bool] = False  # whether its consequences reveal something of a hidden hand
 
     by: Who = FLOOR
 
     @classmethod
     def could(cls, now: N, past: Past) -> Iterable[Offer]:
-        """The forms it can take at this moment, each with the clause that decides it."""
+        """Return the forms the incident can take now, each with the clause that decides it."""
         return (Offer(cls(), cls.clause),)
 
     def decided_by(self, offer: Offer) -> str:
-        """The clause that decides it, in the form it took: that of the offer."""
+        """Return the clause that decides the incident in this form: by default, that of the offer."""
         return offer.clause
 
     def reason(self, now: N, past: Past) -> Refusal | None:
-        """Words and a clause for a form that is not offered, where there are better ones; decides nothing."""
+        """Explain why a form of the incident is not offered, or return None.
+
+        Explains only: `could` decides.
+        """
         return None
 
     def happen(self, now: N, past: Past) -> Step:
-        """What the clause orders."""
+        """Return the next phase and the events that the clause orders."""
         raise AssertionError(f"{type(self).__name__} says nothing of what follows")
 
 
@@ -141,7 +150,10 @@ I = TypeVar("I", bound=type[Incident[Any]])  # noqa: E741 - an incident
 
 
 def happens_in(*phases: type[AnyPhase]) -> Callable[[I], I]:
-    """The phases in which an incident can happen: there the floor of a game that lists it may record it."""
+    """Set the phases in which an incident can happen: the table chief may record it only there.
+
+    A game must also list the incident.
+    """
 
     def place(incident: I) -> I:
         incident.phases = phases
@@ -154,16 +166,19 @@ _asked: tuple[AnyPhase | None, Who, tuple[Offer, ...]] = (None, NOBODY, ())
 
 
 def offered(phase: AnyPhase, who: Who) -> tuple[Offer, ...]:
-    """What somebody may do now; who chooses one and then does it has it worked out once, not twice."""
+    """Return what a person may do now.
+
+    The last result is cached, because the person usually chooses one of these offers next.
+    """
     global _asked
-    asked = _asked
-    if asked[0] is not phase or asked[1] != who:
-        _asked = asked = (phase, who, tuple(phase.offers(who)))
-    return asked[2]
+    cached = _asked
+    if cached[0] is not phase or cached[1] != who:
+        _asked = cached = (phase, who, tuple(phase.offers(who)))
+    return cached[2]
 
 
 def offers(phase: AnyPhase, who: Who, past: Past = ()) -> list[Offer]:
-    """What somebody may do now; for the floor, its orders and the incidents that can have happened."""
+    """Return what a person may do now. For FLOOR this includes the incidents that may be recorded."""
     who = who_meant(who)
     found = list(offered(phase, who))
     if who is FLOOR:
@@ -172,13 +187,13 @@ def offers(phase: AnyPhase, who: Who, past: Past = ()) -> list[Offer]:
 
 
 def form_of(incident: Incident[Any]) -> dict[str, Figure]:
-    """The form that an incident took: which box, which card, how."""
+    """Return the form that an incident took: the values of its fields, such as the box or the card."""
     fields = {name: getattr(incident, name) for name in incident.__struct_fields__ if name != "by"}
     return {name: value for name, value in fields.items() if value is not None}
 
 
 def why_not(phase: AnyPhase, deed: Deed, past: Past = ()) -> Refusal | None:
-    """Why a deed is not lawful now, or nothing; the order of precedence is in `novamas.table.refusals`."""
+    """Return why a deed is not lawful now, or None. See `novamas.table.refusals` for the order of reasons."""
     if not isinstance(deed, Deed):
         return Refusal("no_deed", phase.clause, given=quoted(deed))
     if name := wrong_part(deed):
@@ -198,22 +213,22 @@ def why_not(phase: AnyPhase, deed: Deed, past: Past = ()) -> Refusal | None:
 
 
 def _wrong(phase: AnyPhase, deed: Deed, name: str) -> Refusal:
-    """A part of a deed is none."""
+    """Return the refusal of a deed with an invalid field."""
     value = getattr(deed, name)
     code = "not_whole" if name == "cents" and type(value) is not int else "wrong_part"
-    told: dict[str, Figure] = {"part": name, "verb": deed.verb()}
-    return Refusal(code, phase.clause, dial=name, given=quoted(value), figures=told)
+    values: dict[str, Figure] = {"part": name, "verb": deed.verb()}
+    return Refusal(code, phase.clause, dial=name, given=quoted(value), figures=values)
 
 
 def _given(phase: AnyPhase, deed: Deed, past: Past) -> Sequence[Offer]:
-    """The offers that could allow this deed."""
+    """Return the offers that could allow this deed."""
     if isinstance(deed, Incident):
         return [offer for kind in phase.incidents if kind is type(deed) for offer in kind.could(phase, past)]
     return offered(phase, deed.by) if isinstance(deed, Act) else ()
 
 
 def _why_not_given(phase: AnyPhase, deed: Deed, given: Sequence[Offer], past: Past) -> Refusal:
-    """The words for a deed that none of the offers allows: of the offer that comes nearest to it."""
+    """Return the refusal of a deed that no offer allows, taken from the most similar offer."""
     if isinstance(deed, Incident) and (reason := deed.reason(phase, past)) is not None:
         return reason
     faults = [fault for offer in given if offer.speaks_of(deed) and (fault := offer.fault(deed))]
@@ -234,7 +249,7 @@ def _why_not_drawn(phase: AnyPhase, deed: Drawn) -> Refusal | None:
 
 
 def _why_not_now(phase: AnyPhase, deed: Deed, given: Sequence[Offer]) -> Refusal:
-    """Where nothing nearer is known: for whom the table waits, or what he who asks may do instead."""
+    """Return the general refusal: not this person's turn, or what the person may do instead."""
     if given or deed.by == phase.turn:
         instead = tuple(dict.fromkeys(offer.act.verb() for offer in given))
         return _refused("not_now", phase, deed, may=instead)
@@ -246,12 +261,15 @@ def _refused(code: str, phase: AnyPhase, deed: Deed, **figures: Figure) -> Refus
 
 
 def may(phase: AnyPhase, deed: Deed, past: Past = ()) -> bool:
-    """Is it lawful now?"""
+    """Return whether a deed is lawful now."""
     return why_not(phase, deed, past) is None
 
 
 def do(phase: AnyPhase, deed: Deed, past: Past = ()) -> Step:
-    """The one door: what follows from a deed, or `Refused`."""
+    """Apply a deed and return the next phase and the events. Raise `Refused` if it is not lawful.
+
+    The only function that checks and applies a deed. `follow` does not check.
+    """
     refusal = why_not(phase, deed, past)
     if refusal is not None:
         raise Refused(refusal, game_of(phase))
@@ -259,20 +277,20 @@ def do(phase: AnyPhase, deed: Deed, past: Past = ()) -> Step:
 
 
 def game_of(phase: AnyPhase) -> str:
-    """The game that is played, by the law that its cloth carries; a bare felt carries none."""
+    """Return the game of a table, or an empty string if its felt has no law."""
     rules = getattr(phase.felt, "rules", None)
     return "" if rules is None else str(rules.frame.game)
 
 
 def seats_clause(phase: AnyPhase) -> str:
-    """The clause on the places of the table; where its law has none, that of the moment."""
+    """Return the clause on the seats of the table or, if the law has none, that of the phase."""
     rules = getattr(phase.felt, "rules", None)
     seats = None if rules is None else rules.frame.options.get("seats")
     return phase.clause if seats is None else str(seats.cite[0])
 
 
 def follow(phase: AnyPhase, deed: Deed, past: Past = ()) -> Step:
-    """What follows from a deed that is known to be lawful."""
+    """Return the next phase and the events that follow from a deed already known to be lawful."""
     if type(deed) is Drawn:
         return phase.drawn(deed.what)
     if isinstance(deed, Incident):

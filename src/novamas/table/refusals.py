@@ -1,26 +1,26 @@
-"""Refusals: an unlawful act is answered with a code, a clause and figures, and changes nothing.
+"""Refusals: an unlawful act is answered with a code, a clause and values, and changes nothing.
 
-Where several would apply, the first of this order is given:
+If several refusals apply, the first in this order is given:
 
- 1. no_deed               something that is no deed at all
- 2. not_yours             a deed of somebody else than who speaks (`Session.submit`): nothing more is said
- 3. stale                 a deed meant at another state than the present one (`Session.submit`)
- 4. wrong_part            a deed one of whose parts is none: of another kind, or larger than anybody means
+ 1. no_deed               not a deed at all
+ 2. not_yours             a deed of another person (`Session.submit`); nothing else is revealed
+ 3. stale                 a deed meant for another state than the present one (`Session.submit`)
+ 4. wrong_part            a field of a wrong type or with an excessive value
  5. not_whole             an amount that is not a whole number of céntimos
- 6. closed                the session is over, in the phase's own words where the law has them
- 7. no_such_seat          nobody sits there
- 8. cannot_have_happened  an incident that cannot occur at this moment
+ 6. closed                the session is over, for the phase's own reason if the law gives one
+ 7. no_such_seat          the table has no such seat
+ 8. cannot_have_happened  an incident that cannot happen in this phase
  9. not_chance            a draw when nothing is to be drawn
-10. cannot_be_drawn       a draw that is not there to be drawn
-11. the phase's own       an act that is not offered, where the law has words for it (`Phase.reason`)
-12. not_your_turn         an act by somebody for whom nothing is offered now
+10. cannot_be_drawn       a draw that is not possible now
+11. the phase's own       an act that is not offered, for a reason in the law (`Phase.reason`)
+12. not_your_turn         an act of a person who has no offers now
 13. not_now               an act that is not offered now
-14. not_listed            a thing that is not on the closed list
-15. below_minimum         an amount under the least
-16. above_maximum         an amount over the most
+14. not_listed            a value that is not on the closed list
+15. below_minimum         an amount below the minimum
+16. above_maximum         an amount above the maximum
 17. broken_chip           an amount that the chips in use cannot make
-18. not_enough_chips      a stake the player has not the chips for (the live table alone knows purses)
-19. not_enough_cash       chips the player has not the cash for (where it is known what he brought)
+18. not_enough_chips      a stake greater than the player's chips, if the session knows them
+19. not_enough_cash       chips for more than the player's remaining cash, if the session knows it
 """
 
 from __future__ import annotations
@@ -33,21 +33,21 @@ from novamas.errors import Figure, NovamasError
 
 
 class Refusal(Struct, frozen=True):
-    """Why an act is not lawful now; where a dial was turned too far, with what it may show."""
+    """The reason why an act is not lawful now. For a dial out of range, also the values it allows."""
 
     code: str
     clause: str
-    dial: str = ""  # the part of the act that is at fault, such as `cents`
+    dial: str = ""  # the field of the act that is wrong, such as `cents`
     given: int | str | None = None
     least: int | None = None
     most: int | None = None
     step: int | None = None
-    near: tuple[str, ...] = ()  # what may have been meant
-    figures: Mapping[str, Figure] = {}  # what else its sentence tells
+    near: tuple[str, ...] = ()  # similar values that are allowed
+    figures: Mapping[str, Figure] = {}  # other values that its text shows
 
 
 class Refused(NovamasError):
-    """Somebody tried all the same, at a table of this game, which may have words of its own for it."""
+    """Raised when a deed is not lawful. `game` selects texts of its own, if that game has them."""
 
     def __init__(self, refusal: Refusal, game: str = "") -> None:
         super().__init__(refusal.code, clause=refusal.clause or None)

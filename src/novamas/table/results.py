@@ -1,4 +1,4 @@
-"""Results: what the ball, the wheel, the dice or the cards came to."""
+"""Results of the ball, the wheel, the dice or the cards."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from novamas.table.tags import snake
 
 
 class Pocket(Struct, frozen=True, tag_field="result", tag=snake, gc=False):
-    """Where the ball or the pointer came to rest: what is written there, and its colour."""
+    """The pocket in which the ball or the pointer stopped: its label and its colour."""
 
     label: str
     colour: str
@@ -23,7 +23,7 @@ class Throw(Struct, frozen=True, tag_field="result", tag=snake, gc=False):
 
 
 class Points(Struct, frozen=True, tag_field="result", tag=snake, gc=False):
-    """The points of hands, by whose they are; nothing where a hand is void."""
+    """The points of each hand, by its owner. A void hand has None."""
 
     hands: tuple[tuple[str, int | None], ...]
 

@@ -1,4 +1,4 @@
-"""Who is at a table: players by the number of their seat, and the others by their role."""
+"""Roles at a table: seats by number, staff and spectators by name. `may_know` is the one secrecy rule."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ _SEAT = re.compile(r"s[1-9][0-9]{0,8}")
 
 
 class Role(StrEnum):
-    """Everybody at a table who has no seat."""
+    """A participant without a seat."""
 
     CHANCE = "chance"
     CROUPIER = "croupier"
-    FLOOR = "floor"  # the table chief: records what went wrong
-    RAIL = "rail"  # eyes only: a spectator
+    FLOOR = "floor"  # the table chief: decides, and records incidents
+    RAIL = "rail"  # spectators: they only watch
     NOBODY = "nobody"  # the session is over
 
 
@@ -27,22 +27,25 @@ Who: TypeAlias = int | Role  # a seat, counted from 1, or a role
 
 
 def may_know(eyes: Who, holder: int | str, *, up: bool) -> bool:
-    """The rule of the eyes: a card is known to everybody where it lies face up, or else to who holds it."""
+    """Return whether a viewpoint may know a card: everyone if it is face up, otherwise only its holder."""
     return up or eyes == holder
 
 
 def speaks_for(eyes: Who, by: Who) -> bool:
-    """May these eyes act as somebody? Seats, the croupier and the floor for themselves, others never."""
+    """Return whether a viewpoint may act as `by`. Seats, croupier and table chief act only as themselves.
+
+    Spectators, chance and NOBODY never act.
+    """
     return eyes == by and (isinstance(eyes, int) or eyes in (CROUPIER, FLOOR))
 
 
 def write_who(who: Who) -> str:
-    """`s3` is the third seat; a role is its own name."""
+    """Return a seat as `s3`, or the name of a role."""
     return f"s{who}" if isinstance(who, int) else who.value
 
 
 def read_who(text: str) -> Who:
-    """The inverse of `write_who`."""
+    """Parse a seat or a role. The inverse of `write_who`. Raise `InvalidInput` for any other text."""
     if _SEAT.fullmatch(text):
         return int(text[1:])
     try:
@@ -52,7 +55,10 @@ def read_who(text: str) -> Who:
 
 
 def who_meant(who: object) -> Who:
-    """Who is meant where a program says it: a seat by its number, a role, or either as it is written."""
+    """Return the seat or role that a caller gave as a number, as a role or as text.
+
+    Raise `InvalidInput` for anything else.
+    """
     if isinstance(who, Role) or (type(who) is int and who > 0):
         return who
     if isinstance(who, str):

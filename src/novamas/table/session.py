@@ -1,4 +1,4 @@
-"""A session: the one thing at a table that changes. It holds the phase, the record and the players' chips."""
+"""A session: the one mutable object of a table. It holds the phase, the record and the players' chips."""
 
 from __future__ import annotations
 
@@ -21,24 +21,28 @@ from novamas.table.roles import CHANCE, CROUPIER, Role, Who, speaks_for, who_mea
 from novamas.table.views import View
 
 AUTOMATIC: frozenset[Who] = frozenset({CROUPIER, CHANCE})
-RESULTS_SHOWN = 20  # as many as hang beside a wheel
+RESULTS_SHOWN = 20  # the number usually displayed beside a wheel
 
 
 def person_at(phase: AnyPhase, who: Who) -> Who:
-    """Who is meant: a seat of this table, or a role."""
+    """Return the seat or role that is meant. Raise `no_such_seat` if the table has no such seat."""
     meant = who_meant(who)
     return seat_at(phase, meant) if isinstance(meant, int) else meant
 
 
 def seat_at(phase: AnyPhase, seat: int) -> int:
-    """A seat of this table."""
+    """Return the seat if the table has it. Raise `no_such_seat` otherwise."""
     if type(seat) is not int or not 1 <= seat <= phase.seats():
         raise NovamasError("no_such_seat", given=quoted(seat), seats=phase.seats())
     return seat
 
 
 class Session:
-    """A table in play. Who is automatic is an explicit set; the others must be told what to do."""
+    """A table in play.
+
+    The seats and roles in `automatic` act by themselves. The deeds of all others must be passed to `do`
+    or `submit`.
+    """
 
     def __init__(
         self,
@@ -52,20 +56,20 @@ class Session:
     ) -> None:
         self.phase = opening
         self.source = source
-        self.companions = dict(companions or {})  # seats that nobody plays: each acts by its own view
+        self.companions = dict(companions or {})  # seats that no person plays: each acts by its own view
         self.automatic = frozenset(map(who_meant, automatic)) | self.companions.keys()
-        self.cash = dict(cash) if cash is not None else None  # what players brought, where it is known
+        self.cash = dict(cash) if cash is not None else None  # that players brought, if known
         self.log = log
         self.deeds: list[Deed] = []
         self.told: list[Events] = []
-        self.forgotten = 0  # deeds that are kept elsewhere
+        self.forgotten = 0  # number of deeds that are stored elsewhere
         self.rounds = 0
         self.results: deque[Came] = deque(maxlen=RESULTS_SHOWN)
-        self._round: list[tuple[AnyPhase, Deed]] = []  # the round so far, for errors that are found late
+        self._round: list[tuple[AnyPhase, Deed]] = []  # the round so far, for incidents that are found late
         self.ledger = Ledger()
 
     def offers(self, who: Who) -> list[Offer]:
-        """What somebody may do now; chips are sold him for the cash that he has left, where it is known."""
+        """Return what a person may do now. If the player's cash is known, it limits the chips for sale."""
         return self._affordable(offers(self.phase, person_at(self.phase, who), self._round))
 
     @property
@@ -74,14 +78,17 @@ class Session:
         return self.forgotten + len(self.deeds)
 
     def forget(self) -> None:
-        """Let go of the deeds so far and what was told of them, which are kept elsewhere."""
+        """Drop the deeds so far and their events, which the caller has stored elsewhere."""
         self.forgotten = self.number
         self.deeds, self.told = [], []
 
     def fork(self) -> Session:
-        """The same table, at which something can be tried, or done as soon as it has been written down."""
+        """Return an independent copy, to try something or to apply a deed before it is committed.
+
+        The copy begins without the deeds so far.
+        """
         other = type(self).__new__(type(self))
-        vars(other).update(vars(self))  # `copy` would take as long as a deed
+        vars(other).update(vars(self))  # `copy.copy` would take as long as applying a deed
         other.cash = None if self.cash is None else dict(self.cash)
         other.deeds, other.told, other.forgotten = [], [], self.number
         other.results = self.results.copy()
@@ -90,40 +97,45 @@ class Session:
         return other
 
     def view(self, eyes: Who) -> View:
-        """What one pair of eyes sees now."""
+        """Return the view from one viewpoint, with the number of the state, the rounds and the results."""
         seen = self.phase.view(person_at(self.phase, eyes), self._round)
-        may = tuple(self._affordable(seen.offers))
-        return replace(seen, offers=may, number=self.number, rounds=self.rounds, results=tuple(self.results))
+        affordable = tuple(self._affordable(seen.offers))
+        return replace(
+            seen, offers=affordable, number=self.number, rounds=self.rounds, results=tuple(self.results)
+        )
 
     def seen_by(self, eyes: Who, since: int = 0) -> Iterator[NumberedEvent]:
-        """All that has happened since a state, as these eyes saw it, each event in its envelope."""
+        """Yield all events since a state, as one viewpoint saw them, each with its number."""
         eyes = person_at(self.phase, eyes)
         for number in range(since, self.number):
             for nth, event in enumerate(self.told[number - self.forgotten]):
                 yield NumberedEvent(number + 1, nth, cast("AnyEvent", event.seen_by(eyes)))
 
     def chips_of(self, seat: int) -> int | None:
-        """What a player has before him, where it is known."""
+        """Return the chips in front of a player, or None if they are not known."""
         seat = seat_at(self.phase, seat)
         if self.phase.felt.purses:
             return self.phase.felt.purses[seat - 1]
         return None if self.cash is None else self.cash.get(seat, 0) + self.ledger.players[seat]
 
     def cash_left(self, seat: int) -> int | None:
-        """What a player has brought and not changed for chips, where players have purses and it is known."""
+        """Return a player's cash not yet changed for chips, or None.
+
+        It is None if the table has no stacks, or if the amount that the player brought is not known.
+        """
         seat, purses = seat_at(self.phase, seat), self.phase.felt.purses
         if not purses or self.cash is None or seat not in self.cash:
             return None
         return self.cash[seat] + self.ledger.players[seat] - purses[seat - 1]
 
     def _affordable(self, given: Sequence[Offer]) -> list[Offer]:
-        """These offers, chips only for as much as the buyer has cash left."""
+        """Return the offers, with the sale of chips limited to the buyer's remaining cash."""
         if self.cash is None or not self.phase.felt.purses or not self.phase.rest:
             return list(given)
         return [offer for each in given if (offer := self._within_cash(each)) is not None]
 
     def _within_cash(self, offer: Offer) -> Offer | None:
-        """An offer as it stands for who has only so much cash left; nothing where that is too little."""
+        """Return an offer limited to the buyer's remaining cash, or None if that is too little."""
         by, dial = offer.act.by, offer.dials.get("cents")
         left = self.cash_left(by) if isinstance(by, int) else None
         if left is None or not isinstance(dial, Range) or not self._buys(offer.act):
@@ -138,7 +150,10 @@ class Session:
         return any(type(event) is Bought for event in follow(self.phase, act, self._round)[1])
 
     def why_not(self, deed: Deed, eyes: Who | None = None) -> Refusal | None:
-        """Why a deed is not lawful now, or nothing; who asks for another learns only that it is not his."""
+        """Return why a deed is not lawful now, or None.
+
+        With `eyes`, a deed of another person is refused as `not_yours`, and nothing else is revealed.
+        """
         deed = meant(deed)
         if eyes is not None and (refusal := self._not_yours(person_at(self.phase, eyes), deed)) is not None:
             return refusal
@@ -148,12 +163,12 @@ class Session:
         return self._short_of_chips(deed, follow(self.phase, deed, self._round)[1])
 
     def _short_of_chips(self, deed: Deed, events: Events) -> Refusal | None:
-        """Why a player has not the chips for what follows from his deed, or nothing."""
+        """Return the refusal if a player lacks the chips or the cash for a deed, or None."""
         if self.cash is None or not isinstance(deed.by, int):
-            return None  # nobody knows
+            return None  # not known
         trial = Ledger()
         trial.enter(events)
-        if self.phase.felt.purses:  # then the game itself bounds what is lawful by them
+        if self.phase.felt.purses:  # then the game itself limits bets to the stacks
             left, price = self.cash_left(deed.by), trial.bought[deed.by]
             if left is None or price <= max(left, 0):
                 return None
@@ -164,7 +179,10 @@ class Session:
         return Refusal("not_enough_chips", self.phase.clause, dial="cents", given=needs, most=has)
 
     def submit(self, eyes: Who, deed: Deed, at: int) -> list[NumberedEvent]:
-        """A deed of who speaks, meant at the state of this number: what he then notices, or `Refused`."""
+        """Apply a deed from a viewpoint and return the events it sees. The deed is meant for state `at`.
+
+        Raise `Refused` if the deed is another person's, meant for another state, or not lawful.
+        """
         eyes, deed = person_at(self.phase, eyes), meant(deed)
         refusal = self._not_yours(eyes, deed) or self._stale(at)
         if refusal is not None:
@@ -187,7 +205,10 @@ class Session:
         return Refusal("stale", "", given=quoted(at), least=self.number, most=self.number)
 
     def do(self, deed: Deed) -> Events:
-        """One deed through the trusted door: it is done and recorded, or refused and nothing changes."""
+        """Apply a deed and record it. Raise `Refused`, and change nothing, if it is not lawful.
+
+        The caller is trusted: who submits the deed is not checked.
+        """
         deed = meant(deed)
         before, past = self.phase, self._round
         refusal = why_not(before, deed, past)
@@ -197,17 +218,17 @@ class Session:
         if self.cash is not None and (refusal := self._short_of_chips(deed, events)) is not None:
             raise Refused(refusal, game_of(self.phase))
         if self.log is not None:
-            self.log(deed)  # before it counts: what is not written has not happened
+            self.log(deed)  # before it takes effect: a deed that is not logged has not happened
         self._enter(deed, after, events)
         return events
 
     def _enter(self, deed: Deed, after: AnyPhase, events: Events) -> None:
-        """What was done and what followed from it."""
+        """Update the state with a deed and its events."""
         before, past = self.phase, self._round
         if before.rest and not after.rest:
-            past.clear()  # a round begins; until then the last one can still be looked into
+            past.clear()  # a round begins; until now, incidents could look back at the last one
         if after is not before or type(deed) is not Conduct:
-            past.append((before, deed))  # what was only written down is no part of the round
+            past.append((before, deed))  # a breach that was only recorded is not part of the round
         self.phase = after
         self.deeds.append(deed)
         self.told.append(events)
@@ -219,7 +240,10 @@ class Session:
                 self.results.append(event)
 
     def next_deed(self) -> Deed | None:
-        """What the table waits for, where it is automatic: chance draws, others do what is offered first."""
+        """Return the next automatic deed, or None if the table waits for a person.
+
+        Chance draws, a companion decides by its view, and others take their first offer.
+        """
         turn = self.phase.turn
         if turn not in self.automatic:
             return None
@@ -231,11 +255,11 @@ class Session:
         return given[0].act if given else None
 
     def go_on(self) -> Events:
-        """On until somebody must decide, players may want to act, or a round is over."""
-        told: list[Event] = []
+        """Play automatically until a person must decide, players may want to act, or a round is over."""
+        happened: list[Event] = []
         while (deed := self.next_deed()) is not None:
             events = self.do(deed)
-            told.extend(events)
+            happened.extend(events)
             if self.phase.pause or any(isinstance(event, RoundOver) for event in events):
                 break
-        return tuple(told)
+        return tuple(happened)

@@ -1,4 +1,4 @@
-"""Names as the records write them."""
+"""Wire tags made from class names."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 @cache
 def snake(name: str) -> str:
-    """`NoVaMas` is written no_va_mas."""
+    """Return a class name in snake case: `NoVaMas` becomes `no_va_mas`."""
     return _HUMP.sub("_", name).lower()

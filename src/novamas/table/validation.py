@@ -1,4 +1,4 @@
-"""Where data that was read does not have the shape of what it should be: which field, and what it says."""
+"""Decoding errors of structs: the field that is wrong, and the value it has."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from novamas.errors import quoted
 
 
 class FieldError(Struct, frozen=True):
-    """One thing that does not fit: what is wrong, with which field, and what it says."""
+    """A field that does not fit: what is wrong, its name and its value."""
 
     code: str  # no_object, field_missing, field_unknown or field_wrong
     field: str = ""
@@ -22,7 +22,7 @@ class FieldError(Struct, frozen=True):
 
 
 def first_field_error(plain: object, kind: Any) -> FieldError:
-    """What does not fit in plain data that could not be read as such a struct, or as one of several."""
+    """Return the first error of plain data that could not be decoded as a struct or a union of structs."""
     if not isinstance(plain, Mapping):
         return FieldError("no_object", given=quoted_json(plain))
     if isinstance(kind, UnionType):
@@ -51,15 +51,15 @@ def _of_struct(plain: Mapping[str, object], kind: type[Struct]) -> FieldError:
 
 
 def quoted_json(value: object) -> str:
-    """A value as a sentence can quote it: as JSON has it."""
+    """Return a value as JSON, shortened for use in a sentence."""
     try:
         return quoted(msgspec.json.encode(value, enc_hook=str).decode())
-    except ValueError:  # a number of more digits than Python writes
+    except ValueError:  # the number has more digits than Python writes
         return quoted(value)
 
 
 def fits(value: object, hint: Any) -> bool:
-    """Can a value out of plain data be what this hint says?"""
+    """Return whether a plain value can be converted to this type."""
     try:
         msgspec.convert(value, hint, str_keys=True)
     except msgspec.ValidationError:

@@ -1,4 +1,4 @@
-"""Views: what one pair of eyes sees of a table, in types that a program elsewhere can read."""
+"""Views: a table as one viewpoint sees it, in types that other programs can decode."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from novamas.table.roles import Who
 
 
 class Shows(Struct, frozen=True, tag_field="phase", forbid_unknown_fields=True):
-    """What everybody is shown beside chips and cards: what a phase and its felt name `public`."""
+    """Public state besides chips and cards: the `public` fields of a phase and of its felt."""
 
 
-D = TypeVar("D", bound=Deed, default=Deed, covariant=True)  # all that can happen at the tables of a game
-S = TypeVar("S", bound=Shows, default=Any, covariant=True)  # what its phases show
+D = TypeVar("D", bound=Deed, default=Deed, covariant=True)  # all deeds of a game
+S = TypeVar("S", bound=Shows, default=Any, covariant=True)  # the public state of its phases
 
 
 class View(Struct, Generic[D, S], frozen=True, forbid_unknown_fields=True):
-    """What one pair of eyes sees of a table; a session adds the number of the state and what came before."""
+    """A table as one viewpoint sees it. A session adds the state number, the rounds and the results."""
 
     eyes: Who
     turn: Who
@@ -35,23 +35,23 @@ class View(Struct, Generic[D, S], frozen=True, forbid_unknown_fields=True):
     purses: tuple[int, ...]
     shows: S
     offers: tuple[Offer[D], ...]
-    number: int = 0  # of the state: how many deeds led to it
+    number: int = 0  # of the state: the number of deeds that led to it
     rounds: int = 0  # that have ended
-    results: tuple[Came, ...] = ()  # the last that ball, wheel or dice showed, the newest at the end
+    results: tuple[Came, ...] = ()  # the last results of ball, wheel or dice, the newest at the end
 
     @property
     def phase(self) -> str:
-        """The name of the moment."""
+        """The name of the phase."""
         return str(self.shows.__struct_config__.tag)
 
     def held(self, owner: Owner) -> tuple[Held, ...]:
-        """What lies before an owner, as these eyes see it."""
+        """Return the cards in front of an owner, as this viewpoint sees them."""
         return next((pile.cards for pile in self.piles if pile.owner == owner), ())
 
 
 @cache
 def shows_of(phase: Any, felt: type[Felt]) -> type[Shows]:
-    """The type of what a phase shows, made once out of what it and its felt say of their public fields."""
+    """Return the type of a phase's public state, built once from the annotations of its public fields."""
     fields = [(name, _annotation(felt, name)) for name in felt.public]
     fields += [(name, _annotation(phase, name)) for name in phase.public]
     kind = defstruct(
@@ -67,14 +67,14 @@ def shows_of(phase: Any, felt: type[Felt]) -> type[Shows]:
 
 
 def shows_in(phase: Any) -> type[Shows]:
-    """The type of what a phase shows, for one that is named by its type alone, such as `Waiting[Cloth]`."""
+    """Return the type of the public state of a phase given with its felt, such as `Waiting[Cloth]`."""
     info: Any = type_info(phase)
     felt = next(field.type.cls for field in info.fields if field.name == "felt")
     return shows_of(get_origin(phase) or phase, get_origin(felt) or felt)
 
 
 def _annotation(owner: type, name: str) -> Any:
-    """What a struct says of one of its fields or properties."""
-    found = getattr(owner, name)
-    hints = get_type_hints(found.fget if isinstance(found, property) else owner)
-    return hints["return" if isinstance(found, property) else name]
+    """Return the annotation of a field or property."""
+    field = getattr(owner, name)
+    hints = get_type_hints(field.fget if isinstance(field, property) else owner)
+    return hints["return" if isinstance(field, property) else name]

@@ -1,8 +1,7 @@
-"""The wire: every type that leaves a table, and how it is written.
+"""The wire: all types that leave a table, and their encoding as JSON.
 
-Common to all games are the events in their envelopes, refusals, faults of set-ups and layouts; a game adds
-its set-up (rules and premises), its deeds, offers, views, and its phases as they are saved. What was written
-is read back as the same value.
+All games share numbered events, refusals, faults of set-ups and layouts. A game adds its set-up
+(rules and premises), deeds, offers, views and saved phases. Decoding restores an equal value.
 """
 
 from __future__ import annotations
@@ -36,8 +35,8 @@ COMMON: Mapping[str, Any] = {
 
 
 def types_of(game: Game) -> Mapping[str, Any]:
-    """Every public type of a game, by the name under which its schema has it."""
-    offer: Any = Offer  # generic in what only the game knows
+    """Return every public type of a game, by its name in the schema."""
+    offer: Any = Offer  # generic in types that depend on the game
     view: Any = View
     deed, shows = game.any_deed, reduce(or_, map(shows_in, game.phases))
     return {
@@ -51,10 +50,10 @@ def types_of(game: Game) -> Mapping[str, Any]:
 
 
 def written(value: object) -> bytes:
-    """A value of a public type as JSON; a fraction is `p/q`."""
+    """Encode a value of a public type as JSON. A fraction becomes the text `p/q`."""
     return json.encode(value, enc_hook=str)
 
 
 def reader(kind: Any) -> json.Decoder[Any]:
-    """What reads such values back."""
+    """Return a decoder of such values."""
     return json.Decoder(kind, dec_hook=read_law)
