@@ -34,9 +34,7 @@ class Order(Struct, frozen=True, forbid_unknown_fields=True):
     by: Literal["fate", "kind", "bet", "seat", "bet_of_seat"]
     clauses: Annotated[dict[str, str], Meta(min_length=1)]
     together: tuple[tuple[str, ...], ...] = ()
-    seats: Literal["", "seats_from_left", "seats_from_near", "seats_from_banker"] = (
-        ""  # the text on how seats are counted
-    )
+    seats: Literal["", "seats_from_left", "seats_from_near", "seats_from_banker"] = ""  # how seats count
     bets: tuple[str, ...] = ()  # kinds of bets that the clause names; all if empty
     people: int = 0  # the number of players, if it is not the usual one
 
