@@ -76,7 +76,7 @@ class ActOption(Struct, frozen=True, tag_field="option", tag="act"):
 
 
 class ClauseOption(Struct, frozen=True, tag_field="option", tag="clause"):
-    """The rule of a clause."""
+    """A clause as an answer."""
 
     clause: str
 

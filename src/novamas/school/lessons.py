@@ -156,7 +156,7 @@ def lesson_at(named: str) -> tuple[Path, Lesson]:
 
 
 def read_lesson(path: Path) -> Lesson:
-    """Read a lesson and play every path through its branches. Raise an error that names the wrong line."""
+    """Read a lesson and play every path through its branches. An error names the line at fault."""
     lesson = checked(path, Lesson)
     if not lesson.title.all():
         raise field_fault(path, "missing", ("title",), "title")

@@ -34,7 +34,7 @@ from novamas.words.typed_acts import typed
 
 SEATS = 3
 MOMENTS = (1, 2, 4, 7, 12)  # questions of an exercise, by level
-OPTIONS = 3  # at level 0, and one more per level
+OPTIONS = 3  # to which the level is added
 ROUNDS = 3  # fewer rounds than this are played before
 DIGITS = "0123456789"
 CARDS_IN_A_ROW = 2  # questions on cards in a row, but at the hardest level all
@@ -113,7 +113,7 @@ def _noticed(steps: Iterable[Step]) -> list[Event]:
 
 
 def _moments(trial: Trial, played: tuple[Step, ...], level: int) -> dict[int, Question]:
-    """Return consecutive questions on a round, as many as the level asks for, by the number of the step."""
+    """Return consecutive questions on a round, as many as the level asks for, by step number."""
     found: dict[int, Question] = {}
     owners = _owners(played)
     before: Who = NOBODY

@@ -36,7 +36,7 @@ from novamas.table.phases import AnyPhase, Incident, follow, form_of, offers
 from novamas.table.roles import CHANCE, FLOOR
 
 Wrong: TypeAlias = Offer[Incident[Any]]  # an incident that can have happened
-OTHERS = 2  # wrong options, at level 0
+OTHERS = 2  # wrong options, to which the level is added
 WATCHED = 4  # rounds of a game that are played to collect its incidents
 GOES_ON, SEEN = "goes_on", "seen"
 NULL = "Tirada nula."
@@ -152,9 +152,9 @@ def _hands_out(before: AnyPhase, events: Sequence[Event]) -> set[Owner]:
 
 
 def remedies(exercise: Exercise, verb: str, right: Remedy, rng: Random) -> list[Option] | None:
-    """Return the right option first, among measures for other incidents. None if they are too few.
+    """Return the options, the right one first, among measures for other incidents. None if too few.
 
-    Return None as well if the right one cannot be seen, but can be seen after the same incident elsewhere.
+    Return None as well if the measure is invisible here but visible at another point of the round.
     """
     own = decided(exercise.game, exercise.norm)
     mine = own.get(verb, frozenset()) | {right}

@@ -179,7 +179,7 @@ class Trial:
             yield step
 
     def do(self, deed: Deed) -> Step:
-        """Do a deed."""
+        """Do a deed and return it as a step."""
         before = self.session.phase
         return Step(before, deed, self.session.do(deed))
 
@@ -217,7 +217,10 @@ class Trial:
         return None
 
     def _stakes_chips(self, deed: Deed) -> bool:
-        """Return whether a deed places chips. If the bank passes, bids, seats and announcements count too."""
+        """Return whether a deed places chips.
+
+        In games whose bank passes, bids, taking a seat and announcements count too.
+        """
         if deed.verb() == TIPS:
             return False
         if isinstance(self.session.phase.felt, BankFelt):
@@ -237,7 +240,7 @@ class Trial:
         return replace(deed, cents=dial.least + dial.step * self.rng.randrange(steps + 1))
 
     def until(self, wanted: Callable[[Played], bool], rounds: int) -> Played | None:
-        """Return the first of `rounds` rounds that is wanted, or None."""
+        """Return the first round that `wanted` accepts, out of at most `rounds`, or None."""
         for _ in range(rounds):
             played = self.round()
             if played is None or wanted(played):

@@ -13,7 +13,7 @@ from novamas.law.texts import LANGUAGES, Language
 from novamas.school.exercises import ClauseOption, Exercise, PosedExercise, Question, TermOption
 from novamas.school.tables import fancy_of
 
-OPTIONS = 3  # at level 0, and one more per level
+OPTIONS = 3  # to which the level is added
 FEWEST_CLAUSES = 3
 GLANCE = 220  # characters of a clause, at most
 BINDING = ("engine", "table", "conduct")  # duties of clauses that order something

@@ -31,7 +31,7 @@ WORDS = 2**32
 
 
 class After(Struct, frozen=True):
-    """The results of players after some rounds, in units, by share of the players."""
+    """The results of the players after a number of rounds, in units."""
 
     rounds: int
     players: int

@@ -37,7 +37,7 @@ def called_by_kernels(function: F) -> F:
 
 
 def counting_references(function: F) -> F:
-    """Compile a kernel with reference counting, for what cannot do without."""
+    """Compile a kernel with reference counting, for arguments that need it."""
     return _compiled(function)
 
 

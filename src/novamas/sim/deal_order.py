@@ -27,7 +27,7 @@ class Dealt(NamedTuple):
 
 
 def dealt(table: Table, bet: str, seats: int) -> Dealt:
-    """Return the positions of the cards after the bets of all seats. Raise `Refused` if they may not."""
+    """Return the deck positions of the cards dealt after all seats bet. Raise `Refused` if one may not."""
     phase, wager = table.opening, table.game.wagers(table.opening)[bet]
     for seat in range(1, seats + 1):
         for act in acts_of(wager, seat):

@@ -89,8 +89,8 @@ def simulate(
     """Simulate rounds of a bet, or fewer if the edge's standard error falls to `until_se` before.
 
     Each of several seats places the bet. A jackpot begins at the table's opening amount, or at `jackpot`
-    céntimos. `heard` is called with the tally after each step. `keep` is called with the ends of the rounds,
-    share by share and in order. A cluster gives the same results as threads.
+    céntimos. `heard` is called with the tally after each step. `keep` is called with the ends of the
+    rounds, share by share and in order. A cluster gives the same results as threads.
     """
     if type(rounds) is not int or not 1 <= rounds <= MAX_ROUNDS:
         raise InvalidInput("no_such_rounds", given=quoted(rounds))

@@ -16,7 +16,7 @@ CARDS = len(DECK_52)
 
 @cache
 def numbers_of_threes() -> NDArray[np.uint16]:
-    """Return the hand's number for each three cards, indexed by (first · 52 + second) · 52 + third."""
+    """Return the numbers of three-card hands, indexed by (first · 52 + second) · 52 + third card."""
     threes = every_hand(DECK_52, 3).astype(np.int64)
     found = np.zeros(CARDS**3, np.uint16)
     for order in permutations(range(3)):

@@ -118,9 +118,10 @@ def lay(phase: AnyPhase, act: Deed) -> AnyPhase:
 
 
 def advance_to(phase: AnyPhase, act: Deed) -> AnyPhase:
-    """Advance to the phase where an act is lawful. Raise `Refused` if only other such acts are offered.
+    """Advance to the phase where an act is lawful.
 
-    Chance takes its first outcome on the way, because a card burned before the bets does not matter.
+    Raise `Refused` if acts of its kind are offered but not this one, or if a player must act before. Chance
+    takes its first outcome on the way, because a card burned before the bets does not matter.
     """
     while (refusal := why_not(phase, act)) is not None:
         is_time = any(type(offer.act) is type(act) for offer in phase.offers(act.by))

@@ -99,7 +99,7 @@ def _first(felt: Cloth) -> int:
 
 @cache
 def heights() -> Numbers:
-    """Return the rank of open cards as a hand, indexed by their ranks as digits to base 14 from 1."""
+    """Return the rank of open cards as a hand. The index is their ranks as digits in base 14, from 1."""
     found = np.zeros(SHOWN_RANKS**OPEN, np.int16)
     for cards in range(1, OPEN + 1):
         sets = combinations_with_replacement(range(RANKS), cards)
