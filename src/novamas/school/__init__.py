@@ -1,9 +1,9 @@
 """The school: exercises for croupiers that the engine poses and marks, lessons and exams.
 
-exercise = Exercise(Kind.PAYOUTS, "ruleta", seed=7, level=2)
-problem = pose(exercise)              # scene, questions, right answers, clauses
-told(problem, words("es"))            # in somebody's language
-mark(exercise, [4_200])               # what is right, by how much it is not, and the clause
+exercise = Exercise(ExerciseKind.PAYOUTS, "ruleta", seed=7, level=2)
+problem = pose_exercise(exercise)           # scene, questions, right answers, clauses
+exercise_text(problem, voice_for("es"))     # the lines to print, in Spanish
+mark_exercise(exercise, [4_200])            # right or wrong, the difference, and the clause
 """
 
 from novamas.school.exercises import Exercise, ExerciseKind, MarkedExercise, PosedExercise, Question, Result

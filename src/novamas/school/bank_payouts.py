@@ -1,4 +1,4 @@
-"""Payouts where a player has the bank: what it pays each hand, what it gains or loses, the house's part."""
+"""Payout exercises with a player as banker: payments to the hands, the bank's result, the rake."""
 
 from __future__ import annotations
 
@@ -15,19 +15,22 @@ from novamas.school.tables import Played, Trial
 from novamas.table.events import AnyEvent, Payment, Took
 
 PLAYERS = 2  # and one more for each level
-BALANCE_FROM = 2  # the level from which the bank's gain and the house's part are asked for
-WHOLE = 10**6  # an amount of which every share that is used is a whole number
+BALANCE_FROM = 2  # the level from which the bank's result and the rake are asked
+WHOLE = 10**6  # an amount of which every rake rate takes a whole number
 
 
 def bank_payouts(exercise: Exercise, attempt: int) -> PosedExercise | None:
-    """A coup against a player's bank: what a winner is paid, or what the bank and the house come to."""
+    """Ask about a coup against a player's bank: a winner's payment, the bank's result, the rake.
+
+    Return None if this attempt has nothing to ask.
+    """
     trial = Trial(exercise, attempt, seats=PLAYERS + exercise.level)
     played = trial.until(lambda played: bool(_paid(played)), ROUNDS)
     if played is None:
         return None
     paid, felt = _paid(played), trial.session.phase.felt
     assert isinstance(felt, BankFelt)
-    rules: Any = felt.rules  # of either game in which the bank passes
+    rules: Any = felt.rules  # the rules of either game in which the bank passes
     rate = Fraction(rules.house_part(WHOLE), WHOLE)
     questions = list(_questions(paid, _took(played), rate, trial, exercise.level))
     if not questions:
@@ -42,12 +45,15 @@ def bank_payouts(exercise: Exercise, attempt: int) -> PosedExercise | None:
 def _questions(
     paid: Sequence[Payment], took: Sequence[Took], rate: Fraction, trial: Trial, level: int
 ) -> Iterator[Question]:
-    """What one of the winners is paid; what the bank gains or loses by all; and the house's part of it."""
+    """Yield questions on one winner's payment, on the bank's gain or loss, and on the rake of a gain.
+
+    The last two are asked from level `BALANCE_FROM`, or if no hand wins.
+    """
     winners = sorted({one.seat for one in paid if prize(one)})
     if winners:
         seat = trial.rng.choice(winners)
-        his = [one for one in paid if one.seat == seat and prize(one)]
-        yield Question("paid_seat", "money", sum(map(prize, his)), {"seat": seat}, clauses=clauses_of(his))
+        won = [one for one in paid if one.seat == seat and prize(one)]
+        yield Question("paid_seat", "money", sum(map(prize, won)), {"seat": seat}, clauses=clauses_of(won))
     net = sum(one.stake - one.returned for one in paid)
     if net and (level >= BALANCE_FROM or not winners):
         asks = "bank_gains" if net > 0 else "bank_loses"
@@ -59,7 +65,7 @@ def _questions(
 
 
 def _paid(played: Played) -> list[Payment]:
-    """What the bank pays and takes in the coup."""
+    """Return the payments that settle bets against the bank."""
     found = [event for event in played.events if isinstance(event, Payment)]
     return [one for one in found if one.against is not None and one.stake]
 

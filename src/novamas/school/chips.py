@@ -1,4 +1,4 @@
-"""Chips: an amount in the fewest chips, and chips of colour changed for chips of value."""
+"""Exercises on chips: an amount in the fewest chips, and colour chips changed for value chips."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from novamas.school.exercises import Exercise, PosedExercise, Question
 from novamas.school.tables import fancy_of, table_for
 
 COMMON_VALUES = (100, 200, 500, 1_000, 2_000, 2_500, 5_000, 10_000, 50_000)  # céntimos
-COLOUR_VALUES = (200, 250, 500, 1_000, 2_000)  # of a chip of colour, where no table says others
-MAX_UNITS = 1_500  # of the smallest chip in an amount
+COLOUR_VALUES = (200, 250, 500, 1_000, 2_000)  # of a colour chip
+MAX_UNITS = 1_500  # amounts are at most this many of the smallest chip
 FEWEST_VALUES = 2
-MAX_OF_ONE = 9  # chips of one value: nobody pays with a longer stack where there are larger ones
+MAX_OF_ONE = 9  # chips of one value: longer stacks are changed for larger chips
 
 
 def chips(exercise: Exercise, attempt: int) -> PosedExercise | None:
-    """How many chips of each value make an amount, so that they are as few as can be."""
+    """Ask how many chips of each value make an amount with the fewest chips. None if not unique."""
     rng = fancy_of(exercise, attempt)
     known, clauses, norm = _known(exercise)
     many = min(FEWEST_VALUES + exercise.level, len(known))
@@ -39,7 +39,7 @@ def chips(exercise: Exercise, attempt: int) -> PosedExercise | None:
 
 
 def _known(exercise: Exercise) -> tuple[tuple[int, ...], tuple[str, ...], str]:
-    """The chips that are used, the clause on them and its norm: those of a table, or such as are common."""
+    """Return the chip values, the clauses on them and the norm. Without a game there is no clause."""
     if not exercise.game:
         return COMMON_VALUES, (), ""
     frame = table_for(exercise).frame
@@ -48,12 +48,12 @@ def _known(exercise: Exercise) -> tuple[tuple[int, ...], tuple[str, ...], str]:
 
 
 def fewest(amount: int, values: Sequence[int]) -> Mapping[int, int] | None:
-    """The fewest chips that make an amount; nothing where there are none, or two ways of as few."""
+    """Return the fewest chips that make an amount. None if impossible or if two ways are equally short."""
     unit = min(values)
     if amount <= 0 or amount % unit or any(value % unit for value in values) or amount // unit > MAX_UNITS:
         return None
     sizes = [value // unit for value in values]
-    least = [0]  # how few chips make each number of units
+    least = [0]  # the fewest chips for each number of units
     for units in range(1, amount // unit + 1):
         few = min(least[units - size] + 1 for size in sizes if size <= units)
         least.append(few)
@@ -61,18 +61,18 @@ def fewest(amount: int, values: Sequence[int]) -> Mapping[int, int] | None:
 
 
 def _one_way(units: int, sizes: Sequence[int], unit: int, least: Sequence[int]) -> Mapping[int, int] | None:
-    """The chips of the only way that is as few as can be; the larger are tried first."""
+    """Return the chips of the shortest way if there is only one. Larger chips are tried first."""
     found: list[tuple[int, ...]] = []
 
-    def lay(rest: int, left: int, nth: int, laid: tuple[int, ...]) -> None:
+    def lay(rest: int, left: int, nth: int, counts: tuple[int, ...]) -> None:
         if len(found) > 1 or least[rest] > left:
             return
         if nth == len(sizes):
             if not rest:
-                found.append(laid)
+                found.append(counts)
             return
         for count in range(min(rest // sizes[nth], left), -1, -1):
-            lay(rest - count * sizes[nth], left - count, nth + 1, (*laid, count))
+            lay(rest - count * sizes[nth], left - count, nth + 1, (*counts, count))
 
     lay(units, least[units], 0, ())
     if len(found) != 1:

@@ -1,4 +1,4 @@
-"""An exam on paper, with and without its solutions, and the report of one that was marked."""
+"""The documents of an exam: question paper, solutions and the report on a marked exam."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ COLUMNS = ("number", "kind", "given", "solution", "clause", "points")
 
 
 def sheet(exam: Exam, voice: Voice, *, with_answers: bool) -> Document:
-    """The exam as it is handed out; or with its solutions, for who marks it by hand."""
+    """Return the question paper of an exam, or the paper with its solutions for marking by hand."""
     blocks: list[Block] = []
     for number, exercise in enumerate(exam.exercises, start=1):
         blocks += _exercise(number, pose_exercise(exercise), voice, with_answers=with_answers)
@@ -33,7 +33,7 @@ def sheet(exam: Exam, voice: Voice, *, with_answers: bool) -> Document:
 
 
 def _exercise(number: int, problem: PosedExercise, voice: Voice, *, with_answers: bool) -> Iterator[Block]:
-    """One exercise: its questions, and after each where the answer goes or what it is."""
+    """Yield the blocks of an exercise, with a blank or the solution after each question."""
     yield Heading(f"{number}. {title(problem, voice)}")
     yield from map(Paragraph, opening_text(problem, voice))
     spoken = voice.at(problem.exercise.game)
@@ -47,14 +47,14 @@ def _exercise(number: int, problem: PosedExercise, voice: Voice, *, with_answers
         yield from _lines(explained(problem, voice), is_note=True)
 
 
-def _lines(told: Iterable[str], *, is_note: bool = False) -> Iterator[Lines]:
-    lines = tuple(told)
+def _lines(texts: Iterable[str], *, is_note: bool = False) -> Iterator[Lines]:
+    lines = tuple(texts)
     if lines:
         yield Lines(lines, is_note)
 
 
 def report(exam: Exam, candidate: str, marked: Sequence[MarkedExercise], voice: Voice) -> Document:
-    """What a candidate answered, what is right, by which clauses, and how many points that makes."""
+    """Return the report on a candidate: answers, solutions, clauses and points."""
     columns = tuple(
         voice.text(f"school.column_{name}")
         for name in ("number", "kind", "given", "solution", "clause", "points")
@@ -67,12 +67,12 @@ def report(exam: Exam, candidate: str, marked: Sequence[MarkedExercise], voice: 
 
 
 def points_of(marked: Sequence[MarkedExercise]) -> tuple[int, int]:
-    """How many answers are right, and how many there could be."""
+    """Return the number of right answers and the number of questions."""
     return sum(one.points for one in marked), sum(len(one.results) for one in marked)
 
 
 def _rows(number: int, marked: MarkedExercise, voice: Voice) -> Iterator[tuple[str, ...]]:
-    """Every answer to an exercise."""
+    """Yield one row for each question of an exercise."""
     problem = pose_exercise(marked.exercise)
     spoken = voice.at(marked.exercise.game)
     for question, result in zip(problem.questions, marked.results, strict=True):

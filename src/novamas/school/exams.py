@@ -1,4 +1,4 @@
-"""Exams: a file with a number and a list of exercises. The same file is the same exam, for whoever marks it.
+"""Exams: a file with a seed and a list of exercises. The same file always gives the same exam.
 
     title = "Ruleta y black jack"
     seed = 2026
@@ -9,7 +9,7 @@
     level = 2
     count = 5
 
-Answers stand in a file of their own, by the number of the exercise:
+Answers are in a file of their own, by the number of the exercise:
 
     candidate = "Ana"
     [answers]
@@ -35,14 +35,14 @@ from novamas.words.voice import Voice
 
 MAX_EXERCISES = 200
 _NUMBER = re.compile(r"[0-9]{1,4}")
-SEEDS_APART = 1_000  # numbers of exercises between two exams
+SEEDS_APART = 1_000  # the seeds of two exams never overlap
 
 Line: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f-\x9f]+$")]
 Typed: TypeAlias = Annotated[str, Meta(max_length=60)]
 
 
 class Part(Struct, frozen=True, forbid_unknown_fields=True):
-    """Some exercises of an exam that are alike."""
+    """Several exercises of the same kind and level."""
 
     kind: ExerciseKind
     game: Name = ""
@@ -53,7 +53,7 @@ class Part(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ExamFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """An exam as it is written."""
+    """An exam as its file states it."""
 
     title: Line
     seed: Annotated[int, Meta(ge=0, le=10**11)]
@@ -61,14 +61,14 @@ class ExamFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AnswersFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a candidate answered, as it is written."""
+    """The answers of a candidate as the file states them."""
 
     candidate: Line
     answers: Mapping[str, Typed | tuple[Typed, ...]] = {}
 
 
 class Exam(Struct, frozen=True):
-    """An exam: its exercises in their order, and the digest of its file."""
+    """An exam with its exercises in order, and the digest of its file."""
 
     title: str
     seed: int
@@ -77,7 +77,7 @@ class Exam(Struct, frozen=True):
 
 
 def read_exam(path: Path) -> Exam:
-    """The exam that a file holds; every exercise of it can be posed."""
+    """Read an exam. Raise an error if an exercise of it cannot be posed."""
     file = checked(path, ExamFile)
     exercises: list[Exercise] = []
     for nth, part in enumerate(file.exercises):
@@ -97,7 +97,7 @@ def read_exam(path: Path) -> Exam:
 
 
 def read_answers(path: Path, exam: Exam, voice: Voice) -> tuple[str, list[list[int | None]]]:
-    """Who answered, and what, exercise by exercise; what belongs to no question is named."""
+    """Return the candidate and the answers to each exercise. Raise an error for an unknown exercise."""
     file = checked(path, AnswersFile)
     given: list[list[int | None]] = [[] for _ in exam.exercises]
     for number, written in file.answers.items():
@@ -119,12 +119,12 @@ def read_answers(path: Path, exam: Exam, voice: Voice) -> tuple[str, list[list[i
 
 
 def mark_exam(exam: Exam, given: Sequence[Sequence[int | None]]) -> list[MarkedExercise]:
-    """Every exercise, as it was answered."""
+    """Mark every exercise of an exam."""
     return [mark_exercise(exercise, answers) for exercise, answers in zip(exam.exercises, given, strict=True)]
 
 
 def answers_written(candidate: str, marked: Sequence[MarkedExercise]) -> str:
-    """A file of answers, to be marked by somebody else."""
+    """Return the answers as a file that can be marked elsewhere."""
     lines = [f'candidate = "{candidate}"', "", "[answers]"]
     for number, one in enumerate(marked, start=1):
         questions = pose_exercise(one.exercise).questions

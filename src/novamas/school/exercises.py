@@ -1,7 +1,7 @@
-"""What the school asks: an exercise as data, the problem that follows from it, an answer marked.
+"""Exercises as data, the questions that follow from them, and marked answers.
 
-An exercise is all that anybody keeps. Scene, question, right answer and clauses follow from it each time
-anew, by the engine, so that whoever has the exercise can mark the answer again.
+Only the exercise is stored. The engine derives scene, questions, right answers and clauses from it every
+time, so an answer can be marked again from its exercise.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MAX_SEED = 10**15
 
 
 class ExerciseKind(StrEnum):
-    """What is practised."""
+    """The subject of an exercise."""
 
     PAYOUTS = "payouts"
     WRONG_PAYMENT = "wrong_payment"
@@ -42,25 +42,25 @@ Written: TypeAlias = bool | int | Annotated[str, Meta(max_length=200)]  # a choi
 
 
 class Exercise(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An exercise: what is practised, at which table, how hard, and the number from which all follows."""
+    """An exercise: the subject, the table, the level, and the seed that determines everything else."""
 
     kind: ExerciseKind
     game: Name = ""
-    norm: Name = ""  # unless it is said, the newest that has the game whole
+    norm: Name = ""  # if empty, the newest norm with all rules of the game
     choices: Mapping[Name, Written] = {}
     seed: Seed = 0
     level: Level = 1
 
 
 class Done(Event, frozen=True):
-    """What somebody did, in the notation of records, where nothing else that is noticed says so."""
+    """A deed in the notation of records, shown if no other event shows it."""
 
     who: Who
     deed: str
 
 
 class Aside(Event, frozen=True):
-    """Something that is seen at a table and that nobody minds."""
+    """Something seen at a table that is not irregular."""
 
     code: str
     seat: int
@@ -76,39 +76,39 @@ class ActOption(Struct, frozen=True, tag_field="option", tag="act"):
 
 
 class ClauseOption(Struct, frozen=True, tag_field="option", tag="clause"):
-    """What a clause orders."""
+    """A clause as an answer."""
 
     clause: str
 
 
 class TermOption(Struct, frozen=True, tag_field="option", tag="term"):
-    """A word of the trade by its place in the glossary, in one language or in the reader's."""
+    """A term by its place in the glossary, in one language or in the reader's."""
 
     number: int
     language: Language | None = None
 
 
 class LineOption(Struct, frozen=True, tag_field="option", tag="line"):
-    """Something that was noticed at the table, or that somebody says was; cards that came together."""
+    """An event at the table, real or claimed. `more` holds cards that came with it."""
 
     event: Noticed
     more: tuple[Noticed, ...] = ()
 
 
 class RemedyOption(Struct, frozen=True, tag_field="option", tag="remedy"):
-    """What is done when something has gone wrong, by its codes."""
+    """The measures taken after an irregularity, by their codes."""
 
     done: tuple[str, ...]
 
 
 class OwnerOption(Struct, frozen=True, tag_field="option", tag="owner"):
-    """Before whom cards are laid: a seat, or a place on the table."""
+    """The place where a card is dealt: a seat, or a place on the table."""
 
     owner: Owner
 
 
 class TextOption(Struct, frozen=True, tag_field="option", tag="text"):
-    """What a teacher wrote, in the languages in which he did."""
+    """A text of the teacher, in the languages that it has."""
 
     texts: Mapping[str, str]
 
@@ -120,9 +120,9 @@ AnswerKind: TypeAlias = Literal["money", "count", "option"]
 
 
 class Question(Struct, frozen=True):
-    """One thing that is asked: what is seen before it, and what the right answer is.
+    """A question with the scene before it and its right answer.
 
-    An answer is céntimos, a number of things, or the number of an option, counted from 1.
+    An answer is an amount in céntimos, a count, or the number of an option, from 1.
     """
 
     asks: str  # the code of the question
@@ -130,56 +130,56 @@ class Question(Struct, frozen=True):
     right: int
     figures: Mapping[str, Figure] = {}
     options: tuple[Option, ...] = ()
-    scene: tuple[Noticed, ...] = ()  # what has been noticed since the question before
+    scene: tuple[Noticed, ...] = ()  # the events since the previous question
     clauses: tuple[str, ...] = ()
-    refusals: tuple[Refusal | None, ...] = ()  # why an option is not lawful, where the table says so
+    refusals: tuple[Refusal | None, ...] = ()  # per option: why it is not lawful, if the table refuses it
 
 
 class PosedExercise(Struct, frozen=True):
-    """What follows from an exercise: what lies on the table, what is asked, and what then comes to pass."""
+    """The questions that follow from an exercise, with the chips on the table and the events that follow."""
 
     exercise: Exercise
     norm: str
     questions: tuple[Question, ...]
-    asks: str = ""  # what is told of all the questions before them
+    asks: str = ""  # the code of a text before all questions
     figures: Mapping[str, Figure] = {}
-    cloth: tuple[Chips, ...] = ()  # what lies there as it begins
-    follows: tuple[AnyEvent, ...] = ()  # what the engine does: payments explain the answers
+    cloth: tuple[Chips, ...] = ()  # the chips there at the beginning
+    follows: tuple[AnyEvent, ...] = ()  # the engine's events; payments among them explain the answers
 
     @property
     def right(self) -> tuple[int, ...]:
-        """All the right answers."""
+        """The right answers."""
         return tuple(question.right for question in self.questions)
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """Every clause that the answers rest on, each once."""
+        """The clauses that decide the answers, each once."""
         return tuple(dict.fromkeys(one for question in self.questions for one in question.clauses))
 
 
 class Result(Struct, frozen=True):
-    """An answer to one question, and how far it is from the right one."""
+    """The result of one question: the answer given, the right one and the difference."""
 
-    given: int | None  # nothing was answered
+    given: int | None  # None if not answered
     right: int
     is_right: bool
-    off: int | None = None  # by how many céntimos or things it is too much
+    off: int | None = None  # céntimos or things above the right answer; negative if below
     clauses: tuple[str, ...] = ()
-    refusal: Refusal | None = None  # why what was answered is not lawful
+    refusal: Refusal | None = None  # why the chosen act is not lawful
 
 
 class MarkedExercise(Struct, frozen=True):
-    """An exercise that somebody has answered."""
+    """An exercise with the results of its answers."""
 
     exercise: Exercise
     results: tuple[Result, ...]
 
     @property
     def is_right(self) -> bool:
-        """Was everything right?"""
+        """Whether every answer was right."""
         return all(result.is_right for result in self.results)
 
     @property
     def points(self) -> int:
-        """How many answers were right."""
+        """The number of right answers."""
         return sum(result.is_right for result in self.results)

@@ -1,6 +1,6 @@
-"""Irregularities: something goes wrong at a running table. Which line is it, and what does the law order?
+"""Exercises on irregularities: find the irregular line of a round, and what the law orders.
 
-The round is told as anybody at the table sees it, and what goes wrong among the rest: as the fact that it is,
+The round is shown as anyone at the table sees it. The irregularity is among the lines as a plain fact,
 never by its name.
 """
 
@@ -34,14 +34,14 @@ from novamas.table.events import (
 from novamas.table.phases import AnyPhase, follow, offered
 from novamas.table.roles import CROUPIER
 
-ASIDES = ("water", "watch", "house_chips", "glasses", "chair")  # what is seen and nobody minds
+ASIDES = ("water", "watch", "house_chips", "glasses", "chair")  # harmless events, not irregular
 MAX_ASIDES = 2
-FEWEST = 4  # lines of which one is wrong
-BEFORE, AFTER = 5, 3  # lines around what goes wrong, at most
-CARDS = (Dealt, Looked, Shown, Discarded)  # events that are told together where they come together
+FEWEST = 4  # lines, one of them irregular
+BEFORE, AFTER = 5, 3  # lines before and after the irregularity, at most
+CARDS = (Dealt, Looked, Shown, Discarded)  # events of which several in a row share a line
 LATE = "late_bet"
-PLAIN_STAKES = (LATE, "bet_out_of_turn", "called_out_of_turn", "too_few_chips")  # chips like any others
-STOPS = frozenset(  # after these nothing goes on as if nobody had noticed
+PLAIN_STAKES = (LATE, "bet_out_of_turn", "called_out_of_turn", "too_few_chips")  # shown as ordinary chips
+STOPS = frozenset(  # after these the round cannot continue as if they were unnoticed
     {
         *("absent_at_turn", "turn_skipped", "refuses_to_deal", "seventh_skipped", "missed_card"),
         *("dropped_card", "dropped_third", "lost_cards", "lost_third", "mixed_with_discards"),
@@ -52,7 +52,7 @@ STOPS = frozenset(  # after these nothing goes on as if nobody had noticed
 
 
 def irregularities(exercise: Exercise, attempt: int) -> PosedExercise | None:
-    """The course of a round, as if nobody had noticed; and remedies, of which one is ordered."""
+    """Ask which line of a round is irregular, and which measure the law orders. None if nothing fits."""
     trial = Trial(exercise, attempt, SEATS)
     steps = trial.whole_round()
     if steps is None:
@@ -95,16 +95,16 @@ def irregularities(exercise: Exercise, attempt: int) -> PosedExercise | None:
 
 
 def _looks_lawful(wrong: Event, phase: AnyPhase) -> bool:
-    """Could he have staked on this bet lawfully at the moment, so that nobody could tell?"""
+    """Return whether the player could have placed this bet lawfully, so that it shows no irregularity."""
     if not isinstance(wrong, Staked):
         return False
     may = (follow(phase, offer.act)[1] for offer in offered(phase, wrong.seat))
-    laid = (event for events in may for event in events if isinstance(event, Staked))
-    return any((event.bet, event.seat) == (wrong.bet, wrong.seat) for event in laid)
+    stakes = (event for events in may for event in events if isinstance(event, Staked))
+    return any((event.bet, event.seat) == (wrong.bet, wrong.seat) for event in stakes)
 
 
 def _which_line(steps: Sequence[Step], at: int, events: Sequence[Event], rng: Random) -> Question | None:
-    """What was noticed around the moment, line by line, and before it the round so far."""
+    """Ask which line is irregular. The scene is the round so far, the options are the lines around it."""
     happened = events[0]
     assert isinstance(happened, Happened)
     so_far = _lines(steps[:at])
@@ -127,7 +127,7 @@ def _which_line(steps: Sequence[Step], at: int, events: Sequence[Event], rng: Ra
 
 
 def _as_seen(happened: Happened, events: Sequence[Event]) -> Event:
-    """Chips that should not lie there look like any others; all else is told by what is seen of it."""
+    """Return an irregular stake as ordinary chips. Other irregularities are shown by their own text."""
     staked = next((event for event in events if isinstance(event, Staked)), None)
     if happened.incident not in PLAIN_STAKES or staked is None:
         return happened
@@ -135,7 +135,7 @@ def _as_seen(happened: Happened, events: Sequence[Event]) -> Event:
 
 
 def _until_his(happened: Happened, lines: Sequence[LineOption]) -> list[LineOption]:
-    """What others do after it, before he whom it is about does anything."""
+    """Return the following lines up to the first that concerns the player of the irregularity."""
     found: list[LineOption] = []
     for line in lines:
         about = {_whose(event) for event in (line.event, *line.more)}
@@ -146,7 +146,7 @@ def _until_his(happened: Happened, lines: Sequence[LineOption]) -> list[LineOpti
 
 
 def _whose(event: Event) -> object:
-    """Whose doing it is, or before whom it lies."""
+    """Return the seat or place that an event concerns."""
     for name in ("seat", "to", "owner", "who"):
         if hasattr(event, name):
             return getattr(event, name)
@@ -154,7 +154,7 @@ def _whose(event: Event) -> object:
 
 
 def _lines(steps: Iterable[Step]) -> list[LineOption]:
-    """What was noticed, one line for each thing, and for cards that come together."""
+    """Return the events that the croupier sees as lines. Cards of one kind in a row share a line."""
     seen = [event.seen_by(CROUPIER) for step in steps for event in step.noticed]
     kept = [_uncited(event) for event in seen if not isinstance(event, RoundOver | Burned)]
     runs = (list(run) for _kind, run in groupby(enumerate(kept), key=_together))
@@ -167,18 +167,18 @@ def _line(run: Sequence[Event]) -> LineOption:
 
 
 def _together(numbered: tuple[int, Event]) -> object:
-    """Cards of one kind stand on one line, everything else on its own."""
+    """Return the key that groups cards of one kind and separates all other events."""
     nth, event = numbered
     return type(event) if isinstance(event, CARDS) else nth
 
 
 def _bare(line: LineOption) -> Noticed:
-    """What a line says, whatever clause it rests on."""
+    """Return the first event of a line, of a stake without its clause."""
     return replace(line.event, clause="") if isinstance(line.event, Staked) else line.event
 
 
 def _uncited(event: Event) -> Event:
-    """The same without its clauses, which would tell that it is lawful."""
+    """Return an event without its clauses, which would show that it is lawful."""
     if isinstance(event, Payment):
         return replace(event, clauses=())
     return replace(event, clause="") if isinstance(event, Noted | Said) else event

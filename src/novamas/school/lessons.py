@@ -1,13 +1,13 @@
-"""Lessons that teachers write: a table with known cards, what is done at it, comments, questions, branches.
+"""Lessons that teachers write: a table with known cards, the play, comments, questions and branches.
 
     game = "ruleta"
     norm = "IB05"
-    draws = "0 17"                                what chance brings; or `deck`, cards in dealing order
+    draws = "0 17"                                the outcomes of chance; or `deck`, cards in dealing order
     title.es = "El cero"
 
     [[steps]]
-    acts = ["s1 bet rojo 10 €"]                   in the notation of records; the croupier does his part
-    until = "round"                               on to its end; or "decision", until a player must choose
+    acts = ["s1 bet rojo 10 €"]                   in the notation of records; the croupier acts automatically
+    until = "round"                               play to the round's end, or "decision": to a player's turn
     says.es = "Sale el cero."
     question.asks.es = "¿Qué se hace con el rojo?"
     question.options = [{ es = "Se pierde." }, { es = "Se parte o va a prisión." }]
@@ -15,8 +15,8 @@
     question.clause = "IB05.01.IV.1.B.b.1"
     question.if_wrong = "again"                   the name of a later step
 
-Instead of options a question may be of a kind of exercise, at this very table: `kind = "payouts"` with a
-`seat` asks what the house pays him in this step, `kind = "procedure"` which act of the croupier comes now.
+Instead of options a question may be an exercise on the same table. `kind = "payouts"` with a `seat` asks what
+the house pays that seat in this step. `kind = "procedure"` asks which act of the croupier comes next.
 """
 
 from __future__ import annotations
@@ -55,35 +55,35 @@ from novamas.table.events import AnyEvent, Event, Payment, RoundOver
 from novamas.table.roles import CROUPIER
 
 MAX_STEPS = 200
-MAX_WAYS = 256  # through a lesson, by its branches
-END = "end"  # where a branch ends the lesson
+MAX_WAYS = 256  # paths through a lesson, by its branches
+END = "end"  # the branch that ends the lesson
 FOLDER = "data/lessons"
 
-PRINTED = r"^[^\x00-\x09\x0b-\x1f\x7f-\x9f]+$"  # and lines that end
+PRINTED = r"^[^\x00-\x09\x0b-\x1f\x7f-\x9f]+$"  # printable characters and line breaks
 PrintedText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=2_000, pattern=PRINTED)]
 ActLine: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200, pattern=PRINTED)]
 
 
 class Texts(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a teacher says, in up to three languages."""
+    """A text of the teacher in up to three languages."""
 
     es: PrintedText | None = None
     ca: PrintedText | None = None
     en: PrintedText | None = None
 
     def all(self) -> dict[str, str]:
-        """The languages in which it is said."""
-        said = {language: getattr(self, language) for language in LANGUAGES}
-        return {language: text for language, text in said.items() if text is not None}
+        """Return the text in each language that it has."""
+        texts = {language: getattr(self, language) for language in LANGUAGES}
+        return {language: text for language, text in texts.items() if text is not None}
 
     def told(self, language: Language) -> str:
-        """In this language, or in the first in which it is said."""
-        said = self.all()
-        return said.get(language) or next(iter(said.values()), "")
+        """Return the text in this language, or else in the first language that it has."""
+        texts = self.all()
+        return texts.get(language) or next(iter(texts.values()), "")
 
 
 class AskedThere(Struct, frozen=True, forbid_unknown_fields=True):
-    """A question of a lesson: options of the teacher's, or an exercise at this very table."""
+    """A question of a lesson: a choice among the teacher's options, or an exercise on the lesson's table."""
 
     kind: Literal["choice", "payouts", "procedure"] = "choice"
     asks: Texts = Texts()
@@ -96,7 +96,7 @@ class AskedThere(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LessonStep(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is done at the table, what the teacher says of it, and what he asks."""
+    """A step of a lesson: acts at the table, the teacher's comment and a question."""
 
     name: Name = ""
     acts: Annotated[tuple[ActLine, ...], Meta(max_length=100)] = ()
@@ -107,7 +107,7 @@ class LessonStep(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
-    """A lesson as it is written."""
+    """A lesson as its file states it."""
 
     title: Texts
     game: Name
@@ -120,12 +120,12 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
     level: Level = 1
 
     def place_after(self, nth: int, *, is_right: bool | None) -> int:
-        """The step that follows: the one that a branch names, or the next."""
+        """Return the number of the next step: the one that a branch names, or else the following one."""
         step = self.steps[nth]
-        asked = step.question
+        question = step.question
         branch = step.then
-        if asked is not None and is_right is not None:
-            branch = (asked.if_right if is_right else asked.if_wrong) or step.then
+        if question is not None and is_right is not None:
+            branch = (question.if_right if is_right else question.if_wrong) or step.then
         if branch == END:
             return len(self.steps)
         names = [other.name for other in self.steps]
@@ -133,7 +133,7 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Stage(Struct, frozen=True):
-    """A step as it is shown: what the teacher says, what is noticed, and the question as a problem."""
+    """A step as it is shown: the teacher's comment, the events, and the question as an exercise."""
 
     says: str
     events: tuple[AnyEvent, ...]
@@ -141,13 +141,13 @@ class Stage(Struct, frozen=True):
 
 
 def shipped() -> dict[str, Path]:
-    """The lessons that come with the program, by their names."""
+    """Return the lessons included in novamas, by name."""
     folder = Path(str(files("novamas.school").joinpath(FOLDER)))
     return {path.stem: path for path in sorted(folder.glob("*.toml"))}
 
 
 def lesson_at(named: str) -> tuple[Path, Lesson]:
-    """A lesson that comes with the program, or that a file holds."""
+    """Return a lesson by the name of an included one or by the path of a TOML file."""
     known = shipped()
     path = known.get(named, Path(named))
     if named not in known and path.suffix != ".toml":
@@ -156,7 +156,7 @@ def lesson_at(named: str) -> tuple[Path, Lesson]:
 
 
 def read_lesson(path: Path) -> Lesson:
-    """The lesson of a file, walked through on every way that answers can take."""
+    """Read a lesson and play every path through its branches. An error names the line at fault."""
     lesson = checked(path, Lesson)
     if not lesson.title.all():
         raise field_fault(path, "missing", ("title",), "title")
@@ -168,21 +168,21 @@ def read_lesson(path: Path) -> Lesson:
     for nth, step in enumerate(lesson.steps):
         if step.question is not None and step.question.seat > sitting.phase.seats():
             raise field_fault(path, "wrong", ("steps", nth, "question", "seat"), "seat")
-    ways = islice(_ways(lesson, 0, sitting, path), MAX_WAYS + 1)
-    if len(list(ways)) > MAX_WAYS:
+    paths = islice(_ways(lesson, 0, sitting, path), MAX_WAYS + 1)
+    if len(list(paths)) > MAX_WAYS:
         raise field_fault(path, "wrong", ("steps",), "steps")
     return lesson
 
 
 def seated(lesson: Lesson) -> Sitting:
-    """The table of a lesson: what its script does not say is drawn from its number."""
+    """Return the table of a lesson. Draws beyond the lesson's script follow from its seed."""
     table = open_as_written(frame_to_play(lesson.game, lesson.norm or None), lesson.choices)
     source = Scripted(read_draws(lesson.draws), then=Seeded(lesson.seed))
     return Sitting(table, source, deck=Stacked(read_draws(lesson.deck)) if lesson.deck else None)
 
 
 def stage(lesson: Lesson, nth: int, sitting: Sitting, language: Language) -> Stage:
-    """A step is played at the table; what follows from it is shown, but for what is asked."""
+    """Play a step at the table and return what is shown of it, without what would answer its question."""
     step = lesson.steps[nth]
     noticed = _played(step, sitting)
     question, follows = _question(lesson, step, sitting, noticed)
@@ -197,7 +197,7 @@ def stage(lesson: Lesson, nth: int, sitting: Sitting, language: Language) -> Sta
 
 
 def _played(step: LessonStep, sitting: Sitting) -> list[Event]:
-    """What is noticed of what is done in a step."""
+    """Play the deeds of a step and return the events that the croupier sees."""
     found: list[Event] = []
     for act in step.acts:
         found += sitting.do(act)
@@ -213,15 +213,15 @@ def _played(step: LessonStep, sitting: Sitting) -> list[Event]:
 def _question(
     lesson: Lesson, step: LessonStep, sitting: Sitting, noticed: list[Event]
 ) -> tuple[Question | None, tuple[AnyEvent, ...]]:
-    """What is asked after a step, and what explains it."""
-    asked = step.question
-    if asked is None:
+    """Return the question of a step and the events that explain its answer."""
+    stated = step.question
+    if stated is None:
         return None, ()
-    if asked.kind == "payouts":
-        paid = [one for one in noticed if isinstance(one, Payment) and one.seat == asked.seat]
+    if stated.kind == "payouts":
+        paid = [one for one in noticed if isinstance(one, Payment) and one.seat == stated.seat]
         right, cited = sum(map(prize, paid)), clauses_of(paid)
-        return Question("paid_seat", "money", right, {"seat": asked.seat}, clauses=cited), tuple(paid)
-    if asked.kind == "procedure":
+        return Question("paid_seat", "money", right, {"seat": stated.seat}, clauses=cited), tuple(paid)
+    if stated.kind == "procedure":
         rng, deed = seeded_choice("lesson", lesson.seed, sitting.number), sitting.next_deed()
         found = None
         if deed is not None:
@@ -229,47 +229,47 @@ def _question(
         if found is None:
             raise NovamasError("nothing_to_ask")
         return found, ()
-    options = tuple(TextOption(option.all()) for option in asked.options)
-    cites = (asked.clause,) if asked.clause else ()
-    found = Question("own_words", "option", asked.right, asked.asks.all(), options, clauses=cites)
+    options = tuple(TextOption(option.all()) for option in stated.options)
+    cites = (stated.clause,) if stated.clause else ()
+    found = Question("own_words", "option", stated.right, stated.asks.all(), options, clauses=cites)
     return found, tuple(one for one in noticed if isinstance(one, Payment))
 
 
-# ---------------------------------------------------------------- is it sound?
+# ---------------------------------------------------------------- checks
 
 
 def _check_branches(path: Path, lesson: Lesson, nth: int, step: LessonStep) -> None:
-    """Branches lead forward, to a step that has the name, or to the end: a lesson comes to one."""
+    """Check that each branch leads to a later step or to the end, so that every lesson ends."""
     later = {other.name for other in lesson.steps[nth + 1 :]} | {END, ""}
     if step.then not in later:
         raise field_fault(path, "wrong", ("steps", nth, "then"), "then")
-    asked = step.question
+    question = step.question
     for name in ("if_right", "if_wrong"):
-        if asked is not None and getattr(asked, name) not in later:
+        if question is not None and getattr(question, name) not in later:
             raise field_fault(path, "wrong", ("steps", nth, "question", name), name)
 
 
-def _check_question(path: Path, at: tuple[str | int, ...], asked: AskedThere) -> None:
-    """A choice has what is asked, two options or more, one of them right, and a clause that there is."""
-    if asked.clause:
+def _check_question(path: Path, at: tuple[str | int, ...], question: AskedThere) -> None:
+    """Check the clause and the seat, and of a choice its text, its two or more options and its answer."""
+    if question.clause:
         try:
-            clause(asked.clause)
+            clause(question.clause)
         except NovamasError:
             raise field_fault(path, "wrong", (*at, "clause"), "clause") from None
-    if asked.kind == "payouts" and asked.seat < 1:
-        raise field_fault(path, "missing" if not asked.seat else "wrong", (*at, "seat"), "seat")
-    if asked.kind != "choice":
+    if question.kind == "payouts" and question.seat < 1:
+        raise field_fault(path, "missing" if not question.seat else "wrong", (*at, "seat"), "seat")
+    if question.kind != "choice":
         return
-    if not asked.asks.all():
+    if not question.asks.all():
         raise field_fault(path, "missing", at, "asks")
-    if len(asked.options) < 2 or not all(option.all() for option in asked.options):
-        raise field_fault(path, "wrong" if asked.options else "missing", (*at, "options"), "options")
-    if not 1 <= asked.right <= len(asked.options):
-        raise field_fault(path, "wrong" if asked.right else "missing", (*at, "right"), "right")
+    if len(question.options) < 2 or not all(option.all() for option in question.options):
+        raise field_fault(path, "wrong" if question.options else "missing", (*at, "options"), "options")
+    if not 1 <= question.right <= len(question.options):
+        raise field_fault(path, "wrong" if question.right else "missing", (*at, "right"), "right")
 
 
 def _seated(path: Path, lesson: Lesson) -> Sitting:
-    """The table, or which field of the lesson it is that allows none."""
+    """Return the table of a lesson, or raise an error that names the field which prevents it."""
     checks: tuple[tuple[str, Callable[[], object]], ...] = (
         ("game", lambda: frame_to_play(lesson.game, None)),
         ("norm", lambda: frame_to_play(lesson.game, lesson.norm or None)),
@@ -290,7 +290,7 @@ def _at(path: Path, where: tuple[str | int, ...], fault: NovamasError) -> Novama
 
 
 def _ways(lesson: Lesson, nth: int, sitting: Sitting, path: Path) -> Iterator[None]:
-    """Every way through a lesson: what is done at the table must be lawful on each of them."""
+    """Play every path through a lesson, because each deed must be lawful on each. Yield once for each."""
     if nth >= len(lesson.steps):
         yield None
         return

@@ -1,4 +1,4 @@
-"""Posing and marking: from an exercise to its problem, and from answers to what is right."""
+"""Posing and marking: from an exercise to its questions, and from answers to results."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from novamas.school.terms import terms
 from novamas.table.events import Slid, Staked, Withdrew
 from novamas.table.layout import Pot, Spot
 
-ATTEMPTS = 400  # numbers of a seed that are tried before a table is given up
+ATTEMPTS = 400  # variations of a seed that are tried before an exercise is given up
 
 
 def _paid(exercise: Exercise, attempt: int) -> PosedExercise | None:
-    """What is paid by the house, or by a player who has the bank."""
+    """Pose a payout exercise: payments of the house, or of a player who is the banker."""
     return (bank_payouts if exercise.game in bank_games() else payouts)(exercise, attempt)
 
 
@@ -47,12 +47,12 @@ POSED: dict[ExerciseKind, Callable[[Exercise, int], PosedExercise | None]] = {
     ExerciseKind.CHIPS: chips,
     ExerciseKind.TERMS: terms,
 }
-WITHOUT_GAME = (ExerciseKind.CHIPS, ExerciseKind.TERMS)  # these need no table
+WITHOUT_GAME = (ExerciseKind.CHIPS, ExerciseKind.TERMS)  # kinds that need no table
 
 
 @cache
 def games_for(kind: ExerciseKind) -> tuple[str, ...]:
-    """The games with which something can be practised."""
+    """Return the games with which a kind of exercise can be practised."""
     if kind is ExerciseKind.WRONG_PAYMENT:
         return banked_games()
     if kind is ExerciseKind.PAYOUTS:
@@ -63,14 +63,14 @@ def games_for(kind: ExerciseKind) -> tuple[str, ...]:
 
 
 def fits(kind: ExerciseKind, slug: str) -> bool:
-    """Can this be practised with this game, or with none?"""
+    """Return whether a kind of exercise exists for this game, or without a game if `slug` is empty."""
     return slug in games_for(kind) if slug else kind in WITHOUT_GAME
 
 
 def pose_exercise(exercise: Exercise) -> PosedExercise:
-    """The problem that follows from an exercise: the first number of its seed that has one right answer."""
+    """Return the questions of an exercise, from the first variation of its seed that has one right answer."""
     if exercise.game:
-        game(exercise.game)  # or it is said which games there are
+        game(exercise.game)  # raises an error that lists the games
     if not fits(exercise.kind, exercise.game):
         told_as = "exercise_for_other_games" if exercise.game else "exercise_without_game"
         raise NovamasError(
@@ -94,14 +94,14 @@ def _posed(frozen: Exercise) -> PosedExercise:
 
 
 def mark_exercise(exercise: Exercise, answers: Sequence[int | None]) -> MarkedExercise:
-    """What somebody answered, question by question; what was not answered is not right."""
+    """Mark the answers to an exercise, question by question. A missing answer counts as wrong."""
     questions = pose_exercise(exercise).questions
     given = [*answers[: len(questions)], *[None] * (len(questions) - len(answers))]
     return MarkedExercise(exercise, tuple(map(result_of, questions, given)))
 
 
 def result_of(question: Question, given: int | None) -> Result:
-    """One answer."""
+    """Mark one answer."""
     is_right = given == question.right
     refusal = None
     if given is not None and question.refusals and 1 <= given <= len(question.refusals):
@@ -112,28 +112,28 @@ def result_of(question: Question, given: int | None) -> Result:
 
 
 def laid(problem: PosedExercise) -> tuple[tuple[Spot | Pot | None, int, int], ...]:
-    """Where chips lie as a problem is posed, for who draws the cloth: the spot, whose, how much."""
+    """Return the chips on the cloth of a posed exercise, for drawing: spot, seat and céntimos."""
     if not problem.exercise.game:
         return ()
     table = table_for(problem.exercise)
     layout = table.game.layout(table.opening)
-    lying: dict[tuple[int, str], int] = {(chips.seat, chips.bet): chips.cents for chips in problem.cloth}
+    amounts: dict[tuple[int, str], int] = {(chips.seat, chips.bet): chips.cents for chips in problem.cloth}
     for event in _shown(problem):
         match event:
             case Staked(seat, bet, cents):
-                lying[seat, bet] = lying.get((seat, bet), 0) + cents
+                amounts[seat, bet] = amounts.get((seat, bet), 0) + cents
             case Withdrew(seat, bet, cents):
-                lying[seat, bet] = lying.get((seat, bet), 0) - cents
+                amounts[seat, bet] = amounts.get((seat, bet), 0) - cents
             case Slid(seat, bet, to, cents):
-                lying[seat, bet] = lying.get((seat, bet), 0) - cents
-                lying[seat, to] = lying.get((seat, to), 0) + cents
+                amounts[seat, bet] = amounts.get((seat, bet), 0) - cents
+                amounts[seat, to] = amounts.get((seat, to), 0) + cents
     return tuple(
-        (layout.place_of(bet, seat), seat, cents) for (seat, bet), cents in lying.items() if cents > 0
+        (layout.place_of(bet, seat), seat, cents) for (seat, bet), cents in amounts.items() if cents > 0
     )
 
 
 def _shown(problem: PosedExercise) -> Iterator[Noticed]:
-    """All that is shown of the course of a round: before questions, and as lines of which one is wrong."""
+    """Yield every event that the exercise shows, in scenes and as lines of which one is irregular."""
     for question in problem.questions:
         yield from question.scene
         if question.asks == "irregular_line":

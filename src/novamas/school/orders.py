@@ -1,4 +1,7 @@
-"""Orders: which bet is taken or paid first, where a clause says so and the engine does it."""
+"""Exercises on the order of payments: which bet is taken or paid first by a clause.
+
+Only orders that the engine follows are asked.
+"""
 
 from __future__ import annotations
 
@@ -19,24 +22,24 @@ from novamas.table.bets import parts_of
 from novamas.table.events import Came, Payment, Staked
 from novamas.table.layout import Layout, Spot
 
-OPTIONS = 3  # and more at each level
-ROUNDS = 20  # that a table is watched for enough bets of different kinds
+OPTIONS = 3  # at level 1, and one more per further level
+ROUNDS = 20  # played at one table until enough different bets are decided
 SIMPLE = "sencilla"
 
 
 class Order(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is asked of the order of payments at a game, what it goes by, and the clause of each norm."""
+    """An order of payments at a game: what is asked of it, its criterion, and the clause of each norm."""
 
     asks: Literal["paid_first", "settled_first", "begun_with"]
     by: Literal["fate", "kind", "bet", "seat", "bet_of_seat"]
     clauses: Annotated[dict[str, str], Meta(min_length=1)]
     together: tuple[tuple[str, ...], ...] = ()
-    seats: Literal["", "seats_from_left", "seats_from_near", "seats_from_banker"] = ""  # where these are
-    bets: tuple[str, ...] = ()  # kinds of which the clause speaks; of all, where none is named
-    people: int = 0  # who take part, where it is not the usual number
+    seats: Literal["", "seats_from_left", "seats_from_near", "seats_from_banker"] = ""  # how seats count
+    bets: tuple[str, ...] = ()  # kinds of bets that the clause names; all if empty
+    people: int = 0  # the number of players, if it is not the usual one
 
     def place(self, paid: Payment, layout: Layout) -> object:
-        """By what one payment is told from those that come before and after it."""
+        """Return the key that sets a payment apart from those before and after it."""
         if self.by == "fate":
             return _loses(paid) or (paid.seat, paid.bet)
         if self.by == "seat":
@@ -51,18 +54,18 @@ class Order(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def orders() -> dict[str, tuple[Order, ...]]:
-    """The orders that the law sets, by game."""
+    """Return the orders of payments that the law sets, by game."""
     written = files("novamas.school").joinpath("data/orders.toml").read_bytes()
     return msgspec.toml.decode(written, type=dict[str, tuple[Order, ...]])
 
 
 def order_of(game: str, norm: str) -> tuple[Order, ...]:
-    """What can be asked of the order of payments at this game under this norm."""
+    """Return the orders of payments at a game under a norm."""
     return tuple(order for order in orders().get(game, ()) if norm in order.clauses)
 
 
 def which_first(exercise: Exercise, attempt: int, trial: Trial, order: Order) -> PosedExercise | None:
-    """Some bets that are decided: which of them is taken or paid first."""
+    """Show several decided bets and ask which is taken or paid first. None if nothing fits."""
     if order.people:
         trial = Trial(exercise, attempt, order.people)
     layout = trial.table.game.layout(trial.session.phase)
@@ -70,7 +73,7 @@ def which_first(exercise: Exercise, attempt: int, trial: Trial, order: Order) ->
     if played is None:
         return None
     banker = _banker(played)
-    found: dict[object, Payment] = {}  # in the order in which the engine has them, one of each place
+    found: dict[object, Payment] = {}  # one payment for each key, in the order of the engine
     for paid in _decided(played, order):
         place = order.place(paid, layout)
         if place is not None:
@@ -96,40 +99,43 @@ def which_first(exercise: Exercise, attempt: int, trial: Trial, order: Order) ->
 
 
 def _some(found: list[Payment], most: int, order: Order, rng: Random) -> list[Payment]:
-    """So many of them one after the other; from anywhere on where one simply comes after the other."""
+    """Return at most `most` payments in a row.
+
+    They begin at a random payment if only the sequence is asked, else at the first.
+    """
     is_plain = order.asks == "begun_with"
     start = rng.randrange(max(len(found) - most, 0) + 1) if is_plain else 0
     return found[start : start + most]
 
 
 def _banker(played: Played) -> int:
-    """Who has the bank as the bets are decided; nobody where it is the house's."""
+    """Return the banker's seat when the bets are decided, or 0 for the house."""
     felt = max(played.steps, key=lambda step: len(_payments(step))).before.felt
     return felt.banker if isinstance(felt, BankFelt) else 0
 
 
 def _sit_by_number(listed: list[Payment], banker: int) -> bool:
-    """Does everybody sit where his number says, from the banker's right on? Somebody may have moved."""
+    """Return whether the seats follow their numbers from the banker's right. A player may have moved."""
     seats = [paid.seat for paid in listed]
     return seats == sorted(seats, key=lambda seat: (seat < banker, seat))
 
 
 def _settled(trial: Trial, level: int, order: Order) -> Played | None:
-    """A round in which there is something to put in order."""
+    """Return a round with enough decided bets to ask for their order."""
     if trial.table.game.layout(trial.session.phase).wheel:
         return around_a_number(trial, level + 1)
     return trial.until(lambda played: len(_decided(played, order)) >= OPTIONS, ROUNDS)
 
 
 def _decided(played: Played, order: Order) -> list[Payment]:
-    """The bets that are decided all at once; where paying is asked for, those that are paid."""
+    """Return the bets that are decided in one step. If payments are asked for, only those that win."""
     last = max(map(_payments, played.steps), key=len, default=[])
-    spoken = [one for one in last if not order.bets or parts_of(one.bet).kind in order.bets]
-    return [one for one in spoken if one.stake and (order.asks != "paid_first" or prize(one))]
+    named = [one for one in last if not order.bets or parts_of(one.bet).kind in order.bets]
+    return [one for one in named if one.stake and (order.asks != "paid_first" or prize(one))]
 
 
 def _undecided(played: Played) -> Played:
-    """The same up to where the bets are decided; of that only what chance brings, not what comes first."""
+    """Return the round up to the deciding step. Of that step only results and payments stay."""
     decides = max(range(len(played.steps)), key=lambda nth: len(_payments(played.steps[nth])))
     last = played.steps[decides]
     came = tuple(event for event in last.events if isinstance(event, Came | Payment))
@@ -145,6 +151,6 @@ def _loses(paid: Payment) -> bool:
 
 
 def _kind(paid: Payment, layout: Layout) -> str:
-    """The kind of a bet as the cloth has it; nothing where bets are hands or chances by themselves."""
+    """Return the kind of a bet on the cloth of a wheel, or an empty string for other bets."""
     place = layout.place_of(paid.bet, paid.seat)
     return place.kind if isinstance(place, Spot) and parts_of(paid.bet).place and layout.wheel else ""

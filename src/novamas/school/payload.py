@@ -1,4 +1,4 @@
-"""Problems of the school for other programs: a page that draws the cloth, for one."""
+"""Exercises as JSON, for example for a page that draws the cloth."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from novamas.words import Voice
 
 
 def exercise_payload(problem: PosedExercise, voice: Voice) -> dict[str, object]:
-    """A problem with its answers, and where chips lie as it is posed."""
+    """Return an exercise with its questions, texts, answers, and the chips on the cloth."""
     spoken = voice.at(problem.exercise.game)
     return {
         "exercise": problem.exercise,

@@ -1,4 +1,4 @@
-"""Payouts: what lies and what came are shown, and it is asked what the house pays."""
+"""Payout exercises: bets and their outcome are shown, and the trainee computes what the house pays."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from novamas.table.phases import AnyPhase, follow
 from novamas.table.results import Pocket
 from novamas.table.roles import CHANCE, CROUPIER
 
-ROUNDS = 4  # that a table is watched before another one is
+ROUNDS = 4  # played at one table before the attempt is given up
 MAX_STEPS = 100  # of a spin
 SPOTS_A_LEVEL = 3  # bets around a number at a roulette, for each level
-FEWEST_LINES = 3  # payments of which one is wrong
-WRONG_BY = (-2, -1, 1, 2)  # stakes by which a croupier is mistaken
+FEWEST_LINES = 3  # payments, one of which is wrong
+WRONG_BY = (-2, -1, 1, 2)  # by how many stakes the wrong payment differs
 NO_ANSWER = (
     Payment,
     RoundOver,
@@ -42,11 +42,11 @@ NO_ANSWER = (
     PaidOut,
     Linked,
     Burned,
-)  # or it is of no help
+)  # events that show the answer or do not help to find it
 
 
 def payouts(exercise: Exercise, attempt: int) -> PosedExercise | None:
-    """What is paid to a player, or for one bet; nothing where this attempt has nothing to ask."""
+    """Ask what a player is paid, or at level 1 one bet. Return None if this attempt has nothing to ask."""
     trial = Trial(exercise, attempt, seats=exercise.level)
     played = _played(trial, exercise.level)
     if played is None or any(isinstance(event, Took) for event in played.events):
@@ -70,7 +70,10 @@ def payouts(exercise: Exercise, attempt: int) -> PosedExercise | None:
 
 
 def wrong_payment(exercise: Exercise, attempt: int) -> PosedExercise | None:
-    """All that was paid in a round, one payment of it wrong: which, and what should have been given."""
+    """Show all payments of a round, one of them wrong. Ask which, and what should have been returned.
+
+    Return None if this attempt has too few payments, or payments that cannot be told apart.
+    """
     trial = Trial(exercise, attempt, seats=exercise.level + 2)
     played = _played(trial, exercise.level)
     if played is None:
@@ -109,12 +112,15 @@ def wrong_payment(exercise: Exercise, attempt: int) -> PosedExercise | None:
 
 
 def prize(paid: Payment) -> int:
-    """What the house adds to a stake."""
+    """Return the winnings of a payment: what the house adds to the stake."""
     return max(paid.returned - paid.stake, 0)
 
 
 def scene_of(played: Played) -> tuple[Noticed, ...]:
-    """What a croupier sees of a round before he pays: no card whose back alone he sees, nor what he notes."""
+    """Return what the croupier sees of a round before the payments, without face-down cards.
+
+    Events that show the answer are left out, and so are the notes of the steps that pay.
+    """
     found: list[Event] = []
     last = max((nth for nth, step in enumerate(played.steps) if _pays(step)), default=-1)
     for step in played.steps[: last + 1]:
@@ -128,17 +134,17 @@ def _pays(step: Step) -> bool:
 
 
 def is_back(event: Event) -> bool:
-    """A card of which only the back is seen."""
+    """Return whether an event shows only the back of a card."""
     return isinstance(event, Dealt | Looked) and event.card is None
 
 
 def clauses_of(paid: Iterable[Payment]) -> tuple[str, ...]:
-    """Every clause that payments rest on, each once."""
+    """Return the clauses of all payments, each once."""
     return tuple(dict.fromkeys(clause for one in paid for clause in one.clauses))
 
 
 def _winners(played: Played) -> list[tuple[int, list[Payment]]]:
-    """To whom the house pays something, and what for."""
+    """Return the seats that win something from the house, with their winning payments."""
     by_seat: dict[int, list[Payment]] = {}
     for event in played.events:
         if isinstance(event, Payment) and prize(event) and event.against is None:
@@ -147,7 +153,7 @@ def _winners(played: Played) -> list[tuple[int, list[Payment]]]:
 
 
 def _played(trial: Trial, level: int) -> Played | None:
-    """A round in which something is paid; at a wheel, with chips of several on and around the number."""
+    """Return a round with a winner. At a wheel, bets are placed on and around the winning number."""
     if trial.table.game.layout(trial.session.phase).wheel:
         return around_a_number(trial, level)
     return trial.until(lambda played: bool(_winners(played)), ROUNDS)
@@ -157,24 +163,24 @@ def _played(trial: Trial, level: int) -> Played | None:
 
 
 def around_a_number(trial: Trial, level: int) -> Played | None:
-    """A cloth with chips on and around a number, and the number comes."""
+    """Return a spin that ends on a chosen number, with bets on and around that number."""
     layout = trial.table.game.layout(trial.session.phase)
     pocket = trial.rng.choice(layout.wheel)
     wanted = _wanted(trial, [spot for spot in layout.spots if not spot.lays], pocket.number, level)
     steps: list[Step] = []
-    is_laid, before = False, trial.session.rounds
+    has_bets, before = False, trial.session.rounds
     while trial.session.rounds == before and len(steps) < MAX_STEPS:
-        if not is_laid and trial.session.phase.pause:
+        if not has_bets and trial.session.phase.pause:
             for seat, spot in wanted:
                 if (deed := _bet_on(trial, seat, spot)) is not None:
-                    is_laid = True
+                    has_bets = True
                     steps.append(trial.do(deed))
         steps.append(trial.do(_towards(trial, pocket.label)))
     return Played((), tuple(steps)) if trial.session.rounds > before else None
 
 
 def _wanted(trial: Trial, spots: Sequence[Spot], number: int, level: int) -> list[tuple[int, str]]:
-    """Who lays chips where: most on what covers the number, and some beside it."""
+    """Return seats and the spots to bet on: most cover the number, a few do not."""
     on = [(seat, spot.name) for seat in trial.seats for spot in spots if number in spot.covers]
     beside = [(seat, spot.name) for seat in trial.seats for spot in spots if number not in spot.covers]
     wanted = trial.rng.sample(on, min(len(on), SPOTS_A_LEVEL * level))
@@ -183,7 +189,7 @@ def _wanted(trial: Trial, spots: Sequence[Spot], number: int, level: int) -> lis
 
 
 def _bet_on(trial: Trial, seat: int, spot: str) -> Deed | None:
-    """Some chips of a player on a spot, where that is lawful."""
+    """Return a small bet of a player on a spot, or None if it is not lawful."""
     for offer in trial.session.offers(seat):
         dial = offer.dials.get("bet")
         if offer.act.verb() == "bet" and dial is not None and dial.fits(spot):
@@ -192,7 +198,7 @@ def _bet_on(trial: Trial, seat: int, spot: str) -> Deed | None:
 
 
 def _towards(trial: Trial, label: str) -> Deed:
-    """The next deed; where the ball falls or the wheel stops, at this pocket."""
+    """Return the next deed. A draw of the wheel is chosen so that it shows this pocket."""
     phase = trial.session.phase
     if phase.turn is not CHANCE:
         return trial.session.offers(phase.turn)[0].act
@@ -201,7 +207,7 @@ def _towards(trial: Trial, label: str) -> Deed:
 
 
 def _shows(phase: AnyPhase, deed: Deed, label: str) -> bool:
-    """Does this draw bring the pocket?"""
+    """Return whether a draw brings the pocket with this label."""
     _after, events = follow(phase, deed)
     return any(
         isinstance(event, Came) and isinstance(event.result, Pocket) and event.result.label == label

@@ -1,4 +1,4 @@
-"""Pots: stacks that went all in, and what then lies in which pot, for whom, and what the house takes."""
+"""Exercises on pots: players are all in, and the trainee computes each pot, its players and its rake."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from novamas.table.felt import Chips
 from novamas.table.offers import Offer, Range
 
 FEWEST_PLAYERS = 2  # and one more for each level
-RAISES, CALLS = 40, 85  # of a hundred: how often a bold player does
-RAKE_FROM = 2  # the level from which the house's part is asked for
+RAISES, CALLS = 40, 85  # per cent of a bold player's decisions
+RAKE_FROM = 2  # the level from which the rake is asked
 
 
 class Bold(Trial):
-    """People who put in all that they have, or nearly."""
+    """A table with players who raise and call often."""
 
     def decide(self, offers: Sequence[Offer]) -> Deed:
-        may = {offer.act.verb(): offer for offer in offers}
-        fancy = self.rng.randrange(100)
-        dial = may["raise_to"].dials.get("cents") if "raise_to" in may else None
-        if isinstance(dial, Range) and fancy < RAISES:
-            return may["raise_to"].turned(cents=self.rng.choice((dial.least, dial.most)))
-        if "match" in may and fancy < CALLS:
-            return may["match"].act
+        offered = {offer.act.verb(): offer for offer in offers}
+        number = self.rng.randrange(100)
+        dial = offered["raise_to"].dials.get("cents") if "raise_to" in offered else None
+        if isinstance(dial, Range) and number < RAISES:
+            return offered["raise_to"].turned(cents=self.rng.choice((dial.least, dial.most)))
+        if "match" in offered and number < CALLS:
+            return offered["match"].act
         return offers[0].act
 
 
 def pots(exercise: Exercise, attempt: int) -> PosedExercise | None:
-    """The size of each pot, how many may win it and, at higher levels, what the house takes of it."""
+    """Ask for the size of each pot, how many players may win it and, at higher levels, its rake."""
     trial = Bold(exercise, attempt, seats=FEWEST_PLAYERS + exercise.level)
     played = trial.round()
     step = None if played is None else next(filter(_shares_several, played.steps), None)
@@ -59,22 +59,22 @@ def pots(exercise: Exercise, attempt: int) -> PosedExercise | None:
 
 
 def _shares_several(step: Step) -> bool:
-    """Are several pots shared in this step, which nobody has set money aside for before?"""
+    """Return whether a step forms several pots, at a table where no rake has been set aside before."""
     felt = step.before.felt
-    into = {event.to for event in step.events if isinstance(event, Slid)}
-    return len(into) > 1 and isinstance(felt, Cloth) and not felt.cagnotte
+    targets = {event.to for event in step.events if isinstance(event, Slid)}
+    return len(targets) > 1 and isinstance(felt, Cloth) and not felt.cagnotte
 
 
 def _questions(step: Step, found: Sequence[PotToWin], level: int) -> Iterator[Question]:
-    """What is asked of each pot, answered by what the engine then does."""
+    """Yield the questions on each pot, answered by the events of the engine."""
     for pot in found:
         slid = [event for event in step.events if isinstance(event, Slid) and event.to == pot.bet]
         took = [event for event in step.events if isinstance(event, Took) and event.bet == pot.bet]
-        laid = tuple(dict.fromkeys(event.clause for event in slid))
+        clauses = tuple(dict.fromkeys(event.clause for event in slid))
         bet = {"bet": pot.bet}
-        yield Question("pot_size", "money", sum(event.cents for event in slid), bet, clauses=laid)
-        yield Question("pot_players", "count", len(pot.entitled), bet, clauses=laid)
+        yield Question("pot_size", "money", sum(event.cents for event in slid), bet, clauses=clauses)
+        yield Question("pot_players", "count", len(pot.entitled), bet, clauses=clauses)
         if level >= RAKE_FROM:
             charged = tuple(event.clause for event in took)
             part = sum(event.cents for event in took)
-            yield Question("pot_rake", "money", part, bet, clauses=charged or laid)
+            yield Question("pot_rake", "money", part, bet, clauses=charged or clauses)

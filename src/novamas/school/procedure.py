@@ -1,4 +1,4 @@
-"""Procedure: the trainee is the croupier of a running table. What comes now, and whose is the next card?"""
+"""Exercises on procedure: the trainee is the croupier of a running table and chooses what comes next."""
 
 from __future__ import annotations
 
@@ -33,21 +33,24 @@ from novamas.words import voice_for
 from novamas.words.typed_acts import typed
 
 SEATS = 3
-MOMENTS = (1, 2, 4, 7, 12)  # of a round that are asked for, by level
-OPTIONS = 3  # and more at each level
-ROUNDS = 3  # that may have been played before, and one more
+MOMENTS = (1, 2, 4, 7, 12)  # questions of an exercise, by level
+OPTIONS = 3  # to which the level is added
+ROUNDS = 3  # fewer rounds than this are played before
 DIGITS = "0123456789"
-CARDS_IN_A_ROW = 2  # that are asked for, but where it is the whole round
-LAST = 4  # things that were noticed at the end of the round before
+CARDS_IN_A_ROW = 2  # questions on cards in a row, but at the hardest level all
+LAST = 4  # events shown of the end of the previous round
 
 
 def procedure(exercise: Exercise, attempt: int) -> PosedExercise | None:
-    """Moments of one round, each with what has been noticed since the last."""
+    """Ask what comes next at several points of a round, each time with the events since the last question.
+
+    Return None if this attempt has nothing to ask. Some exercises ask for the order of payments instead.
+    """
     trial = Trial(exercise, attempt, SEATS)
     known = order_of(exercise.game, trial.table.frame.norm)
     if known and trial.rng.randrange(2):
         return which_first(exercise, attempt, trial, trial.rng.choice(known))
-    seen: list[Event] = []  # of the rounds before, what a table goes on from
+    seen: list[Event] = []  # events of earlier rounds that the trainee must know
     for _ in range(trial.rng.randrange(ROUNDS)):
         before = trial.whole_round()
         if before is None:
@@ -74,7 +77,7 @@ def procedure(exercise: Exercise, attempt: int) -> PosedExercise | None:
 
 
 def _rounds(trial: Trial, level: int) -> tuple[Step, ...]:
-    """A round; where one is a single throw, as many as there are levels."""
+    """Return the steps of a round. With dice a round is one throw, so as many rounds as the level."""
     played: list[Step] = []
     for _ in range(level if trial.table.game.pieces == "dice" else 1):
         steps = trial.whole_round()
@@ -85,32 +88,32 @@ def _rounds(trial: Trial, level: int) -> tuple[Step, ...]:
 
 
 def _end_of(before: Iterable[Step]) -> list[Event]:
-    """What somebody saw last who takes over."""
+    """Return the last events of a round, as a croupier who takes over has seen them."""
     return [event for event in _noticed(before) if not isinstance(event, Payment)][-LAST:]
 
 
 def _goes_on_from(seen: list[Event], before: Iterable[Step]) -> list[Event]:
-    """All that was thrown and called, where what came before still counts."""
+    """Return the earlier events with all throws and calls of a round, because they still count."""
     return [*seen, *(event for event in _noticed(before) if isinstance(event, Came | Said | Noted))]
 
 
-def _unsaid(seen: list[Event], moment: Question) -> list[Event]:
-    """What was noticed, without the call that would name whose turn it is."""
+def _unsaid(seen: list[Event], question: Question) -> list[Event]:
+    """Return the events without the last calls if they would name the player whose turn is asked."""
     kept = list(seen)
-    is_turn = moment.asks in ("turn_now", "dice_now")
+    is_turn = question.asks in ("turn_now", "dice_now")
     while is_turn and kept and isinstance(kept[-1], Said) and kept[-1].who is CROUPIER:
         kept.pop()
     return kept
 
 
 def _noticed(steps: Iterable[Step]) -> list[Event]:
-    """What a croupier notices of what is done."""
+    """Return the events of steps as the croupier sees them."""
     noticed = (event for step in steps for event in step.noticed if not isinstance(event, RoundOver))
     return [event.seen_by(CROUPIER) for event in noticed]
 
 
 def _moments(trial: Trial, played: tuple[Step, ...], level: int) -> dict[int, Question]:
-    """So many moments of a round with something to ask, one after the other, by their number."""
+    """Return consecutive questions on a round, as many as the level asks for, by step number."""
     found: dict[int, Question] = {}
     owners = _owners(played)
     before: Who = NOBODY
@@ -132,7 +135,10 @@ def _moments(trial: Trial, played: tuple[Step, ...], level: int) -> dict[int, Qu
 
 
 def act_now(phase: AnyPhase, deed: Deed, game: Game, rng: Random, level: int) -> Question | None:
-    """What the croupier does at a moment, among acts that would be refused."""
+    """Ask for the croupier's next act, among acts that the table would refuse now.
+
+    Return None if the next deed is another's, or if the options are too few.
+    """
     if deed.by is not CROUPIER or not isinstance(deed, Call):
         return None
     offer = next((offer for offer in offered(phase, CROUPIER) if offer.act == deed), None)
@@ -156,7 +162,7 @@ def act_now(phase: AnyPhase, deed: Deed, game: Game, rng: Random, level: int) ->
 
 
 def calls_of(game: Game) -> list[Deed]:
-    """What croupiers of this game can call or do, as far as it needs no figures."""
+    """Return the calls and acts of the game's croupier that need no number."""
     return [
         kind()
         for kind in game.acts
@@ -166,26 +172,26 @@ def calls_of(game: Game) -> list[Deed]:
 
 
 def _told_apart(deeds: list[Deed], slug: str) -> list[Deed]:
-    """Those that are not told in the same words as one before them, in any language."""
+    """Return the deeds without those that have the same text as an earlier one in any language."""
     found: list[Deed] = []
     taken: list[set[str]] = [set() for _ in LANGUAGES]
     for deed in deeds:
-        told = [typed(deed, voice_for(language, slug)) for language in LANGUAGES]
-        if not any(one in others for one, others in zip(told, taken, strict=True)):
+        texts = [typed(deed, voice_for(language, slug)) for language in LANGUAGES]
+        if not any(one in others for one, others in zip(texts, taken, strict=True)):
             found.append(deed)
-            for one, others in zip(told, taken, strict=True):
+            for one, others in zip(texts, taken, strict=True):
                 others.add(one)
     return found
 
 
 def _owners(played: tuple[Step, ...]) -> list[Owner]:
-    """Before whom cards are laid in a round."""
+    """Return the seats and places that receive cards in a round."""
     dealt = (event.to for step in played for event in step.events if isinstance(event, Dealt))
     return sorted(dict.fromkeys(dealt), key=str)
 
 
 def _card_now(step: Step, owners: list[Owner]) -> Question | None:
-    """Before whom the next card is laid."""
+    """Ask where the next card is dealt. None if no single card is drawn."""
     dealt = [event for event in step.events if isinstance(event, Dealt)]
     if not isinstance(step.deed, Drawn) or len(dealt) != 1 or len(owners) < OPTIONS:
         return None
@@ -199,7 +205,7 @@ def _card_now(step: Step, owners: list[Owner]) -> Question | None:
 
 
 def _turn_now(step: Step, trial: Trial, owners: list[Owner]) -> Question | None:
-    """Who is to speak at circle poker, or to whom the dice are offered."""
+    """Ask whose turn it is at circle poker, or who is offered the dice. None otherwise."""
     is_thrown = trial.table.game.pieces == "dice"
     seats = list(trial.seats) if is_thrown else [owner for owner in owners if isinstance(owner, int)]
     turn = step.before.turn
@@ -216,7 +222,7 @@ def _turn_now(step: Step, trial: Trial, owners: list[Owner]) -> Question | None:
 
 
 def _call_now(step: Step, rng: Random, level: int) -> Question | None:
-    """What is called when dice have come to rest, among what is called after other throws."""
+    """Ask for the call after a throw of the dice, among the calls after other throws."""
     came = next((event for event in step.events if isinstance(event, Came)), None)
     called = _called(step.events)
     if came is None or called is None:
@@ -241,5 +247,5 @@ def _call_now(step: Step, rng: Random, level: int) -> Question | None:
 
 
 def _called(events: Iterable[Event]) -> Said | None:
-    """The croupier's first call."""
+    """Return the croupier's first call, or None."""
     return next((event for event in events if isinstance(event, Said) and event.who is CROUPIER), None)

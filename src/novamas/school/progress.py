@@ -1,7 +1,8 @@
-"""Progress: what a trainee has answered, kept in a file of lines; what went wrong comes back, spaced.
+"""A trainee's progress: answers in a file of JSON lines, and spaced repetition of wrong ones.
 
-What is wrong goes into the first box, by kind, game and clause. Each time it is right it goes one box on, and
-waits longer; from the last box it leaves. One that is wrong again starts anew.
+The repetition is a Leitner system. A wrong exercise enters the first box, by kind, game and clause. Each
+right answer moves it one box further, where it waits longer, and out of the last box it leaves. A wrong
+answer puts it back into the first box.
 """
 
 from __future__ import annotations
@@ -20,62 +21,60 @@ from novamas.record.bounded_files import data_folder, read_bounded
 from novamas.school.exercises import HARDEST, Exercise, ExerciseKind, MarkedExercise, Name
 from novamas.school.toml_files import field_named
 
-BOX_DAYS = (0, 1, 3, 7, 21)  # how long what is in each box waits
-BETWEEN = 3  # other exercises before one that was wrong comes back
+BOX_DAYS = (0, 1, 3, 7, 21)  # days that an exercise waits in each box
+BETWEEN = 3  # other exercises before a wrong one comes back
 MOST_SECONDS, MOST_CLAUSES = 10**7, 200  # of one answer
-STREAK = 3  # right answers in a row that make it harder
+STREAK = 3  # right answers in a row that raise the level
 
-Key: TypeAlias = tuple[
-    ExerciseKind, str, str
-]  # what is practised, with which game, and the clause that decided
+Key: TypeAlias = tuple[ExerciseKind, str, str]  # the kind of exercise, the game and the deciding clause
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True):
-    """An exercise that was answered: when, in how many seconds, and whether it was right."""
+    """An answered exercise: when, in how many seconds, and whether the answer was right."""
 
     at: Annotated[datetime, Meta(tz=True)]
     exercise: Exercise
     right: bool
     seconds: Annotated[int, Meta(ge=0, le=MOST_SECONDS)]
     clauses: Annotated[tuple[Name, ...], Meta(max_length=MOST_CLAUSES)] = ()
-    lesson: Name = ""  # in which it was asked; what was wrong there comes back when the lesson does
+    lesson: Name = ""  # the lesson that asked it; a wrong answer there repeats the lesson, not the exercise
 
     @property
     def key(self) -> Key:
-        """What it stands for."""
+        """The kind, game and deciding clause under which repetitions are counted."""
         return self.exercise.kind, self.exercise.game, next(iter(self.clauses), "")
 
 
 class Waiting(Struct, frozen=True):
-    """An exercise that was wrong and comes back: in which box, since when, and after how many others."""
+    """A wrong exercise that comes back: its box, and the time and number of the last answer to it."""
 
     exercise: Exercise
     box: int
     since: datetime
-    number: int  # of the entry that put it there
+    number: int  # of the entry that put it into the box
 
 
 class Tally(Struct):
-    """How often something was answered, how often rightly, and in what time."""
+    """Counts of answers and of right answers, and the time spent."""
 
     answered: int = 0
     right: int = 0
     seconds: int = 0
 
     def add(self, entry: Entry) -> None:
-        """One more."""
+        """Count one more answer."""
         self.answered += 1
         self.right += entry.right
         self.seconds += entry.seconds
 
 
 def progress_file() -> Path:
-    """Where a trainee's answers are kept, among his data."""
+    """Return the path of the trainee's answers in the user's data folder."""
     return data_folder() / "school" / "progress.jsonl"
 
 
 def entry_of(marked: MarkedExercise, at: datetime, seconds: int, lesson: str = "") -> Entry:
-    """What is kept of an answered exercise; the clauses of what was wrong come first."""
+    """Return the entry for a marked exercise. The clauses of wrong answers come first."""
     wrong = [clause for result in marked.results if not result.is_right for clause in result.clauses]
     all_of_them = [clause for result in marked.results for clause in result.clauses]
     clauses = tuple(dict.fromkeys((*wrong, *all_of_them)))
@@ -83,7 +82,7 @@ def entry_of(marked: MarkedExercise, at: datetime, seconds: int, lesson: str = "
 
 
 def read_progress(path: Path) -> list[Entry]:
-    """All that a trainee has answered; a last line that was not written to its end is left out."""
+    """Return all answers of a trainee. An incomplete last line is left out."""
     try:
         lines = read_bounded(path).split(b"\n")
     except FileNotFoundError:
@@ -100,7 +99,7 @@ def read_progress(path: Path) -> list[Entry]:
 
 
 def _unreadable(path: Path, line: int, field: str) -> InvalidInput:
-    """A line that is none, or a field of it."""
+    """Return the error for an invalid line, naming the wrong field if there is one."""
     if not field:
         return InvalidInput(
             "progress_unreadable", told_as="progress_line_unreadable", path=str(path), line=line
@@ -111,7 +110,7 @@ def _unreadable(path: Path, line: int, field: str) -> InvalidInput:
 
 
 def keep(entry: Entry, path: Path) -> None:
-    """One more line; what was cut short before it is left out."""
+    """Append an entry to the file. An incomplete last line is removed first."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("ab") as file:
@@ -123,7 +122,7 @@ def keep(entry: Entry, path: Path) -> None:
 
 
 def _end_the_line(path: Path) -> None:
-    """Leave out what follows the last whole line."""
+    """Remove an incomplete last line."""
     with path.open("rb+") as file:
         file.seek(-1, SEEK_END)
         if file.read() != b"\n":
@@ -131,11 +130,11 @@ def _end_the_line(path: Path) -> None:
             file.truncate(file.read().rfind(b"\n") + 1)
 
 
-# ---------------------------------------------------------------- what comes back, and how hard
+# ---------------------------------------------------------------- repetition and level
 
 
 def waiting(entries: Iterable[Entry]) -> dict[Key, Waiting]:
-    """What was wrong and has not been right often enough since, by what it stands for."""
+    """Return the exercises that are still in a box, by key."""
     found: dict[Key, Waiting] = {}
     for number, entry in enumerate(entries):
         if entry.lesson:
@@ -143,8 +142,8 @@ def waiting(entries: Iterable[Entry]) -> dict[Key, Waiting]:
         if not entry.right:
             found[entry.key] = Waiting(entry.exercise, 0, entry.at, number)
             continue
-        again = [key for key, one in found.items() if one.exercise == entry.exercise]
-        for key in again:
+        repeated = [key for key, one in found.items() if one.exercise == entry.exercise]
+        for key in repeated:
             before = found.pop(key)
             if before.box + 1 < len(BOX_DAYS):
                 found[key] = Waiting(before.exercise, before.box + 1, entry.at, number)
@@ -152,7 +151,7 @@ def waiting(entries: Iterable[Entry]) -> dict[Key, Waiting]:
 
 
 def lessons_to_repeat(entries: Iterable[Entry]) -> list[str]:
-    """The lessons in which something was wrong that has not been right since."""
+    """Return the lessons with a wrong answer that has not been answered rightly since."""
     wrong: dict[tuple[str, Key], bool] = {}
     for entry in entries:
         if entry.lesson:
@@ -161,7 +160,7 @@ def lessons_to_repeat(entries: Iterable[Entry]) -> list[str]:
 
 
 def due(entries: Sequence[Entry], now: datetime) -> list[Exercise]:
-    """What comes back now, the lowest box first."""
+    """Return the exercises that come back now, the lowest box first."""
     waits = sorted(waiting(entries).values(), key=lambda one: (one.box, one.number))
     return [
         one.exercise
@@ -171,7 +170,7 @@ def due(entries: Sequence[Entry], now: datetime) -> list[Exercise]:
 
 
 def level_for(entries: Iterable[Entry], kind: ExerciseKind, game: str) -> int:
-    """How hard the next one is: harder after some right answers in a row, easier after a wrong one."""
+    """Return the level of the next exercise: up after right answers in a row, down after a wrong one."""
     level, streak = 1, 0
     for entry in entries:
         if entry.lesson or (entry.exercise.kind, entry.exercise.game) != (kind, game):
@@ -185,7 +184,7 @@ def level_for(entries: Iterable[Entry], kind: ExerciseKind, game: str) -> int:
 
 
 def tallies(entries: Iterable[Entry]) -> tuple[dict[tuple[ExerciseKind, str], Tally], dict[str, Tally]]:
-    """How a trainee does: by kind and game, and by clause."""
+    """Return the tallies of a trainee by kind and game, and by deciding clause."""
     by_kind: dict[tuple[ExerciseKind, str], Tally] = {}
     by_clause: dict[str, Tally] = {}
     for entry in entries:

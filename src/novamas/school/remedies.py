@@ -1,6 +1,6 @@
-"""Remedies: what is done when something has gone wrong, read from what the engine then does.
+"""Measures after an irregularity, derived from what the engine does.
 
-Where its events show it, a remedy is told by what is done; where they do not, by the clause that orders it.
+If the events show the measure, the option is the measure itself. If not, it is the clause that orders it.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ from novamas.table.offers import Offer
 from novamas.table.phases import AnyPhase, Incident, follow, form_of, offers
 from novamas.table.roles import CHANCE, FLOOR
 
-Wrong: TypeAlias = Offer[Incident[Any]]  # something that can have gone wrong
-OTHERS = 2  # remedies besides the right one, at the first level
-WATCHED = 4  # tables of a game that are watched for what can go wrong there
+Wrong: TypeAlias = Offer[Incident[Any]]  # an incident that can have happened
+OTHERS = 2  # wrong options, to which the level is added
+WATCHED = 4  # rounds of a game that are played to collect its incidents
 GOES_ON, SEEN = "goes_on", "seen"
 NULL = "Tirada nula."
 ANYWHERE = ("void", "chips_stand", "chips_back", GOES_ON)
 WITH_CARDS = ("hand_void", "loses_bet")
-TWICE_TOLD = frozenset({"warned"})  # notes of what has been said aloud before
-ALIKE = (  # what nobody could tell apart is not offered together
+TWICE_TOLD = frozenset({"warned"})  # notes that repeat a call
+ALIKE = (  # measures that look alike are not offered together
     {"deal_again", "said:Se baraja de nuevo.", "noted_shuffled_and_cut", "noted_unused_shuffled"},
     {"deal_again", "said:Se mezclan de nuevo todas las fichas."},
     {"said_null", "said:La tirada no es válida."},
@@ -64,22 +64,22 @@ ALIKE = (  # what nobody could tell apart is not offered together
 
 
 class Remedy(Struct, frozen=True):
-    """The clause that decides an incident, and what is then done as far as it is seen."""
+    """The clause that decides an incident, and the visible measures by their codes."""
 
     clause: str
     done: tuple[str, ...] = ()
 
 
 def remedy_of(incident: Deed, before: AnyPhase, cited: str, past: Sequence[Step]) -> Remedy:
-    """What the engine does when this happens."""
+    """Return what the engine does after an incident."""
     after, events = follow(before, incident, [(step.before, step.deed) for step in past])
     return Remedy(cited, tuple(_done(before, after, events[1:])))
 
 
 def _done(before: AnyPhase, after: AnyPhase, events: Sequence[Event]) -> Iterator[str]:
-    """What is seen to be done, by its code; nothing where what follows cannot be seen."""
+    """Yield the codes of the visible measures. Nothing is yielded if no measure is visible."""
     notes = [event.code for event in events if isinstance(event, Noted) and event.code not in TWICE_TOLD]
-    said = [event.words for event in events if isinstance(event, Said) and not isinstance(event.who, int)]
+    calls = [event.words for event in events if isinstance(event, Said) and not isinstance(event.who, int)]
     is_card = not notes and _loses_a_card(before, after)
     moved = "card_out" if is_card else _chips_and_hands(before, events)
     if _starts_again(before, after):
@@ -92,12 +92,12 @@ def _done(before: AnyPhase, after: AnyPhase, events: Sequence[Event]) -> Iterato
         yield GOES_ON
     elif _only_shows(before, after, events):
         yield SEEN
-    elif said and all(isinstance(event, Said | Noted) for event in events):
-        yield from ("said_null" if words == NULL else f"said:{words}" for words in said)
+    elif calls and all(isinstance(event, Said | Noted) for event in events):
+        yield from ("said_null" if words == NULL else f"said:{words}" for words in calls)
 
 
 def _starts_again(before: AnyPhase, after: AnyPhase) -> bool:
-    """Have the cards that lay there gone back into the deck, with the round still to be played?"""
+    """Return whether the cards went back into the deck with the chips unchanged: the deal begins again."""
     old, new = before.felt, after.felt
     if old.shoe is None or new.shoe is None or not old.piles:
         return False
@@ -105,7 +105,7 @@ def _starts_again(before: AnyPhase, after: AnyPhase) -> bool:
 
 
 def _loses_a_card(before: AnyPhase, after: AnyPhase) -> bool:
-    """Is the table as it was, but for the next card of the shoe, or will it be once that one is seen?"""
+    """Return whether the only change is one card out of the shoe, now or after the next draw."""
     if after.turn is CHANCE and type(after) is not type(before):
         what, _weight = next(iter(after.draws().items()))
         after, _events = follow(after, Drawn(what=what))
@@ -114,14 +114,14 @@ def _loses_a_card(before: AnyPhase, after: AnyPhase) -> bool:
 
 
 def _only_shows(before: AnyPhase, after: AnyPhase, events: Sequence[Event]) -> bool:
-    """Is the table as it was, but for cards that all have seen now?"""
+    """Return whether the only change is that cards are now face up."""
     shows = bool(events) and all(isinstance(event, Shown) for event in events)
     felt = replace(after.felt, piles=before.felt.piles, shoe=before.felt.shoe)
     return shows and replace(after, felt=felt) == before
 
 
 def _chips_and_hands(before: AnyPhase, events: Sequence[Event]) -> str:
-    """What becomes of the chips and the hand that it is about, and of all others."""
+    """Return the code for what happens to the chips and hands concerned, or an empty string."""
     kinds = [type(event) for event in events]
     staked = [event for event in events if isinstance(event, Staked)]
     back = [event for event in events if isinstance(event, Withdrew)]
@@ -143,23 +143,26 @@ def _chips_and_hands(before: AnyPhase, events: Sequence[Event]) -> str:
 
 
 def _hands_out(before: AnyPhase, events: Sequence[Event]) -> set[Owner]:
-    """Whose hands leave play whole."""
+    """Return the owners whose whole hand leaves play."""
     gone = [event.owner for event in events if isinstance(event, Discarded)]
     return {pile.owner for pile in before.felt.piles if gone.count(pile.owner) >= len(pile.cards) > 1}
 
 
-# ---------------------------------------------------------------- which are offered
+# ---------------------------------------------------------------- options
 
 
 def remedies(exercise: Exercise, verb: str, right: Remedy, rng: Random) -> list[Option] | None:
-    """What is ordered, the first of the list, among what is ordered when something else goes wrong."""
+    """Return the options, the right one first, among measures for other incidents. None if too few.
+
+    Return None as well if the measure is invisible here but visible at another point of the round.
+    """
     own = decided(exercise.game, exercise.norm)
     mine = own.get(verb, frozenset()) | {right}
     alike = [one for one in mine if one.clause == right.clause and one != right]
     if not right.done and any(one.done not in ((), (GOES_ON,)) for one in alike):
-        return None  # at this moment it cannot be seen what is done, which could be seen at another
+        return None  # not visible here, but visible at another point of the round
     if right.done == (GOES_ON,) and alike:
-        return None  # nothing has changed because it had before
+        return None  # nothing changes only because the change was already made
     others = _shuffled((one for other, found in own.items() if other != verb for one in found - mine), rng)
     strangers = [] if right.done else _shuffled(_of_other_games(exercise, own.keys()), rng)
     if right.done:
@@ -173,7 +176,7 @@ def remedies(exercise: Exercise, verb: str, right: Remedy, rng: Random) -> list[
 
 
 def _anywhere(exercise: Exercise) -> tuple[str, ...]:
-    """What somebody might think is done, at any game or where there are cards."""
+    """Return the codes of measures that a trainee might expect at any game, or at any card game."""
     has_cards = table_for(exercise).opening.felt.shoe is not None
     return (*ANYWHERE, *WITH_CARDS) if has_cards else ANYWHERE
 
@@ -185,7 +188,10 @@ def _shuffled(found: Iterable[Remedy], rng: Random) -> list[Remedy]:
 
 
 def _by_what_is_done(found: Sequence[Remedy], mine: Iterable[Remedy]) -> list[Option]:
-    """Remedies none of which is part of another, nor what is done in another form of the same incident."""
+    """Return options with visible measures that do not overlap or look alike.
+
+    Measures that would also be right after this incident are left out.
+    """
     right, *others = [set(one.done) for one in found]
     also_right = [set(one.done) for one in mine]
     taken = [right]
@@ -198,21 +204,21 @@ def _by_what_is_done(found: Sequence[Remedy], mine: Iterable[Remedy]) -> list[Op
 
 
 def _by_clause(found: Sequence[Remedy], mine: Iterable[Remedy]) -> list[Option]:
-    """Clauses none of which says what one before it says, in any language; unseen ones first."""
+    """Return clauses with different texts in every language, those without visible measures first."""
     cited = [found[0].clause, *(one.clause for one in sorted(found[1:], key=lambda one: bool(one.done)))]
     also_right = {one.clause for one in mine} - {cited[0]}
     kept: list[Option] = []
     taken: set[tuple[str, str]] = set()
     for id in cited:
-        told = {(language, clause(id).told(language).says) for language in LANGUAGES}
-        if id not in also_right and taken.isdisjoint(told):
+        texts = {(language, clause(id).told(language).says) for language in LANGUAGES}
+        if id not in also_right and taken.isdisjoint(texts):
             kept.append(ClauseOption(id))
-            taken |= told
+            taken |= texts
     return kept
 
 
 def _of_other_games(exercise: Exercise, verbs: Iterable[str]) -> Iterator[Remedy]:
-    """What is ordered about incidents that this game has not."""
+    """Yield the measures for incidents that this game does not have."""
     known = set(verbs)
     for slug in banked_games():
         if slug != exercise.game:
@@ -223,7 +229,7 @@ def _of_other_games(exercise: Exercise, verbs: Iterable[str]) -> Iterator[Remedy
 
 @lru_cache(maxsize=64)
 def decided(game: str, norm: str) -> dict[str, frozenset[Remedy]]:
-    """What is done about all that can go wrong with a game, by incident, at tables that were watched."""
+    """Return the measures for each incident of a game, collected from several rounds of play."""
     found: dict[str, set[Remedy]] = {}
     for seed in range(WATCHED):
         trial = Trial(Exercise(ExerciseKind.IRREGULARITIES, game, norm, seed=seed), 0, SEATS)
@@ -238,14 +244,14 @@ def decided(game: str, norm: str) -> dict[str, frozenset[Remedy]]:
 
 
 def can_go_wrong(phase: AnyPhase, before: Sequence[Step]) -> list[Wrong]:
-    """The incidents of the game that can have happened at this moment."""
+    """Return the incidents that can have happened at this phase."""
     given = offers(phase, FLOOR, [(step.before, step.deed) for step in before])
     found = [offer for offer in given if isinstance(offer.act, Incident) and type(offer.act) is not Conduct]
     return cast("list[Wrong]", found)
 
 
 def _form(offer: Wrong) -> tuple[object, ...]:
-    """How something went wrong, whoever's seat it was."""
+    """Return the form of an incident, regardless of the seat."""
     form = form_of(offer.act)
     return offer.act.verb(), *(
         (name, form[name]) for name in sorted(form) if isinstance(form[name], str | bool)

@@ -1,4 +1,4 @@
-"""The JSON Schema of what the school reads and gives, for a page that shows an exercise or keeps progress."""
+"""JSON Schema of the school's files and results, for pages that show exercises or store progress."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ TYPES: Mapping[str, Any] = {
     "answers_file": AnswersFile,
     "exam": Exam,
     "lesson": Lesson,
-    "progress": Entry,  # a line of it
+    "progress": Entry,  # one line of the file
 }
 
 
 def school_schema() -> str:
-    """The schema of all of it, which points to the common one beside it."""
+    """Return the schema of all types, which refers to the common schema beside it."""
     return printed_beside("school", TYPES)

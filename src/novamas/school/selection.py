@@ -1,4 +1,4 @@
-"""Which exercise comes next: one that was wrong and is due, or a new one as hard as the trainee is good."""
+"""The choice of the next exercise: a wrong one that is due, or a new one at the trainee's level."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from novamas.words.normalisation import normalise
 
 
 class ExerciseRequest(Struct, frozen=True):
-    """What somebody wants to practise; what he does not say is chosen for him."""
+    """A trainee's request for exercises. Fields left empty are chosen by novamas."""
 
     kinds: tuple[ExerciseKind, ...] = ()
     game: str = ""
@@ -28,24 +28,24 @@ class ExerciseRequest(Struct, frozen=True):
     level: int | None = None
 
     def kinds_wanted(self) -> tuple[ExerciseKind, ...]:
-        """The kinds that fit the game, or every kind."""
-        asked = self.kinds or tuple(POSED)
+        """Return the requested kinds that fit the game. No requested kind means every kind."""
+        kinds = self.kinds or tuple(POSED)
         if not self.game:
-            return asked
+            return kinds
         game_named(self.game)
-        found = tuple(kind for kind in asked if fits(kind, self.game))
+        found = tuple(kind for kind in kinds if fits(kind, self.game))
         if not found:
             raise NovamasError(
                 "no_such_exercise",
                 told_as="exercise_for_other_games",
-                kind=asked[0].value,
+                kind=kinds[0].value,
                 game=self.game,
-                known=games_for(asked[0]),
+                known=games_for(kinds[0]),
             )
         return found
 
     def covers(self, exercise: Exercise) -> bool:
-        """Is this what is wanted?"""
+        """Return whether an exercise meets the request."""
         return (
             exercise.kind in self.kinds_wanted()
             and self.game in ("", exercise.game)
@@ -55,7 +55,7 @@ class ExerciseRequest(Struct, frozen=True):
 
 
 def kind_named(written: str) -> ExerciseKind:
-    """A kind of exercise by its name, in whatever language."""
+    """Return a kind of exercise by its code or by its name in any language."""
     typed = normalise(written.replace("_", " "))
     for kind in ExerciseKind:
         names = (voice_for(language).text(f"school.kind_{kind}") for language in LANGUAGES)
@@ -64,18 +64,18 @@ def kind_named(written: str) -> ExerciseKind:
     raise NovamasError("no_such_kind", given=written, known=tuple(ExerciseKind))
 
 
-def new_exercises(wish: ExerciseRequest, seed: int, entries: Sequence[Entry] = ()) -> Iterator[Exercise]:
-    """Exercises without end: kind after kind, each with a game of its own where none is wanted."""
-    kinds = wish.kinds_wanted()
+def new_exercises(request: ExerciseRequest, seed: int, entries: Sequence[Entry] = ()) -> Iterator[Exercise]:
+    """Yield new exercises, each kind in turn. Each gets a random game if the request names none."""
+    kinds = request.kinds_wanted()
     for number in range(MAX_SEED - seed):
         kind = kinds[number % len(kinds)]
-        game = wish.game
+        game = request.game
         if not game and kind not in WITHOUT_GAME:
             game = seeded_choice("drill", seed, number).choice(games_for(kind))
-        level = wish.level or level_for(entries, kind, game)
-        yield Exercise(kind, game, wish.norm, wish.choices, seed + number, level)
+        level = request.level or level_for(entries, kind, game)
+        yield Exercise(kind, game, request.norm, request.choices, seed + number, level)
 
 
-def next_due(wish: ExerciseRequest, entries: Sequence[Entry], now: datetime) -> Exercise | None:
-    """What was wrong once, is wanted, and comes back now."""
-    return next((one for one in due(entries, now) if wish.covers(one)), None)
+def next_due(request: ExerciseRequest, entries: Sequence[Entry], now: datetime) -> Exercise | None:
+    """Return the first exercise that is due for repetition and meets the request, or None."""
+    return next((one for one in due(entries, now) if request.covers(one)), None)

@@ -1,4 +1,4 @@
-"""A table at the school: opened for an exercise, and played by people who stake a little of everything."""
+"""A table of the school: opened for an exercise and played by bots that place small bets at random."""
 
 from __future__ import annotations
 
@@ -29,40 +29,40 @@ from novamas.table.roles import CHANCE, CROUPIER, NOBODY
 from novamas.table.session import Session
 
 EURO = 100
-SEATS = 4  # that are taken where something goes wrong
-MAX_CHIPS = 20  # steps over the least that somebody stakes: amounts that can be reckoned in one's head
+SEATS = 4  # occupied in exercises on irregularities
+MAX_CHIPS = 20  # steps above the minimum stake: amounts for mental arithmetic
 MAX_DEEDS = 400  # of one round
-STAKES_EACH = 2  # bets that a player lays at a moment, at most
-NAMED = ("double",)  # acts of which chips alone say too little
-TELLING = (Staked, Withdrew, Said, Noted, Bought)  # events that say what a player did
-STACK = (8, 60)  # chips that somebody has before him at circle poker
+STAKES_EACH = 2  # bets of a player per betting phase, at most
+NAMED = ("double",)  # acts that chips alone do not show
+TELLING = (Staked, Withdrew, Said, Noted, Bought)  # events that show what a player did
+STACK = (8, 60)  # the range of a player's stack at circle poker, in chips
 LEAVING = ("rise", "leave")
-LAYING = ("bet", "withdraw")  # what may be done at any time
-INVITING = ("completar",)  # calls upon which everybody thinks again
-TIPS = "tip"  # which are nothing to practise
-TRIES = 4  # offers that a player thinks of before he lets a moment pass
+LAYING = ("bet", "withdraw")  # acts that are possible at any time
+INVITING = ("completar",)  # acts after which each player may bet again
+TIPS = "tip"  # not a bet
+TRIES = 4  # offers that a player considers before letting a betting phase pass
 
 
 @cache
 def banked_games() -> tuple[str, ...]:
-    """The games in which the house pays."""
+    """Return the games in which the house pays."""
     return tuple(slug for slug in GAMES if not issubclass(game(slug).felt, CircleCloth | BankFelt))
 
 
 @cache
 def bank_games() -> tuple[str, ...]:
-    """The games in which a player has the bank, which passes."""
+    """Return the games in which a player is the banker and the bank passes."""
     return tuple(slug for slug in GAMES if issubclass(game(slug).felt, BankFelt))
 
 
 @cache
 def circle_games() -> tuple[str, ...]:
-    """The games in which players play for a pot."""
+    """Return the games in which players play for a pot."""
     return tuple(slug for slug in GAMES if issubclass(game(slug).felt, CircleCloth))
 
 
 def table_for(exercise: Exercise) -> Table:
-    """The table of an exercise, or everything that is wrong with its set-up."""
+    """Return the table of an exercise. Raise `FaultySetup` with every fault of its set-up."""
     return _opened(exercise.game, exercise.norm, tuple(sorted(exercise.choices.items())))
 
 
@@ -72,12 +72,12 @@ def _opened(slug: str, norm: str, choices: tuple[tuple[str, Written], ...]) -> T
 
 
 def fancy_of(exercise: Exercise, attempt: int) -> Random:
-    """What people fancy in an exercise."""
+    """Return the random source for choices in an exercise, seeded by the exercise and the attempt."""
     return seeded_choice("school", exercise.kind, exercise.game, exercise.level, exercise.seed, attempt)
 
 
 class Step(Struct, frozen=True):
-    """A deed, the phase in which it was done, and what was noticed."""
+    """A deed, the phase in which it was done, and its events."""
 
     before: AnyPhase
     deed: Deed
@@ -85,34 +85,34 @@ class Step(Struct, frozen=True):
 
     @property
     def noticed(self) -> tuple[Event, ...]:
-        """What was noticed, and before it what was done where that does not say it."""
+        """The events, with the deed itself before them if they do not show it."""
         by = self.deed.by
-        is_told = (
+        is_shown = (
             bool(self.events) if by is CROUPIER else any(isinstance(one, TELLING) for one in self.events)
         )
-        if (is_told and self.deed.verb() not in NAMED) or by is CHANCE:
+        if (is_shown and self.deed.verb() not in NAMED) or by is CHANCE:
             return self.events
         return (Done(by, write(self.deed)), *self.events)
 
     def called(self) -> Step:
-        """The same, with nothing but what the croupier says aloud."""
-        said = (event for event in self.events if isinstance(event, Said) and event.who is CROUPIER)
-        return Step(self.before, self.deed, tuple(said))
+        """Return the step with only the croupier's calls."""
+        calls = (event for event in self.events if isinstance(event, Said) and event.who is CROUPIER)
+        return Step(self.before, self.deed, tuple(calls))
 
 
 class Played(Struct, frozen=True):
-    """A round that was played: what lay on the cloth when it began, and what was done."""
+    """A round as played: the chips on the cloth at its beginning, and its steps."""
 
     cloth: tuple[Chips, ...]
     steps: tuple[Step, ...]
 
     @property
     def events(self) -> list[Event]:
-        """All that was noticed."""
+        """The events of all steps."""
         return [event for step in self.steps for event in step.events]
 
     def from_first_stake(self) -> Played:
-        """The same without what goes before the first stake, shuffling and clearing; calls stay."""
+        """Return the round from its first stake. Of the steps before it only the croupier's calls stay."""
         for nth, step in enumerate(self.steps):
             if any(isinstance(event, Staked) for event in step.events):
                 called = [one.called() for one in self.steps[:nth]]
@@ -122,7 +122,7 @@ class Played(Struct, frozen=True):
 
 
 class Trial:
-    """A table of an exercise, one attempt of its seed: chance and people follow from both."""
+    """A table for one attempt at an exercise. Both together determine every draw and every choice."""
 
     def __init__(self, exercise: Exercise, attempt: int, seats: int) -> None:
         self.table = table_for(exercise)
@@ -131,7 +131,7 @@ class Trial:
         self.session = Session(self._opening(), Seeded(exercise.seed, attempt))
 
     def _opening(self) -> AnyPhase:
-        """The first phase; at circle poker everybody sits already, with chips before him."""
+        """Return the first phase. At circle poker the players are already seated, with chips."""
         opening = self.table.opening
         felt = opening.felt
         if not isinstance(felt, CircleCloth):
@@ -148,12 +148,12 @@ class Trial:
         return Between(replace(felt, purses=(*purses, *free), party=party))
 
     def round(self) -> Played | None:
-        """One round as people play it, from the first stake on; nothing where it does not come to an end."""
+        """Play a round and return it from its first stake. Return None if it does not end."""
         steps = self.whole_round()
         return None if steps is None else Played(steps[0].before.felt.chips, steps).from_first_stake()
 
     def whole_round(self) -> tuple[Step, ...] | None:
-        """All that is done in a round."""
+        """Play a round and return its steps. Return None if it does not end within `MAX_DEEDS` deeds."""
         before, steps = self.session.rounds, []
         for step in self.steps():
             steps.append(step)
@@ -164,27 +164,27 @@ class Trial:
         return None
 
     def steps(self) -> Iterator[Step]:
-        """Deed after deed; at each moment that pauses everybody thinks once of what to stake."""
-        asked: type[AnyPhase] | None = None
+        """Yield the steps of the play. When a betting phase begins, every player may place bets."""
+        visited: type[AnyPhase] | None = None
         while self.session.phase.turn is not NOBODY:
             phase = self.session.phase
-            if phase.pause and asked is not type(phase):
-                asked = type(phase)
+            if phase.pause and visited is not type(phase):
+                visited = type(phase)
                 yield from map(self.do, self._stakes())
             elif not phase.pause:
-                asked = None
+                visited = None
             step = self.do(self._next())
             if step.deed.verb() in INVITING:
-                asked = None
+                visited = None
             yield step
 
     def do(self, deed: Deed) -> Step:
-        """One deed."""
+        """Do a deed and return it as a step."""
         before = self.session.phase
         return Step(before, deed, self.session.do(deed))
 
     def _next(self) -> Deed:
-        """What the table waits for: players choose blindly, all others do what is offered first."""
+        """Return the next deed. Players choose at random, all others take the first offer."""
         turn = self.session.phase.turn
         if turn is CHANCE:
             return Drawn(what=self.session.source.draw(self.session.phase.draws()))
@@ -194,14 +194,14 @@ class Trial:
         return offers[0].act
 
     def decide(self, offers: Sequence[Offer]) -> Deed:
-        """What a player does for whom the table waits; he does not go on laying chips instead."""
+        """Return the act of a player whose turn it is. Placing more chips is not a decision."""
         if self.session.phase.pause:
             return self.modest(offers[0])
         own = [offer for offer in offers if offer.act.verb() not in LAYING]
         return self.modest(self.rng.choice(own or offers))
 
     def _stakes(self) -> Iterator[Deed]:
-        """What everybody stakes while bets are taken, each deed lawful when it is given."""
+        """Yield the bets of every player in a betting phase, each lawful when it is done."""
         for seat in self.seats:
             for _ in range(1 + self.rng.randrange(STAKES_EACH)):
                 deed = self._stake(seat)
@@ -217,7 +217,10 @@ class Trial:
         return None
 
     def _stakes_chips(self, deed: Deed) -> bool:
-        """Does it lay chips? Where the bank passes, people also bid, sit down and say what they want."""
+        """Return whether a deed places chips.
+
+        In games whose bank passes, bids, taking a seat and announcements count too.
+        """
         if deed.verb() == TIPS:
             return False
         if isinstance(self.session.phase.felt, BankFelt):
@@ -226,7 +229,7 @@ class Trial:
         return any(isinstance(event, Staked) for event in events)
 
     def modest(self, offer: Offer) -> Deed:
-        """One of the acts that an offer allows, with no more chips than people have in their hands."""
+        """Return an act that an offer allows, with a small amount of chips."""
         deed, dial = offer.sample(self.rng), offer.dials.get("cents")
         if not isinstance(dial, Range):
             return deed
@@ -237,7 +240,7 @@ class Trial:
         return replace(deed, cents=dial.least + dial.step * self.rng.randrange(steps + 1))
 
     def until(self, wanted: Callable[[Played], bool], rounds: int) -> Played | None:
-        """The first of so many rounds that is as it is wanted."""
+        """Return the first round that `wanted` accepts, out of at most `rounds`, or None."""
         for _ in range(rounds):
             played = self.round()
             if played is None or wanted(played):

@@ -1,4 +1,4 @@
-"""Terms: the words of the trade from one language to another, and the clause that speaks of one."""
+"""Exercises on terms: translate a word of the trade, or find the clause that uses it."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from novamas.law.texts import LANGUAGES, Language
 from novamas.school.exercises import ClauseOption, Exercise, PosedExercise, Question, TermOption
 from novamas.school.tables import fancy_of
 
-OPTIONS = 3  # at the first level; one more at each
+OPTIONS = 3  # to which the level is added
 FEWEST_CLAUSES = 3
-GLANCE = 220  # letters of a clause
+GLANCE = 220  # characters of a clause, at most
 BINDING = ("engine", "table", "conduct")  # duties of clauses that order something
 
 
 def terms(exercise: Exercise, attempt: int) -> PosedExercise | None:
-    """What a word is in another language; or, at higher levels, which clause speaks of it."""
+    """Ask for a word in another language or, at higher levels, for the clause that uses it."""
     rng = fancy_of(exercise, attempt)
     return (
         _spoken_of(exercise, rng) if exercise.level > 1 and rng.randrange(2) else _translated(exercise, rng)
@@ -32,7 +32,7 @@ def _translated(exercise: Exercise, rng: Random) -> PosedExercise | None:
     listed = glossary()
     wanted = rng.randrange(len(listed))
     if _forms(listed[wanted], one) & _forms(listed[wanted], other):
-        return None  # whoever knows one of them knows the other
+        return None  # the same word in both languages would be too easy
     options = _others(wanted, rng, exercise.level, (one, other))
     question = Question(
         asks=f"term_in_{other}",
@@ -45,7 +45,7 @@ def _translated(exercise: Exercise, rng: Random) -> PosedExercise | None:
 
 
 def _spoken_of(exercise: Exercise, rng: Random) -> PosedExercise | None:
-    """A term in some language, and clauses of which one alone speaks of it."""
+    """Show a term and several clauses, and ask for the only one that uses it."""
     number = rng.randrange(len(glossary()))
     term, language = glossary()[number], rng.choice(LANGUAGES)
     found = _clauses_with(exercise.game, exercise.norm, number)
@@ -70,7 +70,7 @@ def _spoken_of(exercise: Exercise, rng: Random) -> PosedExercise | None:
 
 
 def _has_other_senses(number: int, language: Language) -> bool:
-    """Does a word for this term stand for another one too, in whatever language?"""
+    """Return whether a word for this term also names another term, in any language."""
     forms = _forms(glossary()[number], language)
     return any(
         forms & _forms(other, each)
@@ -81,7 +81,7 @@ def _has_other_senses(number: int, language: Language) -> bool:
 
 
 def _others(wanted: int, rng: Random, level: int, languages: tuple[Language, ...]) -> list[int]:
-    """A term among others, none of which says the same in any of these languages."""
+    """Return the term among others, shuffled. No two share a word in any of the languages."""
     listed = glossary()
     taken = [_forms(listed[wanted], language) for language in languages]
     found = [wanted]
@@ -97,14 +97,14 @@ def _others(wanted: int, rng: Random, level: int, languages: tuple[Language, ...
 
 
 def _forms(term: Term, language: Language) -> frozenset[str]:
-    """The words that stand for a term."""
-    told: str = getattr(term, language)
-    return frozenset(form.strip().casefold() for form in re.split(r"[,;/()]", told) if form.strip())
+    """Return the words for a term in a language."""
+    text: str = getattr(term, language)
+    return frozenset(form.strip().casefold() for form in re.split(r"[,;/()]", text) if form.strip())
 
 
 @cache
 def _short(game: str, norm: str) -> tuple[str, ...]:
-    """The clauses of a game, or of all, that can be read at a glance in every language."""
+    """Return the binding clauses of a game, or of all, that are short in every language."""
     found = [one for one in clauses(norm=norm or None, game=game or None) if one.duty in BINDING]
     return tuple(
         one.id for one in found if all(len(_says(one.id, language)) <= GLANCE for language in LANGUAGES)
@@ -113,7 +113,7 @@ def _short(game: str, norm: str) -> tuple[str, ...]:
 
 @cache
 def _clauses_with(game: str, norm: str, number: int) -> tuple[str, ...]:
-    """The clauses that speak of a term, whatever language they are told in."""
+    """Return the short clauses that use a term in every language."""
     return tuple(id for id in _short(game, norm) if _stands_everywhere(id, glossary()[number]))
 
 
@@ -131,6 +131,6 @@ def _says(cited: str, language: Language) -> str:
 
 @cache
 def pattern(term: Term, language: Language) -> re.Pattern[str]:
-    """How the words of a term are found in a sentence."""
+    """Return the regular expression that finds the words of a term."""
     forms = sorted(_forms(term, language), key=len, reverse=True)
     return re.compile(rf"\b(?:{'|'.join(map(re.escape, forms))})\b", re.IGNORECASE)

@@ -1,4 +1,4 @@
-"""A problem and its answers, told to people in their language, and what they answer, read."""
+"""Exercises and results as text in the reader's language, and the parser of typed answers."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _NUMBER = re.compile(r"[0-9]{1,9}")
 
 
 def exercise_text(problem: PosedExercise, voice: Voice) -> list[str]:
-    """The whole problem, question by question, as it is printed."""
+    """Return the printed lines of an exercise, question by question."""
     lines = [title(problem, voice), *opening_text(problem, voice)]
     for nth, _question in enumerate(problem.questions):
         lines += questions_text(problem, nth, voice)
@@ -56,7 +56,7 @@ def exercise_text(problem: PosedExercise, voice: Voice) -> list[str]:
 
 
 def title(problem: PosedExercise, voice: Voice) -> str:
-    """What is practised, with which game, under which norm, and how hard it is."""
+    """Return the kind, game, norm, choices and level of an exercise as one line."""
     exercise = problem.exercise
     parts = [voice.text(f"school.kind_{exercise.kind}")]
     parts += [voice.game_name(exercise.game)] if exercise.game else []
@@ -66,20 +66,20 @@ def title(problem: PosedExercise, voice: Voice) -> str:
 
 
 def opening_text(problem: PosedExercise, voice: Voice) -> Iterator[str]:
-    """What lies on the cloth, and what all the questions are about."""
+    """Yield the chips on the cloth and the text before all questions."""
     spoken = voice.at(problem.exercise.game)
     if problem.cloth:
-        lies = (
+        placed = (
             spoken.say("transcript.chips", who=chips.seat, bet=chips.bet, cents=chips.cents)
             for chips in problem.cloth
         )
-        yield spoken.say("school.lies", chips="; ".join(lies))
+        yield spoken.say("school.lies", chips="; ".join(placed))
     if problem.asks:
         yield spoken.say(f"school.{problem.asks}", **problem.figures)
 
 
 def questions_text(problem: PosedExercise, nth: int, voice: Voice) -> Iterator[str]:
-    """One question: what was noticed before it, what is asked, and of what the answer is one."""
+    """Yield the lines of one question: the scene before it, the question and its options."""
     question, spoken = problem.questions[nth], voice.at(problem.exercise.game)
     yield from scene_text(question.scene, spoken)
     yield question_text(question, spoken)
@@ -87,13 +87,13 @@ def questions_text(problem: PosedExercise, nth: int, voice: Voice) -> Iterator[s
 
 
 def options_text(question: Question, exercise: Exercise, voice: Voice) -> Iterator[str]:
-    """The answers from which one is chosen, by their numbers."""
+    """Yield the options of a question with their numbers."""
     for number, option in enumerate(question.options, start=1):
         yield f"  {number}. {option_text(option, exercise, voice)}"
 
 
 def scene_text(scene: Iterable[Event], voice: Voice) -> Iterator[str]:
-    """What was noticed, and what players did."""
+    """Yield the lines of the events and of the players' deeds."""
     for is_done, run in groupby(scene, key=lambda event: isinstance(event, Done)):
         if is_done:
             yield from (_done(event, voice) for event in run if isinstance(event, Done))
@@ -102,12 +102,11 @@ def scene_text(scene: Iterable[Event], voice: Voice) -> Iterator[str]:
 
 
 def _done(done: Done, voice: Voice) -> str:
-    """What somebody did."""
     return deed_line(read(game(voice.game).deeds, done.deed), voice)
 
 
 def question_text(question: Question, voice: Voice) -> str:
-    """What is asked; a teacher's own words are told as he wrote them."""
+    """Return the text of a question. A teacher's own text is returned unchanged."""
     own = question.figures.get(voice.language) or question.figures.get("es")
     if question.asks == "own_words":
         return str(own)
@@ -115,7 +114,7 @@ def question_text(question: Question, voice: Voice) -> str:
 
 
 def option_text(option: Option, exercise: Exercise, voice: Voice) -> str:
-    """One of several answers."""
+    """Return the text of an option."""
     match option:
         case ActOption():
             act = _deed(option, exercise)
@@ -142,20 +141,24 @@ def option_text(option: Option, exercise: Exercise, voice: Voice) -> str:
 
 
 def sight(happened: Happened, voice: Voice) -> str:
-    """What is seen or heard of something that goes wrong, and nothing of what it is called."""
+    """Return what can be seen or heard of an irregularity, without its name."""
     forms = (f"sights.{happened.incident}_{value}" for value in happened.form.values())
-    address = next(filter(voice.has, forms), f"sights.{happened.incident}")
-    return voice.say(address, **happened.form)
+    key = next(filter(voice.has, forms), f"sights.{happened.incident}")
+    return voice.say(key, **happened.form)
 
 
 def _remedy(code: str, voice: Voice) -> str:
-    """What is done; a call is told in the croupier's words."""
+    """Return the text of a measure. A call is quoted in the croupier's words."""
     kind, _colon, words = code.partition(":")
     return voice.say(f"remedies.{kind}", **({"words": words.removesuffix(".")} if words else {}))
 
 
 def hint(question: Question, voice: Voice) -> list[str]:
-    """The clauses that decide; where an answer is a clause, only where it stands; or else how to begin."""
+    """Return a hint: the texts of the deciding clauses, or how to begin if there is none.
+
+    If the options are themselves clauses, only the clause ids are shown. For a term it is the first
+    letter.
+    """
     right = question.options[question.right - 1] if question.options else None
     if isinstance(right, TermOption):
         letter = getattr(glossary()[right.number], right.language or voice.language)[0]
@@ -171,7 +174,7 @@ def hint(question: Question, voice: Voice) -> list[str]:
 
 
 def read_answer(question: Question, line: str, exercise: Exercise, voice: Voice) -> int:
-    """What somebody answers: euros, a number of things, or an option by its number or by what it says."""
+    """Read a typed answer: an amount in euros, a count, or an option by its number or its text."""
     written = line.strip()
     if question.answer == "money":
         return read_amount(written, voice.language)
@@ -186,7 +189,7 @@ def read_answer(question: Question, line: str, exercise: Exercise, voice: Voice)
 
 
 def _option_typed(question: Question, line: str, exercise: Exercise, voice: Voice) -> int | None:
-    """Which option was typed out: an act as at the table, all else as it is told."""
+    """Return the number of a typed option, or None. Acts are typed as at the table, others as printed."""
     deeds = [_deed(option, exercise) for option in question.options if isinstance(option, ActOption)]
     acts: list[Deed] = [deed for deed in deeds if isinstance(deed, Act)]
     if acts:
@@ -195,8 +198,8 @@ def _option_typed(question: Question, line: str, exercise: Exercise, voice: Voic
         except (NovamasError, ValueError):
             return None
     wanted = _bare(line)
-    told = [_bare(option_text(option, exercise, voice)) for option in question.options]
-    is_meant = [one == wanted or one.endswith(f" {wanted}") for one in told]  # «banca» is «La banca»
+    texts = [_bare(option_text(option, exercise, voice)) for option in question.options]
+    is_meant = [one == wanted or one.endswith(f" {wanted}") for one in texts]  # «banca» means «La banca»
     return is_meant.index(True) + 1 if wanted and is_meant.count(True) == 1 else None
 
 
@@ -209,7 +212,7 @@ def _deed(option: ActOption, exercise: Exercise) -> Deed:
 
 
 def answer_text(question: Question, answer: int, exercise: Exercise, voice: Voice) -> str:
-    """An answer as it is written: an amount, a number, or an option with what it says."""
+    """Return an answer as text: an amount, a count, or an option with its number."""
     if question.answer == "money":
         return voice.money(answer)
     if question.answer == "count":
@@ -220,7 +223,7 @@ def answer_text(question: Question, answer: int, exercise: Exercise, voice: Voic
 
 
 def result_text(question: Question, result: Result, exercise: Exercise, voice: Voice) -> str:
-    """Right; or by how much it is not, what is, and why what was answered is not lawful."""
+    """Return the result of a question: right, or the difference, the right answer and the reason."""
     spoken = voice.at(exercise.game)
     if result.is_right:
         return voice.text("school.right")
@@ -239,11 +242,11 @@ def result_text(question: Question, result: Result, exercise: Exercise, voice: V
 
 
 def explained(problem: PosedExercise, voice: Voice) -> Iterator[str]:
-    """From what lay and came to the clauses: each payment with its arithmetic, and what then follows."""
+    """Yield the explanation of an exercise: each payment with its arithmetic, then events and clauses."""
     spoken, exercise = voice.at(problem.exercise.game), problem.exercise
-    is_explained = exercise.kind is not ExerciseKind.IRREGULARITIES  # there payments are part of what follows
+    is_explained = exercise.kind is not ExerciseKind.IRREGULARITIES  # else payments are shown as events
     paid = [event for event in problem.follows if isinstance(event, Payment) and is_explained]
-    told: set[str] = set()  # of the law, each thing once
+    told: set[str] = set()  # each line of law only once
     for one in paid:
         what, reckoned, *law = explain(one, table_for(exercise).frame, spoken)
         yield from (what, reckoned, *(line for line in law if line not in told))
@@ -261,6 +264,6 @@ def _clause_text(id: str, voice: Voice) -> str:
 
 
 def marked_text(problem: PosedExercise, marked: MarkedExercise, voice: Voice) -> Iterator[str]:
-    """All the answers to a problem, each on its line."""
+    """Yield the result of each question as a line."""
     for question, result in zip(problem.questions, marked.results, strict=True):
         yield result_text(question, result, problem.exercise, voice)

@@ -1,4 +1,4 @@
-"""Files that teachers write: TOML, bounded, and refused in one sentence that names file, line and field."""
+"""TOML files that teachers write: of limited size, with errors that name the file, line and field."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from novamas.errors import InvalidInput, quoted
 from novamas.house.toml_lines import Path as KeyPath
 from novamas.house.toml_lines import lines_of
 
-MAX_BYTES = 2**18  # a lesson of many hours has less
+MAX_BYTES = 2**18  # a lesson of many hours is smaller
 DIGEST_BYTES = 8
 
 T = TypeVar("T")
@@ -26,7 +26,7 @@ _TOML_LINE = re.compile(r"at line (\d+)")
 
 
 def text_of(path: Path) -> str:
-    """The text of a file, if it is one and not too long."""
+    """Return the text of a file. Raise `InvalidInput` if it is unreadable, too long or not UTF-8."""
     try:
         with path.open("rb") as file:
             content = file.read(MAX_BYTES + 1)
@@ -46,7 +46,7 @@ def text_of(path: Path) -> str:
 
 
 def decoded(path: Path) -> dict[str, object]:
-    """A file of TOML, whatever it says."""
+    """Return the content of a TOML file, not yet checked."""
     text = text_of(path)
     try:
         return tomllib.loads(text)
@@ -60,7 +60,7 @@ def decoded(path: Path) -> dict[str, object]:
 
 
 def checked(path: Path, kind: type[T]) -> T:
-    """What a file of TOML says; the first field that is not as it should be is named, with its line."""
+    """Return the content of a TOML file as `kind`. An error names the first wrong field and its line."""
     content = decoded(path)
     try:
         return msgspec.convert(content, kind)
@@ -69,7 +69,7 @@ def checked(path: Path, kind: type[T]) -> T:
 
 
 def wrong_field(path: Path, message: str) -> InvalidInput:
-    """Which field is missing, is not known or says what it cannot, and on which line."""
+    """Return the error for a msgspec message: a field that is missing, unknown or wrong, and its line."""
     place = _PLACE.search(message)
     steps = [(name or int(number or 0)) for name, number in _STEP.findall(place[1] if place else "")]
     field = _FIELD.search(message)
@@ -82,14 +82,14 @@ def wrong_field(path: Path, message: str) -> InvalidInput:
 
 
 def field_named(message: str) -> str:
-    """The field that is wrong, by where it stands."""
+    """Return the dotted path of the wrong field in a msgspec message."""
     place, field = _PLACE.search(message), _FIELD.search(message)
     steps = [name or number for name, number in _STEP.findall(place[1] if place else "")]
     return ".".join([*steps, *([field[2]] if field else [])])
 
 
 def field_fault(path: Path, how: str, at: KeyPath, field: str) -> InvalidInput:
-    """A field of a file is wrong, unknown or missing; where its value is short, with that."""
+    """Return the error for a wrong, unknown or missing field, with its value if that can be shown."""
     line = line_of(path, at)
     if how == "wrong" and (given := _value_at(decoded(path), at)) is not None:
         return InvalidInput(
@@ -108,7 +108,7 @@ def field_fault(path: Path, how: str, at: KeyPath, field: str) -> InvalidInput:
 
 
 def _value_at(content: object, at: KeyPath) -> str | None:
-    """What stands at a place of a file, if it is something that can be told."""
+    """Return the value at a place of a file as text, or None if it is missing, a list or a table."""
     for step in at:
         if isinstance(step, str) and isinstance(content, dict):
             content = content.get(step)
@@ -122,11 +122,11 @@ def _value_at(content: object, at: KeyPath) -> str | None:
 
 
 def line_of(path: Path, at: KeyPath) -> int:
-    """On which line something stands, or else what it is part of."""
+    """Return the line of a field, or else of the nearest part of the file that contains it."""
     lines = lines_of(text_of(path))
     return next((lines[at[:length]] for length in range(len(at), 0, -1) if at[:length] in lines), 1)
 
 
 def digest_of(path: Path) -> str:
-    """By which one knows that two files are the same."""
+    """Return a short hash of the file's text, which identifies its version."""
     return blake2b(text_of(path).encode(), digest_size=DIGEST_BYTES).hexdigest()

@@ -1,4 +1,4 @@
-"""Simulation at volume: whole rounds played by compiled kernels, each proved against the engine."""
+"""Bulk simulation: compiled kernels play whole rounds, and tests compare each kernel with the engine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Does what was played agree with the odds? The mean in standard errors, and chi-square over the results."""
+"""Statistical comparison of a simulation with the odds: standard errors and a chi-square test."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from novamas.sim.play import Tally
 
 
 class Agreement(Struct, frozen=True):
-    """How far a simulation lies from the odds."""
+    """The distance of a simulation from the odds."""
 
-    edge: Fraction  # of the odds
+    edge: Fraction  # by the odds
     exact: bool
-    z: float  # how many standard errors the simulated edge lies above it
-    chi_square: float | None  # over the results; nothing where the odds do not tell each of them
+    z: float  # standard errors by which the simulated edge exceeds it
+    chi_square: float | None  # over the results; None if the odds have no distribution
     freedom: int | None  # degrees of freedom
-    p: float | None  # how often chance alone goes as far, by chi-square
+    p: float | None  # the chance of at least this chi-square if the odds are right
 
 
 def agreement(tally: Tally, odds: BetOdds) -> Agreement:
-    """What was played beside the odds of the same bet."""
+    """Compare simulated rounds with the odds of the same bet."""
     z = float(tally.edge - odds.edge) / tally.se if tally.se else 0.0
     if odds.distribution is None:
         return Agreement(odds.edge, odds.exact, z, None, None, None)

@@ -1,6 +1,6 @@
-"""Simulations as columns for other programs: Parquet or Arrow IPC, results added up or round by round.
+"""Simulations as Parquet or Arrow IPC files, added up or round by round.
 
-Rounds are written as they come, a share at a time: a file of any length needs no more memory than a share.
+Rounds are written share by share, so a file of any length needs no more memory than one share.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ FORMS = (PARQUET, ARROW)
 
 
 def arrow() -> Any:
-    """The library that writes columns."""
+    """Return the `pyarrow` library, or raise an error if it is not installed."""
     try:
         import pyarrow
     except ImportError:
@@ -32,7 +32,7 @@ def arrow() -> Any:
 
 
 def check_columns(path: Path) -> None:
-    """Refuse a file that is none of columns, before anything is played."""
+    """Raise an error for a file that is neither Parquet nor Arrow, before anything is played."""
     arrow()
     if path.suffix.lower() not in FORMS:
         raise NovamasError("no_such_form", path=str(path), known=FORMS)
@@ -40,7 +40,7 @@ def check_columns(path: Path) -> None:
 
 @contextmanager
 def columns_file(path: Path, schema: Any) -> Iterator[Any]:
-    """A file of columns, to which batches are written; whole, or not there at all."""
+    """Open a writer of batches. The file appears complete or not at all."""
     check_columns(path)
     pyarrow = arrow()
     growing = path.with_name(f"{path.name}.part")
@@ -66,7 +66,7 @@ def _writer(pyarrow: Any, path: Path, schema: Any, form: str) -> Any:
 
 
 def rounds_schema() -> Any:
-    """Round by round: the bet, the number of the round, and what it nets."""
+    """Return the schema of a file with one row per round: the bet, the number of the round and its net."""
     pyarrow = arrow()
     return pyarrow.schema(
         [
@@ -79,20 +79,20 @@ def rounds_schema() -> Any:
 
 
 class RoundsFile:
-    """Rounds of bets, one bet after the other."""
+    """A file of rounds, one bet after another."""
 
     def __init__(self, writer: Any, bets: tuple[str, ...]) -> None:
         self._writer, self._bets = writer, bets
         self._bet, self._done = -1, 0
 
     def of(self, bet: str) -> Keeper:
-        """The rounds of a bet follow: what keeps them."""
+        """Return the function that writes the rounds of a bet. Bets follow one after another."""
         self._bet, self._done = self._bets.index(bet), 0
         return self._keep
 
-    def _keep(self, play: Playable, told: Any) -> None:
-        """The next rounds, as they ended."""
-        pyarrow, nets = arrow(), play.netted(told)
+    def _keep(self, play: Playable, ends: Any) -> None:
+        """Write the next rounds."""
+        pyarrow, nets = arrow(), play.netted(ends)
         many = len(nets)
         names = pyarrow.DictionaryArray.from_arrays(np.full(many, self._bet, np.int32), list(self._bets))
         numbers = np.arange(self._done + 1, self._done + many + 1)
@@ -103,7 +103,7 @@ class RoundsFile:
 
 @contextmanager
 def rounds_file(path: Path, bets: tuple[str, ...]) -> Iterator[RoundsFile]:
-    """A file in which every round is kept."""
+    """Open a file in which every round is written."""
     with columns_file(path, rounds_schema()) as writer:
         yield RoundsFile(writer, bets)
 
@@ -112,7 +112,7 @@ def rounds_file(path: Path, bets: tuple[str, ...]) -> Iterator[RoundsFile]:
 
 
 def as_arrow(found: list[SimulationReport]) -> Any:
-    """Simulations as a table of columns: one row for each result of each bet."""
+    """Return simulations as an Arrow table with one row for each result of each bet."""
     rows = [
         {
             **{name: getattr(one, name) for name in ("game", "norm", "edition", "bet", "strategy")},
@@ -135,7 +135,7 @@ def as_arrow(found: list[SimulationReport]) -> Any:
 
 
 def write_simulations(found: list[SimulationReport], path: Path) -> None:
-    """Simulations as a file of columns."""
+    """Write simulations to a Parquet or Arrow file."""
     table = as_arrow(found)
     with columns_file(path, table.schema) as writer:
         writer.write_table(table)

@@ -1,7 +1,8 @@
-"""What rounds mean for a purse: many players who stake one unit again and again, and how they fare.
+"""Bankrolls: many players repeat a bet of one unit, and their results are counted.
 
-Their rounds are drawn from those that were played, so that any game and any strategy can be asked; and
-several at once, as a run of them ends with its own chance, so that a hundred million are soon played.
+Their rounds are drawn from those of the simulation, so every game and strategy can be used. Runs of
+several rounds are drawn at once, each with its exact probability, so that a hundred million rounds are
+played fast.
 """
 
 from __future__ import annotations
@@ -18,60 +19,63 @@ from novamas.sim.compiler import kernel, part_of_kernel
 from novamas.sim.play import Tally
 from novamas.sim.streams import AT, Words, drawn_within, stream_of
 
-PLAYERS = (1000, 10_000)  # at least and at most: of few rounds more players know no more
+PLAYERS = (1000, 10_000)  # at least and at most: with few rounds more players add nothing
 ROUNDS_FOR_A_PLAYER = 100
 HORIZONS = (100, 1000, 10_000)
-LENGTHS = (1, 2, 4, 5, 10, 20, 25, 50)  # of runs: they end where the horizons are
-MAX_RUNS = 2000  # that are told apart: more would not stay near the processor
+LENGTHS = (1, 2, 4, 5, 10, 20, 25, 50)  # lengths of runs; each divides every horizon
+MAX_RUNS = 2000  # distinct runs: more would not fit the processor's cache
 PURSES = (20, 50, 100, 200, 500)  # units
 SHARES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
-FIRST_BLOCK = 2**63  # no simulation has that many blocks of its own
+FIRST_BLOCK = 2**63  # no simulation has that many blocks
 WORDS = 2**32
 
 
 class After(Struct, frozen=True):
-    """How players have fared after so many rounds, in units: each part of them has no more than this."""
+    """The results of the players after a number of rounds, in units."""
 
     rounds: int
     players: int
-    result: tuple[tuple[float, float], ...]  # share of the players, and the most that they have won
-    drawdown: tuple[tuple[float, float], ...]  # share, and the deepest fall below the best moment so far
-    ruin: tuple[tuple[int, float], ...]  # purse, and the share of players who have lost it on the way
+    result: tuple[tuple[float, float], ...]  # share of the players, and the most that they won
+    drawdown: tuple[tuple[float, float], ...]  # share, and the deepest fall below the highest point so far
+    ruin: tuple[tuple[int, float], ...]  # bankroll, and the share of players who lost it on the way
 
 
 @part_of_kernel
 def end_of_round(
     stream: Words, at: np.uint64, keep: NDArray[np.int64], other: NDArray[np.int64]
 ) -> tuple[int, np.uint64]:
-    """Draw how one round ends, from its alias table."""
+    """Draw the end of one round from its alias table. Return it and the next position."""
     end, within, at = drawn_within(stream, at, len(keep))
     return (other[end] if within >= keep[end] else end), at
 
 
 class Run(NamedTuple):
-    """What some rounds in a row do to a purse: what they net, and how it went up and down on the way."""
+    """The effect of consecutive rounds on a bankroll: their net, and the extremes on the way."""
 
     net: int
-    lowest: int  # below where it began, or 0
+    lowest: int  # below the beginning, or 0
     highest: int
-    deepest: int  # the deepest fall below the best moment of the run
+    deepest: int  # the deepest fall below the highest point of the run
 
     def then(self, net: int) -> Run:
-        """The same rounds and one more."""
-        now = self.net + net
-        highest = max(self.highest, now)
-        return Run(now, min(self.lowest, now), highest, max(self.deepest, highest - now))
+        """Return the run with one more round."""
+        total = self.net + net
+        highest = max(self.highest, total)
+        return Run(total, min(self.lowest, total), highest, max(self.deepest, highest - total))
 
 
 def longest_runs(times: Mapping[int, int]) -> tuple[int, dict[Run, int]]:
-    """How many rounds a run has, and in how many ways each comes: as long as few enough can be told apart."""
+    """Return the length of a run, and in how many ways each distinct run comes.
+
+    Runs are as long as possible with at most `MAX_RUNS` distinct ones.
+    """
     runs = growing = {Run(0, 0, 0, 0): 1}
     length = 0
     for many in range(1, LENGTHS[-1] + 1):
         longer: Counter[Run] = Counter()
         for run, ways in growing.items():
-            for net, came in times.items():
-                longer[run.then(net)] += ways * came
+            for net, count in times.items():
+                longer[run.then(net)] += ways * count
         growing = longer
         if length and len(growing) > MAX_RUNS:
             break
@@ -89,7 +93,7 @@ def play_purses(
     horizons: NDArray[np.int64],
     fared: NDArray[np.int64],
 ) -> None:
-    """Each player's result, lowest point and deepest fall at each horizon; runs come by an alias table."""
+    """Play each player's rounds and store the result, lowest point and deepest fall at each horizon."""
     at = np.uint64(stream[AT])
     for player in range(fared.shape[0]):
         now = lowest = highest = deepest = done = np.int64(0)
@@ -106,7 +110,7 @@ def play_purses(
 
 
 def purses(tally: Tally, seed: int) -> tuple[After, ...]:
-    """How players fare who lay this bet again and again."""
+    """Return the results of players who repeat the bet of a simulation."""
     times, unit = tally.of_player
     fewest, most = PLAYERS
     players = min(most, max(fewest, tally.rounds // ROUNDS_FOR_A_PLAYER))
@@ -136,12 +140,12 @@ def _at(ordered: NDArray[np.int64], share: float) -> int:
 
 
 def alias_table(times: list[int]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """For each end, the words with which it is kept, of 2³², and the end that comes with the others (Walker).
+    """Return an alias table (Walker): for each end the threshold out of 2³² and the alternative end.
 
-    What is left of a division is given to nobody: each end is as likely as its times to within 2⁻³².
+    Remainders of divisions are dropped, so each probability is right to within 2⁻³².
     """
     whole, many = sum(times), len(times)
-    left = [count * many for count in times]  # of the whole for each column
+    left = [count * many for count in times]  # for each column, in units of the whole
     keep, other = [WORDS] * many, list(range(many))
     small = [n for n in range(many) if left[n] < whole]
     large = [n for n in range(many) if left[n] >= whole]

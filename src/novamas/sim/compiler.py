@@ -1,10 +1,10 @@
-"""How what is played at volume is compiled: kept on disk, beside Python's lock, and nobody counts references.
+"""Compilation of kernels with numba: cached on disk, without the GIL and without reference counting.
 
-The compiler would count how often every array in use is referred to, at each use of one that lies in a tuple;
-that costs more than the game. So a kernel makes no array itself: what it writes in is handed to it.
+Numba would count references to each array of a tuple at every use, which costs more than the game. A
+kernel therefore allocates no array: its caller passes the arrays that it writes to.
 
-What is compiled is kept by the text of the program. The compiler's own way, beside the module, does not see
-that a part of a kernel has changed which stands in another module, and fails at a tuple that has moved.
+The cache folder is keyed by the hash of the source. Numba's own cache, beside the module, misses a
+change in an inlined function of another module, and fails on a tuple type that has moved.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def kernel(function: F) -> F:
-    """What plays rounds, compiled by itself."""
+    """Compile a function that plays rounds."""
     return _compiled(function, _nrt=False)
 
 
 def part_of_kernel(function: F) -> F:
-    """What is compiled into each kernel that calls it."""
+    """Compile a function that is inlined into each kernel that calls it."""
     return _compiled(function, inline="always")
 
 
 def called_by_kernels(function: F) -> F:
-    """What is compiled once for the kernels that call it; Python itself must never call it."""
+    """Compile a function once for the kernels that call it. Python itself must never call it."""
     return _compiled(function, _nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True)
 
 
 def counting_references(function: F) -> F:
-    """The same kernel, for what cannot do without."""
+    """Compile a kernel with reference counting, for arguments that need it."""
     return _compiled(function)
 
 
@@ -47,7 +47,7 @@ def _compiled(function: F, **options: Any) -> F:
     before, settings.CACHE_DIR = settings.CACHE_DIR, _folder()
     try:
         found: F = compiled(function, cache=True, nogil=True, **options)
-    except RuntimeError:  # there is no folder that may be written to
+    except RuntimeError:  # no folder is writable
         found = compiled(function, nogil=True, **options)
     finally:
         settings.CACHE_DIR = before

@@ -1,7 +1,7 @@
-"""A day of a floor: what its tables win, and what float each of them and all together need.
+"""A simulated day of a floor: the win of the tables, and the float that each and all together need.
 
-Every round is drawn from the exact distribution of what is laid. Who plays for himself (`seats`) has rounds
-of his own, as if nobody else's cards were the same; what one draw decides for several is laid together.
+Each round is drawn from the exact distribution of the bets. The seats of a table have independent rounds,
+as if they shared no cards. Bets that one draw decides are written together as one bet.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from novamas.sim.streams import AT, Words, stream_of, turn_to
 from novamas.sim.wagers import odds_of_placed
 from novamas.table.game import Table
 
-FIRST_BLOCK = 7 * 2**61  # apart from the blocks of simulations, of their purses and of evenings
-DAYS_TOGETHER = 256  # that share a block
+FIRST_BLOCK = 7 * 2**61  # apart from the blocks of simulations, bankrolls and sessions
+DAYS_TOGETHER = 256  # days that share a block
 BLOCKS_A_TABLE = 2**32
 MAX_DAYS = 10**6
-SLOTS_AN_HOUR = 12  # when all tables are looked at together
+SLOTS_AN_HOUR = 12  # the points at which all tables are added
 SHARES = (0.001, 0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99, 0.999)
-ENOUGH = 0.999  # the part of the days on which the float is enough
+ENOUGH = 0.999  # share of days on which the float must suffice
 
 
 class Pace(Struct, frozen=True):
-    """How a table is played on a day: how long, how fast, by how many, and what each of them lays."""
+    """The play at a table in a day: hours, speed, seats, and the bet of each seat."""
 
     name: str
     table: Table
@@ -49,7 +49,7 @@ class Pace(Struct, frozen=True):
         return int(self.rounds_an_hour * self.hours)
 
     def odds(self) -> BetOdds:
-        """The odds of what is laid, with their whole distribution."""
+        """Return the odds of the bet. Raise an error if their distribution is unknown or not in céntimos."""
         odds = odds_of_placed(self.table, self.lays)
         if odds is None or odds.distribution is None:
             raise NovamasError("no_distribution", game=self.table.game.slug, bet=self.lays)
@@ -58,25 +58,25 @@ class Pace(Struct, frozen=True):
 
 
 class Takings(Struct, frozen=True, kw_only=True):
-    """What a table, or all of them, win on a day, in céntimos."""
+    """The win of a table, or of all together, in a day, in céntimos."""
 
-    name: str  # of the table; of all together none
+    name: str  # of the table; empty for all together
     game: str
     norm: str
     lays: str
     rounds: int
     seats: int
-    staked: Fraction  # by the first stakes
-    expected: Fraction  # what the house wins on average, exactly
-    sd: float  # exactly, but for its root
-    mean: Fraction  # what came on average
-    losing: Fraction  # the part of the days on which the house loses
-    win: tuple[tuple[float, int], ...]  # the part of the days, and what the house wins at most on them
-    float_needed: int  # so much is enough on 999 of 1000 days
+    staked: Fraction  # first stakes only
+    expected: Fraction  # the house's average win, exact
+    sd: float  # exact but for the square root
+    mean: Fraction  # the house's simulated average win
+    losing: Fraction  # share of days on which the house loses
+    win: tuple[tuple[float, int], ...]  # share of days, and the house's win on them at most
+    float_needed: int  # the float that suffices on 999 of 1000 days
 
 
 class DayReport(Struct, frozen=True, kw_only=True):
-    """A day of a floor, again and again: the same for the same seed, on any machine."""
+    """The results of many simulated days. The same seed gives the same report on any machine."""
 
     seed: int
     days: int
@@ -96,7 +96,7 @@ def play_days(
     lowest: NDArray[np.int64],
     path: NDArray[np.int64],
 ) -> None:
-    """Day after day: the lowest point of what the house has won, and what it wins in each slot of the day."""
+    """Play each day: the lowest point of the house's win so far, and its win in each slot of the day."""
     at = np.uint64(stream[AT])
     for day in range(path.shape[0]):
         now = low = np.int64(0)
@@ -112,7 +112,7 @@ def play_days(
 
 
 def day_of(paces: Sequence[Pace], *, days: int, seed: int) -> DayReport:
-    """So many days of these tables."""
+    """Simulate days of several tables."""
     if type(days) is not int or not 1 <= days <= MAX_DAYS:
         raise InvalidInput("no_such_days", given=quoted(days), most=MAX_DAYS)
     slots = max(int(pace.hours * SLOTS_AN_HOUR) + 1 for pace in paces)
@@ -137,7 +137,7 @@ def day_of(paces: Sequence[Pace], *, days: int, seed: int) -> DayReport:
 
 
 def _of_table(pace: Pace, stream: Words, first: int, together: NDArray[np.int64]) -> Takings:
-    """The days of one table, which are added to those of all."""
+    """Simulate the days of one table, and add its wins to those of all."""
     table = pace.table
     odds = pace.odds()
     nets = whole_nets(odds, odds.stake, pace.lays)
@@ -148,8 +148,8 @@ def _of_table(pace: Pace, stream: Words, first: int, together: NDArray[np.int64]
         turn_to(stream, first + begin // DAYS_TOGETHER)
         end = min(begin + DAYS_TOGETHER, days)
         path = np.zeros((end - begin, slots), np.int64)
-        told = nets, *weights, pace.rounds, pace.rounds_an_hour, pace.seats
-        play_days(stream, *told, lowest[begin:end], path)
+        settings = nets, *weights, pace.rounds, pace.rounds_an_hour, pace.seats
+        play_days(stream, *settings, lowest[begin:end], path)
         together[begin:end] += path
         won[begin:end] = path.sum(axis=1)
     many, mean, variance = pace.rounds * pace.seats, *_moments(odds.distribution or (), odds.stake)
@@ -168,7 +168,7 @@ def _of_table(pace: Pace, stream: Words, first: int, together: NDArray[np.int64]
 
 
 def _moments(distribution: Sequence[tuple[Fraction, Fraction]], stake: int) -> tuple[Fraction, Fraction]:
-    """What a round nets on average, in céntimos, and its variance."""
+    """Return the mean of a round in céntimos, and its variance."""
     mean = sum((net * chance for net, chance in distribution), Fraction(0))
     square = sum((net**2 * chance for net, chance in distribution), Fraction(0))
     return mean * stake, (square - mean**2) * stake**2
@@ -182,7 +182,7 @@ class _Fared(TypedDict):
 
 
 def _fared(won: NDArray[np.int64], lowest: NDArray[np.int64]) -> _Fared:
-    """What came of the days."""
+    """Return the statistics of the days."""
     days, ordered, needed = len(won), np.sort(won), np.sort(-lowest)
     return {
         "mean": Fraction(int(won.sum()), days),

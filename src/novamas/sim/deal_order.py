@@ -1,4 +1,4 @@
-"""As the engine deals: which cards come to whom when several seats have laid the same bet."""
+"""The engine's dealing order: the cards of each seat after several seats have placed the same bet."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from novamas.table.game import Table, Wager
 from novamas.table.phases import AnyPhase, follow
 from novamas.table.roles import CHANCE, CROUPIER
 
-OF_FIRST = ":1"  # ends a bet that lies on the place of the first seat
+OF_FIRST = ":1"  # the end of a bet on the first seat's place
 
 
 class Dealt(NamedTuple):
-    """At which places of the deck the first cards lie that somebody sees."""
+    """The deck positions of the cards that are visible to someone after the deal."""
 
     seats: NDArray[np.int64]  # by seat and card
     bank: NDArray[np.int64]
 
 
 def dealt(table: Table, bet: str, seats: int) -> Dealt:
-    """The places of the first cards when so many seats have laid a bet; `Refused` where they may not."""
+    """Return the deck positions of the cards dealt after all seats bet. Raise `Refused` if one may not."""
     phase, wager = table.opening, table.game.wagers(table.opening)[bet]
     for seat in range(1, seats + 1):
         for act in acts_of(wager, seat):
@@ -43,7 +43,10 @@ def dealt(table: Table, bet: str, seats: int) -> Dealt:
 
 
 def acts_of(wager: Wager, seat: int) -> tuple[Deed, ...]:
-    """What a seat does to lay a bet on its own place; what comes before it, the first one does."""
+    """Return the acts by which a seat places a bet on its own place.
+
+    Acts before the bets belong to the first seat.
+    """
     return tuple(_by(act, seat) for act in wager.acts if seat == 1 or act.verb() == BET)
 
 
@@ -55,5 +58,5 @@ def _by(act: Deed, seat: int) -> Deed:
 
 
 def _places(phase: AnyPhase, owner: Owner) -> list[int]:
-    """Where the cards lay in the deck that somebody has seen: it was dealt in its order."""
+    """Return the deck positions of an owner's visible cards. The deck was dealt in its order."""
     return [DECK_52.index(held.card) for held in phase.felt.held(owner) if held.card is not None]

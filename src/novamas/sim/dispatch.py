@@ -1,4 +1,4 @@
-"""Which kernel plays a bet: one of the game's own, or its moments compiled."""
+"""The choice of a bet's kernel: one written for the game, or a chain of states compiled from the walk."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SEATS = "seats"
 
 
 def bets_of(table: Table) -> tuple[str, ...]:
-    """The bets of a table that can be asked for: the game's, or where it has none what its kernel counts."""
+    """Return the bets that can be simulated: the game's own, or those that its kernel offers."""
     own = _own(table)
     if hasattr(own, "bets_of"):
         found: tuple[str, ...] = own.bets_of(table)
@@ -46,7 +46,7 @@ def bets_of(table: Table) -> tuple[str, ...]:
 def compile_play(
     table: Table, bet: str, strategy: str | Strategy = BEST, *, seats: int = 1, jackpot: int | None = None
 ) -> CompiledBet | CompiledSeats:
-    """What one seat or several lay at a table, ready to be played at volume."""
+    """Compile a bet of one or several seats for simulation."""
     several = _own(table, SEATS)
     is_for_table = hasattr(several, "is_for_table") and several.is_for_table(table, bet)
     if seats != 1 or jackpot is not None or is_for_table:
@@ -55,10 +55,10 @@ def compile_play(
 
 
 def compile_bet(table: Table, bet: str, strategy: str | Strategy = BEST) -> CompiledBet:
-    """What one seat lays at a table.
+    """Compile a bet of one seat.
 
-    A game with a kernel of its own has a module of its name here, with `compiled(table, bet, strategy)`; the
-    others are played moment by moment, where the walk can follow them.
+    A game with its own kernel has a package in `novamas.sim.games`, whose module `rounds` has
+    `compiled(table, bet, strategy)`. Other games are compiled phase by phase if the walk can follow them.
     """
     if isinstance(strategy, Strategy):
         decided = decisions(table, bet, strategy)
@@ -68,25 +68,25 @@ def compile_bet(table: Table, bet: str, strategy: str | Strategy = BEST) -> Comp
         return _by_name(table, bet, strategy)
     if not bets_of(table):
         raise NovamasError("not_simulated_yet", game=table.game.slug)
-    lots = parse_bets(table, bet)
-    if is_by_name(lots):
+    bets = parse_bets(table, bet)
+    if is_by_name(bets):
         return _by_name(table, bet, strategy)
     if can_be_walked(table):
-        laid = PlacedBets(table, lots)
-        unit = Fraction(laid.staked)
+        placed_bets = PlacedBets(table, bets)
+        unit = Fraction(placed_bets.staked)
         return state_chains.compiled(
-            laid.walk(), laid.phase, laid.staked, unit=unit, per=PER, strategy=strategy
+            placed_bets.walk(), placed_bets.phase, placed_bets.staked, unit=unit, per=PER, strategy=strategy
         )
-    return _added(table, lots, strategy)
+    return _added(table, bets, strategy)
 
 
 def compile_seats(
     table: Table, bet: str, strategy: str | Strategy = BEST, *, seats: int = 1, jackpot: int | None = None
 ) -> CompiledSeats:
-    """A bet of the game's list that each of some seats lays, or that a jackpot pays which stands so.
+    """Compile a listed bet that each of several seats places, or that pays a jackpot of a stated amount.
 
-    The module `GAME_seats` has `at_table(table, bet, strategy, seats, jackpot)`; and, where one seat too must
-    sometimes be played so, `is_for_table(table, bet)`.
+    The game's module `seats` has `at_table(table, bet, strategy, seats, jackpot)`. If even one seat must
+    sometimes be played this way, it also has `is_for_table(table, bet)`.
     """
     if type(seats) is not int or seats < 1:
         raise InvalidInput("no_such_seats", given=quoted(seats))
@@ -97,9 +97,9 @@ def compile_seats(
         raise NovamasError("not_simulated_yet", told_as="seats_not_simulated_yet", game=table.game.slug)
     if not bets_of(table):
         raise NovamasError("not_simulated_yet", game=table.game.slug)
-    lots = parse_bets(table, bet)
-    if not is_by_name(lots):
-        raise not_together(table, lots)
+    bets = parse_bets(table, bet)
+    if not is_by_name(bets):
+        raise not_together(table, bets)
     named, decided = (
         (strategy, {}) if isinstance(strategy, str) else (BY_FILE, decisions(table, bet, strategy))
     )
@@ -110,9 +110,9 @@ def compile_seats(
 
 
 def odds_by(table: Table, bet: str, strategy: str | Strategy) -> BetOdds | None:
-    """The odds of what is laid when it is played so, where they are known.
+    """Return the odds of a bet under a strategy, or None if they are unknown.
 
-    A kernel that knows those of its own strategies tells them by `odds_by(table, bet, strategy)`.
+    A kernel that knows the odds of its own strategies has `odds_by(table, bet, strategy)`.
     """
     if isinstance(strategy, Strategy):
         return None
@@ -131,14 +131,14 @@ def odds_by(table: Table, bet: str, strategy: str | Strategy) -> BetOdds | None:
 
 
 def _own(table: Table, part: str = "rounds") -> Any:
-    """The kernel of a game that has one of its own, or that of several seats."""
+    """Return the kernel module written for a game, or None. All circle games share one."""
     if isinstance(table.opening.felt, Cloth):
         return rounds
     return kernel_module(table.game, part)
 
 
 def _by_name(table: Table, bet: str, strategy: str) -> CompiledBet:
-    """One bet of the game's list."""
+    """Compile one bet of the game's list."""
     if (own := _own(table)) is not None:
         found: CompiledBet = own.compiled(table, bet, strategy)
         return found
@@ -150,11 +150,11 @@ def _by_name(table: Table, bet: str, strategy: str) -> CompiledBet:
     return state_chains.compiled(walk, phase, staked, unit=unit, per=wager.per, strategy=strategy)
 
 
-def _added(table: Table, lots: tuple[PlacedBet, ...], strategy: str) -> CompiledBet:
-    """Lots that one and the same kernel decides alike: what each end nets is what all of them net."""
+def _added(table: Table, bets: tuple[PlacedBet, ...], strategy: str) -> CompiledBet:
+    """Compile several bets as one if the same kernel decides them alike: the nets of each end are added."""
     wagers = table.game.wagers(table.opening)
-    plays = [_by_name(table, lot.wager, strategy) for lot in lots]
-    times = [Fraction(lot.cents or wagers[lot.wager].stake, wagers[lot.wager].stake) for lot in lots]
+    plays = [_by_name(table, lot.wager, strategy) for lot in bets]
+    times = [Fraction(lot.cents or wagers[lot.wager].stake, wagers[lot.wager].stake) for lot in bets]
     nets = [
         sum((net * many for net, many in zip(each, times, strict=True)), Fraction(0))
         for each in zip(*(play.nets for play in plays), strict=False)
@@ -162,20 +162,20 @@ def _added(table: Table, lots: tuple[PlacedBet, ...], strategy: str) -> Compiled
     first, *others = plays
     are_alike = all(_plays_alike(first, other) for other in others)
     is_whole = all(net.denominator == 1 for net in nets)
-    if not are_alike or not is_whole or any(lot.bet != lot.wager for lot in lots):
-        raise not_together(table, lots)
-    after_placing(table, table.opening, lots)  # or it is refused
-    staked = sum(wagers[lot.wager].stake * many for lot, many in zip(lots, times, strict=True))
+    if not are_alike or not is_whole or any(lot.bet != lot.wager for lot in bets):
+        raise not_together(table, bets)
+    after_placing(table, table.opening, bets)  # raises if a bet may not be placed
+    staked = sum(wagers[lot.wager].stake * many for lot, many in zip(bets, times, strict=True))
     return replace(first, nets=tuple(map(int, nets)), unit=Fraction(staked), per=PER)
 
 
 def _plays_alike(one: CompiledBet, other: CompiledBet) -> bool:
-    """Does the same draw lead both to the same end?"""
+    """Return whether the same draw leads both bets to the same end."""
     return one.kernel is other.kernel and _are_equal((one.scratch, one.tables), (other.scratch, other.tables))
 
 
 def _are_equal(one: Any, other: Any) -> bool:
-    """Are these tables the same, and all tables in them?"""
+    """Return whether two arrays, or all arrays of two nested tuples, are equal."""
     if isinstance(one, tuple):
         return len(one) == len(other) and all(map(_are_equal, one, other))
     return np.array_equal(one, other)

@@ -1,4 +1,4 @@
-"""Who plays the rounds: threads of this process, or the workers of a Dask cluster; what comes is the same."""
+"""Execution of the rounds: threads of this process or a Dask cluster, with identical results."""
 
 from __future__ import annotations
 
@@ -19,29 +19,32 @@ from novamas.table.game import Table, open_table
 if TYPE_CHECKING:
     from novamas.sim.play import Playable
 
-LOCAL = "local"  # a cluster of this machine, as long as the simulation lasts
-REDONE = 10  # how often a share is given to another worker when the one that had it is lost
-WAIT = 30  # seconds for a cluster to answer
+LOCAL = "local"  # a cluster on this machine, for the duration of the simulation
+REDONE = 10  # retries on another worker after one is lost
+WAIT = 30  # seconds to wait for a cluster's reply
 
 
 class Part(Protocol):
-    """A share of the rounds that somebody plays."""
+    """A share of the rounds under way."""
 
     def result(self) -> Any:
-        """Wait for it."""
+        """Wait for the share and return its result."""
 
 
 class Workers(Protocol):
-    """Those who play: how many steps they may have under way before the first is added up, and their work."""
+    """An executor of shares. Up to `ahead` steps may be under way before results are added."""
 
     ahead: int
 
     def take_on(self, seed: int, shares: list[tuple[int, int]], *, each: bool) -> list[Part]:
-        """So many rounds from a block on, for each share: counted, or each round told."""
+        """Start shares, each a number of rounds and its first block, and return them.
+
+        A share's result is the counts, or with `each` the result of every round.
+        """
 
 
 def play_share(play: Playable, seed: int, rounds: int, first: int, each: bool) -> Any:
-    """One share of the rounds."""
+    """Play one share of the rounds."""
     return (play.tell if each else play.count)(rounds, seed=seed, first=first)
 
 
@@ -62,7 +65,7 @@ class Threads:
 
 @contextmanager
 def threads_for(play: Playable, many: int) -> Iterator[Workers]:
-    """So many threads."""
+    """Open a pool of threads."""
     with ThreadPoolExecutor(many) as pool:
         yield Threads(play, pool)
 
@@ -71,9 +74,9 @@ def threads_for(play: Playable, many: int) -> Iterator[Workers]:
 
 
 class Cluster:
-    """The workers of a Dask cluster; the share of one that is lost is given to another.
+    """The workers of a Dask cluster. A lost worker's share is given to another.
 
-    The bet is made ready by one of them and copied to the others, so that nothing large is sent to all.
+    One worker compiles the bet, and the others copy it, so no large object is sent to every worker.
     """
 
     def __init__(self, client: Any, make_ready: Callable[..., Playable], *told: Any) -> None:
@@ -84,8 +87,8 @@ class Cluster:
 
     def take_on(self, seed: int, shares: list[tuple[int, int]], *, each: bool) -> list[Part]:
         rounds, firsts = zip(*shares, strict=True)
-        told = {"expected": ours(), "play": self.play, "seed": seed, "each": each}
-        return list(self.client.map(_share_there, rounds, firsts, **told, pure=False, retries=REDONE))
+        arguments = {"expected": ours(), "play": self.play, "seed": seed, "each": each}
+        return list(self.client.map(_share_there, rounds, firsts, **arguments, pure=False, retries=REDONE))
 
 
 def _ready_there(expected: str, make_ready: Callable[..., Playable], *told: Any) -> Playable:
@@ -99,14 +102,14 @@ def _share_there(rounds: int, first: int, *, expected: str, play: Playable, seed
 
 
 def _must_be_the_same(expected: str) -> None:
-    """Another program might play otherwise: its share would be no share of the same simulation."""
+    """Raise an error if a worker runs other code, because its share could differ."""
     if ours() != expected:
         raise NovamasError("cluster_of_another_program")
 
 
 @cache
 def ours() -> str:
-    """The hash of all on which a simulation depends."""
+    """Return the hash of the source that a simulation depends on."""
     text = blake2b(program_hash().encode(), digest_size=16)
     for file in sorted(Path(__file__).parent.glob("*.py")):
         text.update(file.read_bytes())
@@ -114,13 +117,13 @@ def ours() -> str:
 
 
 def table_there(slug: str, frame: Frame, chosen: dict[str, Any]) -> Table:
-    """A table as a worker opens it."""
+    """Return a table as a worker opens it."""
     return open_table(game(slug), frame, chosen)
 
 
 @contextmanager
 def cluster_at(address: str, many: int, make_ready: Callable[..., Playable], *told: Any) -> Iterator[Workers]:
-    """The workers of the cluster at an address, or so many of this machine."""
+    """Open the cluster at an address, or one of `many` workers on this machine."""
     try:
         from distributed import CancelledError, Client, KilledWorker, LocalCluster
         from distributed.comm import CommClosedError

@@ -1,4 +1,4 @@
-"""A bet that is ready to be played, and how many rounds of it are counted: the same whoever counts them."""
+"""Compiled bets and the counting of their rounds, with the same result for any number of workers."""
 
 from __future__ import annotations
 
@@ -19,41 +19,41 @@ from novamas.sim.streams import stream_of, turn_to
 
 Counts: TypeAlias = NDArray[np.int64]
 
-BEST = "best"  # the strategy that the odds of a bet suppose
-BLOCK = 2**16  # rounds that have a stream of their own; where there is a shoe, each block begins a fresh one
-TOGETHER = 8  # blocks that one thread or worker plays in a row: its share
-MANY_TOGETHER = 64  # where rounds are so short that giving out a smaller share takes longer than playing it
-SHARES = 8  # of a step, after which it is asked whether that is enough
+BEST = "best"  # the strategy that the odds of a bet assume
+BLOCK = 2**16  # rounds per random stream; a shoe begins fresh in each block
+TOGETHER = 8  # blocks that one worker plays in a row: its share
+MANY_TOGETHER = 64  # for rounds so short that a smaller share costs more to hand out than to play
+SHARES = 8  # shares of a step; after each step the simulation may stop
 
 
 def check_strategy(strategy: str, known: tuple[str, ...]) -> None:
-    """Refuse a strategy that the game does not know."""
+    """Raise an error for a strategy that the game does not have."""
     if strategy not in (BEST, *known):
         raise NovamasError("no_such_strategy", given=quoted(strategy), known=(BEST, *known))
 
 
 def copy_scratch(scratch: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The scratch of one call, which nobody else writes in: arrays, and tuples of them."""
+    """Return a copy of the scratch arrays for one call. Tuples of arrays are copied too."""
     return tuple(
         type(each)(*map(np.copy, each)) if isinstance(each, tuple) else np.copy(each) for each in scratch
     )
 
 
 class CompiledBet(Struct, frozen=True):
-    """A bet at a table, compiled: the kernel that plays its rounds, and what each of their ends nets."""
+    """A compiled bet: the kernel that plays its rounds, and the net of each end."""
 
-    kernel: Callable[..., None]  # called with a stream, how many rounds, its scratch, tables, where to count
+    kernel: Callable[..., None]  # called with a stream, the number of rounds, scratch, tables and counts
     tables: tuple[Any, ...]
     nets: tuple[int, ...]  # céntimos, by the end of a round
-    unit: Fraction  # céntimos: what the edge is counted by
-    per: str  # and what that is
-    from_shoe: bool = False  # are rounds played one after the other from a shoe, to its cut card?
-    adds_up: bool = False  # does its kernel count only when all rounds are over? no round leaves it anything
+    unit: Fraction  # céntimos: the divisor of the edge
+    per: str  # the meaning of the unit
+    from_shoe: bool = False  # whether rounds come one after another from a shoe, to its cut card
+    adds_up: bool = False  # whether its kernel writes counts only at the end; rounds are then independent
     together: int = TOGETHER
-    scratch: tuple[Any, ...] = ()  # what the kernel writes in, a deck or a shoe: each call has it afresh
+    scratch: tuple[Any, ...] = ()  # working memory: decks or shoes; each call gets its own copy
 
     def count(self, rounds: int, *, seed: int, first: int) -> Counts:
-        """How often each end comes in so many rounds from a block on."""
+        """Count each end in the rounds from a block on."""
         found, stream = np.zeros(len(self.nets), np.int64), stream_of(seed)
         while rounds:
             now = min(rounds, BLOCK)
@@ -63,58 +63,58 @@ class CompiledBet(Struct, frozen=True):
         return found
 
     def tell(self, rounds: int, *, seed: int, first: int) -> Ends:
-        """The end of each of so many rounds from a block on, in their order: those that `count` counts."""
+        """Return the end of each round from a block on, in order: the rounds that `count` counts."""
         found, stream = np.empty(rounds, np.uint32), stream_of(seed)
         for begin in range(0, rounds, BLOCK):
             turn_to(stream, first + begin // BLOCK)
             block = found[begin : begin + BLOCK]
-            for told in np.split(block, len(block)) if self.adds_up else (block,):
-                ends = EndsList(told, len(self.nets))
+            for part in np.split(block, len(block)) if self.adds_up else (block,):
+                ends = EndsList(part, len(self.nets))
                 recording_kernel(self.kernel)(
-                    stream, len(told), *copy_scratch(self.scratch), *self.tables, ends
+                    stream, len(part), *copy_scratch(self.scratch), *self.tables, ends
                 )
         return found
 
     def counted(self, told: Ends) -> Counts:
-        """What was told round by round, counted."""
+        """Return the counts of ends listed round by round."""
         return np.bincount(told, minlength=len(self.nets))
 
     def added(self, so_far: Counts | None, found: Counts) -> Counts:
-        """What more rounds brought, added to those before."""
+        """Return the counts with those of further rounds."""
         return found if so_far is None else so_far + found
 
     def tally(self, rounds: int, counts: Counts) -> Tally:
-        """What came of so many rounds."""
+        """Return the tally of the rounds from their counts."""
         return Tally(rounds, times_of(self, counts), self.unit)
 
     def netted(self, told: Ends) -> Counts:
-        """What each round nets that was told."""
+        """Return the net of each round."""
         return np.array(self.nets, np.int64)[told]
 
 
 class JackpotMoney(Struct, frozen=True):
-    """What became of a jackpot, in céntimos: with what it began, fed and added less paid, is left."""
+    """The money of a jackpot in céntimos: `left` is `began` plus `fed` and `added`, less `paid`."""
 
-    began: int  # with what it stood there, in all the times that it began
-    fed: int  # by stakes
-    added: int  # by the house, when it was won
+    began: int  # sum of the amounts at which it began
+    fed: int  # from stakes
+    added: int  # by the house after a prize
     paid: int
     left: int  # at the end
-    prizes: int  # how many were paid
+    prizes: int  # number of prizes
 
 
 class Tally(Struct, frozen=True):
-    """What came of the rounds of a bet, in whole numbers."""
+    """Counts of the results of a bet's rounds."""
 
     rounds: int
-    times: dict[int, int]  # how often each net result came, in céntimos
+    times: dict[int, int]  # count of each net result in céntimos
     unit: Fraction
-    of_seats: dict[int, int] | None = None  # how often each came to a seat, where several play
+    of_seats: dict[int, int] | None = None  # the same of single seats, if there are several
     jackpot: JackpotMoney | None = None
 
     @property
     def of_player(self) -> tuple[dict[int, int], float]:
-        """How often each net result came to one player, and his unit."""
+        """The count of each net result of one player, and that player's unit."""
         if self.of_seats is None:
             return self.times, float(self.unit)
         seats = sum(self.of_seats.values()) // self.rounds
@@ -122,17 +122,17 @@ class Tally(Struct, frozen=True):
 
     @property
     def mean(self) -> Fraction:
-        """What a round nets on average, in céntimos."""
+        """The average net of a round, in céntimos."""
         return Fraction(sum(net * many for net, many in self.times.items()), self.rounds)
 
     @property
     def edge(self) -> Fraction:
-        """What the house won per unit."""
+        """The house's win per unit."""
         return -self.mean / self.unit
 
     @property
     def sd(self) -> float:
-        """How far one round lies from the mean, per unit."""
+        """The standard deviation of one round, per unit."""
         square = Fraction(sum(net**2 * many for net, many in self.times.items()), self.rounds)
         return sqrt((square - self.mean**2) / self.unit**2)
 
@@ -143,12 +143,12 @@ class Tally(Struct, frozen=True):
 
     @property
     def hit(self) -> Fraction:
-        """How often a round won something."""
+        """The share of rounds that win."""
         return Fraction(sum(many for net, many in self.times.items() if net > 0), self.rounds)
 
 
 class Playable(Protocol):
-    """A bet that is ready to be played: how rounds of it are counted or told, and what a count says."""
+    """A compiled bet: its rounds can be counted or listed, and counts read as a tally."""
 
     @property
     def unit(self) -> Fraction: ...
@@ -158,7 +158,7 @@ class Playable(Protocol):
     def from_shoe(self) -> bool: ...
     @property
     def together(self) -> int:
-        """Blocks that are played in a row."""
+        """Blocks that a worker plays in a row."""
 
     def count(self, rounds: int, *, seed: int, first: int) -> Any: ...
     def tell(self, rounds: int, *, seed: int, first: int) -> Any: ...
@@ -171,10 +171,10 @@ class Playable(Protocol):
 def run(
     play: Playable, rounds: int, *, seed: int, workers: Workers, keep: Callable[[Any], None] | None = None
 ) -> Iterator[Tally]:
-    """What came of the first rounds, of more, and of all of them: asked for one by one, they are played so.
+    """Yield the tally after each step of rounds, and at last of all rounds.
 
-    They come after the same numbers of rounds and hold the same, whoever counts them. Who keeps every round
-    is given their ends, in their order.
+    Rounds are played as tallies are requested. The tallies do not depend on the workers. `keep` is called
+    with the ends of the rounds, in order.
     """
     counts, under_way = None, deque[tuple[int, list[Part]]]()
     step = step_of(play)
@@ -194,18 +194,18 @@ def run(
 
 
 def step_of(play: Playable) -> int:
-    """The rounds after which it is asked whether that is enough."""
+    """Return the number of rounds in a step."""
     return BLOCK * play.together * SHARES
 
 
 def _shares(begin: int, end: int, together: int) -> list[tuple[int, int]]:
-    """What each worker takes of a step: how many rounds, and from which block on."""
+    """Return the shares of a step: the number of rounds of each, and its first block."""
     share = BLOCK * together
     return [(min(share, end - first), first // BLOCK) for first in range(begin, end, share)]
 
 
 def times_of(play: CompiledBet, counts: Counts) -> dict[int, int]:
-    """How often each net result came, from the least; several ends may net the same."""
+    """Return the count of each net result from the lowest up. Several ends may have the same net."""
     found: dict[int, int] = {}
     for net, many in sorted(zip(play.nets, counts.tolist(), strict=True)):
         if many:

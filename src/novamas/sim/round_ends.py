@@ -1,7 +1,7 @@
-"""How each round ended, in order: a kernel is handed a list that it fills, instead of counts that it raises.
+"""The end of each round in order: a kernel fills a list of ends instead of raising counts.
 
-A kernel says `counts[end] += 1` and nothing else of its counts. So the very same kernel, compiled for such a
-list, tells every round; nothing is played a second time.
+A kernel uses its counts only as `counts[end] += 1`. The same kernel, compiled for a list type that
+overloads this, therefore records every round, and no second kernel is needed.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from numpy.typing import NDArray
 
 from novamas.sim.compiler import counting_references
 
-Ends: TypeAlias = NDArray[np.uint32]  # at circle poker there are as many kinds as chips on the table
+Ends: TypeAlias = NDArray[np.uint32]  # 32 bits, because circle poker has as many ends as chips on the table
 
 
 @structref.register
 class EndsType(types.StructRef):
-    """What the compiler knows of a list of ends."""
+    """The numba type of a list of ends."""
 
 
 class EndsList(structref.StructRefProxy):
-    """A list of ends under way: the ends, how many there are, and how many kinds of them."""
+    """A list of ends being filled: the ends, their number so far, and the number of kinds."""
 
     def __new__(cls, ends: Ends, kinds: int) -> Any:
         return structref.StructRefProxy.__new__(cls, ends, 0, kinds)  # type: ignore[no-untyped-call]
@@ -36,12 +36,12 @@ class EndsList(structref.StructRefProxy):
 structref.define_proxy(EndsList, EndsType, ["ends", "many", "kinds"])  # type: ignore[no-untyped-call]
 
 
-# What numba compiles for a list must be written with the very signature of what chooses it.
+# numba requires the overload and its implementation to have identical signatures
 
 
 @overload(operator.getitem)
 def _counted(counts: Any, end: Any) -> Any:
-    """Nothing has been counted: what is written next is what comes."""
+    """Read 0 for any end, so that `counts[end] += 1` writes the number of new ends."""
 
     def nothing(counts: Any, end: Any) -> Any:
         return 0
@@ -51,7 +51,7 @@ def _counted(counts: Any, end: Any) -> Any:
 
 @overload(operator.setitem)
 def _count(counts: Any, end: Any, times: Any) -> Any:
-    """An end comes, once or more often."""
+    """Append an end as often as it has come."""
 
     def come(counts: Any, end: Any, times: Any) -> Any:
         for _ in range(times):
@@ -63,7 +63,7 @@ def _count(counts: Any, end: Any, times: Any) -> Any:
 
 @overload(len)
 def _kinds(counts: Any) -> Any:
-    """How many kinds of ends there are."""
+    """Return the number of kinds of ends."""
 
     def kinds(counts: Any) -> Any:
         return counts.kinds
@@ -73,5 +73,5 @@ def _kinds(counts: Any) -> Any:
 
 @cache
 def recording_kernel(kernel: Any) -> Any:
-    """The kernel, compiled so that it can fill a list: for that, references are counted."""
+    """Return a kernel compiled to fill a list of ends. That needs reference counting."""
     return counting_references(kernel.py_func)

@@ -1,7 +1,7 @@
-"""Several seats in one round, and jackpots that are carried on: kernels that tell what each seat nets.
+"""Kernels of several seats in one round, and of jackpots that carry over from round to round.
 
-A jackpot begins as it stands at the opening of the table, or as it is told, and is carried from round to
-round through one step of the simulation; the next step begins with it again.
+A jackpot begins at the table's opening amount or at the stated one. It carries over within one share of
+the simulation, and the next share begins with the same amount again.
 """
 
 from __future__ import annotations
@@ -26,52 +26,52 @@ from novamas.sim.play import (
 )
 from novamas.sim.streams import stream_of, turn_to
 
-LEVEL, BEGAN, FED, ADDED, PAID, PRIZES = range(6)  # of a jackpot: how it stands, and what became of it
-ALL_SEATS, ONE_SEAT, OF_JACKPOT = range(3)  # of what a row of counts tells: then comes what, and how often
+LEVEL, BEGAN, FED, ADDED, PAID, PRIZES = range(6)  # indexes of a jackpot
+ALL_SEATS, ONE_SEAT, OF_JACKPOT = range(3)  # kinds of rows
 
 
 class SeatResults(NamedTuple):
-    """Round by round what each seat nets, and what has become of the jackpot then."""
+    """The net of each seat in each round, and the changes of the jackpot."""
 
     nets: NDArray[np.int64]
     jackpot: NDArray[np.int64]
 
 
 class CompiledSeats(Struct, frozen=True):
-    """A bet that several seats lay in every round, or that a jackpot pays, compiled."""
+    """A compiled bet that several seats place in each round, or that pays a jackpot."""
 
-    kernel: Callable[..., None]  # called with a stream, scratch, tables, where to tell nets, and the jackpot
-    scratch: tuple[Any, ...]  # what the kernel writes in, a deck or a shoe: each block has it afresh
+    kernel: Callable[..., None]  # called with a stream, scratch, tables, the nets to fill, and the jackpot
+    scratch: tuple[Any, ...]  # working memory: decks or shoes; each block gets its own copy
     tables: tuple[Any, ...]
     seats: int
-    unit: Fraction  # céntimos: what the edge of all seats together is counted by
+    unit: Fraction  # céntimos: the divisor of the edge of all seats together
     per: str
     from_shoe: bool = False
-    jackpot: int | None = None  # céntimos, as it stands when a share begins
-    is_sum_of_ones: bool = True  # does each net on average what one would alone?
+    jackpot: int | None = None  # céntimos at the beginning of a share
+    is_sum_of_ones: bool = True  # whether a seat's average net is the same as alone
 
     @property
     def together(self) -> int:
-        """Blocks that are played in a row: a jackpot is carried through all of them."""
+        """Blocks of a share. A jackpot carries over through all of them."""
         return TOGETHER if self.jackpot is None else MANY_TOGETHER
 
     @property
     def has_odds_of_one(self) -> bool:
-        """Is the edge that of one seat, as the odds tell it?"""
+        """Whether the edge is that of one seat, as the odds give it."""
         return self.jackpot is None and self.is_sum_of_ones
 
     def count(self, rounds: int, *, seed: int, first: int) -> Counts:
-        """How often each result comes in so many rounds from a block on, to all seats and to one."""
-        return _summed([self.counted(told) for told in self._blocks(rounds, seed, first)])
+        """Count the results of rounds from a block on, for all seats together and for single ones."""
+        return _summed([self.counted(results) for results in self._blocks(rounds, seed, first)])
 
     def tell(self, rounds: int, *, seed: int, first: int) -> SeatResults:
-        """What each seat nets in each of so many rounds from a block on: those that `count` counts."""
+        """Return the net of each seat in each round from a block on: the rounds that `count` counts."""
         blocks = list(self._blocks(rounds, seed, first))
-        jackpot = np.sum([told.jackpot for told in blocks], axis=0)
-        return SeatResults(np.concatenate([told.nets for told in blocks]), jackpot)
+        jackpot = np.sum([results.jackpot for results in blocks], axis=0)
+        return SeatResults(np.concatenate([results.nets for results in blocks]), jackpot)
 
     def _blocks(self, rounds: int, seed: int, first: int) -> Iterator[SeatResults]:
-        """Block after block: what each seat nets, and what became of the jackpot in it."""
+        """Yield the results block by block."""
         stream, jackpot = stream_of(seed), np.zeros(PRIZES + 1, np.int64)
         jackpot[LEVEL] = jackpot[BEGAN] = self.jackpot or 0
         while rounds:
@@ -81,12 +81,12 @@ class CompiledSeats(Struct, frozen=True):
             first, rounds = first + 1, rounds - len(nets)
             came = jackpot.copy()
             if rounds:
-                came[LEVEL] = 0  # it is carried on
+                came[LEVEL] = 0  # it carries over
             jackpot[BEGAN:] = 0
             yield SeatResults(nets, came)
 
     def counted(self, told: SeatResults) -> Counts:
-        """What was told round by round, counted."""
+        """Return the counts of results listed round by round."""
         rows = [_rows(ALL_SEATS, told.nets.sum(axis=1))]
         if self.seats > 1:
             rows.append(_rows(ONE_SEAT, told.nets.ravel()))
@@ -96,11 +96,11 @@ class CompiledSeats(Struct, frozen=True):
         return _summed(rows)
 
     def added(self, so_far: Counts | None, found: Counts) -> Counts:
-        """What more rounds brought, added to those before."""
+        """Return the counts with those of further rounds."""
         return found if so_far is None else _summed([so_far, found])
 
     def tally(self, rounds: int, counts: Counts) -> Tally:
-        """What came of so many rounds."""
+        """Return the tally of the rounds from their counts."""
         found: tuple[dict[int, int], ...] = ({}, {}, {})
         for of, what, many in counts.tolist():
             found[of][what] = many
@@ -108,7 +108,7 @@ class CompiledSeats(Struct, frozen=True):
         return Tally(rounds, times, self.unit, of_seats or None, _money(money) if money else None)
 
     def netted(self, told: SeatResults) -> Counts:
-        """What all seats together net in each round that was told."""
+        """Return what all seats together net in each round."""
         found: Counts = told.nets.sum(axis=1)
         return found
 
@@ -116,7 +116,7 @@ class CompiledSeats(Struct, frozen=True):
 def like_one(
     play: CompiledBet, kernel: Callable[..., None], seats: int, *tables: Any, scratch: tuple[Any, ...] = ()
 ) -> CompiledSeats:
-    """Several seats, each of which plays as one would alone: with its scratch, its tables, and its nets."""
+    """Compile several seats that each play as one would alone, with the same scratch, tables and nets."""
     return CompiledSeats(
         kernel=kernel,
         scratch=(*play.scratch, *scratch),
@@ -129,13 +129,13 @@ def like_one(
 
 
 def _rows(of: int, nets: NDArray[np.int64]) -> Counts:
-    """How often each net result comes."""
+    """Return the count of each net as rows."""
     whats, times = np.unique(nets, return_counts=True)
     return np.stack((np.full_like(whats, of), whats, times), axis=1)
 
 
 def _summed(rows: Sequence[Counts]) -> Counts:
-    """Rows of counts, those of the same added up, in order."""
+    """Return rows of counts in order, with equal ones added up."""
     together = np.concatenate(rows)
     whats, places = np.unique(together[:, :2], axis=0, return_inverse=True)
     times = np.zeros(len(whats), np.int64)

@@ -1,8 +1,8 @@
-"""Evenings: many players who lay one bet again and again by a betting system, until a rule ends it.
+"""Simulated sessions: many players repeat one bet with a betting system until a rule ends the session.
 
-Every round is drawn from the exact distribution of the bet. A system tells the next stake, in whole units;
-the table's minimum and maximum and what the player has left bind it. Players play in blocks, each with a
-stream of its own.
+Each round is drawn from the exact distribution of the bet. A system gives the next stake in whole units,
+limited by the table's minimum and maximum and by the player's chips. Players play in blocks, and each
+block has its own random stream.
 """
 
 from __future__ import annotations
@@ -25,42 +25,42 @@ from novamas.sim.streams import AT, Words, stream_of, turn_to
 from novamas.sim.wagers import odds_of_placed, stake_of
 from novamas.table.game import Table
 
-FIRST_BLOCK = 3 * 2**62  # apart from the blocks of simulations and of their purses
+FIRST_BLOCK = 3 * 2**62  # apart from the blocks of simulations and bankrolls
 MAX_PLAYERS = 10**7
 MAX_ROUNDS = 10**6
-LONGEST_LIST = 512  # of Labouchère: it grows by one with each loss
+LONGEST_LIST = 512  # of Labouchère: each loss adds a number
 SHARES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
-WON, FELL, LASTED, LAID, LOSING, WAY = range(6)  # what is kept of each evening
+WON, FELL, LASTED, LAID, LOSING, WAY = range(6)  # columns: the values of a session
 RUINED, REACHED, OVER, DONE = range(4)
 WAYS = {RUINED: "ruined", REACHED: "reached", OVER: "over", DONE: "done"}
 NO_TARGET = 2**62
 
 
 class System(IntEnum):
-    """How the next stake follows from the last round."""
+    """A betting system: the next stake as a function of the last round."""
 
     FLAT = 0  # always one unit
-    MARTINGALE = 1  # twice the last stake after a loss, one unit after a win
+    MARTINGALE = 1  # double the stake after a loss, one unit after a win
     DALEMBERT = 2  # one unit more after a loss, one less after a win
-    LABOUCHERE = 3  # the first and the last number of a list; a win strikes them out, a loss adds their sum
-    KELLY = 4  # a part of what one has: the edge over the odds; where the house has the edge, the least
+    LABOUCHERE = 3  # first plus last number of a list; a win deletes both, a loss appends their sum
+    KELLY = 4  # the share of the bankroll that grows fastest; without an edge the minimum
 
 
 SYSTEMS = {each.name.lower(): each for each in System}
 
 
 class SessionPlan(Struct, frozen=True, kw_only=True):
-    """What ends an evening, in céntimos and rounds, and how stakes follow each other."""
+    """The stakes and the ending rules of a session, in céntimos and rounds."""
 
     purse: int
-    rounds: int  # the most of them
-    target: int | None = None  # what a player wants to have in all, and then goes
+    rounds: int  # at most
+    target: int | None = None  # the bankroll at which the player leaves
     system: str = "flat"
     line: tuple[int, ...] = (1, 2, 3, 4)  # of Labouchère, in units
 
 
 class SessionsReport(Struct, frozen=True, kw_only=True):
-    """How the evenings of so many players ended, in céntimos: the same for the same seed, on any machine."""
+    """The results of many players' sessions, in céntimos. The same seed gives the same report anywhere."""
 
     game: str
     norm: str
@@ -69,26 +69,26 @@ class SessionsReport(Struct, frozen=True, kw_only=True):
     seed: int
     players: int
     evening: SessionPlan
-    unit: int  # what is staked at least
-    most: int  # what may be staked at most, in whole units
+    unit: int  # the minimum stake
+    most: int  # the maximum stake, in whole units
     edge: Fraction  # of the bet, by the odds
-    ruined: Fraction  # the part of the players who cannot lay one unit more
-    reached: Fraction  # who had what they wanted
-    over: Fraction  # who played all the rounds
-    done: Fraction  # who had struck out their list
-    mean: Fraction  # what a player won
-    staked: Fraction  # what a player staked in all
-    result: tuple[tuple[float, int], ...]  # part of the players, and the most that they won
-    drawdown: tuple[tuple[float, int], ...]  # part, and the deepest fall below the best moment
-    rounds: tuple[tuple[float, int], ...]  # part, and how many rounds they lasted
-    losing: tuple[tuple[float, int], ...]  # part, and the longest row of rounds that lost
+    ruined: Fraction  # share of players who cannot stake another unit
+    reached: Fraction  # share who reached the target
+    over: Fraction  # share who played all rounds
+    done: Fraction  # share who deleted their whole list
+    mean: Fraction  # average win of a player
+    staked: Fraction  # average total stake of a player
+    result: tuple[tuple[float, int], ...]  # share of players, and the most that they won
+    drawdown: tuple[tuple[float, int], ...]  # share, and the deepest fall below the highest bankroll
+    rounds: tuple[tuple[float, int], ...]  # share, and the number of rounds played
+    losing: tuple[tuple[float, int], ...]  # share, and the longest run of losing rounds
 
 
 @part_of_kernel
 def next_units(
     system: int, units: Any, net: Any, most: int, line: NDArray[np.int64], first: Any, last: Any
 ) -> tuple[Any, Any, Any]:
-    """The units of the next stake, and the list of Labouchère as it then is: from which place to which."""
+    """Return the units of the next stake, and the first and last position of Labouchère's list."""
     if system == 1:
         if net < 0:
             units *= 2
@@ -103,7 +103,7 @@ def next_units(
         if net > 0:
             first, last = first + 1, last - 1
         elif net < 0:
-            if last == len(line):  # what was struck out makes room
+            if last == len(line):  # reuse the room of deleted numbers
                 for place in range(last - first):
                     line[place] = line[first + place]
                 first, last = np.int64(0), last - first
@@ -121,7 +121,7 @@ def next_units(
 
 @part_of_kernel
 def _start(many: int) -> tuple[Any, Any, Any]:
-    """Where a list begins and ends, and one unit: signed, as numbers are."""
+    """Return the ends of a list and one unit as signed integers, as numba needs them."""
     return np.int64(0), np.int64(many), np.int64(1)
 
 
@@ -143,9 +143,10 @@ def play_evenings(
     line: NDArray[np.int64],
     fared: NDArray[np.int64],
 ) -> None:
-    """One evening after the other; a stake is so many units, and nets as many times what one nets.
+    """Play the sessions of many players. Nets are per unit, and a stake is a number of units.
 
-    Nobody stakes what he could not pay if the worst came: a round may cost more than its first stake.
+    A player never stakes more units than the bankroll can cover in the worst case, because a round may cost
+    more than its first stake.
     """
     at = np.uint64(stream[AT])
     for player in range(fared.shape[0]):
@@ -186,11 +187,11 @@ def play_evenings(
     stream[AT] = at
 
 
-PLAYERS_TOGETHER = 1024  # who share a block
+PLAYERS_TOGETHER = 1024  # players that share a block
 
 
 def sessions(table: Table, bet: str, evening: SessionPlan, *, players: int, seed: int) -> SessionsReport:
-    """The evenings of so many players at a table."""
+    """Simulate the sessions of players at a table."""
     _check_sound(evening, players)
     stake = stake_of(table, bet)
     odds = odds_of_placed(table, bet)
@@ -200,7 +201,7 @@ def sessions(table: Table, bet: str, evening: SessionPlan, *, players: int, seed
     worst = max(stake.unit, -int(nets.min()))
     if evening.purse < worst:
         raise NovamasError("purse_too_small", purse=evening.purse, worst=worst)
-    told = (
+    settings = (
         nets,
         *alias_table(whole_weights([chance for _, chance in odds.distribution])),
         stake.unit,
@@ -217,7 +218,7 @@ def sessions(table: Table, bet: str, evening: SessionPlan, *, players: int, seed
     fared, stream = np.zeros((players, WAY + 1), np.int64), stream_of(seed)
     for begin in range(0, players, PLAYERS_TOGETHER):
         turn_to(stream, FIRST_BLOCK + begin // PLAYERS_TOGETHER)
-        play_evenings(stream, *told, fared[begin : begin + PLAYERS_TOGETHER])
+        play_evenings(stream, *settings, fared[begin : begin + PLAYERS_TOGETHER])
     return SessionsReport(
         game=table.game.slug,
         norm=table.frame.norm,
@@ -240,7 +241,7 @@ def sessions(table: Table, bet: str, evening: SessionPlan, *, players: int, seed
 
 
 def _check_sound(evening: SessionPlan, players: int) -> None:
-    """An evening that can be played, or what is wrong with it."""
+    """Raise an error if the sessions cannot be played."""
     if type(players) is not int or not 1 <= players <= MAX_PLAYERS:
         raise InvalidInput("no_such_players", given=quoted(players), most=MAX_PLAYERS)
     if type(evening.rounds) is not int or not 1 <= evening.rounds <= MAX_ROUNDS:
@@ -255,7 +256,7 @@ def _check_sound(evening: SessionPlan, players: int) -> None:
 
 
 def whole_nets(odds: BetOdds, unit: int, bet: str) -> NDArray[np.int64]:
-    """What a unit nets at each end, in whole céntimos; a unit that does not is refused."""
+    """Return what one unit nets at each end, in céntimos. Raise an error if a net is not whole."""
     nets = [net * unit for net, _ in odds.distribution or ()]
     if any(net.denominator != 1 for net in nets):
         raise NovamasError("unit_not_whole", bet=bet, cents=unit)
@@ -263,15 +264,15 @@ def whole_nets(odds: BetOdds, unit: int, bet: str) -> NDArray[np.int64]:
 
 
 def whole_weights(chances: Sequence[Fraction]) -> list[int]:
-    """Chances as whole numbers in the same proportion."""
+    """Return probabilities as whole numbers in the same proportion."""
     common = lcm(*(chance.denominator for chance in chances))
     return [chance.numerator * (common // chance.denominator) for chance in chances]
 
 
 def kelly(distribution: Sequence[tuple[Fraction, Fraction]]) -> float:
-    """The part of a purse whose stake makes it grow fastest; nothing where the house has the edge.
+    """Return the share of a bankroll that makes it grow fastest (Kelly), or 0 if the house has the edge.
 
-    The growth is the mean of log(1 + part · net), whose slope falls: where it is nought is found by halving.
+    Growth is the mean of log(1 + share · net). Its slope falls, and bisection finds the zero.
     """
     nets = np.array([float(net) for net, _ in distribution])
     chances = np.array([float(chance) for _, chance in distribution])

@@ -1,4 +1,4 @@
-"""A simulation: what rounds of a bet brought, how that agrees with the odds, what it means for a purse."""
+"""Simulation reports: the results of a bet's rounds, their agreement with the odds, and bankrolls."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Keeper: TypeAlias = Callable[[Playable, Any], None]
 
 
 class Outcome(Struct, frozen=True):
-    """A result of a round: what it nets in céntimos, how often it came, and its chance by the odds."""
+    """A result of a round: its net in céntimos, its frequency, and its probability by the odds."""
 
     net: int
     times: int
@@ -38,7 +38,7 @@ class Outcome(Struct, frozen=True):
 
 
 class OneSeat(Struct, frozen=True):
-    """How one of several seats fares: all of them lay the same and play alike."""
+    """The results of one of several seats. All seats place the same bet and play alike."""
 
     unit: Fraction  # céntimos
     sd: float  # of one round, per unit
@@ -47,7 +47,7 @@ class OneSeat(Struct, frozen=True):
 
 
 class SimulationReport(Struct, frozen=True, kw_only=True):
-    """What so many rounds of one bet brought: the same for the same seed, on any machine."""
+    """The results of the rounds of one bet. The same seed gives the same report on any machine."""
 
     game: str
     norm: str
@@ -56,18 +56,18 @@ class SimulationReport(Struct, frozen=True, kw_only=True):
     strategy: str
     seed: int
     rounds: int
-    per: str  # what one unit is
+    per: str  # the meaning of one unit
     unit: Fraction  # céntimos
-    edge: Fraction  # what the house won per unit
-    se: float  # its standard error, as if no round depended on another
+    edge: Fraction  # the house's win per unit
+    se: float  # standard error of the edge if rounds are independent
     sd: float  # of one round, per unit
-    hit: Fraction  # how often a round won
+    hit: Fraction  # share of rounds that win
     outcomes: tuple[Outcome, ...]
-    agreement: Agreement | None  # with the odds of the same play, where they are known
+    agreement: Agreement | None  # with the odds of the same strategy, if known
     purses: tuple[After, ...]
-    from_shoe: bool  # to its cut card, where the odds are those of a fresh one
-    seats: int = 1  # whose results together are told; of a player's bank, the hands against it
-    seat: OneSeat | None = None  # where several play
+    from_shoe: bool  # whether a shoe is played to its cut card; the odds assume a fresh one
+    seats: int = 1  # the results are their total; with a player as banker, the hands against the bank
+    seat: OneSeat | None = None  # if there are several
     jackpot: JackpotMoney | None = None
 
 
@@ -86,11 +86,11 @@ def simulate(
     seats: int = 1,
     jackpot: int | None = None,
 ) -> SimulationReport:
-    """So many rounds of a bet, or fewer if the standard error of the edge is small enough before.
+    """Simulate rounds of a bet, or fewer if the edge's standard error falls to `until_se` before.
 
-    Each of several seats lays it. A jackpot begins as at the opening of the table, or with so many céntimos.
-    Who listens is told what came so far, from time to time; who keeps rounds is given how each of them ended,
-    in order. The workers of a cluster play the same as threads do.
+    Each of several seats places the bet. A jackpot begins at the table's opening amount, or at `jackpot`
+    céntimos. `heard` is called with the tally after each step. `keep` is called with the ends of the
+    rounds, share by share and in order. A cluster gives the same results as threads.
     """
     if type(rounds) is not int or not 1 <= rounds <= MAX_ROUNDS:
         raise InvalidInput("no_such_rounds", given=quoted(rounds))
@@ -98,17 +98,17 @@ def simulate(
     has_odds = not isinstance(play, CompiledSeats) or play.has_odds_of_one
     odds = odds_by(table, bet, strategy) if has_odds else None
     if odds is not None and seats > 1:
-        odds = replace(odds, distribution=None)  # of one seat
+        odds = replace(odds, distribution=None)  # that of the odds is for one seat
     kept = None if keep is None else partial(keep, play)
-    told = _Told(table.game.slug, table.frame, dict(table.chosen), bet, strategy, seats, jackpot)
-    with _workers(told, play, threads or processors(), cluster) as workers:
+    settings = _Told(table.game.slug, table.frame, dict(table.chosen), bet, strategy, seats, jackpot)
+    with _workers(settings, play, threads or processors(), cluster) as workers:
         for tally in run(play, rounds, seed=seed, workers=workers, keep=kept):
             if heard is not None:
                 heard(tally)
             if until_se and 0 < tally.se <= until_se:
                 break
     chances = {net * play.unit: chance for net, chance in (odds and odds.distribution) or ()}
-    came = tally.times | {int(net): tally.times.get(int(net), 0) for net in chances}
+    times_by_net = tally.times | {int(net): tally.times.get(int(net), 0) for net in chances}
     return SimulationReport(
         game=table.game.slug,
         norm=table.frame.norm,
@@ -124,7 +124,7 @@ def simulate(
         sd=tally.sd,
         hit=tally.hit,
         outcomes=tuple(
-            Outcome(net, times, chances.get(Fraction(net))) for net, times in sorted(came.items())
+            Outcome(net, times, chances.get(Fraction(net))) for net, times in sorted(times_by_net.items())
         ),
         agreement=None if odds is None else agreement(tally, odds),
         purses=purses(tally, seed),
@@ -136,7 +136,7 @@ def simulate(
 
 
 def one_seat(tally: Tally, seats: int) -> OneSeat | None:
-    """How one of several seats fares, and how two of them go together."""
+    """Return the results of one of several seats, and the correlation of two of them."""
     if tally.of_seats is None:
         return None
     one = Tally(tally.rounds * seats, tally.of_seats, tally.unit / seats)
@@ -146,7 +146,7 @@ def one_seat(tally: Tally, seats: int) -> OneSeat | None:
 
 
 class _Told(Struct, frozen=True):
-    """All that a worker of a cluster needs to make a bet ready."""
+    """The settings from which a cluster worker compiles a bet."""
 
     slug: str
     frame: Frame
@@ -157,16 +157,16 @@ class _Told(Struct, frozen=True):
     jackpot: int | None
 
     def ready(self) -> Playable:
-        """The bet as a worker makes it ready."""
+        """Compile the bet on a worker."""
         table = table_there(self.slug, self.frame, self.chosen)
         return compile_play(table, self.bet, self.strategy, seats=self.seats, jackpot=self.jackpot)
 
 
-def _workers(told: _Told, play: Playable, threads: int, cluster: str) -> AbstractContextManager[Workers]:
-    """Who plays: threads, or a cluster whose workers are told all that they need to make the bet ready."""
-    return cluster_at(cluster, threads, told.ready) if cluster else threads_for(play, threads)
+def _workers(settings: _Told, play: Playable, threads: int, cluster: str) -> AbstractContextManager[Workers]:
+    """Return the threads, or a cluster whose workers compile the bet themselves."""
+    return cluster_at(cluster, threads, settings.ready) if cluster else threads_for(play, threads)
 
 
 def processors() -> int:
-    """How many threads can run at the same time."""
+    """Return the number of threads that can run at the same time."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,7 +1,8 @@
-"""Wheels and dice: a bet is compiled from the very moments through which the engine leads it.
+"""Bets at wheels and dice as a Markov chain, compiled from the phases of the engine.
 
-The walk of `novamas.odds` finds every moment from the bet on and what each draw does there; here that becomes
-a table of draws. No rule stands here a second time, so any lawful choice of the house is played as it is.
+The walk of `novamas.odds` finds every phase after the bet and where each draw leads. This module turns
+them into a table of draws. No rule is stated twice, so every lawful choice of the house is simulated as
+it is.
 """
 
 from __future__ import annotations
@@ -28,21 +29,21 @@ MAX_MOMENTS = 10**5
 
 
 class ChainState(NamedTuple):
-    """Chance is asked at one of the walk's moments, when the seat has already gained so much."""
+    """A state of the chain: a phase of the walk where chance draws, and the seat's gain so far."""
 
     node: int
     gained: int
 
 
 class End(NamedTuple):
-    """A round is over, and the seat has gained so much in all."""
+    """The end of a round, with the seat's total gain."""
 
     gained: int
 
 
 @kernel
 def play_one_draw(stream: Words, rounds: int, ends: Numbers, counts: Numbers) -> None:
-    """Rounds that one draw decides."""
+    """Play rounds that one draw decides."""
     many, at = len(ends), np.uint64(stream[AT])
     for _ in range(rounds):
         way, at = drawn(stream, at, many)
@@ -60,16 +61,17 @@ def play_moments(
     ends: Numbers,
     counts: Numbers,
 ) -> None:
-    """Draw after draw; one that ends a round leads back to the first moment.
+    """Draw again and again. A draw that ends a round leads back to the first state.
 
-    Nobody could foretell which draw does: so there is no branch for it, and draws that decide nothing are
-    counted too, behind the ends. Every moment has as many ways, so that no draw waits for the one before.
+    The code has no branch for the end of a round, because the processor could not predict it. Draws that end
+    no round are counted too, in the position after the ends. All states have the same number of draws, so
+    that no draw waits for the previous one.
     """
     nothing = len(counts)
     left, moment, at = rounds, np.uint64(0), np.uint64(stream[AT])
     while left:
         way, at = drawn(stream, at, many)
-        place = moment + np.uint64(way)  # a signed index would be tested
+        place = moment + np.uint64(way)  # a signed index would be range-checked
         moment, end = to[place], ends[place]
         seen[end] += 1
         left -= int(end != nothing)
@@ -81,7 +83,7 @@ def play_moments(
 def compiled(
     walk: Walk, start: AnyPhase, staked: int, *, unit: Fraction, per: str, strategy: str = BEST
 ) -> CompiledBet:
-    """The kernel of a bet that was just made, with what was staked for it."""
+    """Compile a bet that has just been placed. `staked` is the stake for it."""
     nodes, root = walk.played(start)
     if strategy != BEST:
         _always(nodes, strategy)
@@ -93,7 +95,7 @@ def compiled(
     end_of = np.array([by_end.get(after, len(ends)) for after in ways], np.int64)
     if len(moments) == 1 and len(ends) not in end_of:
         return CompiledBet(play_one_draw, (end_of,), nets, unit, per, together=MANY_TOGETHER)
-    (many,) = {len(each) for each in moments.values()}  # the same dice, or the same wheel
+    (many,) = {len(each) for each in moments.values()}  # the same dice or wheel in every state
     places = {moment: n * many for n, moment in enumerate(moments)}
     to = np.array([0 if isinstance(after, End) else places[after] for after in ways], np.uint64)
     tables = (many, to, end_of)
@@ -104,7 +106,7 @@ def compiled(
 
 
 def odds_by(walk: Walk, start: AnyPhase, staked: int, wager: Wager, verb: str) -> BetOdds:
-    """The odds of a bet when that is always done, and else what is best."""
+    """Return the odds if an act is always chosen when offered, and otherwise the best act."""
     nodes, _ = walk.played(start)
     _always(nodes, verb)
     done = {node.phase: node.acts[node.chosen] for node in nodes if node.acts}
@@ -115,7 +117,7 @@ def odds_by(walk: Walk, start: AnyPhase, staked: int, wager: Wager, verb: str) -
 
 
 def _always(nodes: list[Node], verb: str) -> None:
-    """Whenever it may be done, it is; else what is best."""
+    """Choose an act in every phase that offers it. Elsewhere the best act stays."""
     known: dict[str, None] = {}
     for node in nodes:
         verbs = [act.verb() for act in node.acts]
@@ -127,16 +129,16 @@ def _always(nodes: list[Node], verb: str) -> None:
 
 
 def moments_of(nodes: list[Node], root: int) -> dict[ChainState, list[ChainState | End]]:
-    """The moments at which chance is asked, the first one first: where each of the equal ways leads."""
+    """Return the states with their equally likely successors, the first state first."""
     first = _on_to_chance(nodes, root, 0)
     assert isinstance(first, ChainState), "chance decides every bet"
     found: dict[ChainState, list[ChainState | End]] = {}
-    waiting = {first: None}  # in order, each once
-    while waiting:
-        moment = next(iter(waiting))
-        del waiting[moment]
+    queue = {first: None}  # an ordered set
+    while queue:
+        moment = next(iter(queue))
+        del queue[moment]
         found[moment] = _draws(nodes, moment)
-        waiting |= {
+        queue |= {
             after: None for after in found[moment] if isinstance(after, ChainState) and after not in found
         }
         assert len(found) <= MAX_MOMENTS, "no bet wins again and again without an end"
@@ -144,7 +146,7 @@ def moments_of(nodes: list[Node], root: int) -> dict[ChainState, list[ChainState
 
 
 def _draws(nodes: list[Node], moment: ChainState) -> list[ChainState | End]:
-    """Where each of the equally likely draws leads, in the order in which they are drawn."""
+    """Return the successor of each equally likely draw, in the order of the draws."""
     node = nodes[moment.node]
     draws = node.phase.draws()
     by_what = {what: edge for (what, _), edge in zip(draws.items(), node.ways_on, strict=True)}
@@ -153,7 +155,7 @@ def _draws(nodes: list[Node], moment: ChainState) -> list[ChainState | End]:
 
 
 def _on_to_chance(nodes: list[Node], n: int, gained: int) -> ChainState | End:
-    """On from a moment, everybody acting as they do, until chance is asked or the round is over."""
+    """Follow the chosen acts until chance draws or the round ends."""
     while (end := nodes[n].end) is None and nodes[n].phase.turn is not CHANCE:
         (edge,) = nodes[n].ways_on
         n, gained = edge.to, gained + edge.gain

@@ -1,6 +1,6 @@
-"""Strategies that somebody wrote down: what every hand does, told in the words of each game.
+"""Strategies written by users: a decision for each hand, in the terms of each game.
 
-Which fields a game has and what they mean, its reader says; what cannot be read is told with its place.
+The reader of each game defines its fields. Errors name the place in the file.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from novamas.table.game import Game, Table
 
 DECIDE = "decide"
 GO = "go"
-BY_FILE = "file"  # the strategy of a kernel that is told all decisions
+BY_FILE = "file"  # the strategy of a kernel that receives every decision
 
 
 class Strategy(Struct, frozen=True):
-    """A strategy as it is written: what it is called, of which game, and what it decides."""
+    """A written strategy: its name, its game and its decisions."""
 
     name: str
     game: str
@@ -32,7 +32,7 @@ class Strategy(Struct, frozen=True):
 
 
 class Misread(Exception):
-    """What is wrong with a strategy, and in which field."""
+    """Raised when a field of a strategy is wrong, with the place of the field."""
 
     def __init__(self, at: tuple[str, ...], problem: NovamasError) -> None:
         super().__init__(at, problem)
@@ -40,7 +40,7 @@ class Misread(Exception):
 
 
 def decisions(table: Table, bet: str | None, strategy: Strategy) -> dict[str, Any]:
-    """What the kernel of a game must know to decide so; a bet that decides nothing has no strategy."""
+    """Return the kernel's arguments for a strategy. Raise an error if the bet has nothing to decide."""
     reader = _reader(table)
     if reader is None or strategy.game != table.game.slug:
         raise NovamasError("strategy_of_another_game", game=table.game.slug, given=strategy.game)
@@ -56,9 +56,9 @@ def _reader(table: Table) -> Any:
 
 
 def kernel_module(game: Game, part: str) -> Any:
-    """Return a module of the game's kernels in `novamas.sim.games`, or of its family's, if there is one.
+    """Return a module of the game's kernels in `novamas.sim.games`, or of its family's, or None.
 
-    `rounds` plays one seat, `seats` several; `strategy` reads strategies.
+    `rounds` plays one seat, `seats` plays several, and `strategy` reads strategies.
     """
     for name in (game.slug, game.family):
         package = f"novamas.sim.games.{name}"
@@ -71,7 +71,7 @@ def kernel_module(game: Game, part: str) -> Any:
 
 
 def section(decide: Mapping[str, Any], known: Sequence[str], *at: str) -> Mapping[str, Any]:
-    """A part of what is written, with just these fields."""
+    """Return a section of the decisions. Raise `Misread` unless it has exactly these fields."""
     found: Any = decide
     for name in at:
         found = found.get(name)
@@ -89,7 +89,7 @@ def section(decide: Mapping[str, Any], known: Sequence[str], *at: str) -> Mappin
 
 
 def text(within: Mapping[str, Any], *at: str) -> str:
-    """The text of a field."""
+    """Return the text of a field."""
     value = within[at[-1]]
     if not isinstance(value, str):
         raise Misread((DECIDE, *at), InvalidInput("strategy_no_text", given=quoted(value)))
@@ -97,7 +97,7 @@ def text(within: Mapping[str, Any], *at: str) -> str:
 
 
 def texts(within: Mapping[str, Any], *at: str) -> tuple[str, ...]:
-    """The texts of a field that lists them."""
+    """Return the texts of a list field."""
     value = within[at[-1]]
     if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
         raise Misread((DECIDE, *at), InvalidInput("strategy_no_list", given=quoted(value)))
@@ -105,7 +105,7 @@ def texts(within: Mapping[str, Any], *at: str) -> tuple[str, ...]:
 
 
 def flag(within: Mapping[str, Any], *at: str) -> bool:
-    """Yes or no."""
+    """Return a boolean field."""
     value = within[at[-1]]
     if not isinstance(value, bool):
         raise Misread((DECIDE, *at), InvalidInput("strategy_no_flag", given=quoted(value)))
@@ -113,7 +113,7 @@ def flag(within: Mapping[str, Any], *at: str) -> bool:
 
 
 def strength_of(table: Table, within: Mapping[str, Any], *at: str) -> int:
-    """How strong the weakest hand is with which something is done, among all hands of the table."""
+    """Return the strength of the hand in a field: the weakest with which something is done."""
     written, ranking = text(within, *at), ranking_of(table.frame)
     try:
         held = cards(written)

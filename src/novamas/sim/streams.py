@@ -1,11 +1,11 @@
-"""The chance of simulations: words of 32 bits that depend on seed, block and place alone (Philox-4x32-10).
+"""Random streams of simulations (Philox-4x32-10): a word depends only on seed, block and position.
 
-Rounds are played in blocks, and each block has a stream of its own: the counter of the generator holds the
-number of the block beside the place in it, the key is the seed. So two blocks never share a word, and what is
-played does not depend on who plays which block, nor when.
+Rounds are played in blocks, and each block has its own stream. The generator's counter holds the block
+number and the position in the block, and its key is the seed. Two blocks therefore never share a word, and
+results do not depend on which worker plays which block, or when.
 
-A stream is one array: words made in advance, then where it stands. All of it is compiled into the kernels
-that draw from it: a call with an array would cost more than the draw.
+A stream is one array: words of 32 bits made in advance, then its state. All functions are inlined into
+the kernels that draw, because a call with an array would cost more than the draw.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from novamas.sim.compiler import kernel, part_of_kernel
 
 Words: TypeAlias = NDArray[np.uint32]
 
-AHEAD = 1024  # words made at once: enough for the processor to make several of them side by side
-QUARTER = AHEAD // 4  # the generator gives four words for each count
+AHEAD = 1024  # words made at once: enough for the processor to compute several in parallel
+QUARTER = AHEAD // 4  # the generator gives four words per count
 AT, COUNT, BLOCK_LOW, BLOCK_HIGH, SEED_LOW, SEED_HIGH = range(AHEAD, AHEAD + 6)
 SIZE = AHEAD + 6
 
@@ -33,7 +33,7 @@ _ALL_WORDS = np.uint64(2**32)
 
 
 def stream_of(seed: int, block: int = 0) -> Words:
-    """The stream of a seed, at the beginning of a block."""
+    """Return the stream of a seed at the beginning of a block."""
     stream = np.zeros(SIZE, np.uint32)
     stream[SEED_LOW], stream[SEED_HIGH] = seed & 0xFFFFFFFF, seed >> 32 & 0xFFFFFFFF
     turn_to(stream, block)
@@ -41,7 +41,7 @@ def stream_of(seed: int, block: int = 0) -> Words:
 
 
 def turn_to(stream: Words, block: int) -> None:
-    """Go to the beginning of a block."""
+    """Move a stream to the beginning of a block."""
     stream[BLOCK_LOW], stream[BLOCK_HIGH] = block & 0xFFFFFFFF, block >> 32 & 0xFFFFFFFF
     stream[COUNT], stream[AT] = 0, AHEAD
 
@@ -70,10 +70,11 @@ def more_words(stream: Words) -> None:
 
 @part_of_kernel
 def drawn(stream: Words, at: np.uint64, n: int) -> tuple[int, np.uint64]:
-    """A number from 0 to n - 1 from the words at this place on, and the place after them.
+    """Return a number from 0 to n - 1 from the words at a position, and the position after them.
 
-    None is favoured: a word times n tells the number, and where one would be favoured the next word does.
-    Who draws much keeps the place in hand: to lay it down and take it up again costs more than the draw.
+    Lemire's method: the high half of word times n is the number, and words that would favour some numbers
+    are skipped. Callers that draw often keep the position in a local variable, because reading and storing
+    it costs more than the draw.
     """
     ways = np.uint64(n)
     while True:
@@ -89,9 +90,10 @@ def drawn(stream: Words, at: np.uint64, n: int) -> tuple[int, np.uint64]:
 
 @part_of_kernel
 def drawn_within(stream: Words, at: np.uint64, n: int) -> tuple[int, int, np.uint64]:
-    """A number from 0 to n - 1, how far within its share the word lies, of 2**32, and the place after it.
+    """Return a number from 0 to n - 1, the rest of the word within its share, and the next position.
 
-    Both of one word: a chance that hangs on them is rounded to n parts in 2**32.
+    The rest is out of 2**32. Both come from one word, so a probability based on them is rounded to n parts in
+    2**32.
     """
     if at >= AHEAD:
         more_words(stream)
@@ -102,7 +104,7 @@ def drawn_within(stream: Words, at: np.uint64, n: int) -> tuple[int, int, np.uin
 
 @part_of_kernel
 def below(stream: Words, n: int) -> int:
-    """A number from 0 to n - 1; the stream goes on."""
+    """Draw a number from 0 to n - 1 and advance the stream."""
     number, at = drawn(stream, np.uint64(stream[AT]), n)
     stream[AT] = at
     return number
@@ -110,11 +112,11 @@ def below(stream: Words, n: int) -> int:
 
 @part_of_kernel
 def deal(stream: Words, cards: NDArray[np.uint8], first: int, last: int) -> None:
-    """The cards that come at these places of a deck or a shoe: each one of those that have not come yet."""
+    """Deal random cards to the positions from `first` up to `last`, from those that have not come yet."""
     at = np.uint64(stream[AT])
     for place in range(first, last):
         step, at = drawn(stream, at, len(cards) - place)
-        here, other = np.uint64(place), np.uint64(place + step)  # a signed index would be tested
+        here, other = np.uint64(place), np.uint64(place + step)  # a signed index would be range-checked
         card = cards[other]
         cards[other] = cards[here]
         cards[here] = card

@@ -1,4 +1,4 @@
-"""The strength of a hand of cards, compiled into the kernels that ask for it."""
+"""The strength of a hand of cards, compiled into the kernels that need it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ _LOWER_HALF = np.uint64(32)
 def strength_of(
     tables: Tables, cards: NDArray[np.uint8], own: int, many: int, board: int, common: int
 ) -> int:
-    """How strong the best hand is of so many cards from one place on, with so many from another."""
+    """Return the strength of the best hand from `many` own cards and `common` community cards.
+
+    `own` and `board` are the first positions of each.
+    """
     total = tables.start
     for place in range(own, own + many):
         total += tables.values[cards[place]]

@@ -1,7 +1,7 @@
-"""Bets as they are laid: one by its name, one with its place and its amount, or several in one round.
+"""Bets as text: one by its name, one with its place and amount, or several in one round.
 
 rojo                          the usual stake of a bet that has odds
-pleno:17 1 €                  a place, and how much lies there
+pleno:17 1 €                  a place, and the amount on it
 rojo 5 € + pleno:17 1 €       both in the same round
 """
 
@@ -33,7 +33,7 @@ PER = "unit_staked"
 
 
 class PlacedBet(Struct, frozen=True):
-    """Chips on one place: by which wager of the game, on what, and how many céntimos (or as is usual)."""
+    """Chips on one place: the game's wager, the place, and the céntimos, or None for the usual stake."""
 
     wager: str
     bet: str
@@ -41,7 +41,7 @@ class PlacedBet(Struct, frozen=True):
 
 
 def parse_bets(table: Table, written: str) -> tuple[PlacedBet, ...]:
-    """What a text lays, lot by lot."""
+    """Return the bets that a text lists."""
     return tuple(_lot(table, part.strip()) for part in written.split(TOGETHER))
 
 
@@ -55,13 +55,13 @@ def _lot(table: Table, written: str) -> PlacedBet:
     return PlacedBet(wager, name, cents)
 
 
-def is_by_name(lots: tuple[PlacedBet, ...]) -> bool:
-    """Is it one bet of the game's list, as that has it?"""
-    return len(lots) == 1 and lots[0].cents is None and lots[0].bet == lots[0].wager
+def is_by_name(bets: tuple[PlacedBet, ...]) -> bool:
+    """Return whether it is one bet of the game's list, with its usual stake."""
+    return len(bets) == 1 and bets[0].cents is None and bets[0].bet == bets[0].wager
 
 
 class PlacedBets:
-    """Lots laid together at a game that the walk follows: the moment after, and what comes of them."""
+    """Bets placed together at a game that the walk can follow: the phase after, and their odds."""
 
     def __init__(self, table: Table, lots: tuple[PlacedBet, ...]) -> None:
         self._is_craps = table.game.slug == "craps"
@@ -71,11 +71,11 @@ class PlacedBets:
         self._to_the_end = any(table.game.wagers(opening)[lot.wager].to_the_end for lot in lots)
 
     def walk(self) -> Walk:
-        """A walk over what may come of them."""
+        """Return a walk over the possible outcomes of the bets."""
         return craps.walk() if self._is_craps else Walk(SEAT, to_the_end=self._to_the_end)
 
     def odds(self) -> BetOdds:
-        """What comes of them, exactly, per unit of all that is laid."""
+        """Return the exact odds of the bets, per unit of the total stake."""
         result, staked = self.walk().result(self.phase, self.staked), self.staked
         return BetOdds(
             edge=-result.mean / staked,
@@ -89,14 +89,14 @@ class PlacedBets:
         )
 
 
-def after_placing(table: Table, opening: AnyPhase, lots: tuple[PlacedBet, ...]) -> AnyPhase:
-    """The moment when all lots lie; `Refused` where one may not be laid."""
-    wagers = [table.game.wagers(opening)[lot.wager] for lot in lots]
+def after_placing(table: Table, opening: AnyPhase, bets: tuple[PlacedBet, ...]) -> AnyPhase:
+    """Return the phase after all bets are placed. Raise `Refused` if one may not be placed."""
+    wagers = [table.game.wagers(opening)[lot.wager] for lot in bets]
     before, *others = (wager.acts[:-1] for wager in wagers)
     if any(other != before for other in others) or any(_lays(act) for act in before):
-        raise not_together(table, lots)
+        raise not_together(table, bets)
     phase = opening
-    for act in (*before, *map(_last_act, wagers, lots)):
+    for act in (*before, *map(_last_act, wagers, bets)):
         phase = lay(phase, act)
     return phase
 
@@ -106,21 +106,22 @@ def _lays(act: Deed) -> bool:
 
 
 def _last_act(wager: Wager, lot: PlacedBet) -> Deed:
-    """The act that lays the chips where they are meant, as many as are meant."""
+    """Return the act that places the chips on the stated place, in the stated amount."""
     last = wager.acts[-1]
     where = {} if lot.bet == lot.wager else {"bet": lot.bet}
     return replace(last, **where, **({} if lot.cents is None else {"cents": lot.cents}))
 
 
 def lay(phase: AnyPhase, act: Deed) -> AnyPhase:
-    """On to the moment of an act, and it is done."""
+    """Advance to the phase where an act is lawful, do it, and return the phase after it."""
     return follow(advance_to(phase, act), act)[0]
 
 
 def advance_to(phase: AnyPhase, act: Deed) -> AnyPhase:
-    """On to the moment when an act is lawful; `Refused` where such acts are, and this one is not.
+    """Advance to the phase where an act is lawful.
 
-    A card that is burned before bets are taken may be any.
+    Raise `Refused` if acts of its kind are offered but not this one, or if a player must act before. Chance
+    takes its first outcome on the way, because a card burned before the bets does not matter.
     """
     while (refusal := why_not(phase, act)) is not None:
         is_time = any(type(offer.act) is type(act) for offer in phase.offers(act.by))
@@ -131,26 +132,26 @@ def advance_to(phase: AnyPhase, act: Deed) -> AnyPhase:
 
 
 def automatic_act(phase: AnyPhase) -> Deed:
-    """What happens when nobody at the table has anything to choose."""
+    """Return the deed of chance or of the croupier when no player has a choice."""
     if phase.turn is CHANCE:
         return Drawn(what=phase.draws().at(0))
     return next(iter(phase.offers(CROUPIER))).act
 
 
 class Stake(Struct, frozen=True):
-    """What may be staked on one bet: a unit, and the most of it, in céntimos."""
+    """The limits of a bet: a unit and the maximum, in céntimos."""
 
     unit: int
     most: int
 
 
 def stake_of(table: Table, written: str) -> Stake:
-    """The stake of one bet as it is written, or as it is usual, and how far it may be raised by units."""
-    lots = parse_bets(table, written)
+    """Return the written or usual stake of one bet as the unit, and the maximum in such units."""
+    bets = parse_bets(table, written)
     opening = craps.with_another_shooter(table) if table.game.slug == "craps" else table.opening
-    wager, last = table.game.wagers(opening)[lots[0].wager], len(lots) == 1 and lots[0]
+    wager, last = table.game.wagers(opening)[bets[0].wager], len(bets) == 1 and bets[0]
     if not last:
-        raise not_together(table, lots)
+        raise not_together(table, bets)
     phase, act = opening, _last_act(wager, last)
     for before in wager.acts[:-1]:
         phase = lay(phase, before)
@@ -164,28 +165,28 @@ def stake_of(table: Table, written: str) -> Stake:
     return Stake(unit, dial.most)
 
 
-def not_together(table: Table, lots: tuple[PlacedBet, ...]) -> NovamasError:
-    """These lots are not simulated in one round."""
-    told = tuple(lot.bet for lot in lots)
-    return NovamasError("bets_not_together", game=table.game.slug, bets=told)
+def not_together(table: Table, bets: tuple[PlacedBet, ...]) -> NovamasError:
+    """Return the error for bets that are not simulated in one round."""
+    names = tuple(lot.bet for lot in bets)
+    return NovamasError("bets_not_together", game=table.game.slug, bets=names)
 
 
 def can_be_walked(table: Table) -> bool:
-    """Does the generic walk follow the game?"""
+    """Return whether the generic walk can follow the game."""
     return method_of(table) is None or table.game.slug == "craps"
 
 
 def odds_of_placed(table: Table, written: str) -> BetOdds | None:
-    """The odds of what is laid: of one bet as they are kept; of several where the walk can follow them.
+    """Return the odds of a written bet: cached for one, walked for several. None if unknown.
 
-    Of one that the walk cannot follow, another stake nets as many times more.
+    For one bet that the walk cannot follow, another stake scales every net.
     """
-    lots = parse_bets(table, written)
-    if is_by_name(lots):
+    bets = parse_bets(table, written)
+    if is_by_name(bets):
         return cached_odds(table, only=written)[written]
     if can_be_walked(table):
-        return PlacedBets(table, lots).odds()
-    if len(lots) > 1:
+        return PlacedBets(table, bets).odds()
+    if len(bets) > 1:
         return None
-    wager = lots[0].wager
+    wager = bets[0].wager
     return replace(cached_odds(table, only=wager)[wager], stake=stake_of(table, written).unit)

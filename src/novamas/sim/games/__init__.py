@@ -1,1 +1,1 @@
-"""Compiled kernels, one package a game: `rounds`, `seats` for several seats, `strategy`."""
+"""Compiled kernels, one package per game: `rounds` for one seat, `seats` for several, `strategy`."""

@@ -1,4 +1,4 @@
-"""What games of baccarat share at volume; where players bank, who mixes his words asks chance."""
+"""Kernels that the baccarat games share. Only a mixed strategy draws random words."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from novamas.odds.games.baccarat import NATURALS
 from novamas.sim.compiler import part_of_kernel
 from novamas.sim.streams import Words, below
 
-PUNTO, BANCA = "punto_", "banca_"  # a side, before the name of a way of playing
+PUNTO, BANCA = "punto_", "banca_"  # the side, before the name of a strategy
 NATURAL = min(NATURALS)
-STOOD = 10  # instead of the points of a third card that the punto did not draw
-ALWAYS = 2**32  # of the words that a chance is told by
+STOOD = 10  # instead of the punto's third card if none was drawn
+ALWAYS = 2**32  # words out of 2³² that make a decision certain
 
 
-ONE, TWO, THREE = np.uint64(1), np.uint64(2), np.uint64(3)  # places after the first card of a coup
+ONE, TWO, THREE = np.uint64(1), np.uint64(2), np.uint64(3)  # positions after a coup's first card
 
 
 @part_of_kernel
 def in_ten(points: int) -> int:
-    """The points of a hand: ten count nothing. A division would take longer than to look."""
+    """Return the points of a hand modulo ten. A division would be slower than the comparison."""
     return points - 10 if points >= 10 else points
 
 
 @part_of_kernel
 def does(stream: Words, words: int) -> bool:
-    """Is something done that comes with so many of all words? Only who mixes asks chance."""
+    """Return whether a decision with this many of 2³² words is made. Only a mixed one draws a word."""
     return words == ALWAYS or (words > 0 and below(stream, ALWAYS) < words)
 
 
 def words(chance: Fraction) -> int:
-    """So many of all words as come nearest to a chance."""
+    """Return the number of words, of 2³², nearest to a probability."""
     return round(chance * ALWAYS)

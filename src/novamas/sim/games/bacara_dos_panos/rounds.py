@@ -1,8 +1,8 @@
-"""Baccarat at two cloths at volume: coup after coup, shoe after shoe, each to its stop card.
+"""Simulation of bacará a dos paños: coup after coup, shoe after shoe, each to its cut card.
 
-A coup is a stake on each cloth against one banker, who draws or stands against both at once. The bets are
-those whose odds are known: a stake on the first cloth, or the bank of both, when the hands draw or stand on
-five and he answers best, and in equilibrium.
+A coup is a stake on each side against one banker, who draws or stands against both at once. The bets are
+those with known odds: a stake on the first side, or the bank of both. The hands stand or draw on five and
+the banker answers best, or all play the equilibrium.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ CLOTHS = 2
 
 
 class Cloths(NamedTuple):
-    """What the hands on the two cloths come to."""
+    """The points and decisions of the hands on the two sides."""
 
     totals: NDArray[np.int64]
     dids: NDArray[np.int64]
@@ -66,7 +66,7 @@ def play_shoes(
     bank_draws: NDArray[np.int64],
     counts: Counts,
 ) -> None:
-    """Each cloth looks at two cards and speaks, then the bank looks; third cards in the same order."""
+    """Play coups: each side sees its cards and speaks, then the bank looks. Third cards follow."""
     totals, dids, draws, seen = cloths.totals, cloths.dids, cloths.draws, len(cards)
     for _ in range(rounds):
         if seen >= cut:
@@ -103,12 +103,12 @@ def play_shoes(
 
 
 def bets_of(table: Table) -> tuple[str, ...]:
-    """Either side, by each way of playing."""
+    """Return either role, for each strategy."""
     return BETS
 
 
 def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
-    """One side of a coup, all playing as the name of the bet says."""
+    """Compile one role of a coup, with all playing as the bet's name says."""
     if bet not in BETS:
         raise NovamasError("no_such_bet", game=table.game.slug, given=quoted(bet), known=BETS)
     check_strategy(strategy, ())
@@ -134,7 +134,7 @@ def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
 
 
 def plans(rules: Rules, name: str) -> tuple[Fraction, Mapping[Know, Fraction]]:
-    """With which chance the hands draw on five, and the banker in each case."""
+    """Return the probability that the hands draw on five, and that the banker draws in each case."""
     counts, rake = counts_of(full_shoe(rules.frame)), rake_of(rules)
     if name in FIVES:
         five, mixes = FIVES[name], {}
@@ -146,7 +146,7 @@ def plans(rules: Rules, name: str) -> tuple[Fraction, Mapping[Know, Fraction]]:
 
 
 def bank_bits(plan: Mapping[Know, Fraction]) -> NDArray[np.int64]:
-    """With which words the banker draws, by his points and what each cloth did."""
+    """Return how many of 2³² words let the banker draw, by the bank's points and the deeds of both sides."""
     found = np.zeros((NATURAL, len(DIDS), len(DIDS)), np.int64)
     for know, chance in plan.items():
         found[know] = words(chance)
@@ -154,12 +154,12 @@ def bank_bits(plan: Mapping[Know, Fraction]) -> NDArray[np.int64]:
 
 
 def first_net(rules: Rules, fares: int) -> int:
-    """What a stake on the first cloth nets, by how the bank fares there."""
+    """Return the net of a stake on the first side, by the bank's result there."""
     return {1: -rules.minimum, 0: 0, -1: rules.prize(PANOS[0], rules.minimum)}[fares]
 
 
 def bank_net(rules: Rules, fares: tuple[int, int]) -> int:
-    """What the bank nets with such a stake on each cloth: the house has its part of what it gains in all."""
+    """Return the bank's net with such a stake on each side. The rake is taken from the total gain."""
     stake, net = rules.minimum, 0
     for pano, won in zip(PANOS, fares, strict=True):
         net += {1: stake, 0: 0, -1: -rules.prize(pano, stake)}[won]

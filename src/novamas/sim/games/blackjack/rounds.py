@@ -1,8 +1,8 @@
-"""Blackjack at volume: one place against the bank, round after round, shoe after shoe, each to its cut card.
+"""Simulation of black jack: one place against the bank, shoe after shoe, each to its cut card.
 
-The kernel knows hands by the numbers that the analyser of the odds gives them, so a table of acts can say
-whatever the analyser finds best: by the first two cards, by every further hand, and by every hand of a split
-pair, each against every first card of the bank.
+Hands have the same numbers as in the odds' analyser. A table of acts can therefore hold every decision
+that it finds best: for the first two cards, each later hand, and each hand of a split pair, always by the
+bank's first card.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ from novamas.sim.streams import Words, below
 from novamas.table.game import Table, Wager
 
 BASIC, LIKE_THE_BANK = "basic", "bank"
-SPLIT, GIVE_UP, EVEN_MONEY = 3, 4, 5  # acts beside those of the analyser
-SECOND, OVER = 6, 7  # no acts: a hand of a split pair gets its second card; a hand has ended
+SPLIT, GIVE_UP, EVEN_MONEY = 3, 4, 5  # acts that the analyser does not have
+SECOND, OVER = 6, 7  # states, not acts: a split hand gets its second card; a hand has ended
 ACTS = {
     "stand": STAND,
     "hit": HIT,
@@ -45,65 +45,65 @@ ACTS = {
 }
 
 OF_HAND, OF_INSURANCE, OF_SEVENS = range(3)  # the bet that is counted
-MAX_HANDS = 97  # of a pair of tens and all other tens of the shoe
-EVEN = 2 * MAX_HANDS  # the end that nets nothing: stakes won and lost lie on both sides of it
+MAX_HANDS = 97  # from a pair of tens and all other tens of the shoe
+EVEN = 2 * MAX_HANDS  # the end with net 0; losses are below it, wins above
 WON_NATURAL, GIVEN_UP = 2 * EVEN + 1, 2 * EVEN + 2
 INSURANCE_LOST, INSURANCE_WON = 0, 1
 
-SEVEN = 6  # as the analyser counts
-NO_SEVEN = 4  # instead of the suit of one
-SEEN, BURNED, BEGAN, WAS_REFILLED = range(4)  # of the shoe's cards, and seen when the round began
-BANK, PLAYER = 0, 1  # owners of cards; the hands of a split pair are numbered on
+SEVEN = 6  # the number of its value in the analyser
+NO_SEVEN = 4  # instead of a seven's suit
+SEEN, BURNED, BEGAN, WAS_REFILLED = range(4)  # cards of the shoe; BEGAN is SEEN at the beginning of the round
+BANK, PLAYER = 0, 1  # owners of cards; split hands get the next numbers
 
 
 class Acts(NamedTuple):
-    """What the player does, against each first card of the bank."""
+    """The player's acts, by the bank's first card."""
 
     first: NDArray[np.int8]  # with these first two cards
-    later: NDArray[np.int8]  # with this hand of more cards
-    split: NDArray[np.int8]  # of a pair of this value, with this hand
+    later: NDArray[np.int8]  # with this later hand
+    split: NDArray[np.int8]  # with this hand of a split pair of this value
 
 
 class Shoe(NamedTuple):
-    """The cards of a shoe, and what they make of a hand."""
+    """The cards of a shoe, and how they change a hand."""
 
     cards: NDArray[np.uint8]
-    cut: int  # how many lie in front of the cut card; 0 where every round has a fresh shoe
+    cut: int  # cards before the cut card; 0 with a fresh shoe in every round
     burned: int
     values: NDArray[np.int64]  # of each card, as the analyser counts it
     suits: NDArray[np.int64]  # of the sevens
-    after: NDArray[np.int16]  # by hand and value, the hand that this makes; below 0 it is over 21
+    after: NDArray[np.int16]  # the hand after a card, by hand and value; negative if over 21
     points: NDArray[np.int8]
-    no_cards: int  # the number of the hand without any
+    no_cards: int  # the number of the empty hand
 
 
 class House(NamedTuple):
-    """How the house plays, and what of a round is counted."""
+    """The rules of the house, and the bet that is counted."""
 
     bank_stands_on: int
-    pays_at_once: bool  # a blackjack that the bank cannot tie
+    pays_at_once: bool  # a black jack that the bank cannot tie
     counted: int
     prizes: NDArray[np.int64]  # by the suits of the first three cards, if they are sevens
 
 
 class Lying(NamedTuple):
-    """What lies on the table, and the shoe as it is now."""
+    """The cards on the table, and the state of the shoe."""
 
     cards: NDArray[np.uint8]
     where: NDArray[np.int64]
     owners: NDArray[np.int64]  # of the cards of this round, as they came
     is_gone: NDArray[np.bool_]  # by owner: the hand is over 21 and has left the table
-    on_table: NDArray[np.int64]  # by card, how many lie there when the others are shuffled
-    waiting: NDArray[np.int64]  # hands of a split pair that wait for their second card
+    on_table: NDArray[np.int64]  # by card: how many are on the table while the others are shuffled
+    waiting: NDArray[np.int64]  # split hands that wait for their second card
     strengths: NDArray[np.int64]  # of the hands that wait for the bank
     stakes: NDArray[np.int64]
 
 
 @kernel
 def refill(shoe: Shoe, lying: Lying) -> None:
-    """No card is left in mid-round: those that are not on the table are shuffled.
+    """Shuffle the cards that are not on the table, when the shoe is empty in mid-round.
 
-    The hand that got the last one has lain there with it, even if it is gone since.
+    The hand that got the last card counts as on the table even if it is over 21 since.
     """
     where, on_table = lying.where, lying.on_table
     on_table[:] = 0
@@ -126,7 +126,7 @@ def refill(shoe: Shoe, lying: Lying) -> None:
 
 @part_of_kernel
 def next_card(stream: Words, shoe: Shoe, lying: Lying, owner: int) -> int:
-    """A card out of the shoe for this owner: any of those that nobody has seen."""
+    """Draw a card for this owner from those that no one has seen."""
     cards, where = lying.cards, lying.where
     if where[SEEN] + where[BURNED] == len(cards):
         refill(shoe, lying)
@@ -155,10 +155,10 @@ def play_hands(
     owned: int,
     live: int,
 ) -> tuple[int, int, int, int]:
-    """The hand, or all that a pair becomes: how many wait for the bank, what is lost, a third seven.
+    """Play a hand and its split hands. Return the hands that wait, the loss, a third seven and the owners.
 
-    `owner` is whose it is, `second` the place of its second card among those of the round; so many are owners
-    already, and so many hands wait. Also told is how many are owners then.
+    `owner` owns the first hand, and `second` is the position of its second card in the round. Before,
+    `owned` is the last owner's number and `live` the number of hands that wait for the bank.
     """
     lost, third, has_third = 0, NO_SEVEN, False
     stake, pending, is_split = 1, 0, False
@@ -197,7 +197,7 @@ def play_hands(
 
 
 def empty_table(shoe: Shoe) -> Lying:
-    """Nothing lies there yet, and the shoe is used up; a round has room for all cards twice."""
+    """Return an empty table with an empty shoe. A round has room for twice the cards of the shoe."""
     most = 2 * len(shoe.cards)
     return Lying(
         cards=shoe.cards,
@@ -215,7 +215,7 @@ def empty_table(shoe: Shoe) -> Lying:
 def play_shoes(
     stream: Words, rounds: int, lying: Lying, shoe: Shoe, house: House, acts: Acts, counts: Counts
 ) -> None:
-    """A card to the player, one to the bank, one to the player; he plays his hands, then the bank plays."""
+    """Play rounds: a card to the player, one to the bank, one to the player, the player's hands, the bank."""
     where = lying.where
     while rounds:
         if where[SEEN] + where[BURNED] >= shoe.cut or where[WAS_REFILLED]:
@@ -280,10 +280,7 @@ def play_shoes(
 
 
 def compiled(table: Table, bet: str, strategy: str, *, acts: Acts | None = None) -> CompiledBet:
-    """The hand by a strategy; or the insurance of every hand against an ace, or the sevens, beside it.
-
-    Or the hand as `acts` say.
-    """
+    """Compile a hand by a strategy or by `acts`, the insurance against an ace, or the bet on sevens."""
     rules, wager = rules_of(table), table.game.wagers(table.opening)[bet]
     if acts is not None:
         assert bet == "mano"
@@ -312,7 +309,7 @@ def compiled(table: Table, bet: str, strategy: str, *, acts: Acts | None = None)
 def _bet_of(
     table: Table, bet: str, wager: Wager, rules: Rules
 ) -> tuple[int, tuple[int, ...], int, NDArray[np.int64]]:
-    """What is counted of a bet, what each end nets, the unit of it, and the prizes of sevens."""
+    """Return the counted bet, the net of each end, the unit and the prizes of sevens."""
     side, no_prizes = rules.side_bet, np.zeros((NO_SEVEN + 1,) * 3, np.int64)
     if side is not None and bet == side.name:
         nets, prizes = _prizes(side, rules)
@@ -328,7 +325,7 @@ def _bet_of(
 
 
 def _nets(stake: int, rules: Rules) -> tuple[int, ...]:
-    """What each end of a round nets: stakes lost and won, a blackjack paid, a hand given up."""
+    """Return the net of each end: stakes lost and won, a black jack, a surrender."""
     assert rules.pays[MAIN].pays == 1, "a stake that is won makes good one that is lost"
     apart = (
         times(stake, 1 + rules.pays[each].pays, rules.rounding) - stake if each in rules.pays else 0
@@ -338,7 +335,7 @@ def _nets(stake: int, rules: Rules) -> tuple[int, ...]:
 
 
 def _prizes(bet: SideBet, rules: Rules) -> tuple[tuple[int, ...], NDArray[np.int64]]:
-    """What the bet on the sevens nets, lost first, and which of these each three first cards bring."""
+    """Return the nets of the bet on sevens, the loss first, and the net of each three first cards."""
     nets, ends = [-bet.stake], np.zeros((NO_SEVEN + 1,) * 3, np.int64)
     sevens = [each for each in DECK_52 if rank(each) == rank(card("7s"))]
     for suits in np.ndindex(*ends.shape):
@@ -350,7 +347,7 @@ def _prizes(bet: SideBet, rules: Rules) -> tuple[tuple[int, ...], NDArray[np.int
 
 
 def shoe_of(rules: Rules) -> Shoe:
-    """The shoe of a table; where a machine never stops shuffling, a fresh one for every round."""
+    """Return the shoe of a table. With a continuous shuffler it is fresh in every round."""
     every, fresh = hands(), fresh_shoe(rules, behind=0 if rules.is_continuous else rules.reserve)
     sevens = [each for each in DECK_52 if rank(each) == rank(card("7s"))]
     return Shoe(
@@ -366,7 +363,7 @@ def shoe_of(rules: Rules) -> Shoe:
 
 
 def odds_by(table: Table, bet: str, strategy: str) -> BetOdds:
-    """The odds of a hand by basic strategy, or played like the bank's."""
+    """Return the odds of a hand by basic strategy, or played like the bank."""
     rules = rules_of(table)
     terms, stake = terms_of(rules), rules.minimum
     if strategy == BASIC:
@@ -380,7 +377,7 @@ def odds_by(table: Table, bet: str, strategy: str) -> BetOdds:
 
 
 def acts_of(rules: Rules, strategy: str) -> Acts:
-    """What a strategy does with every hand."""
+    """Return the acts of a strategy for every hand."""
     if strategy == LIKE_THE_BANK:
         return as_the_bank(rules)
     terms = terms_of(rules)
@@ -391,7 +388,7 @@ def acts_of(rules: Rules, strategy: str) -> Acts:
 
 
 def nothing_but_stand() -> Acts:
-    """Tables of acts, still to be filled."""
+    """Return tables of acts that are still to be filled."""
     many = len(hands().size)
     return Acts(
         np.zeros((10, 10, 10), np.int8), np.zeros((10, many), np.int8), np.zeros((10, 10, many), np.int8)
@@ -399,7 +396,7 @@ def nothing_but_stand() -> Acts:
 
 
 def of_courses(courses: Mapping[int, Course]) -> Acts:
-    """The courses of the analyser as tables; pairs that are not split have no hands of their own."""
+    """Return the analyser's courses as tables of acts."""
     pairs = [hands().of(value, value) for value in VALUES]
     acts = nothing_but_stand()
     for first, course in courses.items():
@@ -409,14 +406,14 @@ def of_courses(courses: Mapping[int, Course]) -> Acts:
         for value, split in course.splits.items():
             acts.split[first, value] = split.played.acts
             if value == ACE:
-                acts.split[first, value] = STAND  # one card only for each ace
+                acts.split[first, value] = STAND  # a single card on each ace
             if split.resplit:
                 acts.split[first, value, pairs[value]] = SPLIT
     return acts
 
 
 def as_the_bank(rules: Rules) -> Acts:
-    """A card below the total on which the bank stands; never more than the first stake."""
+    """Return the acts of a player who draws like the bank and never stakes more."""
     draws = (hands().points < rules.bank_stands_on).astype(np.int8) * HIT
     first = np.array([[draws[hands().of(one, other)] for other in VALUES] for one in VALUES], np.int8)
     shape = (10, 10, len(draws))

@@ -1,4 +1,4 @@
-"""Blackjack of several places against one bank, and the bet on the sevens where its jackpot grows."""
+"""Simulation of black jack with several places, and the bet on sevens with a progressive jackpot."""
 
 from __future__ import annotations
 
@@ -47,22 +47,22 @@ from novamas.table.game import Table
 
 
 class Jackpot(NamedTuple):
-    """How the greatest prize of the sevens grows; nothing where it is fixed."""
+    """The growth of the greatest prize of the sevens. All zero if the prize is fixed."""
 
     feed: int
     start: int
 
 
 class Places(NamedTuple):
-    """Each place in a round."""
+    """The places of a round."""
 
     first: NDArray[np.int64]  # the first card
     second: NDArray[np.int64]
     acts: NDArray[np.int64]  # with these two
-    ends: NDArray[np.int64]  # below 0 as long as the bank decides it
+    ends: NDArray[np.int64]  # negative while the bank decides it
     is_natural: NDArray[np.bool_]
     lost: NDArray[np.int64]  # stakes
-    live: NDArray[np.int64]  # how many hands wait for the bank when this place has played
+    live: NDArray[np.int64]  # hands that wait for the bank after this place has played
     thirds: NDArray[np.int64]  # the suit of a third seven
 
 
@@ -76,7 +76,7 @@ def pay_sevens(
     nets: NDArray[np.int64],
     jackpot: NDArray[np.int64],
 ) -> None:
-    """The greatest prize of each place; those with three sevens of one suit share a jackpot that grows."""
+    """Pay each place its greatest prize. Places with three sevens of one suit share a progressive jackpot."""
     jackpot[LEVEL] += grows.feed
     jackpot[FED] += grows.feed
     winners = np.int64(0)
@@ -112,7 +112,7 @@ def play_seats(
     nets: NDArray[np.int64],
     jackpot: NDArray[np.int64],
 ) -> None:
-    """A card to each place, one to the bank, one more to each; place after place plays, then the bank."""
+    """Play rounds: deal to each place and the bank, play the places in turn, then the bank."""
     seats, where = nets.shape[1], lying.where
     n = 0
     while n < len(nets):
@@ -126,7 +126,7 @@ def play_seats(
         for seat in range(seats):
             places.second[seat] = next_card(stream, shoe, lying, PLAYER + seat)
         is_insured = house.counted == OF_INSURANCE and up == ACE
-        # ---- what is accepted before any hand is played
+        # ---- acts before any hand is played
         for seat in range(seats):
             one, two = shoe.values[places.first[seat]], shoe.values[places.second[seat]]
             hand = shoe.after[shoe.after[shoe.no_cards, one], two]
@@ -143,7 +143,7 @@ def play_seats(
             elif places.is_natural[seat] and house.pays_at_once and up != ACE and up != TEN:
                 places.ends[seat] = WON_NATURAL
             lying.is_gone[PLAYER + seat] = places.ends[seat] >= 0
-        # ---- place after place
+        # ---- the places in turn
         live, owned, waits = 0, seats, False
         for seat in range(seats):
             if places.is_natural[seat]:
@@ -203,7 +203,7 @@ def play_seats(
 
 
 def is_for_table(table: Table, bet: str) -> bool:
-    """Does a progressive jackpot pay? Then one seat too is played as a whole table is."""
+    """Return whether a progressive jackpot pays. Then one seat too is played with this kernel."""
     side = rules_of(table).side_bet
     return side is not None and side.is_progressive and bet == side.name
 
@@ -211,8 +211,8 @@ def is_for_table(table: Table, bet: str) -> bool:
 def at_table(
     table: Table, bet: str, strategy: str, seats: int, jackpot: int | None = None, *, acts: Acts | None = None
 ) -> CompiledSeats:
-    """Several seats, each on its own place; or the sevens, where a jackpot grows."""
-    dealt(table, bet, seats)  # or it is refused
+    """Compile several places, or the sevens with a progressive jackpot."""
+    dealt(table, bet, seats)  # raises if the seats may not bet
     play = compiled(table, bet, strategy, acts=acts)
     side = rules_of(table).side_bet
     grows = side is not None and side.is_progressive and bet == side.name
@@ -223,13 +223,13 @@ def at_table(
 
 
 def _empty(seats: int) -> Places:
-    """Nothing on any place yet."""
+    """Return empty places."""
     numbers = np.zeros(seats, np.int64)
     return Places(numbers, numbers, numbers, numbers, np.zeros(seats, np.bool_), numbers, numbers, numbers)
 
 
 def _jackpot(table: Table, side: SideBet | None, seats: int) -> Jackpot:
-    """What a round feeds a jackpot, and what it starts again with."""
+    """Return what a round adds to a jackpot, and its amount after a prize."""
     if side is None:
         return Jackpot(0, 0)
     return Jackpot(times(side.stake * seats, side.share, rules_of(table).rounding), side.start)

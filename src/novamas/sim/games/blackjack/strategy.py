@@ -1,15 +1,13 @@
-"""How a strategy of blackjack is written: a letter for every hand against every card of the bank.
+"""The format of a strategy for black jack: a letter for each hand and each first card of the bank.
 
-even_money = true         a blackjack against an ace is paid even money at once
-
+even_money = true         a black jack against an ace takes even money at once
 [decide.hard]             by the total, 4 to 20
 16 = "S S S S S H H H R H"     2 3 4 5 6 7 8 9 T A
-
 [decide.soft]             with an ace that counts eleven, 12 to 20
 [decide.pair]             of 2 to 9, T and A; "-" plays it as its total
 
-S stands, H takes a card. With two cards D and Ds double, R and Rs give up; where that may not be done any
-more, D and R take a card, Ds and Rs stand. P splits a pair.
+S stands and H draws. With two cards D and Ds double, and R and Rs surrender. If that is not possible any
+more, D and R draw, Ds and Rs stand. P splits a pair.
 """
 
 from __future__ import annotations
@@ -31,8 +29,8 @@ from novamas.table.game import Table
 DECIDED = "mano"
 EVEN = "even_money"
 HARD, SOFT, PAIR = "hard", "soft", "pair"
-LETTERS = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "A")  # cards of the bank, in the order of a row
-UPS = (*VALUES[1:], ACE)  # the same, as the analyser counts them
+LETTERS = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "A")  # the bank's first cards, in the order of a row
+UPS = (*VALUES[1:], ACE)  # the same values as the analyser counts them
 ROWS = {
     HARD: tuple(map(str, range(4, 21))),
     SOFT: tuple(map(str, range(12, 21))),
@@ -47,7 +45,7 @@ Plan = dict[str, dict[str, tuple[str, ...]]]
 
 
 def read(table: Table, decide: Mapping[str, Any]) -> dict[str, Any]:
-    """What is done with every hand."""
+    """Return the acts for every hand."""
     fields = section(decide, (EVEN, *ROWS))
     takes_even_money = flag(fields, EVEN)
     plan: Plan = {
@@ -60,7 +58,7 @@ def read(table: Table, decide: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _row(decide: Mapping[str, Any], kind: str, name: str) -> tuple[str, ...]:
-    """A letter for each card of the bank."""
+    """Return the letters of a row, one for each first card of the bank."""
     written = text(decide[kind], kind, name)
     found = tuple(written.split())
     known = (*FIRST, AS_TOTAL) if kind == PAIR else tuple(each for each in FIRST if each != IS_SPLIT)
@@ -70,7 +68,7 @@ def _row(decide: Mapping[str, Any], kind: str, name: str) -> tuple[str, ...]:
 
 
 def _must_be_lawful(plan: Plan, rules: Rules) -> None:
-    """Nobody gives up where the house does not offer it, nor against an ace; no pair of aces is doubled."""
+    """Raise `Misread` for doubled aces, and for a surrender against an ace or that is not offered."""
     for kind, rows in plan.items():
         for name, row in rows.items():
             is_two_aces = (kind, name) in ((PAIR, "A"), (SOFT, "12"))
@@ -82,7 +80,7 @@ def _must_be_lawful(plan: Plan, rules: Rules) -> None:
 
 
 def _acts(plan: Plan, rules: Rules, *, takes_even_money: bool) -> Acts:
-    """The letters as tables, for two cards, for more, and for the hands of a split pair."""
+    """Return the letters as tables of acts."""
     every, acts = hands(), nothing_but_stand()
     for nth, up in enumerate(UPS):
         letters = _by_hand(plan, nth)
@@ -97,7 +95,7 @@ def _acts(plan: Plan, rules: Rules, *, takes_even_money: bool) -> Acts:
                 acts.first[up, one, one] = FIRST[letter]
             acts.split[up, one] = np.where((every.size == 2) & (two == DOUBLE), DOUBLE, later)
             if one == ACE:
-                acts.split[up, one] = STAND  # one card only for each ace
+                acts.split[up, one] = STAND  # a single card on each ace
             if letter == IS_SPLIT and (one != ACE or rules.resplit_aces):
                 acts.split[up, one, every.of(one, one)] = SPLIT
         acts.first[up, ACE, TEN] = acts.first[up, TEN, ACE] = STAND
@@ -107,7 +105,7 @@ def _acts(plan: Plan, rules: Rules, *, takes_even_money: bool) -> Acts:
 
 
 def _by_hand(plan: Plan, nth: int) -> list[str]:
-    """The letter of each hand against a card of the bank; 21 stands."""
+    """Return the letter of each hand against a card of the bank. A hand of 21 stands."""
     every = hands()
     found = []
     for points, is_soft in zip(every.points.tolist(), every.is_soft.tolist(), strict=True):

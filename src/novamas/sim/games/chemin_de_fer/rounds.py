@@ -1,8 +1,8 @@
-"""Chemin de fer at volume: coup after coup, shoe after shoe, each to its stop card.
+"""Simulation of chemin de fer: coup after coup, shoe after shoe, each to its cut card.
 
-A coup is one punto's stake against the banker who covers it; whose turn it is to bank, and how much of what
-he wins he leaves there, changes nothing in it. The bets are those whose odds are known: either side, when the
-punto stands or draws on five against the table of play, and when both play the equilibrium.
+A coup is one punto's stake against the banker who covers it. Whose turn it is to bank, and how much of
+the win stays in the bank, does not matter. The bets are those with known odds: either side, if the punto
+stands or draws on five against the table of play, and if both play the equilibrium.
 """
 
 from __future__ import annotations
@@ -44,13 +44,13 @@ def play_shoes(
     bank_draws: NDArray[np.int64],
     counts: Counts,
 ) -> None:
-    """Two cards and two; without a natural the punto's third card, and the bank's."""
+    """Play coups: two cards each and, without a natural, the punto's and the bank's third card."""
     seen = len(cards)
     for _ in range(rounds):
         if seen >= cut:
             seen = 0
         deal(stream, cards, seen, seen + 4)
-        here = np.uint64(seen)  # a signed index would be tested
+        here = np.uint64(seen)  # a signed index would be range-checked
         one, other = points[cards[here + TWO]], points[cards[here + THREE]]
         punto, bank = in_ten(points[cards[here]] + points[cards[here + ONE]]), in_ten(one + other)
         seen += 4
@@ -67,12 +67,12 @@ def play_shoes(
 
 
 def bets_of(table: Table) -> tuple[str, ...]:
-    """Either side, by each way of playing."""
+    """Return either side, for each strategy."""
     return tuple(side + name for name in (*FIVES, *_solved(table)) for side in (PUNTO, BANCA))
 
 
 def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
-    """One side of a coup, both playing as the name of the bet says."""
+    """Compile one side of a coup, with both sides playing as the bet's name says."""
     known = bets_of(table)
     if bet not in known:
         raise NovamasError("no_such_bet", game=table.game.slug, given=quoted(bet), known=known)
@@ -101,7 +101,7 @@ def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
 
 
 def bank_words(plan: BankPlan) -> NDArray[np.int64]:
-    """With which words the banker draws, by his two cards and the punto's third."""
+    """Return how many of 2³² words let the banker draw, by the bank's two cards and the punto's third."""
     found = np.zeros((10, 10, STOOD + 1), np.int64)
     for one, other, third in np.ndindex(found.shape):
         if (one + other) % 10 < NATURAL:
@@ -111,7 +111,7 @@ def bank_words(plan: BankPlan) -> NDArray[np.int64]:
 
 
 def _solved(table: Table) -> Mapping[str, tuple[Fraction, BankPlan]]:
-    """How both play in each equilibrium, named as the odds name them."""
+    """Return both strategies in each equilibrium, named as in the odds."""
     found = equilibria(coups_of(counts_of(full_shoe(table.frame))), house_rate(table))
     many = len(found) > 1
     return {

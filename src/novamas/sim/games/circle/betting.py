@@ -1,4 +1,4 @@
-"""The chips of circle poker at volume: intervals of betting, pots, and what the house takes of them."""
+"""The chips of circle poker: betting rounds, pots and the rake."""
 
 from __future__ import annotations
 
@@ -14,33 +14,33 @@ ANY, CALL, STRONG = range(3)  # strategies
 NO_LIMIT, FIXED, PART_OF_POT, TIERS, SNAPSHOT = range(5)  # structures of limits
 FOLD, MATCH, RAISE = range(3)
 KNOWN = 5  # cards from which on a hand is ranked
-HALF_POT, WHOLE_POT = 3, 4  # intervals from which on a snapshot of the pot limits raises
+HALF_POT, WHOLE_POT = 3, 4  # betting rounds from which on a snapshot of the pot limits raises
 
 
 class Stakes(NamedTuple):
-    """What is laid and what may be, in chips."""
+    """The stakes and limits of a table, in chips."""
 
     players: int
     stack: int
     ante: int
-    small: int  # initial bets by position; none where big is 0
+    small: int  # initial bets by position; none if big is 0
     big: int
     minimum: int
     maximum: int
     limit: int  # the structure of limits
-    part: int  # of the pot that a raise may be, as a fraction: `part` of `parts`
+    part: int  # maximum raise as a share of the pot: `part` of `parts`
     parts: int
-    first_higher: int  # the interval from which on the higher of two limits is in use
-    low: int  # the lower limit, where who goes above it binds all raises to the higher one; else 0
-    raises: int  # how often a player may raise in an interval; 0 where that is not limited
-    must_bet: bool  # who speaks first in the first interval
+    first_higher: int  # the betting round from which on the higher of two limits applies
+    low: int  # the lower limit, if a raise above it raises all later ones to the higher; else 0
+    raises: int  # a player's raises in a betting round; 0 for no limit
+    must_bet: bool  # the first to speak in the first betting round
     rake: int  # of the pots, as a fraction
     rakes: int
-    by_interval: bool  # whether the house sets it aside at each interval
+    by_interval: bool  # whether the rake is set aside in each betting round
 
 
 class Minds(NamedTuple):
-    """How the players play: the one whose result is counted, wherever he is, and the others."""
+    """The strategies of the player whose result is counted and of the others."""
 
     me: int
     mine: int
@@ -48,58 +48,58 @@ class Minds(NamedTuple):
 
 
 class Sitting(NamedTuple):
-    """The players of a hand, in the order in which they are dealt to and speak."""
+    """The players of a hand, in dealing and speaking order."""
 
     stack: Numbers
-    bet: Numbers  # in this interval
+    bet: Numbers  # in this betting round
     put: Numbers  # into the pot
-    strength: Numbers  # where it was asked for
-    raised: Numbers  # how often, in this interval; the first bet is no raise
+    strength: Numbers  # if it was needed
+    raised: Numbers  # raises in this betting round; the first bet is none
 
 
 class Round(NamedTuple):
-    """How far a hand has come; players are bits."""
+    """The state of a hand. Sets of players are bits."""
 
-    alive: int  # who has not folded
-    able: int  # and has chips
-    ranked: int  # whose strength is known, as their cards are now
-    pot: int  # all that lies on the cloth
-    bettor: int  # who bet last in this interval, -1 where nobody did
-    opener: int  # who bet first in the first interval
+    alive: int  # players who have not folded
+    able: int  # and have chips
+    ranked: int  # players whose strength is known for their present cards
+    pot: int  # all chips on the cloth
+    bettor: int  # the last to bet in this betting round, or -1
+    opener: int  # the first to bet in the first betting round
 
 
 class Interval(NamedTuple):
-    """What an interval of betting begins with."""
+    """The beginning of a betting round."""
 
     number: int
-    first: int  # who speaks
+    first: int  # the first to speak
     own: int  # cards
     common: int
-    unit: int  # the most by which a bet goes up, where that is fixed; else 0
-    opens_from: int  # the least strength that opens the pot; 0 where any does
+    unit: int  # the largest increase of a bet, if fixed; else 0
+    opens_from: int  # the least strength that may open the pot; 0 for any
 
 
 class Turn(NamedTuple):
-    """A player is to speak."""
+    """A player's turn to speak."""
 
     seat: int
     strategy: int
-    strength: int  # where it is asked for
+    strength: int  # if it was needed
     owes: int
-    least: int  # to which he may raise
-    most: int  # 0 where he may not
+    least: int  # the least total of a raise
+    most: int  # 0 if the player may not raise
     must_bet: bool
-    opens: bool  # to bet is to open the pot, for which cards are asked
+    opens: bool  # whether a bet opens the pot and needs certain cards
 
 
 def sitting_of(players: int) -> Sitting:
-    """Room for what so many players have and do."""
+    """Return empty arrays for the players of a hand."""
     return Sitting(*(np.zeros(players, np.int64) for _ in Sitting._fields))
 
 
 @called_by_kernels
 def unit_of(deals: Deals, stakes: Stakes, cards: Cards, interval: int, alive: int, pot: int) -> int:
-    """By how much a bet or raise of this interval may go up; 0 where the pot or nothing limits it."""
+    """Return the largest increase of a bet in this betting round, or 0 if the pot or nothing limits it."""
     if stakes.limit == TIERS:
         is_low = interval < stakes.first_higher
         if is_low and interval > 0:
@@ -114,7 +114,7 @@ def unit_of(deals: Deals, stakes: Stakes, cards: Cards, interval: int, alive: in
 def raises_of(
     stakes: Stakes, sitting: Sitting, now: Interval, seat: int, alive: int, level: int, step: int, pot: int
 ) -> tuple[int, int]:
-    """The least and the most to which a player may raise, whose turn it is; the most is 0 if he may not."""
+    """Return the least and the greatest total of a player's raise. The greatest is 0 if none is allowed."""
     least, has = level + step, sitting.bet[seat] + sitting.stack[seat]
     others = alive & (alive - 1)
     is_over = stakes.raises > 0 and sitting.raised[seat] >= stakes.raises and others & (others - 1) != 0
@@ -131,13 +131,13 @@ def raises_of(
 
 @part_of_kernel
 def said_by(stream: Words, deals: Deals, cards: Cards, now: Interval, turn: Turn) -> tuple[int, int]:
-    """What a player does, and to how much he raises.
+    """Return a player's act and the total of a raise.
 
-    Any: every lawful act is as likely, and so is every amount; but nobody folds who may pass. Call: he passes
-    or matches. Strong: as long as he knows fewer than five cards he matches with a pair or two cards of ten
-    or higher of his own, later with a pair or better; with two pairs or better he bets or raises by the
-    least; otherwise he passes or folds. Who must bet, or may open a pot that has to be opened, does so by the
-    least, unless he plays anything.
+    `any`: every lawful act and every amount is equally likely, but a player who may check never folds.
+    `call`: the player checks or calls. `strong`: with fewer than five cards the player calls with a pair or
+    two own cards of ten or higher, later with a pair or better. With two pairs or better the player bets or
+    raises by the minimum, otherwise checks or folds. A player who must bet, or may open a pot that has to be
+    opened, does so by the minimum, except with `any`.
     """
     may_pass = turn.owes <= 0
     if turn.strategy == ANY:
@@ -167,7 +167,7 @@ def bet_round(
     begun: Round,
     now: Interval,
 ) -> tuple[Round, int]:
-    """An interval of betting: each in turn, until all who play have matched or are all in; the level."""
+    """Play a betting round until all players have called, folded or are all in. Return it with the level."""
     players, step = stakes.players, stakes.minimum
     level = max(stakes.small, stakes.big) if now.number == 0 else 0
     alive, able, ranked, pot = begun.alive, begun.able, begun.ranked, begun.pot
@@ -200,7 +200,7 @@ def bet_round(
             if to - level >= step:
                 step, acted = to - level, bit
                 if stakes.low and now.unit and step > stakes.low:
-                    step = now.unit  # the higher limit is in use: all raises follow it
+                    step = now.unit  # all later raises follow the higher limit
             sitting.raised[seat] += int(level > 0)
             if now.number == 0 and level == 0:
                 opener = seat
@@ -216,7 +216,7 @@ def bet_round(
 
 @part_of_kernel
 def gather(stakes: Stakes, sitting: Sitting, now: Round) -> Round:
-    """What nobody matched goes back; the other bets go into the pot."""
+    """Return the uncalled part of the highest bet, and move the other bets into the pot."""
     top, matched, who = 0, 0, 0
     for seat in range(stakes.players):
         bet = sitting.bet[seat]
@@ -237,7 +237,7 @@ def gather(stakes: Stakes, sitting: Sitting, now: Round) -> Round:
 
 @part_of_kernel
 def share(stakes: Stakes, sitting: Sitting, alive: int, carried: int, mano: int, set_aside: int) -> int:
-    """Pot after pot to its best hands, odd chips to the first in turn: what the house takes of them."""
+    """Award each pot to its best hands, odd chips to the first in turn. Return the rake."""
     taken, floor, highest, players = 0, 0, 0, stakes.players
     for seat in range(players):
         highest = max(highest, sitting.put[seat])
@@ -249,7 +249,7 @@ def share(stakes: Stakes, sitting: Sitting, alive: int, carried: int, mano: int,
         if last == 0:
             return taken
         if level == last:
-            level = highest  # a dead hand may have put in more
+            level = highest  # a folded hand may have put in more
         size, best, winners = carried, -1, 0
         for seat in range(players):
             size += min(sitting.put[seat], level) - min(sitting.put[seat], floor)

@@ -1,7 +1,7 @@
-"""The cards of circle poker at volume: how they come, how strong they are, and who shows the highest.
+"""The cards of circle poker: dealing, ranking and the open cards.
 
-All kernels of circle poker deal alike, interval by interval: so many cards to each who still plays, then so
-many common ones. What differs from variant to variant is told by `Deals`.
+All kernels of circle poker deal alike in each betting round: own cards to each player who has not folded,
+then community cards. `Deals` holds the differences between the variants.
 """
 
 from __future__ import annotations
@@ -15,57 +15,57 @@ from novamas.sim.compiler import called_by_kernels, part_of_kernel
 from novamas.sim.streams import Words, deal
 from novamas.sim.strengths import strength_of
 
-Numbers: TypeAlias = Any  # an array of numbers; of which ones the compiler knows
-Bits: TypeAlias = Any  # a number of 64 bits, one for each card or player
+Numbers: TypeAlias = Any  # an array of numbers whose type numba infers
+Bits: TypeAlias = Any  # 64 bits, one for each card or player
 
 FIRST, WHO_BET, WHO_BET_EVER, WHO_OPENED, BY_OPEN_CARDS = range(5)
-"""Who speaks first: the first who plays; who bet last in the interval before, or at all; who opened the pot;
-who shows the lowest or the highest cards."""
-ROOM = 8  # for the cards of a player
-THREES = 10  # of five common cards
+"""The first to speak: the first player left; the last bettor of the previous betting round, or of any; the
+opener of the pot; the player with the lowest or the highest open cards."""
+ROOM = 8  # of each player's cards
+THREES = 10  # combinations of three out of five community cards
 OPEN = 4  # open cards of a player at most
 SHOWN_RANKS = 14  # the thirteen, and none
-TEN = 8  # as ranks are counted in the kernel
+TEN = 8  # in the kernel's ranks
 
 _ZERO, _ONE, _TWO = np.uint64(0), np.uint64(1), np.uint64(2)
 _ENOUGH_SUITED, _LOWER_HALF = np.uint64(0x8888), np.uint64(32)
 
 
 class Deals(NamedTuple):
-    """The cards of a hand, what they are worth, and what hangs on them."""
+    """The cards of a variant, their strengths and the rules that depend on them."""
 
     deck: Numbers
-    own: Numbers  # each player's own cards at each interval
-    common: Numbers  # on the table at each interval
-    covered: int  # own cards that come before the open ones
+    own: Numbers  # each player's own cards at each betting round
+    common: Numbers  # community cards at each betting round
+    covered: int  # own cards dealt before the open ones
     by_size: tuple[Tables, Tables, Tables]  # of five, six and seven cards
-    plays_two: bool  # just two of one's own count, and three of the common ones
-    pair: int  # the least strength of it
+    plays_two: bool  # exactly two own cards and three community cards count
+    pair: int  # its least strength
     two_pairs: int
     straight: int
-    shown: Numbers  # how high open cards are, by their ranks
+    shown: Numbers  # the rank of open cards as a hand
     first: int  # who speaks first: see above
-    lowest_first: bool  # of the open cards, in the first interval
-    opening: Numbers  # the least strength that opens the pot, by how often nobody has; 0 where any does
-    most_discards: int  # 0 where no cards are changed
-    opener_apart: bool  # the cards of who opened never come again, though he has folded
-    sets_aside: bool  # a card before each deal, which comes again where cards are short
-    folded_return: bool  # and so do those of who has folded
-    turns: int  # how the mano goes round: 1 as the cards, -1 against them, 0 where the first place stays so
+    lowest_first: bool  # of the open cards, in the first betting round
+    opening: Numbers  # least strength that may open the pot, by failed attempts; 0 for any
+    most_discards: int  # 0 if no cards are changed
+    opener_apart: bool  # whether the opener's cards never return, even after a fold
+    sets_aside: bool  # whether a card is set aside before each deal; it returns if cards are short
+    folded_return: bool  # whether folded cards return too
+    turns: int  # the mano's direction: 1 with the deal, -1 against it, 0 if it stays
 
 
 class Cards(NamedTuple):
-    """Where the cards of a hand lie."""
+    """The positions of a hand's cards."""
 
     deck: Numbers  # in the order in which they came, then those to come
-    held: Numbers  # by player, then the common ones
+    held: Numbers  # by player, then the community cards
     open: Numbers  # the ranks of each player's open cards, as one number
-    threes: Numbers  # of three common cards each: the sums of their values
-    three_ranks: Numbers  # and their ranks, a bit each
+    threes: Numbers  # of each three community cards: the sum of their values
+    three_ranks: Numbers  # and their ranks as bits
 
 
 def cards_for(deals: Deals, players: int) -> Cards:
-    """Room for the cards of so many players."""
+    """Return empty arrays for the players' cards."""
     return Cards(
         deck=deals.deck,
         held=np.zeros((players + 1) * ROOM, np.uint8),
@@ -82,7 +82,7 @@ def cards_for(deals: Deals, players: int) -> Cards:
 def serve(
     stream: Words, deals: Deals, cards: Cards, players: int, alive: int, begun: int, first: int, last: int
 ) -> int:
-    """Own cards, from one to another, round by round to all who play; how many have left the deck then."""
+    """Deal own cards to all players who have not folded. Return how many cards have left the deck."""
     dealt = begun + (last - first) * many(alive)
     deal(stream, cards.deck, begun, dealt)
     at = begun
@@ -102,7 +102,7 @@ def serve(
 def lay_common(
     stream: Words, deals: Deals, cards: Cards, players: int, dealt: int, first: int, last: int
 ) -> int:
-    """Common cards, from one to another; how many have left the deck then."""
+    """Deal community cards. Return how many cards have left the deck."""
     if last == first:
         return dealt
     deal(stream, cards.deck, dealt, dealt + last - first)
@@ -116,7 +116,7 @@ def lay_common(
 
 @part_of_kernel
 def note_threes(tables: Tables, cards: Cards, board: int, first: int, last: int) -> None:
-    """What each three common cards add to a hand, whoever plays them: those with a card that just came."""
+    """Store what each three community cards add to a hand, for those with a card that just came."""
     for third in range(max(first, 2), last):
         n = third * (third - 1) * (third - 2) // 6
         for second in range(1, third):
@@ -132,9 +132,9 @@ def note_threes(tables: Tables, cards: Cards, board: int, first: int, last: int)
 
 @called_by_kernels
 def take_back(deck: Numbers, dealt: int, back: Bits) -> int:
-    """Cards that had left the deck are mixed with those to come; how many have left it then.
+    """Mix cards that had left the deck with those to come. Return how many have left it then.
 
-    They change places with the last that had left it, from the last on.
+    They change places with the last cards that left it, from the last on.
     """
     for place in range(dealt - 1, -1, -1):
         card = deck[place]
@@ -147,7 +147,7 @@ def take_back(deck: Numbers, dealt: int, back: Bits) -> int:
 
 @called_by_kernels
 def cards_of(cards: Cards, players: int, seats: int, own: int) -> Bits:
-    """The own cards of some players, a bit each."""
+    """Return the own cards of some players as bits."""
     found: Bits = 0
     for seat in range(players):
         if seats >> seat & 1:
@@ -158,7 +158,7 @@ def cards_of(cards: Cards, players: int, seats: int, own: int) -> Bits:
 
 @called_by_kernels
 def many(bits: Bits) -> int:
-    """How many players, or cards, these are."""
+    """Return the number of set bits."""
     found = 0
     while bits:
         bits &= bits - 1
@@ -170,10 +170,10 @@ def many(bits: Bits) -> int:
 def before_deal(
     deals: Deals, cards: Cards, players: int, alive: int, interval: int, dealt: int, aside: int
 ) -> tuple[int, int, bool]:
-    """A card is set aside; where too few are left for this deal, those set aside are mixed in again.
+    """Set a card aside before a deal, or mix in those set aside if too few are left.
 
-    At need the folded ones are too, where they may be. How many have left the deck then, how many lie aside,
-    and whether one card must do for all.
+    Folded cards are mixed in too if that is needed and allowed. Return how many cards have left the deck,
+    how many are aside, and whether one community card must do for all.
     """
     playing, own = many(alive), deals.own[interval - 1]
     left = len(cards.deck) - dealt - aside
@@ -197,7 +197,7 @@ def before_deal(
 
 @called_by_kernels
 def strength_with(deals: Deals, cards: Cards, players: int, seat: int, own: int, common: int) -> int:
-    """How strong a player's cards are with the common ones that lie on the table."""
+    """Return the strength of a player's cards with the community cards on the table."""
     mine, board = seat * ROOM, players * ROOM
     if deals.plays_two:
         return strength_of_two(deals.by_size[0], cards, mine, own, common)
@@ -210,7 +210,7 @@ def strength_with(deals: Deals, cards: Cards, players: int, seat: int, own: int,
 
 @part_of_kernel
 def strength_of_two(tables: Tables, cards: Cards, mine: int, own: int, common: int) -> int:
-    """How strong the best hand is of two own cards and three common ones."""
+    """Return the strength of the best hand of two own cards and three community cards."""
     best, threes = np.uint16(0), common * (common - 1) * (common - 2) // 6
     for one in range(mine, mine + own - 1):
         first = np.uint64(cards.held[one])
@@ -231,7 +231,7 @@ def strength_of_two(tables: Tables, cards: Cards, mine: int, own: int, common: i
 
 @called_by_kernels
 def is_worth_a_bet(cards: Cards, seat: int, own: int) -> bool:
-    """Do a player's own cards hold a pair, or two cards of ten or higher?"""
+    """Return whether a player's own cards have a pair or two cards of ten or higher."""
     high, ranks = 0, 0
     for place in range(seat * ROOM, seat * ROOM + own):
         rank: Any = np.int64(cards.held[place]) >> 2
@@ -244,7 +244,7 @@ def is_worth_a_bet(cards: Cards, seat: int, own: int) -> bool:
 
 @called_by_kernels
 def who_shows(deals: Deals, cards: Cards, players: int, alive: int, mano: int, lowest: bool) -> int:
-    """Who shows the highest open cards, or the lowest; among equals the nearest to the mano in turn."""
+    """Return the player with the highest or lowest open cards. The nearest to the mano wins ties."""
     found, best = -1, 0
     for nth in range(players):
         seat = (mano + nth) % players
@@ -259,7 +259,7 @@ def who_shows(deals: Deals, cards: Cards, players: int, alive: int, mano: int, l
 
 @called_by_kernels
 def is_pair_open(deals: Deals, cards: Cards, players: int, alive: int) -> bool:
-    """Do the first two open cards of anybody who plays make a pair?"""
+    """Return whether the first two open cards of a player who has not folded are a pair."""
     for seat in range(players):
         place = seat * ROOM + deals.covered
         if alive >> seat & 1 and cards.held[place] >> 2 == cards.held[place + 1] >> 2:

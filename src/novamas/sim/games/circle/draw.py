@@ -1,4 +1,4 @@
-"""Cards that are changed at covered poker, at volume: what each lays aside, and what comes for it."""
+"""The draw of covered poker: the cards that players discard and the cards that replace them."""
 
 from __future__ import annotations
 
@@ -24,13 +24,16 @@ from novamas.sim.streams import Words, below, deal
 OWN = 5
 _PLACES = [each for n in range(OWN + 1) for each in combinations(range(OWN), n)]
 WAYS = np.array([sum(1 << place for place in each) for each in _PLACES], np.int64)
-"""The sets of places in a hand: none, then each of one place, of two, and so on."""
+"""The sets of positions in a hand: the empty set, then those of one position, of two, and so on."""
 WAYS_UP_TO = np.array([sum(len(each) <= n for each in _PLACES) for n in range(OWN + 1)], np.int64)
 
 
 @called_by_kernels
 def unmatched(held: Numbers, most: int) -> int:
-    """The places of cards that no other matches in rank, the lowest first; if none does, but the highest."""
+    """Return the positions of cards without an equal rank, the lowest first, at most `most` of them.
+
+    If no card has an equal, the highest stays.
+    """
     found, left = 0, 0
     for place in range(OWN):
         is_alone = True
@@ -55,10 +58,10 @@ def unmatched(held: Numbers, most: int) -> int:
 def laid_aside_by(
     stream: Words, deals: Deals, cards: Cards, players: int, seat: int, strategy: int, most: int
 ) -> int:
-    """The places of the cards that a player lays aside, of so many at most.
+    """Return the positions of the cards that a player discards, at most `most` of them.
 
-    Any: every set is as likely. Otherwise who has a straight or better keeps his cards, and who has not lays
-    aside those that no other matches, the highest excepted where none does.
+    `any`: every set is equally likely. Otherwise a player with a straight or better discards nothing.
+    Others discard the cards without an equal, except the highest if no card has one.
     """
     if strategy == ANY:
         return WAYS[below(stream, WAYS_UP_TO[most])]  # type: ignore[no-any-return]
@@ -71,10 +74,10 @@ def laid_aside_by(
 def change_cards(
     stream: Words, deals: Deals, minds: Minds, cards: Cards, players: int, now: Round, dealt: int
 ) -> None:
-    """Who plays changes cards once, from the opener on, and gets his before the next one discards.
+    """Change the cards of each player once, from the opener on, each before the next player discards.
 
-    When but one card is left it is mixed with what others than the opener and himself laid aside, and at need
-    with the folded ones.
+    The last card of the deck is mixed with the discards of other players than the opener and the present
+    one, and if needed with the folded cards.
     """
     out = ((1 << players) - 1) & ~now.alive
     if deals.opener_apart:

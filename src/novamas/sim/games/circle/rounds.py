@@ -1,9 +1,9 @@
-"""Circle poker at volume: what a player nets in a hand, and what the house takes of it.
+"""Simulation of circle poker: a player's net in a hand, or the rake.
 
-Every hand begins with the same stacks, and the mano goes round. At covered poker a pot that nobody opens is
-played for again with the chips that are left: there a round lasts until somebody has won it. All amounts are
-counted in chips. What a player does hangs on a simple strategy; there is no best one, since nobody plays
-against the house.
+Every hand begins with equal stacks, and the mano goes round. At covered poker a pot that no player opens
+is played for again with the remaining chips, so a round lasts until the pot is won. All amounts are in
+chips. Players follow simple strategies. No strategy is the best one, because players play against each
+other.
 """
 
 from __future__ import annotations
@@ -48,18 +48,18 @@ from novamas.sim.play import CompiledBet, Counts
 from novamas.sim.streams import Words
 from novamas.table.game import Table
 
-PUESTO, CAGNOTTE = "puesto", "cagnotte"  # what is counted: the first player's net, the house's part
+PUESTO, CAGNOTTE = "puesto", "cagnotte"  # the counted bet: the first player's net, or the rake
 BETS = (PUESTO, CAGNOTTE)
 STRATEGIES = ("any", "call", "strong")  # in the order of their numbers
-AGAINST = "/"  # strong/any: the first player's strategy, and that of the others
-NOT_OPENED = -1  # nobody has won the pot
+AGAINST = "/"  # strong/any: the first player's strategy and the others'
+NOT_OPENED = -1  # the pot was not won
 TOGETHER = 256  # hands that are played before they are counted
-ME, MANO = range(2)  # where they sit, in the order in which players speak
+ME, MANO = range(2)  # positions in the speaking order
 
 
 @part_of_kernel
 def lay_initial(stakes: Stakes, sitting: Sitting, stack: int, carried: int) -> Round:
-    """The initial bets: the same for all, or by position; who has less puts in all he has."""
+    """Place the initial bets: equal for all, or by position. A shorter stack puts in all its chips."""
     pot, able, blinds = carried, 0, int(stakes.big > 0) + int(stakes.small > 0)
     ante = min(stakes.ante, stack)
     for seat in range(stakes.players):
@@ -77,7 +77,7 @@ def lay_initial(stakes: Stakes, sitting: Sitting, stack: int, carried: int) -> R
 def first_to_speak(
     deals: Deals, stakes: Stakes, cards: Cards, interval: int, now: Round, mano: int, last: int
 ) -> int:
-    """Who opens an interval, or before whom in turn; `last` is who opened the one before."""
+    """Return the seat at which a betting round begins. `last` is where the previous one began."""
     if deals.first == BY_OPEN_CARDS:
         return who_shows(deals, cards, stakes.players, now.alive, mano, deals.lowest_first and interval == 0)
     if interval == 0:
@@ -104,7 +104,7 @@ def play_hand(
     carried: int,
     blanks: int,
 ) -> int:
-    """Initial bets, cards, an interval, and so on to the showdown: what the house takes, or NOT_OPENED."""
+    """Play a hand from the initial bets to the showdown. Return the rake, or NOT_OPENED."""
     players = stakes.players
     now = lay_initial(stakes, sitting, stack, carried)
     dealt, aside, own, common, set_aside, in_pot, first = 0, 0, 0, 0, 0, 0, 0
@@ -160,7 +160,7 @@ def play_some(
     others: int,
     counts_house: bool,
 ) -> None:
-    """Hand after hand: in each one the next player has the mano, who speaks first, or last after blinds."""
+    """Play hands. The mano passes to the next player after each, who speaks first, or last after blinds."""
     players, me, mano = stakes.players, places[ME], places[MANO]
     for nth in range(len(ends)):
         stack, carried, blanks, taken, place = stakes.stack, 0, 0, NOT_OPENED, me
@@ -192,7 +192,7 @@ def play_hands(
     counts_house: bool,
     counts: Counts,
 ) -> None:
-    """Hands at a table of their own, some at a time."""
+    """Play hands in batches."""
     while rounds:
         some = ends[: min(rounds, len(ends))]
         play_some(stream, cards, sitting, places, some, deals, stakes, mine, others, counts_house)
@@ -205,19 +205,19 @@ def play_hands(
 
 
 def bets_of(table: Table) -> tuple[str, ...]:
-    """What can be counted of a hand."""
+    """Return what can be counted of a hand."""
     return BETS
 
 
 def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
-    """What the first player nets in a hand, or what the house takes of it."""
+    """Compile the first player's net in a hand, or the rake."""
     felt = table.opening.felt
     assert isinstance(felt, Cloth)
     if bet not in BETS:
         raise NovamasError("no_such_bet", game=table.game.slug, given=quoted(bet), known=BETS)
     mine, others = strategies(strategy)
     if bet == CAGNOTTE and felt.rules.by_session:
-        raise not_with(table, "charge")  # it takes nothing of a hand
+        raise not_with(table, "charge")  # no rake is taken from a hand
     deals, stakes, chip = deals_of(felt), stakes_of(table), felt.rules.chip
     kinds = range(stakes.players * stakes.stack + 1)
     places, ends = np.zeros(2, np.int64), np.zeros(TOGETHER, np.int64)
@@ -234,7 +234,7 @@ def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
 
 
 def strategies(written: str) -> tuple[int, int]:
-    """How the first player and the others play: `strong/any`, or `call` where all play alike."""
+    """Return the strategies of the first player and of the others: `strong/any`, or `call` for all."""
     mine, _, others = written.partition(AGAINST)
     for name in (mine, others or mine):
         if name not in STRATEGIES:

@@ -1,4 +1,4 @@
-"""A table of circle poker as its kernel needs it: the cards of its variant, and its stakes in chips."""
+"""A circle poker table as its kernel needs it: the cards of its variant, and its stakes in chips."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ SIZES = (5, 6, 7)  # cards that are ranked
 
 
 def deals_of(felt: Cloth) -> Deals:
-    """The cards of a variant."""
+    """Return the cards of a variant."""
     everybody = tuple(range(1, felt.rules.seats + 1))
-    ranking = replace(felt, dealt=everybody).ranking  # the deck may hang on how many play
+    ranking = replace(felt, dealt=everybody).ranking  # the deck can depend on the number of players
     shape = ranking.shape
     stud = felt.stud if isinstance(felt, StudCloth) else None
     seven = felt.rules if isinstance(felt, SevenStudCloth) else None
@@ -70,24 +70,24 @@ def deals_of(felt: Cloth) -> Deals:
 
 
 def _tables(shape: Shape, known: set[int]) -> tuple[Tables, Tables, Tables]:
-    """The tables for as many cards as are ranked; for others those of five stand there."""
+    """Return the tables for each size that is ranked. Other sizes get those of five cards."""
     five, six, seven = (tables(shape, size if size in known else SIZES[0]) for size in SIZES)
     return five, six, seven
 
 
 def _least(shape: Shape, kind: Category) -> int:
-    """The least strength of a combination."""
+    """Return the least strength of a combination."""
     return 1 + next(n for n, rung in enumerate(ladder(shape).rungs) if rung.category is kind)
 
 
 def _least_pair(shape: Shape, pair: int) -> int:
-    """The strength of the weakest hand with a pair of this rank."""
+    """Return the strength of the weakest hand with a pair of this rank."""
     lowest = shape.lowest_rank
     return ladder(shape).strength_of_ranks((lowest, lowest + 1, lowest + 2, pair, pair), False)
 
 
 def _first(felt: Cloth) -> int:
-    """Who speaks first in a later interval; in the first one too where open cards decide it."""
+    """Return the rule for the first to speak in later betting rounds, with open cards also in the first."""
     if isinstance(felt, StudCloth):
         return BY_OPEN_CARDS
     if isinstance(felt, CubiertoCloth):
@@ -99,7 +99,7 @@ def _first(felt: Cloth) -> int:
 
 @cache
 def heights() -> Numbers:
-    """How high open cards are, by their ranks as they came: as numbers to base 14, counted from 1."""
+    """Return the rank of open cards as a hand. The index is their ranks as digits in base 14, from 1."""
     found = np.zeros(SHOWN_RANKS**OPEN, np.int16)
     for cards in range(1, OPEN + 1):
         sets = combinations_with_replacement(range(RANKS), cards)
@@ -114,14 +114,14 @@ def heights() -> Numbers:
 
 
 def stakes_of(table: Table) -> Stakes:
-    """What is laid at a table, in chips; every player begins with the least that he may buy."""
+    """Return the stakes of a table in chips. Each player begins with the minimum buy-in."""
     felt = table.opening.felt
     assert isinstance(felt, Cloth)
     rules, limit = felt.rules, felt.limit
     stud = felt.stud if isinstance(felt, StudCloth) else None
     blinds = (0, 0, *rules.blinds)[-2:]
     amounts = (rules.least_resto, rules.ante, *blinds, rules.minimum, rules.maximum)
-    # only the maximum may be no whole number of chips: nobody can bet the rest
+    # only the maximum can be a fraction of a chip, and the rest cannot be bet
     stack, ante, small, big, minimum, maximum = (cents // rules.chip for cents in amounts)
     part, is_by_unit = limit.part, limit.tiers or limit.snapshot
     return Stakes(
@@ -146,14 +146,14 @@ def stakes_of(table: Table) -> Stakes:
 
 
 def not_with(table: Table, choice: str) -> NovamasError:
-    """There is no kernel for what the house chose."""
+    """Return the error for a choice of the house that has no kernel."""
     return NovamasError(
         "not_simulated_yet", told_as="choice_not_simulated_yet", game=table.game.slug, choice=choice
     )
 
 
 def _limit(felt: Cloth) -> int:
-    """The structure of limits."""
+    """Return the structure of limits."""
     limit = felt.limit
     if limit.fixed:
         return FIXED

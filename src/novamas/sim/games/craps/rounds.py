@@ -1,4 +1,4 @@
-"""Craps at volume: each bet until it is decided, as its odds count it."""
+"""Simulation of craps: each bet until it is decided, as its odds count it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from novamas.table.game import Table
 
 
 def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
-    """A bet alone, or a line bet with the most that may be associated to it."""
+    """Compile a bet alone, or a line bet with the maximum associated bet."""
     opening = craps.with_another_shooter(table)
     wager = table.game.wagers(opening)[bet]
     if bet.endswith(craps.WITH_ASSOCIATED):

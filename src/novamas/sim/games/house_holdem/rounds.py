@@ -1,4 +1,4 @@
-"""Hold'em against the house at volume: the bets of the best play or of the short rule, and the bonus."""
+"""Simulation of hold'em against the house: the bets of the best or the simple strategy, and the bonus."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ from novamas.sim.streams import Words, deal
 from novamas.sim.strengths import strength_of
 from novamas.table.game import Table
 
-RULE = "simple"  # bet when your cards better what the table shows by itself
-FOLDED = 0  # then come the outcomes, by further bets: won, won with a straight or better, lost, tied
-FLOP, TURN, RIVER, BANK, ALL = 2, 5, 6, 7, 9  # places in the deck
-OWN, BOARD = 2, 5  # cards
+RULE = "simple"  # bet if the hole cards improve on the board alone
+FOLDED = 0  # the outcomes follow, by further bets: won, won with a straight or better, lost, tied
+FLOP, TURN, RIVER, BANK, ALL = 2, 5, 6, 7, 9  # positions in the deck
+OWN, BOARD = 2, 5  # numbers of cards
 NO_PRIZE, LOOK_AT_BANK = -1, -2
 
 _ONE, _BEFORE_TURN = np.uint64(1), np.uint64(BEFORE_TURN)
@@ -44,20 +44,20 @@ by_rule = kernel(bets_simply)
 
 
 class Further(NamedTuple):
-    """With which hands one bets after the flop, and after the turn card."""
+    """The hands that bet after the flop and after the turn."""
 
-    rows: NDArray[np.uint64]  # by the flop and two cards, for the best; without them by hands or the rule
+    rows: NDArray[np.uint64]  # by flop and hole cards; empty unless the strategy is best
     flops: NDArray[np.uint8]
     names: NDArray[np.uint16]
     changes: NDArray[np.uint8]
     of_five: Tables
     of_six: Tables
-    least: tuple[int, int]  # the weakest hands that bet; below 0 the short rule decides
+    least: tuple[int, int]  # the weakest hands that bet; negative for the simple rule
 
 
 @part_of_kernel
 def more_bets(further: Further, cards: NDArray[np.uint8], own: int, flop: int) -> int:
-    """How many bets two cards add after the flop, each lying at its place."""
+    """Return the number of bets after the flop. `own` and `flop` are the positions of the cards."""
     first, second = cards[own], cards[own + 1]
     if len(further.rows) == 0 and further.least[0] < 0:
         board = cards[flop : flop + 4]
@@ -70,7 +70,7 @@ def more_bets(further: Further, cards: NDArray[np.uint8], own: int, flop: int) -
     row, change = further.names[name] // CHANGES, further.names[name] % CHANGES
     one, other = np.int64(further.changes[change, first]), np.int64(further.changes[change, second])
     turn = np.int64(further.changes[change, cards[flop + 3]])
-    for nth in (2, 1, 0):  # from the highest, so that what lies below is still where it was
+    for nth in (2, 1, 0):  # from the highest, so that lower positions do not move
         gone = further.flops[row, nth]
         one, other, turn = one - int(one > gone), other - int(other > gone), turn - int(turn > gone)
     one, other = min(one, other), max(one, other)
@@ -80,7 +80,7 @@ def more_bets(further: Further, cards: NDArray[np.uint8], own: int, flop: int) -
 
 @part_of_kernel
 def end_of(from_straight: int, mine: int, bank: int) -> int:
-    """How the comparison with the bank's hand ends."""
+    """Return the result of the comparison with the bank's hand."""
     if mine > bank:
         return WON_HIGH if mine >= from_straight else WON
     return TIED if mine == bank else LOST
@@ -97,7 +97,7 @@ def play_hands(
     further: Further,
     counts: Counts,
 ) -> None:
-    """Own cards; with the flop bet also the flop, the turn, the river and the bank's cards."""
+    """Play the ante: hole cards, then with a flop bet the flop, turn, river and the bank's cards."""
     for _ in range(rounds):
         deal(stream, cards, 0, FLOP)
         if not goes[cards[0], cards[1]]:
@@ -120,7 +120,10 @@ def play_bonus(
     with_bank: NDArray[np.int64],
     counts: Counts,
 ) -> None:
-    """Two cards, and the bank's two where a prize hangs on them; the board lies between, if it is played."""
+    """Play the bonus: two cards, and the bank's two if a prize depends on them.
+
+    If the hand plays on, the board is dealt before the bank's cards.
+    """
     for _ in range(rounds):
         deal(stream, cards, 0, FLOP)
         first, second = cards[0], cards[1]
@@ -143,9 +146,10 @@ def compiled(
     goes: NDArray[np.bool_] | None = None,
     least: tuple[int, int] = (-1, -1),
 ) -> CompiledBet:
-    """The ante with what follows from it, or the bonus by itself.
+    """Compile the ante with the bets that follow it, or the bonus alone.
 
-    Or with the two cards that `goes` says, and later with the hands that are no weaker than `least`.
+    `goes` gives the hole cards that play on, and `least` the weakest hands that bet later. Without them
+    the strategy decides.
     """
     wager, best = table.game.wagers(table.opening)[bet], BestPlay(table)
     if goes is None:
@@ -177,7 +181,7 @@ def compiled(
 
 
 def odds_by(table: Table, bet: str, strategy: str) -> BetOdds:
-    """The odds of the ante by the short rule."""
+    """Return the odds of the ante with the simple strategy."""
     play = BestPlay(table)
     return odds_of(play.distribution(play.sums.simple), play.wager.per, play.stake)
 
@@ -188,7 +192,7 @@ def _names() -> tuple[NDArray[np.uint16], NDArray[np.uint8]]:
 
 
 def _prizes(table: Table, stake: int) -> tuple[tuple[int, ...], Any, Any]:
-    """What the bonus nets, none first, and the prize of each two cards, with those of the bank if need be."""
+    """Return the bonus nets, no prize first, and the prizes by hole cards, some with the bank's cards."""
     figures = figures_of(table.frame)
     nets = (-stake, *(int(prize.pays * stake) for prize in figures.prizes))
     own, with_bank = np.full((CARDS, CARDS), NO_PRIZE), np.full((CARDS,) * 4, NO_PRIZE, np.int8)

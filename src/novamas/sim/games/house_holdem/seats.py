@@ -1,4 +1,4 @@
-"""Hold'em against the house of several places with the same common cards against one bank."""
+"""Simulation of hold'em against the house with several places and one board against one bank."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def play_seats(
     nets: NDArray[np.int64],
     jackpot: NDArray[np.int64],
 ) -> None:
-    """Two cards to each; where anybody bets on the flop, the common cards and the bank's."""
+    """Play the ante of all places. The board and the bank's cards are dealt if a place bets on the flop."""
     seats = len(places)
     at = seats * OWN
     for n in range(len(nets)):
@@ -77,7 +77,7 @@ def play_bonus_seats(
     nets: NDArray[np.int64],
     jackpot: NDArray[np.int64],
 ) -> None:
-    """Two cards to each, and the bank's two where anybody plays or a prize hangs on them."""
+    """Play the bonus of all places. The bank's cards are dealt if a place plays on or a prize needs them."""
     seats = len(places)
     at = seats * OWN
     for n in range(len(nets)):
@@ -104,7 +104,7 @@ def play_bonus_seats(
 def at_table(
     table: Table, bet: str, strategy: str, seats: int, jackpot: int | None = None, **decides: Any
 ) -> CompiledSeats:
-    """Several places, each of which plays as one would alone."""
+    """Compile several places that each play as one would alone."""
     places = dealt(table, bet, seats).seats
     play = compiled(table, bet, strategy, **decides)
     if bet == BONUS:

@@ -1,8 +1,8 @@
-"""How a strategy of hold'em against the house is written.
+"""The format of a strategy for hold'em against the house.
 
-flop = ["22+", "A2+", "K7+", "T8s+"]     the two cards that bet on the flop; all others fold
-turn = "2s 2d 3c 4h 5s"                  who has this hand or a better one with the flop bets on the turn
-river = "2s 2d 3c 4h 5s"                 and with flop and turn, on the river
+flop = ["22+", "A2+", "K7+", "T8s+"]     hole cards that bet on the flop; all others fold
+turn = "2s 2d 3c 4h 5s"                  the weakest hand, with the flop, that bets on the turn
+river = "2s 2d 3c 4h 5s"                 the weakest hand, with flop and turn, that bets on the river
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SUITED, OFFSUIT, MORE = "s", "o", "+"
 
 
 def read(table: Table, decide: Mapping[str, Any]) -> dict[str, Any]:
-    """With which two cards the flop is bet on, and with which hands the turn and the river."""
+    """Return the hole cards that bet on the flop, and the weakest hands that bet on turn and river."""
     fields = section(decide, (FLOP, TURN, RIVER))
     goes = np.zeros((len(DECK_52), len(DECK_52)), np.bool_)
     for written in texts(fields, FLOP):
@@ -37,7 +37,7 @@ def read(table: Table, decide: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def kinds(written: str) -> Iterator[tuple[int, int, str]]:
-    """Kinds of two cards: QQ, QQ+ (and higher pairs), A9, A9s, A9o, A9s+ (and up to AK)."""
+    """Yield kinds of hole cards: QQ, QQ+ (and higher pairs), A9, A9s, A9o, A9s+ (up to AKs)."""
     bare = written.removesuffix(MORE)
     suits = bare[2:]
     if len(bare) < 2 or not set(bare[:2]) <= set(RANK_LETTERS) or suits not in ("", SUITED, OFFSUIT):

@@ -1,4 +1,4 @@
-"""What both games of pai gow share at volume: a client's two hands beside the bank's, and what that nets."""
+"""Kernels of both pai gow games: a client's two hands against the bank's, and the nets."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from novamas.table.game import Table
 
 RESULTS = (WIN, VOID, LOSS)  # of the client: the ends of a round
 STANDS = (LOWER, EQUAL, HIGHER)
-BEST_OF = "_best"  # bets whose hand is set for the best, and not as the house would set it
+BEST_OF = "_best"  # suffix of bets whose hand is set for the best instead of the house way
 
 
 class Set(NamedTuple):
-    """How strong the two hands are that every hand is set to."""
+    """The strengths of the two hands into which each hand is set."""
 
     high: NDArray[np.uint16]
     low: NDArray[np.uint16]
@@ -25,7 +25,7 @@ class Set(NamedTuple):
 
 @part_of_kernel
 def result_of(results: NDArray[np.int64], mine: Set, own: int, theirs: Set, other: int, is_bank: bool) -> int:
-    """What becomes of the client's hand, each as it is set: one's own against the croupier's, or his."""
+    """Return the result of the client's hand. With `is_bank` the client is the other hand."""
     high = int(mine.high[own] > theirs.high[other]) - int(mine.high[own] < theirs.high[other])
     low = int(mine.low[own] > theirs.low[other]) - int(mine.low[own] < theirs.low[other])
     if is_bank:
@@ -34,13 +34,13 @@ def result_of(results: NDArray[np.int64], mine: Set, own: int, theirs: Set, othe
 
 
 def results_of(felt: Cloth) -> NDArray[np.int64]:
-    """The comparative table: by how the high and the low hand stand to the bank's."""
+    """Return the comparative table, indexed by how the high and the low hand compare with the bank's."""
     cases = {(case.high, case.low): RESULTS.index(case.result) for case in felt.cases.values()}
     return np.array([[cases[high, low] for low in STANDS] for high in STANDS], np.int64)
 
 
 def nets_of(felt: Cloth, stake: int, *, is_bank: bool) -> tuple[int, ...]:
-    """What a client's win, a void game and his loss net to him, or to who holds the bank against him."""
+    """Return the nets of a client's win, push and loss, for the client or for the banker."""
     prize = felt.prize(stake)
     if is_bank:
         return -prize, 0, stake - felt.commission_on(stake)
@@ -48,6 +48,6 @@ def nets_of(felt: Cloth, stake: int, *, is_bank: bool) -> tuple[int, ...]:
 
 
 def felt_of(table: Table) -> Cloth:
-    """The cloth of a table of pai gow."""
+    """Return the cloth of a pai gow table."""
     assert isinstance(table.opening.felt, Cloth)
     return table.opening.felt

@@ -1,7 +1,8 @@
-"""What both games of pai gow share where several hands play at volume against one bank.
+"""Kernels of both pai gow games for several hands against one bank.
 
-Clients each play a box against the croupier. A player's bank plays against the croupier's hand, where the
-house stakes on it, and against the boxes after his: it pays its commission once, on what it wins of all.
+Each client plays a box against the croupier. A player's bank plays against the croupier's hand, if the
+house stakes on it, and against the boxes after the banker's. Its commission is taken once, on its total
+win.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ def settle(
     nets: NDArray[np.int64],
     n: int,
 ) -> None:
-    """What each client nets against the bank's hand; or what a player's bank nets against all of theirs."""
+    """Write what each client nets against the bank's hand, or what a player's bank nets against all."""
     won = lost = 0
     for place in range(len(hands)):
         if place == bank:
@@ -58,25 +59,25 @@ def settle(
 def against_bank(
     table: Table, bet: str, play: CompiledBet, kernel: Callable[..., None], hands: int
 ) -> CompiledSeats:
-    """So many hands against one bank, each set as one alone would be; `Refused` where they may not play."""
+    """Compile several hands against one bank. Raise `Refused` if they may not play."""
     felt, is_bank = felt_of(table), bet.startswith(BANCA)
     acts = acts_of_hands(felt, is_bank, hands)
     phase = replace(table.opening, felt=replace(felt, rules=replace(felt.rules, player_bank=is_bank)))
     for act in acts:
         phase = lay(phase, act)
-    boxes = sum(isinstance(act, Bet) for act in acts)  # the hand of the bank is looked at after theirs
+    boxes = sum(isinstance(act, Bet) for act in acts)  # the bank's hand comes after theirs
     numbers = np.zeros(hands + 1, np.int64)
     if not is_bank:
         return like_one(play, kernel, hands, boxes, scratch=(numbers,))
     nets = nets_of_bank(felt, int(play.unit), hands)
     of_all = like_one(replace(play, nets=nets, per=PER_ALL), kernel, hands, boxes, scratch=(numbers,))
-    return replace(of_all, seats=1, is_sum_of_ones=hands == 1)  # one seat holds the bank
+    return replace(of_all, seats=1, is_sum_of_ones=hands == 1)  # the bank is one seat
 
 
 def acts_of_hands(felt: Cloth, is_bank: bool, hands: int) -> tuple[Deed, ...]:
-    """What is done at the table that so many hands play for the minimum, against the croupier or a player.
+    """Return the acts of hands that play for the minimum against the croupier or a player's bank.
 
-    The croupier's own is one of those against a player, unless the house stakes nothing on it.
+    Against a player the croupier's hand is one of them, unless the house stakes nothing on it.
     """
     stake = felt.minimum
     if not is_bank:
@@ -89,7 +90,7 @@ def acts_of_hands(felt: Cloth, is_bank: bool, hands: int) -> tuple[Deed, ...]:
 
 
 def nets_of_bank(felt: Cloth, stake: int, hands: int) -> tuple[int, ...]:
-    """What a player's bank nets by how many clients win and how many lose, its commission taken."""
+    """Return a player's bank's nets by the numbers of winning and losing clients, after commission."""
     prize = felt.prize(stake)
     wins = (lost * stake - won * prize for won in range(hands + 1) for lost in range(hands + 1))
     return tuple(net - felt.commission_on(net) if net > 0 else net for net in wins)

@@ -1,4 +1,4 @@
-"""Pai gow dominoes at volume: one hand of four tiles as the client or as the bank, against the house way."""
+"""Simulation of pai gow with dominoes: a hand of four tiles as client or bank, against the house way."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ KINDS = len(TILE_KINDS)
 def number_of(
     numbers: NDArray[np.int16], kinds: NDArray[np.int64], tiles: NDArray[np.uint8], first: int
 ) -> int:
-    """The number of a hand of four tiles."""
+    """Return the number of a hand of four tiles."""
     name = 0
     for place in range(first, first + HELD):
         name = name * KINDS + kinds[tiles[place]]
@@ -48,7 +48,7 @@ def play_hands(
     is_bank: bool,
     counts: Counts,
 ) -> None:
-    """Four tiles, and four of the croupier's."""
+    """Play four tiles against the croupier's four."""
     for _ in range(rounds):
         deal(stream, tiles, 0, 2 * HELD)
         own, other = number_of(numbers, kinds, tiles, 0), number_of(numbers, kinds, tiles, HELD)
@@ -56,7 +56,7 @@ def play_hands(
 
 
 def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
-    """A hand set as the house sets its own, or for the best; as the client, or as the bank."""
+    """Compile a hand of the client or the bank, set the house way or for the best."""
     check_strategy(strategy, ())
     wager, felt, way = table.game.wagers(table.opening)[bet], felt_of(table), table.chosen["house_way"]
     house, is_bank = house_way(table.frame, way), bet.startswith(BANCA)
@@ -83,7 +83,7 @@ def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
 
 
 def _kinds() -> NDArray[np.int64]:
-    """The kind of tile that each piece is."""
+    """Return the kind of tile of each piece."""
     found = np.zeros(256, np.int64)
     for piece in fresh_set().left:
         found[piece] = tile_of_piece(piece)
@@ -91,7 +91,7 @@ def _kinds() -> NDArray[np.int64]:
 
 
 def _set(picked: Sequence[Setting]) -> Set:
-    """The strengths of the two hands of each kind of hand, as the census numbers them."""
+    """Return the strengths of the two hands of each hand, in the order of the census."""
     return Set(
         np.array([each.way.high.strength for each in picked], np.uint16),
         np.array([each.way.low.strength for each in picked], np.uint16),
@@ -100,7 +100,7 @@ def _set(picked: Sequence[Setting]) -> Set:
 
 @cache
 def numbers_of_hands() -> NDArray[np.int16]:
-    """The number of each four tiles, by their kinds in any order, as digits."""
+    """Return the number of each four tiles, indexed by their kinds in any order, as digits."""
     found = np.zeros(KINDS**HELD, np.int16)
     for number, hand in enumerate(hands_of(TILE_SET).tiles):
         for order in permutations(hand):

@@ -1,4 +1,4 @@
-"""Pai gow dominoes of several hands against one bank."""
+"""Simulation of pai gow with dominoes with several hands against one bank."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def play_seats(
     nets: NDArray[np.int64],
     jackpot: NDArray[np.int64],
 ) -> None:
-    """Four tiles to each, and to the bank."""
+    """Play four tiles for each hand and for the bank."""
     for n in range(len(nets)):
         deal(stream, tiles, 0, len(hands) * HELD)
         for place in range(len(hands)):
@@ -40,5 +40,5 @@ def play_seats(
 
 
 def at_table(table: Table, bet: str, strategy: str, seats: int, jackpot: int | None = None) -> CompiledSeats:
-    """Several boxes, or a player's bank against several hands."""
+    """Compile several boxes, or a player's bank against several hands."""
     return against_bank(table, bet, compiled(table, bet, strategy), play_seats, seats)

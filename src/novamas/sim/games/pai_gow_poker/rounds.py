@@ -1,7 +1,8 @@
-"""Pai gow poker at volume: one hand of seven cards as the client or as the bank, against the house way.
+"""Simulation of pai gow poker: one hand of seven cards as client or bank, against the house way.
 
-Hands are numbered as the odds number them, once but for their suits: the plain ones by how often each rank
-comes, those with a long suit by the ranks in it and beside it. How each is set is told by a table.
+Hands have the same numbers as in the odds, which ignore the names of suits. Plain hands are numbered by
+how often each rank comes, hands with a long suit by the ranks in it and beside it. A table has the
+setting of each.
 """
 
 from __future__ import annotations
@@ -24,23 +25,23 @@ from novamas.sim.streams import Words, deal
 from novamas.table.game import Table
 
 MAX_BESIDE = HELD - FIVE  # cards beside a long suit
-NONE = RANKS  # instead of the rank of one
+NONE = RANKS  # instead of a card's rank
 
 
 class Numbers(NamedTuple):
-    """What tells the number of a hand."""
+    """The tables from which the number of a hand is computed."""
 
-    before: NDArray[np.int64]  # by rank, cards still to come and how often it comes: plain hands before that
-    with_joker: int  # how many plain hands come before those with the joker
-    suited: NDArray[np.int64]  # by joker and ranks of the long suit: how many hands come before those
+    before: NDArray[np.int64]  # earlier plain hands, by rank, cards still to come and count of the rank
+    with_joker: int  # plain hands before those with the joker
+    suited: NDArray[np.int64]  # earlier hands, by joker and ranks of the long suit
     beside: NDArray[np.int64]  # by the ranks of the cards beside it, the lower first
 
 
 @part_of_kernel
 def number_of(numbers: Numbers, cards: NDArray[np.uint8], first: int) -> int:
-    """The number of a hand of seven cards."""
+    """Return the number of a hand of seven cards."""
     many, joker = np.uint64(0), 0  # three bits for each rank
-    in_suit = np.uint64(0x3333)  # four for each suit: the highest is set where five may lie together
+    in_suit = np.uint64(0x3333)  # four bits for each suit; the highest is set with five or more cards
     for place in range(first, first + HELD):
         card = np.uint64(cards[place])
         if card == JOKER:
@@ -84,7 +85,7 @@ def play_hands(
     is_bank: bool,
     counts: Counts,
 ) -> None:
-    """Seven cards, and seven of the croupier's."""
+    """Play seven cards against the croupier's seven."""
     for _ in range(rounds):
         deal(stream, cards, 0, 2 * HELD)
         own, other = number_of(numbers, cards, 0), number_of(numbers, cards, HELD)
@@ -92,7 +93,7 @@ def play_hands(
 
 
 def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
-    """A hand set as the house sets its own, or for the best; as the client, or as the bank."""
+    """Compile a hand of the client or the bank, set the house way or for the best."""
     check_strategy(strategy, ())
     wager, felt, way = table.game.wagers(table.opening)[bet], felt_of(table), table.chosen["house_way"]
     is_bank, house = bet.startswith(BANCA), Set(*house_settings(table.frame, way))
@@ -117,9 +118,9 @@ def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
 
 @cache
 def numbers_of_hands() -> Numbers:
-    """The numbers of all hands, as `seven_cards` has them: plain ones first, then suited ones."""
+    """Return the tables for the numbers of all hands in the order of `seven_cards`: plain, then suited."""
     plain, suited = plain_hands(), suited_hands()
-    ways = np.zeros((RANKS + 1, HELD + 1), np.int64)  # to choose so many cards of these ranks and higher ones
+    ways = np.zeros((RANKS + 1, HELD + 1), np.int64)  # card choices from these ranks up
     ways[RANKS, 0] = 1
     before = np.zeros((RANKS, HELD + 1, HELD + 1), np.int64)
     for rank in reversed(range(RANKS)):

@@ -1,4 +1,4 @@
-"""Pai gow poker of several hands against one bank."""
+"""Simulation of pai gow poker with several hands against one bank."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def play_seats(
     nets: NDArray[np.int64],
     jackpot: NDArray[np.int64],
 ) -> None:
-    """Seven cards to each, and to the bank."""
+    """Play seven cards for each hand and for the bank."""
     for n in range(len(nets)):
         deal(stream, cards, 0, len(hands) * HELD)
         for place in range(len(hands)):
@@ -39,5 +39,5 @@ def play_seats(
 
 
 def at_table(table: Table, bet: str, strategy: str, seats: int, jackpot: int | None = None) -> CompiledSeats:
-    """Several boxes, or a player's bank against several hands."""
+    """Compile several boxes, or a player's bank against several hands."""
     return against_bank(table, bet, compiled(table, bet, strategy), play_seats, seats)

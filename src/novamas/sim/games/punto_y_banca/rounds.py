@@ -1,6 +1,6 @@
-"""Punto y banca at volume: coup after coup, shoe after shoe, each to its stop card.
+"""Simulation of punto y banca: coup after coup, shoe after shoe, each to its cut card.
 
-The kernel tells which hand wins; what that pays, the table itself has paid.
+The kernel finds the winning hand. The payout of each result comes from the engine.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def play_shoes(
     results: NDArray[np.int64],
     counts: Counts,
 ) -> None:
-    """Cards are drawn as they are seen: those that are burned only bring the stop card nearer."""
+    """Play coups. Burned cards are not drawn, they only bring the cut card nearer."""
     seen, dealt = 0, len(cards)
     for _ in range(rounds):
         if dealt >= cut:
@@ -44,7 +44,7 @@ def play_shoes(
             first = points[cards[0]]
             seen, dealt = 1, 1 + (first if first else 10)
         deal(stream, cards, seen, seen + 4)
-        here = np.uint64(seen)  # a signed index would be tested
+        here = np.uint64(seen)  # a signed index would be range-checked
         punto = in_ten(points[cards[here]] + points[cards[here + ONE]])
         bank = in_ten(points[cards[here + TWO]] + points[cards[here + THREE]])
         drawn = 4
@@ -62,7 +62,7 @@ def play_shoes(
 
 
 def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
-    """One of the three bets, on every coup."""
+    """Compile one of the three bets, on every coup."""
     check_strategy(strategy, ())
     wager, shoe = table.game.wagers(table.opening)[bet], fresh_shoe(table.frame)
     nets = []
@@ -86,7 +86,7 @@ def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
 
 
 def third_cards(rule: ThirdCard) -> tuple[NDArray[np.bool_], ...]:
-    """The rules of the third card as tables: is the coup over, does the punto draw, does the bank?"""
+    """Return the rules of the third card as arrays: the coup's end, the punto's draw, the bank's draw."""
     both, thirds = range(10), (*range(10), None)
     return (
         np.array([[rule.is_over(punto, bank) for bank in both] for punto in both]),
@@ -101,7 +101,7 @@ def third_cards(rule: ThirdCard) -> tuple[NDArray[np.bool_], ...]:
 
 
 def results() -> NDArray[np.int64]:
-    """Which of the coups it is, by the points of both hands."""
+    """Return the result by the points of both hands."""
     punto, bank, tie = (list(COUPS).index(name) for name in ("punto", "banca", "empate"))
     points = np.arange(10)
     return np.where(points[:, None] == points, tie, np.where(points[:, None] > points, punto, bank))

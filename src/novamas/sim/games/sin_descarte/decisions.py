@@ -1,4 +1,4 @@
-"""Poker without discard at volume: who goes on with which hands, and how the comparison ends."""
+"""Kernels of no-draw poker: the hands that play on, and the result of the comparison."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from novamas.sim.compiler import part_of_kernel
 from novamas.sim.play import BEST, check_strategy
 from novamas.table.game import Table
 
-FOLDED = 0  # then come the combinations, each with the ends that its comparison may have
+FOLDED = 0  # the combinations follow, each with the ends of its comparison
 ENDS = len(End)
 IDLE, WON, TIED, LOST = (int(end) for end in End)
 
@@ -27,20 +27,20 @@ _ONE = np.uint64(1)
 
 
 class Going(NamedTuple):
-    """Who goes on: from a strength up; and below it, with ace and king, against some cards of the bank."""
+    """The hands that play on: from a strength up, and some with ace and king by the bank's card."""
 
     bank_plays: int
     goes_from: int
-    against: NDArray[np.uint64]  # by the number of a hand, in bits
-    parts: NDArray[np.int64]  # what these numbers add up from
+    against: NDArray[np.uint64]  # bits of the bank's cards, by the number of a hand
+    parts: NDArray[np.int64]  # the summands of these numbers
 
 
 @part_of_kernel
 def goes_on(going: Going, hands: NDArray[np.uint8], own: int, up: int, mine: int) -> bool:
-    """Does a hand go on against the card that the bank shows? Where in doubt, it is put in order."""
+    """Return whether a hand plays on against the bank's up card. A doubtful hand is sorted in place."""
     if mine >= going.goes_from or mine < going.bank_plays:
         return mine >= going.goes_from
-    for place in range(own + 1, own + HAND):  # in order, as hands are numbered
+    for place in range(own + 1, own + HAND):  # sorted, as hands are numbered
         card, other = hands[place], place
         while other > own and hands[other - 1] > card:
             hands[other] = hands[other - 1]
@@ -54,7 +54,7 @@ def goes_on(going: Going, hands: NDArray[np.uint8], own: int, up: int, mine: int
 
 @part_of_kernel
 def end_of(bank_plays: int, mine: int, bank: int) -> int:
-    """How the comparison with the bank's hand ends."""
+    """Return the result of the comparison with the bank's hand."""
     if bank < bank_plays:
         return IDLE
     if bank < mine:
@@ -62,13 +62,13 @@ def end_of(bank_plays: int, mine: int, bank: int) -> int:
     return TIED if bank == mine else LOST
 
 
-# ---------------------------------------------------------------- what kernels need
+# ---------------------------------------------------------------- arguments of the kernels
 
 
 def going(
     table: Table, bet: str, strategy: str, *, from_hand: int | None
 ) -> tuple[Tables, NDArray[np.uint8], Going, NDArray[np.int64], NDArray[np.int64]]:
-    """Ranks, the deck, who goes on, the combination of each strength, and what each end nets."""
+    """Return ranks, deck, the hands that play on, the combination of each strength, and the nets."""
     if from_hand is None:
         check_strategy(strategy, ("go",))
     pays, wager, counted = Pays(table), table.game.wagers(table.opening)[bet], census(table.frame)

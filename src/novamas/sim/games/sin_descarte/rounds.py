@@ -1,4 +1,4 @@
-"""Poker without discard at volume: one box against the bank, where no card is sold and no pool pays."""
+"""Simulation of no-draw poker: one box against the bank, without bought cards and jackpots."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def play_hands(
     made: NDArray[np.int64],
     counts: Counts,
 ) -> None:
-    """Five cards and the one that the bank shows, which comes at its own place; then the bank's others."""
+    """Play five cards and the bank's up card, in the dealing order, then the bank's others."""
     for _ in range(rounds):
         deal(stream, cards, 0, HAND + 1)
         for place in range(HAND + 1):
@@ -49,9 +49,9 @@ def play_hands(
 
 
 def compiled(table: Table, bet: str, strategy: str, *, from_hand: int | None = None) -> CompiledBet:
-    """The initial bet played for the best or always going on; or what a bet beside it adds.
+    """Compile the initial bet, played best or always on, or what a side bet adds.
 
-    Who goes on may do so only from a hand of some strength up, whatever the bank shows.
+    With `from_hand`, hands of that strength or better play on, whatever the bank shows.
     """
     pays, wager = Pays(table), table.game.wagers(table.opening)[bet]
     ranked, deck, going_on, made, ends = going(table, bet, strategy, from_hand=from_hand)

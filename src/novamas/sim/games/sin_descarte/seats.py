@@ -1,4 +1,4 @@
-"""Poker without discard where several seats play, a card is sold, or a pool is carried on."""
+"""Simulation of no-draw poker with several seats, bought cards or a progressive jackpot."""
 
 from __future__ import annotations
 
@@ -28,48 +28,48 @@ from novamas.table.game import Table
 
 OF_INITIAL, OF_SEGURO, OF_LAST_HAND, OF_POOL = range(4)  # the bet that is counted
 SUITS = 4
-NOTHING, PART, WHOLE = range(3)  # what a hand takes of a pool
+NOTHING, PART, WHOLE = range(3)  # a hand's share of a pool
 
 _ONE = np.uint64(1)
 
 
 class Money(NamedTuple):
-    """What is counted of a round, and what it nets."""
+    """The counted bet of a round and its nets."""
 
     counted: int
-    ends: NDArray[np.int64]  # as the kernel of one seat numbers them
+    ends: NDArray[np.int64]  # numbered as by the kernel of one seat
     price: int  # of a card
-    stake: int  # of the bet that is counted
+    stake: int  # of the counted bet
 
 
 class Paying(NamedTuple):
-    """A pool: what a round feeds it, who takes what of it, and what it starts again with."""
+    """A pool: what a round adds, the shares of hands, and the amount after it is won."""
 
     feed: int
-    takes: NDArray[np.int64]  # by the strength of the first cards: nothing, its part, or the whole
-    part: int  # of so many
+    takes: NDArray[np.int64]  # by the strength of the dealt cards: nothing, a part or the whole
+    part: int  # numerator of the part
     parts: int
     start: int
 
 
 class Held(NamedTuple):
-    """The hands of a round, and what each seat does."""
+    """The hands of a round, and the decisions of each seat."""
 
-    hands: NDArray[np.uint8]  # those of the seats, then the bank's
-    first: NDArray[np.int64]  # by seat, how strong the cards are that were dealt
-    last: NDArray[np.int64]  # with the one that was bought
+    hands: NDArray[np.uint8]  # of the seats, then the bank's
+    first: NDArray[np.int64]  # by seat: the strength of the dealt cards
+    last: NDArray[np.int64]  # with a bought card
     has_gone: NDArray[np.bool_]
     has_bought: NDArray[np.bool_]
-    takes: NDArray[np.int64]  # of a pool
-    suits: NDArray[np.int64]  # of the hand that is looked at: the ranks of each suit, as bits
-    renamed: NDArray[np.int64]  # how each suit is called
-    cards: NDArray[np.int64]  # so renamed, from the lowest
-    order: NDArray[np.int64]  # where these lie in the hand
+    takes: NDArray[np.int64]  # shares of a pool
+    suits: NDArray[np.int64]  # of one hand: the ranks of each suit, as bits
+    renamed: NDArray[np.int64]  # the new name of each suit
+    cards: NDArray[np.int64]  # with new suits, from the lowest
+    order: NDArray[np.int64]  # their positions in the hand
 
 
 @kernel
 def rename(table: Held, own: int, up: int) -> None:
-    """The suit of the bank's card becomes clubs; of the others the one with the higher cards comes first."""
+    """Rename suits: the bank's suit becomes clubs, the others follow by their higher cards."""
     hands, held, renamed = table.hands, table.suits, table.renamed
     held[:] = 0
     for place in range(own, own + HAND):
@@ -86,7 +86,7 @@ def rename(table: Held, own: int, up: int) -> None:
 
 @kernel
 def row_of(table: Held, best: Buying, parts: NDArray[np.int64], own: int, up: int) -> int:
-    """The row of a hand against the bank's card, once it is renamed and in order."""
+    """Return a hand's row against the bank's card, after its suits are renamed and its cards sorted."""
     rename(table, own, up)
     hands, renamed, cards, order = table.hands, table.renamed, table.cards, table.order
     for place in range(HAND):
@@ -105,7 +105,7 @@ def row_of(table: Held, best: Buying, parts: NDArray[np.int64], own: int, up: in
 
 @kernel
 def pay_pool(pool: Paying, takes: NDArray[np.int64], stake: int, nets: Any, jackpot: Any) -> None:
-    """Each part of the pool as it stands, and what remains to the royals, who share it."""
+    """Pay each part of the pool, and the rest to the royal flushes, which share it."""
     jackpot[LEVEL] += pool.feed
     jackpot[FED] += pool.feed
     parts = royals = np.int64(0)
@@ -141,7 +141,7 @@ def play_tables(
     nets: NDArray[np.int64],
     jackpot: NDArray[np.int64],
 ) -> None:
-    """Each seat's five cards and the one that the bank shows; seat by seat who buys, goes or folds."""
+    """Play rounds: five cards each and the bank's up card, then each seat buys, plays on or folds."""
     seats = len(places)
     bank = seats * HAND
     hands, first, last, takes = table.hands, table.first, table.last, table.takes
@@ -194,7 +194,7 @@ def play_tables(
 
 
 def is_for_table(table: Table, bet: str) -> bool:
-    """Is a card sold, or does a pool pay? Then one seat too is played as a whole table is."""
+    """Return whether a card is sold or a pool pays. Then one seat too is played with this kernel."""
     return Pays(table).rules.buy_card or bet not in (INITIAL, SEGURO)
 
 
@@ -207,7 +207,7 @@ def at_table(
     *,
     from_hand: int | None = None,
 ) -> CompiledSeats:
-    """A bet that each of some seats lays, played for the best or going on from a hand of some strength up."""
+    """Compile a bet of each seat, played best or on from a hand of some strength up."""
     pays, wager = Pays(table), table.game.wagers(table.opening)[bet]
     rules, places = pays.rules, dealt(table, bet, seats)
     by_last_hand = rules.buy_card and not rules.seguro_on_first_cards
@@ -239,7 +239,7 @@ def at_table(
 
 
 def _empty(seats: int) -> Held:
-    """No cards are dealt yet."""
+    """Return a table without cards."""
     numbers, flags = np.zeros(seats, np.int64), np.zeros(seats, np.bool_)
     suits, five = np.zeros(SUITS, np.int64), np.zeros(HAND, np.int64)
     hands = np.zeros((seats + 1) * HAND, np.uint8)
@@ -247,7 +247,7 @@ def _empty(seats: int) -> Held:
 
 
 def _paying(pays: Pays, pool: Pool | None, seats: int) -> Paying:
-    """How a pool pays; of a bet that no pool pays, nothing."""
+    """Return how a pool pays. Without a pool nothing is paid."""
     categories = census(pays.frame).categories
     takes = np.zeros(len(categories), np.int64)
     if pool is None:

@@ -1,4 +1,4 @@
-"""How a strategy of poker without discard is written: the weakest hand that goes on; no card is bought."""
+"""The format of a strategy for no-draw poker: the weakest hand that plays on. No card is bought."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ __all__ = ["DECIDED", "read"]
 
 
 def read(table: Table, decide: Mapping[str, Any]) -> dict[str, Any]:
-    """From which hand on one goes on, whatever the bank shows; all others fold."""
+    """Return the weakest hand that plays on, whatever the bank shows. All others fold."""
     return {"from_hand": strength_of(table, section(decide, (GO,)), GO)}

@@ -1,7 +1,7 @@
-"""Treinta y cuarenta at volume: two rows after two rows, shoe after shoe, each to its red card.
+"""Simulation of treinta y cuarenta: coups of two rows, shoe after shoe, each to its red card.
 
-A round is one bet, from the coup on which it was laid until it is decided: the coup itself or, in prison, a
-later one. What the red card annuls is no coup: the bet stands for the first one of the next shoe.
+A round is one bet, from the coup on which it is placed until it is decided: in that coup or, in prison, in
+a later one. A coup that the red card interrupts does not count, and the bet stays for the next shoe.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ ENOUGH = 31  # points that end a row
 POINTS, RED = 15, 4  # a card is its points, with a bit above them if it is red
 KINDS = tuple(COUPS)
 VOID, CAUGHT = KINDS.index("void"), KINDS.index("caught")
-LOST = len(KINDS)  # in prison; then come the prisoners that were freed, by how often they were caught
+LOST = len(KINDS)  # in prison; freed bets follow, by how often they were caught
 
 
 @kernel
@@ -50,9 +50,9 @@ def play_rows(
     most: int,
     counts: Counts,
 ) -> None:
-    """Coups until so many bets are decided; `decided` tells their kinds by row and first card.
+    """Play coups until `rounds` bets are decided. `decided` has their kind by row and first card.
 
-    Every shoe is dealt to its red card, so its cards are drawn at once.
+    Each shoe is dealt to its red card, so its cards are drawn at once.
     """
     left, dealt, times = rounds, cut, 0
     while left:
@@ -67,7 +67,7 @@ def play_rows(
             bottom += cards[dealt] & POINTS
             dealt += 1
         if bottom < ENOUGH:
-            continue  # the red card has come: no coup was played
+            continue  # the red card interrupts the coup
         if black == bottom:
             kind = CAUGHT if black == ENOUGH else VOID
         else:
@@ -85,7 +85,7 @@ def play_rows(
 
 
 def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
-    """A bet on one of the four chances, insured or not."""
+    """Compile a bet on one of the four chances, insured or not."""
     wager, shoe = table.game.wagers(table.opening)[bet], fresh_shoe(table.frame)
     to_prison = _goes_to_prison(table, bet, wager, strategy)
     take = () if to_prison or bet not in _felt(table).boxes else (TakeHalf(1, f"{bet}@1"),)
@@ -93,7 +93,7 @@ def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
         net(table.opening, (*wager.acts, *(take if kind == "caught" else ())), cards_of(kind))
         for kind in KINDS[: CAUGHT + (not to_prison)]
     ]
-    most = wager.stake.bit_length() + 2  # from there on the worth of a prisoner no longer changes
+    most = wager.stake.bit_length() + 2  # from there on a freed bet's value does not change
     rounding = _felt(table).rules.rounding
     freed = [worth(wager.stake, times, rounding) - wager.stake for times in range(1, most + 1)]
     nets = [*nets, *([0] if to_prison else []), -wager.stake, *freed]
@@ -116,7 +116,7 @@ def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
 
 
 def odds_by(table: Table, bet: str, strategy: str) -> BetOdds:
-    """The odds of a bet that always goes to prison, or of which half is always taken back."""
+    """Return the odds of a bet that always goes to prison, or of one that always takes back half."""
     wager, found = table.game.wagers(table.opening)[bet], fresh_rows(table.frame)
     if strategy == "imprison":
         return imprisoned(table.opening, wager, found)
@@ -124,7 +124,7 @@ def odds_by(table: Table, bet: str, strategy: str) -> BetOdds:
 
 
 def _goes_to_prison(table: Table, bet: str, wager: Wager, strategy: str) -> bool:
-    """Does a bet that is caught go to prison? One that is insured is not caught."""
+    """Return whether a caught bet goes to prison. An insured bet is not caught."""
     if bet not in _felt(table).boxes:
         check_strategy(strategy, ())
         return False

@@ -1,4 +1,4 @@
-"""Three-card poker at volume: one box against the bank, hand after hand."""
+"""Simulation of three-card poker: one box against the bank."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from novamas.sim.streams import Words, deal
 from novamas.sim.three_card_hands import CARDS, numbers_of_threes
 from novamas.table.game import Table
 
-FOLDED = 0  # then come the combinations, each with the ends that its comparison may have
+FOLDED = 0  # the combinations follow, each with the ends of its comparison
 ENDS = len(End)
 IDLE, WON, TIED, LOST = (int(end) for end in End)
 
 
 @part_of_kernel
 def number_of(numbers: NDArray[np.uint16], one: int, two: int, three: int) -> int:
-    """The number of a hand of three cards."""
+    """Return the number of a hand of three cards."""
     return np.int64(numbers[(np.int64(one) * CARDS + two) * CARDS + three])  # type: ignore[return-value]
 
 
 @part_of_kernel
 def end_of(bank_plays: int, own: int, bank: int) -> int:
-    """How the comparison with the bank's hand ends."""
+    """Return the result of the comparison with the bank's hand."""
     if bank < bank_plays:
         return IDLE
     if bank < own:
@@ -52,7 +52,7 @@ def play_hands(
     bank_plays: int,
     counts: Counts,
 ) -> None:
-    """The player's three cards; where he goes on, the bank's."""
+    """Play the player's three cards and, if the player plays on, the bank's."""
     for _ in range(rounds):
         deal(stream, cards, 0, 3)
         mine = number_of(numbers, cards[0], cards[1], cards[2])
@@ -65,9 +65,9 @@ def play_hands(
 
 
 def compiled(table: Table, bet: str, strategy: str, *, from_hand: int | None = None) -> CompiledBet:
-    """The ante with what follows from it, played for the best or always going on; or Pareja Plus alone.
+    """Compile the ante with the bet that follows it, played best or always on, or Pareja Plus alone.
 
-    Who goes on may do so only from a hand of some strength up.
+    With `from_hand`, hands of that strength or better play on.
     """
     wager, best = table.game.wagers(table.opening)[bet], BestPlay(table)
     if from_hand is None:
@@ -97,7 +97,7 @@ def compiled(table: Table, bet: str, strategy: str, *, from_hand: int | None = N
 
 
 def odds_by(table: Table, bet: str, strategy: str) -> BetOdds:
-    """The odds of an ante with which one always goes on."""
+    """Return the odds of an ante that always plays on."""
     play = BestPlay(table)
     play.goes = np.ones_like(play.goes)
     return odds_of(play.distribution(), table.game.wagers(table.opening)[bet].per, play.stake)

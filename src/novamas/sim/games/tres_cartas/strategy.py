@@ -1,4 +1,4 @@
-"""How a strategy of three-card poker is written: the weakest hand that goes on."""
+"""The format of a strategy for three-card poker: the weakest hand that plays on."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ __all__ = ["DECIDED", "read"]
 
 
 def read(table: Table, decide: Mapping[str, Any]) -> dict[str, Any]:
-    """From which hand on one goes on; all others fold."""
+    """Return the weakest hand that plays on. All others fold."""
     return {"from_hand": strength_of(table, section(decide, (GO,)), GO)}

@@ -1,4 +1,4 @@
-"""Trijoker at volume: three cards, two common ones, and of three bets two that may be withdrawn."""
+"""Simulation of trijoker: three cards, two community cards, three bets, two of which may be withdrawn."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from novamas.sim.strengths import strength_of
 from novamas.sim.three_card_hands import CARDS, numbers_of_threes
 from novamas.table.game import Table
 
-Keeps: TypeAlias = tuple[NDArray[np.bool_], NDArray[np.bool_]]  # by three cards, and with a common one
+Keeps: TypeAlias = tuple[NDArray[np.bool_], NDArray[np.bool_]]  # without and with a community card
 
 ALL = OWN + 2
 
@@ -43,7 +43,7 @@ def play_hands(
     outcomes: int,
     counts: Counts,
 ) -> None:
-    """Own cards, the first bet kept or not, a common card, the second bet, the other common card."""
+    """Play rounds: three cards, the choices on the first and the second bet, two community cards."""
     for _ in range(rounds):
         deal(stream, cards, 0, ALL)
         mine = numbers[(np.int64(cards[0]) * CARDS + cards[1]) * CARDS + cards[2]]
@@ -52,9 +52,9 @@ def play_hands(
 
 
 def compiled(table: Table, bet: str, strategy: str, *, keeps: Keeps | None = None) -> CompiledBet:
-    """The three bets together, played for the best; or all left in play, or as many withdrawn as may be.
+    """Compile the three bets: best strategy, all left in play, or as many withdrawn as possible.
 
-    Or with each hand those are left that `keeps` says.
+    `keeps` gives the hands with which each bet stays, instead of a strategy.
     """
     if keeps is None:
         check_strategy(strategy, ("leave", "withdraw"))
@@ -81,7 +81,7 @@ def compiled(table: Table, bet: str, strategy: str, *, keeps: Keeps | None = Non
 
 
 def odds_by(table: Table, bet: str, strategy: str) -> BetOdds:
-    """The odds of all three bets left in play, or of one: whatever five cards come."""
+    """Return the odds of all three bets left in play, or of one, for any five cards."""
     wager, (gains, kinds) = table.game.wagers(table.opening)[bet], gains_of(table.frame)
     ways = tally(ranking_of(table.frame).shape, ALL)
     many, bets = int(ways.sum()), 3 if strategy == "leave" else 1
@@ -94,7 +94,7 @@ def odds_by(table: Table, bet: str, strategy: str) -> BetOdds:
 
 @cache
 def best_keeps(frame: Frame) -> Keeps:
-    """Whether the first bet is best left with each three cards, and the second with a common card beside."""
+    """Return the hands that keep the first bet, and those that keep the second with a community card."""
     counted, numbers = census(frame), numbers_of_threes()
     many = len(every_hand(DECK_52, OWN))
     first, second = np.zeros(many, np.bool_), np.zeros((many, CARDS), np.bool_)

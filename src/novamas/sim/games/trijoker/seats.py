@@ -1,4 +1,4 @@
-"""Trijoker of several places with the same two common cards."""
+"""Simulation of trijoker with several places and the same two community cards."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def play_seats(
     nets: NDArray[np.int64],
     jackpot: NDArray[np.int64],
 ) -> None:
-    """Own cards, the first bet kept or not, a common card, the second bet, the other common card."""
+    """Play all places: three cards each, a community card between the two choices, the last card."""
     seats = len(places)
     at = seats * OWN
     for n in range(len(nets)):
@@ -57,7 +57,7 @@ def play_seats(
 def at_table(
     table: Table, bet: str, strategy: str, seats: int, jackpot: int | None = None, **decides: Any
 ) -> CompiledSeats:
-    """Several places, each of which plays as one would alone."""
+    """Compile several places that each play as one would alone."""
     places = dealt(table, bet, seats).seats
     held = np.zeros(seats * OWN + COMMON, np.uint8)
     return like_one(compiled(table, bet, strategy, **decides), play_seats, seats, places, scratch=(held,))

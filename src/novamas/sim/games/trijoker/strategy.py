@@ -1,7 +1,7 @@
-"""How a strategy of trijoker is written: with what each bet is left in play.
+"""The format of a strategy for trijoker: the hands that leave each bet in play.
 
 first = ["pair:J", "suited"]                    three cards
-second = ["pair:J", "suited", "straight"]       and a common one
+second = ["pair:J", "suited", "straight"]       three cards and a community card
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ ACE = len(RANK_LETTERS) - 1
 
 
 def read(table: Table, decide: Mapping[str, Any]) -> dict[str, Any]:
-    """With which three cards the first bet is left, and the second with a common card beside them."""
+    """Return the hands that leave the first bet, and those that leave the second with a community card."""
     fields = section(decide, (FIRST, SECOND))
     threes = every_hand(DECK_52, OWN).astype(np.int64)
     many = len(threes)
@@ -44,7 +44,7 @@ def read(table: Table, decide: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _left(fields: Mapping[str, Any], field: str, held: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """The hands with which one of the conditions of a field holds."""
+    """Return the hands that meet one of the conditions of a field."""
     found = np.zeros(len(held), np.bool_)
     for written in texts(fields, field):
         name, _, rank = written.partition(":")
@@ -60,14 +60,14 @@ def _left(fields: Mapping[str, Any], field: str, held: NDArray[np.int64]) -> NDA
 
 
 def _pairs(held: NDArray[np.int64], least: int) -> NDArray[np.bool_]:
-    """Hands with two cards of one rank, this or a higher one."""
+    """Return the hands with a pair of this rank or a higher one."""
     ranks = np.sort(held >> 2, axis=1)
     found: NDArray[np.bool_] = ((ranks[:, 1:] == ranks[:, :-1]) & (ranks[:, 1:] >= least)).any(axis=1)
     return found
 
 
 def _in_a_row(held: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Hands all of whose cards may belong to one straight; the ace is also the lowest."""
+    """Return the hands that can all be part of one straight. An ace counts high or low."""
     ranks = np.sort(held >> 2, axis=1)
     differ = (ranks[:, 1:] != ranks[:, :-1]).all(axis=1)
     high = ranks[:, -1] - ranks[:, 0] < IN_A_ROW
