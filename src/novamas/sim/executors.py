@@ -111,7 +111,7 @@ def _must_be_the_same(expected: str) -> None:
 def ours() -> str:
     """Return the hash of the source that a simulation depends on."""
     text = blake2b(program_hash().encode(), digest_size=16)
-    for file in sorted(Path(__file__).parent.glob("*.py")):
+    for file in sorted(Path(__file__).parent.rglob("*.py")):
         text.update(file.read_bytes())
     return text.hexdigest()
 
