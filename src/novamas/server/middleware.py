@@ -297,7 +297,9 @@ class _Exchange:
         ]
         if seconds := error.figures.get("seconds"):
             response_headers.append((b"retry-after", str(seconds).encode()))
-        await self.send({"type": "http.response.start", "status": status_of(error), "headers": response_headers})
+        await self.send(
+            {"type": "http.response.start", "status": status_of(error), "headers": response_headers}
+        )
         await self.send({"type": "http.response.body", "body": body})
 
 

@@ -163,7 +163,7 @@ def _config(app: Any, settings: Settings) -> uvicorn.Config:
         access_log=False,
         server_header=False,
         proxy_headers=False,  # the middleware handles them, for trusted proxies only
-        limit_concurrency=limits.sockets + limits.requests_at_once + 100,  # the middleware refuses before this limit
+        limit_concurrency=limits.sockets + limits.requests_at_once + 100,  # refused earlier by the middleware
         timeout_graceful_shutdown=settings.serving.stop_seconds,
         lifespan="on",
     )
