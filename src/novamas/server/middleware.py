@@ -59,7 +59,7 @@ def add_guard(app: Litestar, running: AppState) -> Litestar:
 
 
 class GuardMiddleware:
-    """Checks, limits and headers of all requests and sockets."""
+    """The middleware that checks and limits requests and sockets, and adds headers to responses."""
 
     def __init__(self, app: Any, running: AppState) -> None:
         self._app = app

@@ -74,7 +74,7 @@ class Operator(msgspec.Struct, frozen=True):
 
 
 async def with_pass(connection: Connection, _: BaseRouteHandler) -> None:
-    """Guard: require a valid guest pass."""
+    """Require a valid guest pass, as a guard of routes."""
     found = await admitted(connection)
     if found is None:
         raise NovamasError("pass_missing")
@@ -101,7 +101,7 @@ async def admitted(connection: Connection) -> Admitted | None:
 
 
 async def operating(connection: Connection, _: BaseRouteHandler) -> None:
-    """Guard: require an operator's token."""
+    """Require an operator's token, as a guard of routes."""
     connection.scope["auth"] = await operator(connection)
 
 

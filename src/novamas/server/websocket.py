@@ -16,7 +16,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
     """A socket that does not queue pongs for a client that does not read them."""
 
     def handle_connect(self, event: Request) -> None:
-        """Offer `say_at_once` to the application, which mostly sends to all clients at a table at once."""
+        """Offer `say_at_once` to the application, so that it can send to a full table without waiting."""
         super().handle_connect(event)
         if not self.close_sent:
             self.scope["extensions"][AT_ONCE] = {"say": self.say_at_once}

@@ -1,7 +1,8 @@
 """Connections to SQLite and PostgreSQL: the same statements, with the locking of each database.
 
-Statements are written once, with `?` for a value, and go to the driver as they are. A sale is so
-short that every layer in between would cost as much as the sale itself.
+Statements are written once, with `?` for a value, and go to the driver as they are. Selling a
+pool ticket takes so little time that every layer in between would cost as much as the sale
+itself.
 
 Isolation of updates:
 

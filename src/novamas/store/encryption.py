@@ -9,7 +9,7 @@ _BY_THEMSELVES: Final = ("seed/", "house/", HIDDEN)  # already encrypted by thei
 
 
 class Cipher(Protocol):
-    """An encryption of secrets. `about` is the name that a ciphertext is bound to."""
+    """A cipher for secrets. `about` is the name that a ciphertext is bound to."""
 
     def encrypt(self, secret: bytes, about: str) -> bytes: ...
 

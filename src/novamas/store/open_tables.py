@@ -37,7 +37,7 @@ _OPEN, _PUBLIC, _PRIVATE = "open/", "public", "private"
 
 
 class OpenTable(Struct, frozen=True):
-    """An open table: whether everyone may find it, who opened it, and when."""
+    """An open table: whether it is public, its owner and its opening time."""
 
     table: str
     is_public: bool

@@ -17,7 +17,7 @@ from novamas.store.entries import Head
 from novamas.store.errors import StoreFault
 from novamas.store.verification import Breached, Verified, verify
 
-BOOK = "office/house"  # the book of what was done to the store as a whole
+BOOK = "office/house"  # records restores and other changes of the whole store
 
 
 class Restored(Struct, frozen=True):
@@ -62,7 +62,7 @@ def restore(copy: Path, url: str | None) -> Restored:
 
 
 def _proved(copy: Path, trial: Path) -> Verified:
-    """Copy the copy to `trial`, migrate and verify it, and add an entry on the restore."""
+    """Copy the backup to `trial`, migrate and verify it, and add an entry on the restore."""
     if not copy.is_file():
         raise StoreFault("store_not_opened", path=str(copy), errno=2)
     forget_file(trial)

@@ -138,7 +138,7 @@ class ReadTransaction:
     def entries(
         self, *, subject: str | None = None, kind: str | None = None, book: str | None = None
     ) -> Iterator[Entry]:
-        """Yield all entries about a subject, of a kind or of a book, in order. Rows are read lazily."""
+        """Yield all entries in order, filtered by subject, kind and book. Rows are read lazily."""
         filters: list[tuple[str, Any]] = [("e.subject", subject), ("e.kind", kind)]
         if book is not None:
             filters.append(("e.book", self._id(book) or 0))
@@ -236,7 +236,7 @@ class WriteTransaction(ReadTransaction):
         self.sent = 0  # how often statements were sent before the commit
 
     def now(self) -> datetime:
-        """Return the time of the store's clock, which deadlines are measured by."""
+        """Return the time of the store's clock, against which deadlines are measured."""
         return self._clock()
 
     # ------------------------------------------------------------ appending entries
@@ -461,7 +461,7 @@ class WriteTransaction(ReadTransaction):
         self.link.known.heads.update(self._last)
 
     def collided(self) -> None:
-        """After a collision, lock these books first in later transactions of this connection."""
+        """After a collision, lock these books before each later append of this connection."""
         self.link.known.shared.update(self._last)
 
     def send(self) -> None:

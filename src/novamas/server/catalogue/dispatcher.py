@@ -25,7 +25,7 @@ from novamas.server.catalogue.worker import Progress
 
 
 class AnswerFormat(msgspec.Struct, frozen=True):
-    """The wanted language and format of a response, and the address that asks."""
+    """The wanted language and format of a response, and the client's address."""
 
     language: Language
     asker: str

@@ -75,7 +75,10 @@ def encoded(content: object) -> bytes:
 
 
 def csv_of(rows: Iterable[Mapping[str, object]]) -> str:
-    """Return rows as CSV. A list or an object is a cell of JSON, a list of texts one of words."""
+    """Return rows as CSV.
+
+    In a cell, texts of a list are joined by spaces. Other lists and objects are written as JSON.
+    """
     plain = [msgspec.to_builtins(row, enc_hook=str) for row in rows]
     output = io.StringIO()
     writer = csv.writer(output, lineterminator="\n")

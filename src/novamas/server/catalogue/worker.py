@@ -53,7 +53,7 @@ class Worker:
         self._tasks = 0
 
     def begin(self) -> None:
-        """Start the process, unless it runs and has tasks left."""
+        """Start the process, unless it runs already. It is replaced after `MAX_TASKS` tasks."""
         if self._process is not None and self._process.is_alive() and self._tasks < MAX_TASKS:
             return
         self.end()

@@ -46,7 +46,7 @@ Served: TypeAlias = NamedDependency[Pools]  # the pools, injected into routes
 
 
 async def admit(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
-    """Guard: require a token of this outlet with the right that the route needs."""
+    """Require a token of this outlet with the right that the route needs, as a guard of routes."""
     pools: Pools = connection.app.state.pools
     clause = pools.clause_for(handler.opt.get("game", ""))
     token = bearer(connection)

@@ -123,7 +123,7 @@ class Won(msgspec.Struct, frozen=True):
 
 
 class Lapsed(msgspec.Struct, frozen=True):
-    """The unclaimed prizes of a race day, which are added to a later 7/7 prize."""
+    """The unclaimed prizes of a race day, which are added to a later prize for seven winners (7/7)."""
 
     day: date
     cents: Cents
@@ -246,7 +246,7 @@ class LototrotOffice(Controller):
 
     @post("/days/{day:str}/lapse", responses=REFUSED, sync_to_thread=True)
     def lapse(self, pools: Served, day: Part) -> Lapsed:
-        """Transfer the unclaimed prizes of a race day to a later 7/7 prize."""
+        """Transfer the unclaimed prizes of a race day to a later prize for seven winners (7/7)."""
         meant = read_day(day)
         return Lapsed(meant, pools.lototrot.office.lapse(meant))
 

@@ -16,7 +16,7 @@ from novamas.store import ReadTransaction
 
 
 class OutletInfo(msgspec.Struct, frozen=True):
-    """An outlet at present."""
+    """An outlet with its authorisations, its till and the number of its tokens."""
 
     name: str
     establishment: str

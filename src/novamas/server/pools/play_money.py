@@ -86,7 +86,7 @@ class ActRequest(RequestBody, frozen=True):
 
 
 class OwnVoucherRequest(RequestBody, frozen=True):
-    """A voucher to redeem: where, and for money or for the thing."""
+    """A voucher to redeem: the place, and money or the prize in kind."""
 
     voucher: Line
     place: PaidAt = "outlet"
@@ -147,7 +147,7 @@ class LototrotOfPlay(Controller):
 
     @post("/payments", responses=REFUSED)
     async def pay(self, request: Asking, data: JSONBody[PrizeRequest]) -> SeasonPayload:
-        """Pay a ticket's prize into the wallet, at the place and in the way its amount requires."""
+        """Pay a ticket's prize into the wallet. Its amount decides where and how it may be paid."""
         return await self._after(
             request, lambda seasons, person: seasons.pay(person, data.code, data.place, data.payee)
         )
@@ -200,7 +200,7 @@ class PromotrotOfPlay(Controller):
 
     @post("/payments", responses=REFUSED)
     async def pay(self, request: Asking, data: JSONBody[OwnVoucherRequest]) -> TerminalPayload:
-        """Pay a voucher into the wallet, or exchange it for the thing."""
+        """Pay a voucher into the wallet, or exchange it for the prize in kind."""
         return await self._after(
             request, lambda terminal, person: terminal.pay(person, data.voucher, data.place, data.takes)
         )

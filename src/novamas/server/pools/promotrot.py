@@ -35,7 +35,7 @@ class PlayRequest(RequestBody, frozen=True):
 
 
 class VoucherRequest(RequestBody, frozen=True):
-    """A voucher to redeem, for money or for the thing."""
+    """A voucher to redeem, for money or the prize in kind."""
 
     voucher: Line
     takes: Takes = "money"
@@ -103,7 +103,7 @@ class PromotrotTerminals(Controller):
 
     @post("/outlets/{outlet:str}/payments", responses=REFUSED, may="pay")
     async def pay(self, pools: Served, outlet: Part, data: JSONBody[VoucherRequest], key: Key) -> PaidVoucher:
-        """Pay a voucher to its bearer, or exchange it for the thing at the central office."""
+        """Pay a voucher to its bearer, or exchange it for the prize in kind at the central office."""
         act = pools.promotrot.paying(outlet, data.voucher, key, takes=data.takes)
         return await pools.counter.answer(act)
 

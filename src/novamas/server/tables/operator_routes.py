@@ -52,7 +52,7 @@ class HouseTables(Controller):
     async def show_result(
         self, request: Request[Any, Operator, State], tables: Playing, table: Part
     ) -> Result:
-        """Compare a table's result in finished rounds with the expected one, and test its chance."""
+        """Compare a table's hold in finished rounds with the expected one, and run the tests of chance."""
         language = language_of(request.headers.get("accept-language", ""))
         lines = await asyncio.to_thread(_lines, tables, table)
         found: Result = await by_worker(tables.jobs, TableResult(lines), language, request.auth.name, Result)

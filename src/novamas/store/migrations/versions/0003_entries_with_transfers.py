@@ -77,7 +77,7 @@ def _balances() -> None:
         Column("account", Name, nullable=False),
         Column("book", Integer, nullable=False),
         Column("cents", BigInteger, nullable=False),
-        PrimaryKeyConstraint("account", "book"),  # a book has one writer at a time: no two write one row
+        PrimaryKeyConstraint("account", "book"),  # a book has one writer at a time: no conflicts here
         sqlite_with_rowid=False,
         postgresql_with={"fillfactor": 50},  # space for an updated row in the same page
     )
