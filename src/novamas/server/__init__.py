@@ -1,1 +1,1 @@
-"""The central system over HTTP: what terminals of outlets and the central office ask for, and its answers."""
+"""The server of the house: catalogue, people, tables and pools over HTTP and WebSocket."""

@@ -1,4 +1,4 @@
-"""The house as it runs: its settings, figures and limits, who is connected, whether it can serve."""
+"""Shared state of a running house: settings, metrics, limits, connected clients and readiness."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ from novamas.server.settings import Settings
 from novamas.store import Store, StoreFault
 from novamas.store.connect import VERSION, VERSION_TABLE
 
-Check = Callable[[], object]  # raises what is wrong
+Check = Callable[[], object]  # raises an error if something is wrong
 
 
 class Exchange(Protocol):
-    """A request that is being answered, or a socket."""
+    """A request in progress or an open socket."""
 
     def drop_if_slow(self, now: float) -> None: ...
 
 
-CHECKED_FOR = 1.0  # seconds that an answer about readiness is good
-CHECK_SECONDS = 3.0  # that a check may take
+CHECKED_FOR = 1.0  # seconds for which a result of the readiness check is cached
+CHECK_SECONDS = 3.0  # timeout of a check
 TICK_SECONDS = 1.0
-SWEEP_SECONDS = 15.0  # between looks whether passes of those who are connected were revoked
-READ_SECONDS = 86_400.0  # between looks whether the program's own files were changed
-JUMP_SECONDS = 2.0  # by which a clock is set, and not merely kept right
+SWEEP_SECONDS = 15.0  # between checks for revoked passes of connected clients
+READ_SECONDS = 86_400.0  # between checks for changed program files
+JUMP_SECONDS = 2.0  # a larger step of the clock counts as a jump, a smaller one as an adjustment
 
 
 class AppState:
-    """What all who serve share; made once for a process."""
+    """The state shared by all requests of a process."""
 
     def __init__(self, settings: Settings) -> None:
         limits = settings.limits
@@ -52,25 +52,25 @@ class AppState:
         self.arrivals = TokenBuckets(
             limits.arrivals_per_minute / 60, limits.arrivals_burst, limits.remembered
         )
-        self.told = TokenBuckets(1 / 60, 1, limits.remembered)  # who was named in the log, once a minute
-        self.requests: set[Exchange] = set()  # that are being answered
-        self.lines: set[Exchange] = set()  # sockets
+        self.told = TokenBuckets(1 / 60, 1, limits.remembered)  # limits repeated log lines to one a minute
+        self.requests: set[Exchange] = set()  # in progress
+        self.lines: set[Exchange] = set()  # open sockets
         self.is_stopping = False
         self._when_stopping: list[Callable[[], None]] = []
         self.persons: Persons | None = None
         self.checks: dict[str, Check] = {}
-        self.measures: list[Callable[[], None]] = []  # of figures that are not counted as they happen
+        self.measures: list[Callable[[], None]] = []  # callbacks that update measured metrics
         self._checked: tuple[float, NovamasError | None] = (-CHECKED_FOR, None)
 
     def open(self, store: Store, keys: Keys) -> None:
-        """The store is open: people may come in."""
+        """Open the house to people once the store is open."""
         self.persons = Persons(store, keys.cookies, store.now)
         self.checks["store"] = lambda: check_store(store)
-        self.checks["chance"] = system_seed  # which raises where the generator is not in good health
+        self.checks["chance"] = system_seed  # raises an error if the random source is unhealthy
         self.metrics.ready.set(1)
 
     def people(self) -> Persons:
-        """All who came; there are none before the store is open."""
+        """Return the register of persons. Raise `house_stopping` if the store is not open."""
         if self.persons is None:
             raise NovamasError("house_stopping")
         return self.persons
@@ -78,7 +78,7 @@ class AppState:
     # ------------------------------------------------------------ readiness
 
     async def unready(self) -> NovamasError | None:
-        """Why the house cannot serve now, if it cannot; looked at once a second at most."""
+        """Return the reason why the house cannot serve, if there is one. Cached for a second."""
         if self.is_stopping:
             return NovamasError("house_stopping")
         then, found = self._checked
@@ -107,22 +107,26 @@ class AppState:
     # ------------------------------------------------------------ stopping
 
     def stop(self) -> None:
-        """It was told to stop: from now on it is not ready."""
+        """Report the house as not ready, and call the callbacks of `when_stopping`. Idempotent."""
         if not self.is_stopping:
             self.is_stopping = True
             self.metrics.ready.set(0)
             log("stopping", requests=len(self.requests), sockets=len(self.sockets))
-            for told in self._when_stopping:
-                told()
+            for callback in self._when_stopping:
+                callback()
 
-    def when_stopping(self, told: Callable[[], None]) -> None:
-        """Have somebody told as soon as it is to stop."""
-        self._when_stopping.append(told)
+    def when_stopping(self, callback: Callable[[], None]) -> None:
+        """Add a callback that is called as soon as the house begins to stop."""
+        self._when_stopping.append(callback)
 
-    # ------------------------------------------------------------ what is watched all the time
+    # ------------------------------------------------------------ periodic checks
 
     async def watch(self) -> None:
-        """Watch the clock, the memory, and whether those who are connected may still be."""
+        """Run the periodic checks for ever.
+
+        They find clock jumps, slow clients, revoked guest passes and changed program files, and update
+        metrics.
+        """
         clock, swept, read = ClockJumpMonitor(), time.monotonic(), time.monotonic()
         while True:
             await asyncio.sleep(TICK_SECONDS)
@@ -143,20 +147,20 @@ class AppState:
                 await asyncio.to_thread(self.read_program)
 
     def read_program(self) -> None:
-        """See that the program's files are still those with which it was started; else it is not ready."""
+        """Make the house unready if the program's files were changed since the start."""
         if edition_on_disk() != edition() and "program" not in self.checks:
             log("program_changed")
             self.checks["program"] = _refuse_program
 
     async def sweep(self) -> int:
-        """Drop the sockets whose passes were revoked, by whichever process."""
+        """Close the sockets of guest passes that any process has revoked. Return how many."""
         passes = self.sockets.passes()
         if not passes or self.persons is None:
             return 0
         try:
             revoked = await asyncio.to_thread(self.persons.revoked, passes)
         except StoreFault:
-            return 0  # it is looked again
+            return 0  # retried at the next check
         return await self.sockets.drop(revoked)
 
 
@@ -165,7 +169,7 @@ def _refuse_program() -> None:
 
 
 class ClockJumpMonitor:
-    """Notices when the machine's clock is set: it goes on by other than the time that has passed."""
+    """A monitor for jumps of the system clock, compared with the monotonic clock."""
 
     def __init__(
         self, wall: Callable[[], float] = time.time, passed: Callable[[], float] = time.monotonic
@@ -174,16 +178,16 @@ class ClockJumpMonitor:
         self._ahead = wall() - passed()
 
     def look(self) -> float:
-        """By how many seconds the clock was set since the last look; nought where it only runs."""
+        """Return the seconds by which the clock jumped since the last call, or 0."""
         ahead = self._wall() - self._passed()
         jump, self._ahead = ahead - self._ahead, ahead
         return jump if abs(jump) > JUMP_SECONDS else 0.0
 
 
 def check_store(store: Store) -> None:
-    """Can the store be read, and are its tables those of this program?"""
+    """Check that the store can be read and has the tables of this version."""
     with store.reading() as books:
         found = books.link.rows(f"SELECT version_num FROM {VERSION_TABLE}")
     if [row[0] for row in found] != [VERSION]:
-        told = str(found[0][0]) if found else ""
-        raise StoreFault("store_newer", path=store.place, found=told, known=VERSION)
+        version = str(found[0][0]) if found else ""
+        raise StoreFault("store_newer", path=store.place, found=version, known=VERSION)

@@ -1,4 +1,4 @@
-"""The application: all routes, how errors are told, and the description of it all in OpenAPI."""
+"""The application: its routes, error handlers and OpenAPI description."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ API_VERSION = "1"
 
 @get("/terminal", guards=[admit], responses={401: REFUSED[401]}, tags=("terminals",), sync_to_thread=False)
 def show_terminal(request: Request[Any, Terminal, State]) -> Terminal:
-    """The terminal that the token is of: its outlet, and what it may do."""
+    """Return the terminal of the token: its outlet and its permissions."""
     return request.auth
 
 
@@ -57,7 +57,10 @@ def application(
     counting: JobLimits | None = None,
     playing: TableLimits | None = None,
 ) -> Litestar:
-    """The house on a store, and its keys (without them, new ones); without a store it is only described."""
+    """Return the application for a store, or only its description without one.
+
+    `keys` are the house's keys, new ones by default.
+    """
     running, keys = AppState(settings or Settings()), keys or Keys(system_seed())
     shown = App()
     app = Litestar(
@@ -94,7 +97,7 @@ def application(
 
 
 async def caller(connection: ASGIConnection[Any, Any, Any, Any]) -> Person:
-    """Who asks at a table: whoever has a good pass."""
+    """Return the person with the guest pass in a request. Raise `pass_missing` if there is none."""
     found = await admitted(connection)
     if found is None:
         raise NovamasError("pass_missing")
@@ -102,38 +105,41 @@ async def caller(connection: ASGIConnection[Any, Any, Any, Any]) -> Person:
 
 
 def _pool(game: str, outlets: type[Controller], office: type[Controller]) -> Router:
-    """The routes of a pool: what its outlets may ask for, and what only the central office may."""
+    """Return the routes of a pool: those of its outlets, and those of the central office alone."""
     of_office = Router("/", route_handlers=[office], opt={"may": "office"})
     return Router(f"/{game}", route_handlers=[outlets, of_office], guards=[admit], opt={"game": game})
 
 
 def _pools(state: State) -> Pools:
-    """Both pools, for whatever asks for them."""
+    """Return both pools."""
     found: Pools = state.pools
     return found
 
 
 def _serving(store: Store, running: AppState, keys: Keys, playing: TableLimits | None) -> Iterator[Any]:
-    """What goes on while the application runs: the house, and its tables."""
+    """Yield the lifespans of the application: the house, then its tables."""
     yield _house(store, running, keys)
     limits = playing or TableLimits(message_bytes=running.settings.limits.message_bytes)
     yield serving_tables(store, keys, caller, limits, keys.house, running)
 
 
 def _house(store: Store, running: AppState, keys: Keys) -> Any:
-    """While the application runs, its counter is open; at the end all who wait are served."""
+    """Return the lifespan of the house, with the group commit of the pools.
+
+    At the end it commits everything that is queued.
+    """
 
     @asynccontextmanager
     async def serving(app: Litestar) -> AsyncIterator[None]:
         app.state.store = store
         app.state.pools = pools = Pools(store, running.metrics.committed)
         running.open(store, keys)
-        watching = asyncio.create_task(running.watch())
+        monitor = asyncio.create_task(running.watch())
         try:
             yield
         finally:
             running.stop()
-            watching.cancel()
+            monitor.cancel()
             await running.sockets.stop()
             pools.counter.close()
 
@@ -159,6 +165,6 @@ _DESCRIBED = OpenAPIConfig(
 
 @cache
 def described() -> str:
-    """The description of the API in OpenAPI 3.1, as JSON."""
+    """Return the OpenAPI 3.1 description of the API as JSON."""
     found = application().openapi_schema.to_schema()
     return msgspec.json.format(msgspec.json.encode(found, order="sorted"), indent=2).decode() + "\n"

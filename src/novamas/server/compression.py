@@ -1,6 +1,7 @@
-"""Answers pressed together with gzip: what is public and long, for whoever can read it so.
+"""Compression of responses with gzip: only public and long ones, for clients that accept it.
 
-What only one person may see is never pressed: by its length others on the line could guess what it holds.
+A response for one person is never compressed, because its compressed length could reveal its
+content (as in BREACH).
 """
 
 from __future__ import annotations
@@ -9,21 +10,21 @@ import gzip
 import re
 from functools import lru_cache
 
-MIN = 1024  # bytes; less is sent as it is
-QUICKLY, THOROUGHLY = 5, 9  # for an answer that somebody waits for, for a file that is pressed once
+MIN = 1024  # bytes: a shorter response is sent as it is
+QUICKLY, THOROUGHLY = 5, 9  # gzip levels: for a response that a client waits for, for a file compressed once
 
 _GZIP = re.compile(r"(?:^|,)\s*gzip\s*(?:;\s*q\s*=\s*([01](?:\.[0-9]{0,3})?)\s*)?(?=,|$)")
 
 
 @lru_cache(maxsize=256)
 def accepts_gzip(accepted: str) -> bool:
-    """Can whoever asks read what is pressed, by the header `Accept-Encoding`?"""
+    """Return whether a client accepts gzip, by its `Accept-Encoding` header."""
     found = _GZIP.search(accepted.lower())
     return found is not None and float(found[1] or 1) > 0
 
 
 def gzip_body(body: bytes, level: int) -> bytes | None:
-    """The body pressed together; nothing where that is not worth it."""
+    """Return the compressed body, or None if that saves too little."""
     if len(body) < MIN:
         return None
     shorter = gzip.compress(body, level, mtime=0)

@@ -1,4 +1,4 @@
-"""What the central system answers where something is wrong: one sentence, in the language of whoever asks."""
+"""Error responses: one sentence in the client's language, with a code and the clause of the law."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _QUOTED = re.compile(r"[`'](?:\$\.?)?([A-Za-z_][A-Za-z0-9_.\-\[\]]*)[`']")
 
 
 class ErrorDetail(msgspec.Struct, frozen=True):
-    """What was wrong: its code, the clause of the law that says so, and a sentence for people."""
+    """An error: its code, the clause of the law that it follows from, and a sentence for people."""
 
     code: str
     clause: str | None
@@ -34,7 +34,7 @@ class ErrorDetail(msgspec.Struct, frozen=True):
 
 
 class ErrorBody(msgspec.Struct, frozen=True):
-    """The answer to whatever was not done; nothing was entered then."""
+    """Response to a refused request, which changed nothing."""
 
     error: ErrorDetail
 
@@ -55,14 +55,14 @@ REFUSED = {
 
 
 def language_of(accepted: str) -> Language:
-    """The language that is liked best, of the three; Spanish where it is none of them."""
-    liked: list[tuple[float, Language]] = []
+    """Return the preferred of the three languages by an `Accept-Language` header, or Spanish."""
+    preferred: list[tuple[float, Language]] = []
     for item in accepted.lower().split(","):
         name, _, weight = item.partition(";")
         known = next((each for each in LANGUAGES if each == name.strip().split("-")[0]), None)
         if known is not None:
-            liked.append((_weight(weight), known))
-    return max(liked, key=lambda one: one[0])[1] if liked else "es"
+            preferred.append((_weight(weight), known))
+    return max(preferred, key=lambda one: one[0])[1] if preferred else "es"
 
 
 def _weight(text: str) -> float:
@@ -71,7 +71,7 @@ def _weight(text: str) -> float:
 
 
 def error_response(request: Request[Any, Any, Any], error: NovamasError) -> Response[Mapping[str, Any]]:
-    """An error as the answer to a request."""
+    """Return the response for an error."""
     voice = voice_for(language_of(request.headers.get("accept-language", "")))
     headers: dict[str, str] = {"content-language": voice.language}
     if error.code in _BY_TOKEN:
@@ -83,7 +83,7 @@ def error_response(request: Request[Any, Any, Any], error: NovamasError) -> Resp
 
 
 def _note(request: Request[Any, Any, Any], error: NovamasError) -> None:
-    """Count a refusal, and log it where it is significant."""
+    """Count a refusal. Log it if it is a fault of the store or a missing permission."""
     metrics: Metrics = request.app.state.running.metrics
     metrics.refuse(error)
     if isinstance(error, StoreFault):
@@ -96,14 +96,14 @@ def _note(request: Request[Any, Any, Any], error: NovamasError) -> None:
 def tell_unreadable(
     request: Request[Any, Any, Any], fault: HTTPException | UnicodeDecodeError | RecursionError
 ) -> Response[Mapping[str, Any]]:
-    """What Litestar has against a request, in our words."""
+    """Return the response for an error that Litestar raised."""
     return error_response(request, _read(fault, request))
 
 
 def _read(
     fault: HTTPException | UnicodeDecodeError | RecursionError, request: Request[Any, Any, Any]
 ) -> NovamasError:
-    if isinstance(fault, UnicodeDecodeError | RecursionError):  # bytes that are no text, boxes in boxes
+    if isinstance(fault, UnicodeDecodeError | RecursionError):  # bytes that are no text, or nesting too deep
         return InvalidInput("request_unreadable")
     match fault.status_code:
         case 404:
@@ -122,7 +122,7 @@ def _read(
 
 
 def _field(fault: ValidationException) -> str:
-    """The field or header that is wrong, where one can be named."""
+    """Return the name of the invalid field or header, if it can be found."""
     found = fault.extra[0] if isinstance(fault.extra, list) and fault.extra else {}
     quoted = _QUOTED.findall(str(found.get("message", fault.detail)))
     named = str(found.get("key", ""))
@@ -139,6 +139,6 @@ _TYPES = {"object", "array", "str", "int", "bool", "null", "date", "datetime", "
 def internal_error_response(
     request: Request[Any, Any, Any], mistake: Exception
 ) -> Response[Mapping[str, Any]]:
-    """A mistake of ours: it is logged whole, and whoever asked is told no more than that it is ours."""
+    """Log an unexpected exception and return a response without its details."""
     log("our_mistake", method=request.method, route=request.scope.get("path_template"), exc_info=mistake)
     return error_response(request, NovamasError("our_mistake"))

@@ -1,4 +1,4 @@
-"""What whoever watches the house asks: does it live, can it serve, how much; and its front door."""
+"""Health, readiness and metrics for monitoring, and a start page if the browser app was not built."""
 
 from __future__ import annotations
 
@@ -29,49 +29,52 @@ ADDRESSES = (
 
 
 class Alive(msgspec.Struct, frozen=True):
-    """The process answers."""
+    """Response of a process that is alive."""
 
     alive: bool = True
 
 
 class Ready(msgspec.Struct, frozen=True):
-    """The house can serve."""
+    """Response of a house that can serve."""
 
     ready: bool = True
 
 
 @get("/health", include_in_schema=False, sync_to_thread=False)
 def health() -> Alive:
-    """Does the process answer at all? It says nothing about the store."""
+    """Report that the process is alive. Says nothing about the store."""
     return Alive()
 
 
 @get("/ready", include_in_schema=False)
 async def ready(request: Request[Any, Any, State]) -> Response[Any]:
-    """Can the house serve: is the store there and up to date, is chance sound, is nobody stopping it?"""
+    """Report whether the house can serve.
+
+    The store must be readable and migrated, the random source healthy, and no stop requested.
+    """
     running: AppState = request.app.state.running
-    wrong = await running.unready()
-    if wrong is None:
+    reason = await running.unready()
+    if reason is None:
         return Response(Ready())
-    answer = error_response(request, wrong)
-    answer.status_code = 503
-    return answer
+    response = error_response(request, reason)
+    response.status_code = 503
+    return response
 
 
 @get("/metrics", include_in_schema=False)
 async def metrics(request: Request[Any, Any, State]) -> Response[bytes]:
-    """Figures for Prometheus: for an operator, or for this machine where the settings say so."""
+    """Return the metrics for Prometheus to an operator, or to this machine if the settings allow it."""
     running: AppState = request.app.state.running
-    here = (
+    is_local = (
         bool(request.client and is_loopback(request.client.host)) and "x-forwarded-for" not in request.headers
     )
-    if not (here and running.settings.figures.loopback):
+    if not (is_local and running.settings.figures.loopback):
         await operator(request)
     return Response(running.metrics.shown(), media_type=CONTENT_TYPE)
 
 
 def front_door(request: Request[Any, Any, State]) -> Response[str]:
-    """Where the browser app was not built: an honest page that names the addresses."""
+    """Return a plain page that lists the addresses, for a server without the browser app."""
     voice = voice_for(language_of(request.headers.get("accept-language", "")))
     listed = "".join(f"<li><code>{escape(one)}</code></li>" for one in ADDRESSES)
     return page(voice.language, "novamas", voice.text("server.front_door"), f"<ul>{listed}</ul>")

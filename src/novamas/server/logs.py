@@ -1,8 +1,8 @@
-"""The log: one line for each event, JSON for programs or text for people; no secrets, and no line is forged.
+"""The log: one line per event, as JSON or text, without secrets and safe from injected lines.
 
-What is logged is the name of an event and figures that the program chose: never a header, a query, a body or
-an address as it was typed. Routes are named by their pattern, so that a code in an address is not told.
-Whatever looks like a secret is cut all the same, in the trace of a mistake too.
+A line has the name of an event and values chosen by the code: never a header, a query, a body or
+an address as typed. Routes appear as their pattern, so a code in a path is not logged. As a
+second protection, everything that looks like a secret is redacted, in tracebacks as well.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ import msgspec
 from novamas.server.settings import Logging
 
 LOG = logging.getLogger("novamas.server")
-LONGEST = 300  # characters of a figure
+LONGEST = 300  # characters of a value
 LONGEST_TRACE = 8000
-_SECRET = re.compile(  # of hexadecimal digits, of any in which digits and capitals mix, a key in base64
+_SECRET = re.compile(  # hexadecimal digits; long mixes of digits and capitals; a key in base64
     r"[0-9A-Za-z+/]{43}=|[0-9a-fA-F]{24,}|(?=[a-z_\-]*[0-9A-Z][0-9A-Za-z_\-]*[0-9])[0-9A-Za-z_\-]{40,}"
 )
 _CONTROL = re.compile(r"[^\x20-\x7e\xa1-\U0010ffff]|[\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 
 
 class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Something significant: how loudly it is told, and what it means."""
+    """An event of the log: its level and its meaning."""
 
     level: Literal["info", "warning", "error"]
     says: str
@@ -37,66 +37,66 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def events() -> dict[str, Event]:
-    """Everything that is logged."""
+    """Return all events by name."""
     text = files("novamas.server").joinpath("data/events.toml").read_bytes()
     return msgspec.toml.decode(text, type=dict[str, Event])
 
 
 def log(event: str, *, exc_info: BaseException | None = None, **figures: str | int | float | None) -> None:
-    """Log an event with its figures."""
+    """Log an event with its values."""
     level = logging.getLevelNamesMapping()[events()[event].level.upper()]
     LOG.log(level, event, exc_info=exc_info, extra={"figures": figures})
 
 
 def redacted(text: str) -> str:
-    """A text without whatever in it may be a secret: a token, a seed, a pass, a key."""
+    """Return a text with everything that may be a secret removed: tokens, seeds, guest passes, keys."""
     return _SECRET.sub("…", text)
 
 
 def one_line(text: str) -> str:
-    """A text in which nothing ends the line or turns it round."""
+    """Return a text with line breaks, control characters and changes of direction escaped."""
     return _CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 class JsonLines(logging.Formatter):
-    """A line of JSON for each event."""
+    """Formatter with one JSON object per line."""
 
     def format(self, record: logging.LogRecord) -> str:
         return one_line(msgspec.json.encode(_content(record, self)).decode())
 
 
 class TextLines(logging.Formatter):
-    """A line of text for each event, and the trace of a mistake below it."""
+    """Formatter with one line of text per event, and tracebacks on the lines below."""
 
     def format(self, record: logging.LogRecord) -> str:
-        found = _content(record, self)
-        trace = str(found.pop("trace", ""))
-        first = f"{found.pop('at')} {found.pop('level')} {found.pop('event')}"
-        figures = "".join(f" {name}={one_line(str(value))}" for name, value in found.items())
-        return f"{first}{figures}" + "".join(f"\n  {one_line(line)}" for line in trace.splitlines())
+        fields = _content(record, self)
+        trace = str(fields.pop("trace", ""))
+        first = f"{fields.pop('at')} {fields.pop('level')} {fields.pop('event')}"
+        values = "".join(f" {name}={one_line(str(value))}" for name, value in fields.items())
+        return f"{first}{values}" + "".join(f"\n  {one_line(line)}" for line in trace.splitlines())
 
 
 def _content(record: logging.LogRecord, formatter: logging.Formatter) -> dict[str, Any]:
-    """What a record tells; one of another library tells its first words."""
+    """Return the fields of a record. A record of another library has its message as `said`."""
     figures: dict[str, Any] = getattr(record, "figures", {})
-    own = record.name == LOG.name
-    found: dict[str, Any] = {
+    is_event = record.name == LOG.name
+    fields: dict[str, Any] = {
         "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
         "level": record.levelname.lower(),
-        "event": record.getMessage() if own else record.name,
+        "event": record.getMessage() if is_event else record.name,
     }
-    if not own:
-        found["said"] = redacted(record.getMessage())[:LONGEST]
+    if not is_event:
+        fields["said"] = redacted(record.getMessage())[:LONGEST]
     for name, value in figures.items():
-        found[name] = redacted(value)[:LONGEST] if isinstance(value, str) else value
+        fields[name] = redacted(value)[:LONGEST] if isinstance(value, str) else value
     if record.exc_info:
-        found["trace"] = redacted(formatter.formatException(record.exc_info))[-LONGEST_TRACE:]
-    return found
+        fields["trace"] = redacted(formatter.formatException(record.exc_info))[-LONGEST_TRACE:]
+    return fields
 
 
-def set_up(settings: Logging, to: IO[str] | None = None) -> logging.Handler:
-    """Log to standard error: our own events, and what the libraries have to complain of."""
-    stream = to or sys.stderr
+def set_up(settings: Logging, target: IO[str] | None = None) -> logging.Handler:
+    """Log to standard error: the server's events, and warnings of the libraries."""
+    stream = target or sys.stderr
     as_text = settings.form == "text" or (settings.form == "auto" and stream.isatty())
     handler = logging.StreamHandler(stream)
     handler.setFormatter(TextLines() if as_text else JsonLines())

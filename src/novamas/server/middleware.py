@@ -1,7 +1,7 @@
-"""The gate: everything passes it before a route is looked for, and every answer bears its headers.
+"""Middleware around the application: checks each request and adds headers to each response.
 
-Here are refused: names and pages that are not ours, requests that are too long, too many or too slow. It
-stands around the whole application, so that an address that leads nowhere is guarded like any other.
+It refuses unknown host names, foreign origins, requests above the rate limits, too large or too
+slow. It runs before routing, so unknown paths are protected as well.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from novamas.words import voice_for
 from novamas.words.problems import error_payload
 
 COOKIE = "novamas"
-ASKS_NOTHING = ("GET", "HEAD", "OPTIONS")  # methods that change nothing
-PLAIN = ("/health", "/ready", "/metrics")  # which those on the same machine ask for without TLS
+ASKS_NOTHING = ("GET", "HEAD", "OPTIONS")  # safe methods
+PLAIN = ("/health", "/ready", "/metrics")  # paths allowed without TLS, for monitoring on the same machine
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; "
@@ -42,7 +42,7 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
-    "cache-control": "no-store",  # unless a route says otherwise
+    "cache-control": "no-store",  # default of routes that set none
 }
 FOR_HTTPS = {"strict-transport-security": "max-age=31536000"}
 
@@ -51,7 +51,7 @@ Header = tuple[bytes, bytes]
 
 
 def add_guard(app: Litestar, running: AppState) -> Litestar:
-    """An application behind the gate."""
+    """Wrap an application in `GuardMiddleware`, behind trusted proxies if there are any."""
     inner: Any = GuardMiddleware(app.asgi_handler, running)
     trusted = running.settings.serving.trusted_proxies
     app.asgi_handler = ProxyHeadersMiddleware(inner, list(trusted)) if trusted else inner  # type: ignore[assignment]
@@ -59,7 +59,7 @@ def add_guard(app: Litestar, running: AppState) -> Litestar:
 
 
 class GuardMiddleware:
-    """Stands before the application."""
+    """The middleware that checks and limits requests and sockets, and adds headers to responses."""
 
     def __init__(self, app: Any, running: AppState) -> None:
         self._app = app
@@ -80,47 +80,47 @@ class GuardMiddleware:
 
     async def _request(self, scope: Scope, headers: dict[bytes, bytes], receive: Any, send: Any) -> None:
         running, began = self._running, time.perf_counter()
-        answer = _Exchange(scope, receive, send, self._headers, running)
-        running.requests.add(answer)
+        exchange = _Exchange(scope, receive, send, self._headers, running)
+        running.requests.add(exchange)
         try:
-            wrong = self._wrong(scope, headers)
-            if wrong is None:
-                await self._app(scope, answer.receive, answer.send)
+            refusal = self._wrong(scope, headers)
+            if refusal is None:
+                await self._app(scope, exchange.receive, exchange.send)
             else:
-                await answer.refuse(wrong, headers)
+                await exchange.refuse(refusal, headers)
         except asyncio.CancelledError:
-            if not answer.is_dropped:
+            if not exchange.is_dropped:
                 raise
-            answer.task.uncancel()
+            exchange.task.uncancel()
             _drop(running, "request", scope)
-            if not answer.status:
-                await answer.refuse(NovamasError("request_too_slow"), headers)
+            if not exchange.status:
+                await exchange.refuse(NovamasError("request_too_slow"), headers)
         finally:
-            running.requests.discard(answer)
+            running.requests.discard(exchange)
             route, took = scope.get("path_template") or "-", time.perf_counter() - began
-            running.metrics.answered(route, scope["method"], answer.status, took)
+            running.metrics.answered(route, scope["method"], exchange.status, took)
             if running.settings.logging.requests:
                 log(
                     "request",
                     method=scope["method"],
                     route=route,
-                    status=answer.status,
+                    status=exchange.status,
                     milliseconds=round(1000 * took, 1),
                 )
 
     def _wrong(self, scope: Scope, headers: dict[bytes, bytes]) -> NovamasError | None:
-        """Why a request does not pass."""
+        """Return the reason to refuse a request, if there is one."""
         running = self._running
-        wrong = self._too_often(scope, headers) or self._strange(scope, headers)
-        if wrong is None and len(running.requests) > running.settings.limits.requests_at_once:
-            wrong = NovamasError("too_many_requests", seconds=1)
-        most = max(running.settings.limits.bytes, FILE_BYTES if _takes_files(scope) else 0)
-        if wrong is None and _length(headers) > most:
-            wrong = InvalidInput("request_too_large", most=most)
-        return wrong
+        refusal = self._too_often(scope, headers) or self._strange(scope, headers)
+        if refusal is None and len(running.requests) > running.settings.limits.requests_at_once:
+            refusal = NovamasError("too_many_requests", seconds=1)
+        max_bytes = max(running.settings.limits.bytes, FILE_BYTES if _takes_files(scope) else 0)
+        if refusal is None and _length(headers) > max_bytes:
+            refusal = InvalidInput("request_too_large", most=max_bytes)
+        return refusal
 
     def _strange(self, scope: Scope, headers: dict[bytes, bytes]) -> NovamasError | None:
-        """Is the house asked for under another's name, by another's page, or not by TLS where it must be?"""
+        """Return a refusal for an unknown host name, a foreign origin or missing TLS."""
         host = _text(headers, b"host").lower()
         if self._hosts and _name_of(host) not in self._hosts:
             self._tell("host_refused", scope)
@@ -135,24 +135,28 @@ class GuardMiddleware:
         return None
 
     def _is_foreign(self, host: str, headers: dict[bytes, bytes]) -> bool:
-        """Does a page of another site ask? Programs that are no browsers name no origin."""
+        """Return whether a page of another site sent the request.
+
+        Clients other than browsers send no origin.
+        """
         origin = _text(headers, b"origin").lower()
         if not origin:
             return _text(headers, b"sec-fetch-site").lower() in ("cross-site", "same-site")
         return origin.partition("://")[2] != host and origin not in self._origins
 
     def _too_often(self, scope: Scope, headers: dict[bytes, bytes]) -> NovamasError | None:
+        """Return a refusal if the address or its guest pass is above the rate limit."""
         running, address = self._running, network_of(_address(scope))
-        waits, who = running.addresses.take(address), address
-        if not waits and (id := pass_id_of(running, headers)):
-            waits, who = running.persons_asking.take(id), id
-        if not waits:
+        seconds, key = running.addresses.take(address), address
+        if not seconds and (id := pass_id_of(running, headers)):
+            seconds, key = running.persons_asking.take(id), id
+        if not seconds:
             return None
-        self._tell("too_many", scope, who)
-        return NovamasError("too_many_requests", seconds=int(waits) + 1)
+        self._tell("too_many", scope, key)
+        return NovamasError("too_many_requests", seconds=int(seconds) + 1)
 
     def _tell(self, event: str, scope: Scope, who: str = "") -> None:
-        """Log what somebody was refused: once a minute, however often he is."""
+        """Log a refusal, at most once a minute for each address or pass."""
         address = network_of(_address(scope))
         if not self._running.told.take(f"{event} {who or address}"):
             log(event, address=address, what=scope["type"])
@@ -161,11 +165,11 @@ class GuardMiddleware:
 
     async def _socket(self, scope: Scope, receive: Any, send: Any) -> None:
         running, line = self._running, _Line(send, self._headers, self._running.settings.limits.write_seconds)
-        wrong = self._enter(line, scope, dict(scope["headers"]))
-        if wrong is not None:
-            running.metrics.refuse(wrong)
+        refusal = self._enter(line, scope, dict(scope["headers"]))
+        if refusal is not None:
+            running.metrics.refuse(refusal)
             await receive()  # the handshake
-            await send({"type": "websocket.close", "code": 1013 if _is_busy(wrong) else 1008})
+            await send({"type": "websocket.close", "code": 1013 if _is_busy(refusal) else 1008})
             return
         running.lines.add(line)
         try:
@@ -180,20 +184,20 @@ class GuardMiddleware:
             running.sockets.leave(line)
 
     def _enter(self, line: _Line, scope: Scope, headers: dict[bytes, bytes]) -> NovamasError | None:
-        """Count a socket in, or say why it may not come in."""
-        wrong = self._too_often(scope, headers) or self._strange(scope, headers)
-        if wrong is None:
+        """Register a socket, or return the reason to refuse it."""
+        refusal = self._too_often(scope, headers) or self._strange(scope, headers)
+        if refusal is None:
             try:
                 address = network_of(_address(scope))
                 self._running.sockets.enter(line, pass_id_of(self._running, headers) or "", address)
             except NovamasError as full:
-                wrong = full
+                refusal = full
                 self._tell("too_many", scope)
-        return wrong
+        return refusal
 
 
 class _Line:
-    """A socket on its way out: it can be closed from outside, and is dropped where it is slow."""
+    """An open socket: it can be closed by the server, and is dropped if its client reads too slowly."""
 
     def __init__(self, send: Any, headers: list[Header], write_seconds: float) -> None:
         self.task = _task()
@@ -205,7 +209,7 @@ class _Line:
         self.is_dropped = False
 
     def drop_if_slow(self, now: float) -> None:
-        """Give up on a client that does not take what it is sent."""
+        """Drop a client that does not read what it is sent."""
         slow = self._sending_since and now - self._sending_since > self._write_seconds
         if slow and not self.is_dropped:
             self.is_dropped = True
@@ -222,17 +226,17 @@ class _Line:
         self._sending_since = 0.0
 
     async def close(self, code: int = 1000, reason: str | None = None) -> None:
-        """End it, and say why."""
+        """Close the socket with a code and a reason."""
         if not self._is_closed:
             self._is_closed = True
             await self._send({"type": "websocket.close", "code": code, "reason": reason or ""})
 
 
 class _Exchange:
-    """A request on its way in and its answer on its way out, with our headers; dropped where either is slow.
+    """A request with its response. Adds the headers, and drops a client that sends or reads too slowly.
 
-    Whether it is slow is looked at once a second for all (`AppState.watch`): a timer each costs as much as
-    a short answer.
+    Slow clients are found once a second for all exchanges (`AppState.watch`): a timer for each would
+    cost as much as a short response.
     """
 
     def __init__(
@@ -252,7 +256,7 @@ class _Exchange:
         self.is_dropped = False
 
     def drop_if_slow(self, now: float) -> None:
-        """Give up on a client that does not bring its request to an end, or does not take its answer."""
+        """Drop a client that does not complete its request, or does not read its response."""
         limits = self._running.settings.limits
         slow_to_ask = self._is_reading and now - self._began > limits.read_seconds
         slow_to_take = self._sending_since and now - self._sending_since > limits.write_seconds
@@ -261,7 +265,7 @@ class _Exchange:
             self.task.cancel()
 
     async def receive(self) -> Scope:
-        self._is_reading = not self._is_whole  # else whoever asks waits for the end of the connection
+        self._is_reading = not self._is_whole  # after the whole request this only waits for a disconnect
         message: Scope = await self._receive()
         self._is_reading = False
         self._is_whole = message["type"] != "http.request" or not message.get("more_body")
@@ -276,65 +280,67 @@ class _Exchange:
         self._sending_since = 0.0
 
     def _missing(self, given: Iterable[Header]) -> list[Header]:
-        """What a route says, and of our headers those that it does not."""
-        said = [(name.lower(), value) for name, value in given]
-        names = {name for name, _ in said}
-        return said + [header for header in self._headers if header[0] not in names]
+        """Return a route's headers, with the default headers that the route does not set."""
+        set_by_route = [(name.lower(), value) for name, value in given]
+        names = {name for name, _ in set_by_route}
+        return set_by_route + [header for header in self._headers if header[0] not in names]
 
     async def refuse(self, error: NovamasError, headers: dict[bytes, bytes]) -> None:
-        """Answer for the application."""
+        """Send an error response instead of the application."""
         self._running.metrics.refuse(error)
         voice = voice_for(language_of(_text(headers, b"accept-language")))
         body = msgspec.json.encode({"error": error_payload(error, voice)})
-        said = [
+        response_headers = [
             (b"content-type", b"application/json"),
             (b"content-length", str(len(body)).encode()),
             (b"content-language", voice.language.encode()),
         ]
         if seconds := error.figures.get("seconds"):
-            said.append((b"retry-after", str(seconds).encode()))
-        await self.send({"type": "http.response.start", "status": status_of(error), "headers": said})
+            response_headers.append((b"retry-after", str(seconds).encode()))
+        await self.send(
+            {"type": "http.response.start", "status": status_of(error), "headers": response_headers}
+        )
         await self.send({"type": "http.response.body", "body": body})
 
 
 def _task() -> asyncio.Task[Any]:
-    """The task in which somebody is served."""
+    """Return the current task."""
     found = asyncio.current_task()
     assert found is not None
     return found
 
 
 def pass_of(headers: dict[bytes, bytes]) -> str:
-    """The pass in a request's cookies."""
-    given = _text(headers, b"cookie")
-    if COOKIE not in given or len(given) > 8192:
+    """Return the guest pass in a request's cookies."""
+    cookies = _text(headers, b"cookie")
+    if COOKIE not in cookies or len(cookies) > 8192:
         return ""
     try:
-        found = SimpleCookie(given).get(COOKIE)
+        found = SimpleCookie(cookies).get(COOKIE)
     except CookieError:
         return ""
     return found.value if found else ""
 
 
 def pass_id_of(running: AppState, headers: dict[bytes, bytes]) -> str | None:
-    """Of which pass the cookie is, if we signed it."""
+    """Return the id of the guest pass in the cookie, if it has a valid signature."""
     found = pass_of(headers)
     return running.persons.pass_id(found) if found and running.persons is not None else None
 
 
 def set_cookie(scope: Any, value: str, seconds: int) -> None:
-    """Have the answer bear the cookie with this pass; an empty one takes it away."""
+    """Set the guest-pass cookie in the response. An empty value deletes it."""
     scope["novamas_cookie"] = (value, seconds)
 
 
 def cookie_of(scope: Any) -> list[Header]:
-    """The header by which the pass is set or taken away, where it is."""
+    """Return the header that sets or deletes the guest-pass cookie, if the request changed it."""
     if "novamas_cookie" not in scope:
         return []
     value, seconds = scope["novamas_cookie"]
     secure = "; Secure" if scope["scheme"] == "https" else ""
-    said = f"{COOKIE}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}"
-    return [(b"set-cookie", said.encode())]
+    cookie = f"{COOKIE}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}"
+    return [(b"set-cookie", cookie.encode())]
 
 
 def _is_busy(error: NovamasError) -> bool:
@@ -356,15 +362,15 @@ def _text(headers: dict[bytes, bytes], name: bytes) -> str:
 
 
 def _name_of(host: str) -> str:
-    """The name in a Host header, without its port."""
+    """Return the name in a Host header, without its port."""
     return host if host.endswith("]") else host.rpartition(":")[0] or host
 
 
 def _takes_files(scope: Scope) -> bool:
-    """Are files sent there: floors, sessions, records?"""
+    """Return whether a path accepts files: floors, sessions or records."""
     return str(scope.get("path", "")).startswith(("/api/check", "/api/audit", "/api/records"))
 
 
 def _length(headers: dict[bytes, bytes]) -> int:
-    said = headers.get(b"content-length", b"")
-    return int(said) if said.isdigit() and len(said) < 20 else 0
+    length = headers.get(b"content-length", b"")
+    return int(length) if length.isdigit() and len(length) < 20 else 0

@@ -1,7 +1,7 @@
-"""People over HTTP: the pass in a cookie, a nickname, a link to another device; and the operator.
+"""People over HTTP: guest passes in a cookie, nicknames, device links, and operators.
 
-Routes ask for somebody with a guard: `with_pass` lets in whoever has a good pass, `operating` whoever has an
-operator's token. Who it is stands in `request.auth` then: `Admitted`, or `Operator`.
+Routes are protected by guards: `with_pass` requires a valid guest pass, `operating` an operator's
+token. They store the caller in `request.auth`, as `Admitted` or `Operator`.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ KEPT_SECONDS = int(KEPT_FOR.total_seconds())
 
 
 class Me(msgspec.Struct, frozen=True):
-    """Whoever asks, as the house knows him; without a pass, nobody."""
+    """The caller as known to the house. Empty without a guest pass."""
 
     person: str | None = None
     name: str = ""
@@ -45,36 +45,36 @@ class Me(msgspec.Struct, frozen=True):
 
 
 class MeRequest(RequestBody, frozen=True):
-    """What somebody wants to be called, and spoken to in."""
+    """The nickname and language that the caller wants."""
 
     name: Annotated[str, Meta(max_length=100)] = ""
     language: Language | None = None
 
 
 class CarryGiven(msgspec.Struct, frozen=True):
-    """A link that another device opens, once."""
+    """A device link: the first device that opens it gets a guest pass of the same person."""
 
     path: str
     seconds: int
 
 
 class Revoked(msgspec.Struct, frozen=True):
-    """How many passes are worth nothing any more."""
+    """The number of revoked guest passes."""
 
     passes: int
 
 
 class Operator(msgspec.Struct, frozen=True):
-    """An operator, by the name that his token was given to."""
+    """An operator, by the name for which the token was issued."""
 
     name: str
 
 
-# ---------------------------------------------------------------- who asks
+# ---------------------------------------------------------------- callers
 
 
 async def with_pass(connection: Connection, _: BaseRouteHandler) -> None:
-    """Let in whoever has a good pass."""
+    """Require a valid guest pass, as a guard of routes."""
     found = await admitted(connection)
     if found is None:
         raise NovamasError("pass_missing")
@@ -82,17 +82,17 @@ async def with_pass(connection: Connection, _: BaseRouteHandler) -> None:
 
 
 async def admitted(connection: Connection) -> Admitted | None:
-    """Whoever has the pass that comes with a request, if one comes; replaced where its time has come."""
+    """Return the holder of the guest pass in a request, if there is one. Renews a pass that is due."""
     running: AppState = connection.app.state.running
-    given = pass_of(dict(connection.scope["headers"]))
-    if not given:
+    cookie = pass_of(dict(connection.scope["headers"]))
+    if not cookie:
         return None
     try:
-        found = await to_thread(running.people().admit, given)
+        found = await to_thread(running.people().admit, cookie)
     except NovamasError as refused:
         if refused.code.startswith("pass_"):
             log("pass_refused", code=refused.code, address=address_of(connection))
-            set_cookie(connection.scope, "", 0)  # so that it is not shown for ever
+            set_cookie(connection.scope, "", 0)  # deletes the bad cookie, so the client stops sending it
         raise
     if found.replaced_by is not None:
         log("pass_replaced", person=found.person.id[:8])
@@ -101,12 +101,12 @@ async def admitted(connection: Connection) -> Admitted | None:
 
 
 async def operating(connection: Connection, _: BaseRouteHandler) -> None:
-    """Let in whoever has the token of an operator."""
+    """Require an operator's token, as a guard of routes."""
     connection.scope["auth"] = await operator(connection)
 
 
 async def operator(connection: Connection) -> Operator:
-    """The operator whose token comes with a request."""
+    """Return the operator whose token is in a request. Raise an error if it is missing or unknown."""
     token = bearer(connection)
     if token is None:
         raise NovamasError("operator_missing")
@@ -120,7 +120,7 @@ async def operator(connection: Connection) -> Operator:
 
 
 def bearer(connection: Connection) -> str | None:
-    """The token of a request, if there is one; an address that failed too often has to wait."""
+    """Return the token of a request, if there is one. Raise `locked_out` after too many failures."""
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     if scheme.lower() != "bearer" or not token.strip():
         return None
@@ -130,7 +130,7 @@ def bearer(connection: Connection) -> str | None:
 
 
 def failed(connection: Connection, refused: NovamasError) -> NovamasError:
-    """Note that a token or a code was not good; what whoever brought it is told."""
+    """Record a bad token or code of this address, and return the given error."""
     running: AppState = connection.app.state.running
     address = address_of(connection)
     log("token_refused", code=refused.code, address=address)
@@ -140,13 +140,13 @@ def failed(connection: Connection, refused: NovamasError) -> NovamasError:
 
 
 def succeeded(connection: Connection) -> None:
-    """Note that a token or a code was good."""
+    """Record a good token or code of this address, which clears its failures."""
     running: AppState = connection.app.state.running
     running.failures.succeeded(address_of(connection))
 
 
 def address_of(connection: Connection) -> str:
-    """The address by which whoever asks is counted."""
+    """Return the address under which the caller is limited."""
     return network_of(connection.client.host if connection.client else "")
 
 
@@ -154,7 +154,7 @@ def address_of(connection: Connection) -> str:
 
 
 class People(Controller):
-    """What somebody may do with himself."""
+    """The caller's own nickname, language and guest passes."""
 
     path = "/api/me"
     tags = ("people",)
@@ -162,7 +162,7 @@ class People(Controller):
 
     @get("/", responses=REFUSED)
     async def show(self, request: Request[Any, Any, State]) -> Me:
-        """Whoever asks: his nickname and language, if he has a pass."""
+        """Return the caller's nickname and language, if there is a guest pass."""
         found = await admitted(request)
         if found is None:
             return Me()
@@ -170,7 +170,7 @@ class People(Controller):
 
     @post("/", responses=REFUSED, status_code=200)
     async def name(self, request: Request[Any, Any, State], data: JSONBody[MeRequest]) -> Me:
-        """Get a pass, as whoever has none; or another nickname or language."""
+        """Set a nickname and language. A caller without a guest pass gets a new one."""
         running: AppState = request.app.state.running
         found = await admitted(request)
         if found is None:
@@ -185,7 +185,7 @@ class People(Controller):
 
     @post("/carry", responses=REFUSED, guards=[with_pass])
     async def carry(self, request: Request[Any, Admitted, State]) -> CarryGiven:
-        """A link to go on with this pass on another device: once, within ten minutes."""
+        """Create a device link: another device can use it once, within ten minutes."""
         running: AppState = request.app.state.running
         _not_too_often(running, request.auth.id)
         code = await to_thread(running.people().carry, request.auth.person.id)
@@ -194,7 +194,7 @@ class People(Controller):
 
     @post("/revoke", responses=REFUSED, guards=[with_pass], status_code=200)
     async def revoke(self, request: Request[Any, Admitted, State]) -> Revoked:
-        """Revoke one's passes on all other devices."""
+        """Revoke the caller's guest passes on all other devices."""
         running: AppState = request.app.state.running
         person, kept = request.auth.person.id, request.auth.id
         passes = await to_thread(running.people().revoke, person, but=kept)
@@ -203,21 +203,24 @@ class People(Controller):
         return Revoked(passes)
 
 
-def _not_too_often(running: AppState, who: str) -> None:
-    """Refuse whoever makes passes or links faster than people do: each takes its place in the store."""
-    if waits := running.arrivals.take(who):
-        raise NovamasError("too_many_requests", seconds=int(waits) + 1)
+def _not_too_often(running: AppState, key: str) -> None:
+    """Raise `too_many_requests` if guest passes or links are made too fast.
+
+    Each one takes space in the store.
+    """
+    if seconds := running.arrivals.take(key):
+        raise NovamasError("too_many_requests", seconds=int(seconds) + 1)
 
 
 class Carrying(Controller):
-    """The page that a link to another device opens."""
+    """The page that a device link opens."""
 
     path = "/carry/{code:str}"
     include_in_schema = False
 
     @get("/", media_type=MediaType.HTML)
     async def ask(self, request: Request[Any, Any, State], code: Part) -> Response[str]:
-        """Ask whether to go on here; nothing is taken before somebody says yes."""
+        """Ask whether to continue on this device. The link is used up only by `take`."""
         running: AppState = request.app.state.running
         running.failures.check(address_of(request))
         is_good = await to_thread(running.people().can_be_taken, code)
@@ -227,7 +230,7 @@ class Carrying(Controller):
 
     @post("/", media_type=MediaType.HTML)
     async def take(self, request: Request[Any, Any, State], code: Part) -> Response[Any]:
-        """Go on here: this device has a pass of its own from now on."""
+        """Use up the link: this device gets a guest pass of its own."""
         running: AppState = request.app.state.running
         running.failures.check(address_of(request))
         try:
@@ -244,16 +247,16 @@ class Carrying(Controller):
 
 
 def _page(request: Request[Any, Any, State], says: str, *, button: bool) -> Response[str]:
-    """A small page that says one thing, and perhaps asks for a yes."""
+    """Return a page with one sentence, and perhaps a button to confirm."""
     voice = voice_for(language_of(request.headers.get("accept-language", "")))
-    asked = f'<form method="post"><button>{escape(voice.text("server.carry_yes"))}</button></form>'
+    form = f'<form method="post"><button>{escape(voice.text("server.carry_yes"))}</button></form>'
     return page(
-        voice.language, voice.text("server.carry"), voice.text(f"server.{says}"), asked if button else ""
+        voice.language, voice.text("server.carry"), voice.text(f"server.{says}"), form if button else ""
     )
 
 
 def page(language: str, title: str, says: str, rest: str, status: int = 200) -> Response[str]:
-    """A page of plain HTML, without scripts or styles."""
+    """Return a plain HTML page, without scripts or styles."""
     text = (
         f'<!doctype html>\n<html lang="{language}">\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width">\n'

@@ -1,4 +1,4 @@
-"""The house as a process: it listens, serves, and stops when it is told to and nobody waits."""
+"""The server process: it listens, serves, and drains its requests before it stops."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ from novamas.server.websocket import BoundedSocket
 from novamas.store import open_store
 
 LOOPBACK_NAMES = ("localhost", "127.0.0.1", "[::1]")
-TURN_SECONDS = 0.0001  # of one thread, while another one waits
-RUBBISH = (5_000, 10, 10)  # new things after which it is looked for, and of how many looks one goes further
-LOOKED_AFTER = 10  # ticks of a tenth of a second, between looks at silent connections
+TURN_SECONDS = 0.0001  # switch interval of threads: a waiting thread gets its turn after this time
+RUBBISH = (5_000, 10, 10)  # garbage collection: new objects before a run, and runs before the next generation
+LOOKED_AFTER = 10  # ticks of a tenth of a second between checks for silent connections
 
 
 class Server(uvicorn.Server):
-    """A server that says when it serves, is not ready once it is told to stop, and drops the silent.
+    """A uvicorn server that reports readiness, drains before it stops and drops silent connections.
 
-    Told once, it answers whoever waits; told twice, it stops at once. One that another process began listens
-    to that one, not to Ctrl-C, and ends with it.
+    The first signal lets pending requests complete, the second one stops at once. In a worker process
+    it ignores Ctrl-C, which the parent process handles, and stops if the parent ends.
     """
 
     def __init__(
@@ -48,8 +48,8 @@ class Server(uvicorn.Server):
         self._running = running
         self._ready = ready
         self._parent = parent
-        self._told: float | None = None  # when it was told to stop
-        self._silent: dict[Any, float] = {}  # connections that have not asked for anything, and since when
+        self._told: float | None = None  # time of the signal to stop
+        self._silent: dict[Any, float] = {}  # connections without a complete request, and since when
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -78,7 +78,7 @@ class Server(uvicorn.Server):
         return await super().on_tick(counter)
 
     def _drop_silent(self) -> None:
-        """Hang up on whoever does not bring a request to the end of its headers, or take his last answer."""
+        """Drop connections that do not complete a request's headers, or do not read the last response."""
         now, before = time.monotonic(), self._silent
         self._silent = {
             one: before.get(one, now)
@@ -93,20 +93,20 @@ class Server(uvicorn.Server):
 
 
 def serve(settings: Settings, ready: Callable[[str], None]) -> None:
-    """Serve until somebody stops it; `ready` is told the address."""
+    """Serve until a signal to stop. `ready` is called with the address."""
     serving = settings.serving
     if serving.workers > 1 and not (serving.store or "").startswith(("postgresql", "postgres")):
         raise NovamasError("workers_need_server", workers=serving.workers)
     with listening_at(serving.host, serving.port) as listening:
-        shown = f"[{serving.host}]" if ":" in serving.host else serving.host
+        host = f"[{serving.host}]" if ":" in serving.host else serving.host
         port = listening.getsockname()[1]
-        address = f"http://{shown}:{port}"
+        address = f"http://{host}:{port}"
         if serving.workers == 1:
             run(settings, listening, lambda: ready(address))
             return
     from novamas.server.worker_processes import run_workers
 
-    with listening_at(serving.host, port, together=True):  # so that it stays ours
+    with listening_at(serving.host, port, together=True):  # keeps the port reserved
         run_workers(replace(settings, serving=replace(serving, port=port)), lambda: ready(address))
 
 
@@ -116,7 +116,7 @@ def run(
     ready: Callable[[], None],
     parent: int | None = None,
 ) -> None:
-    """Serve in this process, on a socket that listens."""
+    """Serve in this process on an open socket."""
     serving = settings.serving
     if is_loopback(serving.host) and not serving.hosts:
         hosts = (*LOOPBACK_NAMES, serving.host.lower())
@@ -140,10 +140,10 @@ def run(
 
 
 def settle() -> None:
-    """Nothing holds up all tables for long, once people come.
+    """Tune the interpreter for low latency once everything is loaded.
 
-    What was loaded stays, and nobody looks through it for rubbish again; and whoever writes in the books gets
-    his turn soon, for everybody waits for what he writes.
+    Loaded objects are exempt from garbage collection, and threads switch often, because all tables
+    wait for the thread that writes to the books.
     """
     gc.collect()
     gc.freeze()
@@ -158,25 +158,26 @@ def _config(app: Any, settings: Settings) -> uvicorn.Config:
         http="httptools",
         ws=BoundedSocket,
         ws_max_size=limits.message_bytes,
-        ws_per_message_deflate=False,  # a small message could unpack to a large one
+        ws_per_message_deflate=False,  # a small compressed message could expand to a large one
         log_config=None,
         access_log=False,
         server_header=False,
-        proxy_headers=False,  # the gate believes those whom the settings trust
-        limit_concurrency=limits.sockets + limits.requests_at_once + 100,  # the gate refuses before
+        proxy_headers=False,  # the middleware handles them, for trusted proxies only
+        limit_concurrency=limits.sockets + limits.requests_at_once + 100,  # refused earlier by the middleware
         timeout_graceful_shutdown=settings.serving.stop_seconds,
         lifespan="on",
     )
 
 
 def listening_at(host: str, port: int, *, together: bool = False) -> socket.socket:
-    """A place where terminals and browsers find us; port nought is any that is free.
+    """Open a socket at this address. Port 0 means any free port.
 
-    Where several processes share it together, the system deals out to them whoever comes.
+    With `together` several processes share the port, and the system distributes connections among
+    them.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    found.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # a short message does not wait for an answer
+    found.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # a short message is sent at once
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     if together:
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)

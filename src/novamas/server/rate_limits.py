@@ -1,7 +1,6 @@
-"""How much one may ask for: buckets that fill with time, addresses that failed too often, open sockets.
+"""Rate limits: token buckets, lockout after bad tokens, and the number of open sockets.
 
-All of it is kept in memory, of so many addresses and passes and no more; with several processes each counts
-for itself.
+All state is in memory and bounded. Each process counts on its own.
 """
 
 from __future__ import annotations
@@ -18,82 +17,90 @@ from novamas.errors import NovamasError
 from novamas.server.settings import HouseLimits
 
 Tick = Callable[[], float]
-SERVICE_RESTART = 1012  # the code by which a socket is told that the house restarts
+SERVICE_RESTART = 1012  # WebSocket close codes
 PASS_REVOKED = 4401
 LONGEST_LOCK = 900.0  # seconds
-CLOSE_SECONDS = 2.0  # that a socket may take to be told why it ends
+CLOSE_SECONDS = 2.0  # for the close handshake of a socket
 
 
 class TokenBuckets:
-    """A bucket for each who asks: it holds so much, fills so fast, and each request takes one from it."""
+    """A token bucket per key. A request takes one token.
+
+    A bucket holds up to `holds` tokens and is refilled at `per_second`. At most `most` buckets are
+    held in memory.
+    """
 
     def __init__(self, per_second: float, holds: float, most: int, tick: Tick = time.monotonic) -> None:
         self._per_second = per_second
         self._holds = holds
         self._most = most
         self._tick = tick
-        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()  # what is left, and when it was
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()  # tokens left, and at which time
 
-    def take(self, who: str) -> float:
-        """Take one; nought, or the seconds after which there will be one again."""
+    def take(self, key: str) -> float:
+        """Take a token and return 0, or return the seconds until the next token."""
         now = self._tick()
-        left, then = self._left.pop(who, (self._holds, now))
+        left, then = self._left.pop(key, (self._holds, now))
         left = min(self._holds, left + (now - then) * self._per_second)
-        waits = max(0.0, (1 - left) / self._per_second)
-        self._left[who] = (left if waits else left - 1, now)
+        wait = max(0.0, (1 - left) / self._per_second)
+        self._left[key] = (left if wait else left - 1, now)
         if len(self._left) > self._most:
-            self._left.popitem(last=False)  # who asked longest ago: his bucket is the fullest
-        return waits
+            self._left.popitem(last=False)  # least recently used: it has had the longest time to refill
+        return wait
 
     def __len__(self) -> int:
         return len(self._left)
 
 
 class FailedAttempts:
-    """Addresses that came with what is not good: after so many times they wait, then twice as long."""
+    """Bad tokens and codes per address, with exponential back-off.
+
+    The address is locked out at failure number `failures`. Each further failure doubles the time, up
+    to `LONGEST_LOCK`.
+    """
 
     def __init__(self, limits: HouseLimits, tick: Tick = time.monotonic) -> None:
         self._limits = limits
         self._tick = tick
-        self._failed: OrderedDict[str, tuple[int, float]] = OrderedDict()  # how often, and locked until
+        self._failed: OrderedDict[str, tuple[int, float]] = OrderedDict()  # failures, and locked until
 
     def check(self, address: str) -> None:
-        """Refuse whoever has to wait."""
+        """Raise `locked_out` with the seconds left, if the address is locked out."""
         _, until = self._failed.get(address, (0, 0.0))
         if (left := until - self._tick()) > 0:
             raise NovamasError("locked_out", seconds=int(left) + 1)
 
     def failed(self, address: str) -> bool:
-        """It failed once more; is it locked out by that?"""
+        """Record a failure. Return whether the address is now locked out."""
         times, until = self._failed.pop(address, (0, 0.0))
         now = self._tick()
         if until and now - until > LONGEST_LOCK:
-            times = 0  # that was long ago
+            times = 0  # failures expire
         times += 1
         beyond = times - self._limits.failures
-        locked = min(LONGEST_LOCK, self._limits.lock_seconds * 2.0**beyond) if beyond >= 0 else 0.0
-        self._failed[address] = (times, now + locked)
+        lock = min(LONGEST_LOCK, self._limits.lock_seconds * 2.0**beyond) if beyond >= 0 else 0.0
+        self._failed[address] = (times, now + lock)
         if len(self._failed) > self._limits.remembered:
             self._failed.popitem(last=False)
         return beyond >= 0
 
     def succeeded(self, address: str) -> None:
-        """It came with something good: what failed before is forgotten."""
+        """Clear the failures of an address after a good token or code."""
         self._failed.pop(address, None)
 
 
 class Socket(Protocol):
-    """A socket that can be told why it ends."""
+    """A socket that can be closed with a code and a reason."""
 
     async def close(self, code: int = 1000, reason: str | None = None) -> None: ...
 
 
 class SocketRegistry:
-    """The sockets that are open: so many in all, of one pass and of one address."""
+    """Open sockets, limited in all, per guest pass and per address."""
 
     def __init__(self, limits: HouseLimits) -> None:
         self._limits = limits
-        self._open: dict[Socket, tuple[str, str]] = {}  # of which pass, from which address
+        self._open: dict[Socket, tuple[str, str]] = {}  # guest pass, address
         self._passes: Counter[str] = Counter()
         self._addresses: Counter[str] = Counter()
         self.is_stopping = False
@@ -102,11 +109,11 @@ class SocketRegistry:
         return len(self._open)
 
     def passes(self) -> set[str]:
-        """The passes of those who are connected."""
+        """Return the guest passes that have an open socket."""
         return {id for id, _ in self._open.values() if id}
 
     def enter(self, socket: Socket, pass_id: str, address: str) -> None:
-        """Count a socket in, or refuse it."""
+        """Register a socket. Raise `too_many_sockets` above a limit, `house_stopping` after `stop`."""
         if self.is_stopping:
             raise NovamasError("house_stopping")
         full = (
@@ -121,26 +128,26 @@ class SocketRegistry:
         self._addresses[address] += 1
 
     def leave(self, socket: Socket) -> None:
-        """Count a socket out; to leave twice is to leave once."""
-        if (who := self._open.pop(socket, None)) is not None:
-            for counted, name in ((self._passes, who[0]), (self._addresses, who[1])):
-                counted[name] -= 1
-                if not counted[name]:
-                    del counted[name]
+        """Remove a socket. Idempotent."""
+        if (entry := self._open.pop(socket, None)) is not None:
+            for counts, key in ((self._passes, entry[0]), (self._addresses, entry[1])):
+                counts[key] -= 1
+                if not counts[key]:
+                    del counts[key]
 
     async def drop(self, passes: set[str], code: int = PASS_REVOKED) -> int:
-        """Close all sockets of these passes; how many there were."""
+        """Close the sockets of these guest passes. Return how many were closed."""
         found = [socket for socket, (id, _) in self._open.items() if id in passes]
         await self._close(found, code)
         return len(found)
 
     async def stop(self) -> None:
-        """Let nobody in any more, and tell all who are connected to come back."""
+        """Refuse new sockets and close the open ones with 1012, so that clients reconnect."""
         self.is_stopping = True
         await self._close([*self._open], SERVICE_RESTART)
 
     async def _close(self, sockets: list[Socket], code: int) -> None:
-        """Close sockets all at once; who does not take it in time is not waited for."""
+        """Close sockets concurrently. Does not wait longer than `CLOSE_SECONDS` for a client."""
         for socket in sockets:
             self.leave(socket)
         closing = (asyncio.wait_for(socket.close(code=code), CLOSE_SECONDS) for socket in sockets)
@@ -149,7 +156,10 @@ class SocketRegistry:
 
 @lru_cache(4096)
 def network_of(address: str) -> str:
-    """The address by which somebody is counted: of IPv6 the network, of which one has as many as he likes."""
+    """Return the key under which an address is limited: itself, or the /64 network of an IPv6 address.
+
+    A subscriber usually controls a whole /64, so a limit per IPv6 address would limit nothing.
+    """
     try:
         found = ip_address(address)
     except ValueError:
@@ -162,7 +172,7 @@ def network_of(address: str) -> str:
 
 
 def is_loopback(address: str) -> bool:
-    """Is this the machine itself?"""
+    """Return whether an address is this machine's own."""
     try:
         found = ip_address(address)
     except ValueError:

@@ -1,4 +1,4 @@
-"""What requests have in common: bodies that take no field they do not know, keys, short texts, numbers."""
+"""Types shared by requests: strict bodies, idempotency keys, and limits of texts, numbers and amounts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LONGEST_LINE = 200
 MAX_NUMBER = 10_000
 MAX_PAID = 10**12
 
-Part: TypeAlias = FromPath[str]  # of an address
+Part: TypeAlias = FromPath[str]  # part of a path
 Line: TypeAlias = Annotated[str, Meta(max_length=LONGEST_LINE)]
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_NUMBER)]
 Amount: TypeAlias = Annotated[Cents, Meta(ge=0, le=MAX_PAID)]  # in céntimos
@@ -29,10 +29,10 @@ Key: TypeAlias = Annotated[
 
 
 class RequestBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The body of a request."""
+    """Body of a request. Unknown fields are refused."""
 
 
 class DoneBody(msgspec.Struct, frozen=True):
-    """It was done, and it lasts."""
+    """Response to a request that was carried out durably."""
 
     done: bool = True

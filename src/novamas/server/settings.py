@@ -1,4 +1,4 @@
-"""How a house is served: one set of settings, safe where nobody says otherwise; a file in TOML may say it."""
+"""Settings of a server, with safe defaults. A TOML file may change them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from novamas.errors import InvalidInput
 from novamas.record.bounded_files import read_bounded
 
 PORT = 8026
-FILE_BYTES = 4 * 2**20  # of a record or a session that is sent: an evening at a busy table has less
+FILE_BYTES = 4 * 2**20  # of a record or session sent to the server: more than a session at a busy table has
 _AT = re.compile(r"at `\$\.?(?P<where>[^`]*)`")
 _UNKNOWN = re.compile(r"unknown field `(?P<name>[^`]*)`")
 
@@ -24,72 +24,72 @@ Days = Annotated[int, Meta(ge=1, le=36_500)]
 
 
 class Serving(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where it is served, and to whom."""
+    """Addresses, processes and proxies of the server."""
 
     host: str = "127.0.0.1"
     port: Annotated[int, Meta(ge=0, le=65_535)] = PORT
-    store: str | None = None  # a file or postgresql://…; nothing: the user's data folder
+    store: str | None = None  # path or postgresql://…; the default is in the user's data folder
     workers: Annotated[int, Meta(ge=1, le=64)] = 1
-    hosts: tuple[str, ...] = ()  # names under which it may be asked for; none: on loopback its own, else any
-    origins: tuple[str, ...] = ()  # of pages that may ask beside our own, such as https://casino.example
-    trusted_proxies: tuple[str, ...] = ()  # addresses or networks whose X-Forwarded-For is believed
-    https: bool = False  # a proxy ends TLS: cookies go over nothing else
-    drain_seconds: Seconds = 0  # between being told to stop and listening no more
-    stop_seconds: Seconds = 30  # in which requests that were begun are answered
+    hosts: tuple[str, ...] = ()  # accepted host names; default: those of loopback, any on other addresses
+    origins: tuple[str, ...] = ()  # of foreign pages that may send requests, such as https://casino.example
+    trusted_proxies: tuple[str, ...] = ()  # addresses or networks whose X-Forwarded-For is trusted
+    https: bool = False  # a proxy terminates TLS: requests without it are refused
+    drain_seconds: Seconds = 0  # from the signal to stop until no connection is accepted
+    stop_seconds: Seconds = 30  # to complete requests after that
 
 
 class HouseLimits(Struct, frozen=True, forbid_unknown_fields=True):
-    """How much one may ask for, and all together."""
+    """Rate limits and capacity, per address, per guest pass and in all."""
 
-    bytes: Count = 256 * 1024  # of a request: a programme with seven races of fifty horses is a tenth of it
+    bytes: Count = 256 * 1024  # of a request; a programme with seven races of fifty horses has a tenth of it
     message_bytes: Count = 64 * 1024  # of a message on a socket
-    requests_per_second: Count = 500  # of one address, behind which there may be many; and
-    burst: Count = 2000  # at once
-    person_requests_per_second: Count = 20  # of one pass; and
-    person_burst: Count = 80  # at once
-    arrivals_per_minute: Count = 30  # new passes of one address, links of one pass; and
-    arrivals_burst: Count = 100  # at once: a class of pupils
+    requests_per_second: Count = 500  # of an address, which many people may share
+    burst: Count = 2000  # capacity of its token bucket
+    person_requests_per_second: Count = 20  # of a guest pass
+    person_burst: Count = 80  # capacity of its token bucket
+    arrivals_per_minute: Count = 30  # new passes per address, device links per pass
+    arrivals_burst: Count = 100  # capacity of its token bucket: enough for a class of pupils
     requests_at_once: Count = 1000  # in all
     sockets: Count = 4000  # in all
     sockets_per_person: Count = 8
     sockets_per_address: Count = 200
-    read_seconds: Seconds = 15  # that a request may take to come in
-    write_seconds: Seconds = 30  # that an answer may take to go out
-    failures: Count = 3  # with a token or a code, of one address, before it has to wait
-    lock_seconds: Seconds = 60  # and twice as long each time
-    remembered: Count = 20_000  # addresses and passes
+    read_seconds: Seconds = 15  # for a client to send a request
+    write_seconds: Seconds = 30  # for a client to read a response
+    failures: Count = 3  # bad tokens or codes of an address before it is locked out
+    lock_seconds: Seconds = 60  # of the first lockout, doubled with each further failure
+    remembered: Count = 20_000  # addresses and passes held in memory
 
 
 class Playing(Struct, frozen=True, forbid_unknown_fields=True):
-    """How tables in play are kept."""
+    """Settings of the tables in play."""
 
-    abandoned_minutes: Annotated[int, Meta(ge=0, le=10_080)] = 120  # without anybody; nought: never closed
+    abandoned_minutes: Annotated[int, Meta(ge=0, le=10_080)] = 120  # without a person; 0: never closed
 
 
 class Logging(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is logged, and how."""
+    """Settings of the log."""
 
-    form: Literal["auto", "json", "text"] = "auto"  # auto: for people on a terminal, else JSON
-    requests: bool = False  # each request, not only events
+    form: Literal["auto", "json", "text"] = "auto"  # auto: text on a terminal, else JSON
+    requests: bool = False  # also log each request
 
 
 class Figures(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who may read `/metrics` without an operator's token."""
+    """Access to `/metrics` without an operator's token."""
 
-    loopback: bool = False  # whoever asks from this machine, and no proxy
+    loopback: bool = False  # allowed from this machine, unless the request came through a proxy
 
 
 class Retention(Struct, frozen=True, forbid_unknown_fields=True):
-    """How long what may be deleted is kept; books are only ever added to, and never deleted."""
+    """Retention of data that may be deleted. Books are append-only and never deleted."""
 
-    passes_days: Days = 90  # that nobody showed
-    links_days: Days = 1  # after they end: links to another device, proposals, promises
-    operators_days: Days = 365  # after a token was revoked, its hash
-    books_years: Annotated[int, Meta(ge=1, le=100)] = 10  # no command deletes books; so old an archive may go
+    passes_days: Days = 90  # of guest passes since their last use
+    links_days: Days = 1  # of expired device links, proposals and commitments
+    operators_days: Days = 365  # of an operator's token hash after it was revoked
+    books_years: Annotated[int, Meta(ge=1, le=100)] = 10  # age at which an archive may be deleted by hand
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
-    """All of them."""
+    """All settings of a server."""
 
     serving: Serving = Serving()
     limits: HouseLimits = HouseLimits()
@@ -100,7 +100,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_settings(path: Path | None) -> Settings:
-    """The settings of a file; those of nobody where there is none."""
+    """Read settings from a file, or return the defaults if no file is given."""
     if path is None:
         return Settings()
     try:
@@ -119,7 +119,7 @@ def read_settings(path: Path | None) -> Settings:
 
 
 def checked(settings: Settings) -> Settings:
-    """Settings whose addresses can be read."""
+    """Return settings unchanged. Raise `setting_wrong` for an invalid proxy or origin."""
     for given in settings.serving.trusted_proxies:
         try:
             ip_network(given)
@@ -131,19 +131,19 @@ def checked(settings: Settings) -> Settings:
     return settings
 
 
-def _wrong(said: str, path: Path) -> InvalidInput:
-    """What is wrong with a file of settings, by the setting."""
-    at = _AT.search(said)
-    where = at["where"] if at else ""
-    if unknown := _UNKNOWN.search(said):
-        name = ".".join(filter(None, (where, unknown["name"])))
-        return InvalidInput("setting_unknown", name=name, path=str(path), known=_names(where))
-    return InvalidInput("setting_wrong", name=where, path=str(path))
+def _wrong(message: str, path: Path) -> InvalidInput:
+    """Return the error for an invalid settings file, with the name of the setting."""
+    at = _AT.search(message)
+    section = at["where"] if at else ""
+    if unknown := _UNKNOWN.search(message):
+        name = ".".join(filter(None, (section, unknown["name"])))
+        return InvalidInput("setting_unknown", name=name, path=str(path), known=_names(section))
+    return InvalidInput("setting_wrong", name=section, path=str(path))
 
 
-def _names(where: str) -> tuple[str, ...]:
-    """What can be set there."""
+def _names(section: str) -> tuple[str, ...]:
+    """Return the names of the settings in a section."""
     kind: Any = Settings
-    if where:
-        kind = type(getattr(Settings(), where))
+    if section:
+        kind = type(getattr(Settings(), section))
     return tuple(kind.__struct_fields__)

@@ -1,4 +1,4 @@
-"""The status by which other programs know what kind of problem an answer tells."""
+"""HTTP status codes of errors."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ _STATUS = {
 
 
 def status_of(error: NovamasError) -> int:
-    """The status that tells other programs what kind of problem it is."""
+    """Return the HTTP status code of an error."""
     if error.code in _STATUS:
         return _STATUS[error.code]
-    from novamas.store import StoreFault  # only here: a worker that is begun waits for no database
+    from novamas.store import StoreFault  # imported late: a starting worker needs no database
 
     if isinstance(error, StoreFault):
         return 503

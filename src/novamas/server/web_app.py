@@ -1,7 +1,8 @@
-"""The browser app over HTTP: one page for all its addresses, and the files that it is made of.
+"""The browser app over HTTP: one page for all its addresses, and its static files.
 
-The app is built into the package (`novamas/web`). Files whose names carry their hash may be kept for a year;
-the page itself is asked for again each time. What it may load is said by the gate, as for every answer.
+The app is built into the package (`novamas/web`). Files with a hash in their name are cached for
+a year, the page itself is revalidated each time. The content security policy is set by the
+middleware, as for every response.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from novamas.server.compression import THOROUGHLY, accepts_gzip, gzip_body
 from novamas.server.error_responses import tell_unreadable
 from novamas.server.health import front_door
 
-FOLDER = "web"  # in the package
+FOLDER = "web"  # inside the package
 PAGES = (
     "/",
     "/games/{game:str}",
@@ -64,7 +65,7 @@ FOR_A_YEAR, ASKED_AGAIN = "public, max-age=31536000, immutable", "no-cache"
 
 
 class File(msgspec.Struct, frozen=True):
-    """A file of the app as it is sent: its bytes, the same pressed together where that helps, its kind."""
+    """A file of the app: its bytes, a compressed copy if that is shorter, media type and hash."""
 
     body: bytes
     pressed: bytes | None
@@ -73,14 +74,14 @@ class File(msgspec.Struct, frozen=True):
 
 
 class App:
-    """The app as it was built; without a build there is nothing in it."""
+    """The files of the built app. Empty without a build."""
 
     def __init__(self, folder: Traversable | None = None) -> None:
         self.files = dict(_files_in(folder or files("novamas") / FOLDER))
 
     @property
     def page(self) -> File | None:
-        """The one page that all addresses lead to."""
+        """The single page of the app, if it was built."""
         return self.files.get("index.html")
 
 
@@ -102,26 +103,26 @@ def _file(body: bytes, media: str) -> File:
 
 
 def browser_routes(app: App | None = None) -> Router:
-    """The app's page at each of its addresses, and its files."""
-    shown = app or App()
+    """Return the routes of the app's page, at each of its addresses, and of its files."""
+    app_files = app or App()
 
     @get(list(PAGES), include_in_schema=False, sync_to_thread=False)
     def page(request: Request[Any, Any, Any]) -> Response[Any]:
-        """The app; or, where it was not built, a page that says so."""
-        return front_door(request) if shown.page is None else _sent(shown.page, request, ASKED_AGAIN)
+        """Return the app, or a page that says that it was not built."""
+        return front_door(request) if app_files.page is None else _sent(app_files.page, request, ASKED_AGAIN)
 
     @get("/assets/{name:str}", include_in_schema=False, sync_to_thread=False)
     def asset(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:
-        """A file whose name changes whenever it does."""
-        found = shown.files.get(f"assets/{name}")
+        """Return a file whose name changes with its content."""
+        found = app_files.files.get(f"assets/{name}")
         if found is None:
             raise NovamasError("no_such_route")
         return _sent(found, request, FOR_A_YEAR)
 
     @get("/mark.svg", include_in_schema=False, sync_to_thread=False)
     def mark(request: Request[Any, Any, Any]) -> Response[bytes]:
-        """The app's mark."""
-        found = shown.files.get("mark.svg")
+        """Return the app's logo."""
+        found = app_files.files.get("mark.svg")
         if found is None:
             raise NovamasError("no_such_route")
         return _sent(found, request, ASKED_AGAIN)
@@ -130,20 +131,20 @@ def browser_routes(app: App | None = None) -> Router:
 
 
 def lost(app: App) -> Callable[[Request[Any, Any, Any], NotFoundException], Response[Any]]:
-    """What answers at no known address: to somebody with a browser the app, which shows the way back."""
+    """Return the handler for unknown addresses. A browser gets the app, which shows the way back."""
 
     def nowhere(request: Request[Any, Any, Any], fault: NotFoundException) -> Response[Any]:
-        told = tell_unreadable(request, fault)
+        response = tell_unreadable(request, fault)
         reads_pages = request.method == "GET" and "text/html" in request.headers.get("accept", "")
         if app.page is None or not reads_pages:
-            return told
-        return Response(app.page.body, media_type=app.page.media, status_code=told.status_code)
+            return response
+        return Response(app.page.body, media_type=app.page.media, status_code=response.status_code)
 
     return nowhere
 
 
 def _sent(file: File, request: Request[Any, Any, Any], control: str) -> Response[bytes]:
-    """A file, pressed if whoever asks can read that; or only that what he has still holds."""
+    """Return a file, compressed if the client accepts it, or 304 if the client has it already."""
     shorter = file.pressed if accepts_gzip(request.headers.get("accept-encoding", "")) else None
     etag = f'"{file.hash}"' if shorter is None else f'"{file.hash}-gzip"'
     headers: Mapping[str, str] = {"cache-control": control, "etag": etag, "vary": "accept-encoding"}

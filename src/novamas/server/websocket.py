@@ -1,4 +1,4 @@
-"""Sockets as uvicorn speaks them: who does not read costs us no memory, and who does is told at once."""
+"""WebSockets of uvicorn with bounded memory per client, and with sending that does not block."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 from websockets.protocol import State
 
-AT_ONCE: Final = "novamas.at_once"  # the extension of ASGI by which an application finds `say_at_once`
+AT_ONCE: Final = "novamas.at_once"  # ASGI extension with which the application finds `say_at_once`
 
 
 class BoundedSocket(WebSocketsSansIOProtocol):
-    """A socket that answers no pings of who does not read the answers."""
+    """A socket that does not queue pongs for a client that does not read them."""
 
     def handle_connect(self, event: Request) -> None:
-        """Let the application speak without waiting, as it mostly does to a table full of people."""
+        """Offer `say_at_once` to the application, so that it can send to a full table without waiting."""
         super().handle_connect(event)
         if not self.close_sent:
             self.scope["extensions"][AT_ONCE] = {"say": self.say_at_once}
 
     async def send(self, message: ASGISendEvent) -> None:
-        """Send something; once the socket is open, nobody asks any more by which headers it was opened."""
+        """Send a message. After the handshake the headers are dropped to save memory."""
         await super().send(message)
         if message["type"] == "websocket.accept":
             for headers in (self.scope["headers"], self.request.headers, self.response.headers):
                 headers.clear()  # type: ignore[union-attr]
 
     def say_at_once(self, text: bytes) -> bool:
-        """Send a message, unless what we said before has not got through; whether it was sent."""
+        """Send a message if the earlier ones have left the buffer. Return whether it was sent."""
         if self.conn.state is not State.OPEN or not self.writable.is_set() or self.transport.is_closing():
             return False
         self.conn.send_text(text)
@@ -37,7 +37,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         return True
 
     def handle_ping(self) -> None:
-        """Answer a ping, unless what we said before has not got through."""
+        """Answer a ping, or close the connection if earlier messages are still in the buffer."""
         if self.writable.is_set():
             super().handle_ping()
         else:

@@ -1,4 +1,4 @@
-"""Several processes that serve one house: each opens the store itself; one that ends is begun again."""
+"""Worker processes that serve one house. Each opens the store itself, and is restarted if it ends."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ from novamas.server.process import STOP_SIGNALS, listening_at, run
 from novamas.server.settings import Settings
 from novamas.store import open_store
 
-PAUSE = 0.2  # seconds between looks at the processes
-LONGER_PAUSE = 3.0  # in which the others take over what one left that ended, before it is begun again
-FIGURES = "PROMETHEUS_MULTIPROC_DIR"  # where the library of figures adds up those of all processes
+PAUSE = 0.2  # seconds between checks of the processes
+LONGER_PAUSE = 3.0  # seconds before a restart, in which other processes take over the tables of the ended one
+FIGURES = "PROMETHEUS_MULTIPROC_DIR"  # folder in which the library sums the metrics of all processes
 
 _SPAWN = get_context("spawn")
 
 
 def run_workers(settings: Settings, ready: Callable[[], None]) -> None:
-    """Serve in several processes until somebody stops them; told twice, they are killed.
+    """Serve in several processes until a signal to stop. A second signal kills them.
 
-    Each listens at the same place for itself, so that those who come are dealt out to all of them.
+    Each listens on the same port, and the system distributes connections among them.
     """
-    with open_store(settings.serving.store) as store:  # what is wrong with it is told here, once
+    with open_store(settings.serving.store) as store:  # a problem with the store is reported once, here
         belongs(store, keys_of_house(folder_of(settings.serving.store)))
-    told: list[int] = []
-    before = {each: signal.signal(each, lambda number, _: told.append(number)) for each in STOP_SIGNALS}
+    signals: list[int] = []
+    before = {each: signal.signal(each, lambda number, _: signals.append(number)) for each in STOP_SIGNALS}
     logs.set_up(settings.logging)
     with tempfile.TemporaryDirectory(prefix="novamas") as folder:
         os.environ[FIGURES] = folder
         try:
-            _Workers(settings).run(told, ready)
+            _Workers(settings).run(signals, ready)
         finally:
             del os.environ[FIGURES]
             for number, handler in before.items():
@@ -47,19 +47,19 @@ def run_workers(settings: Settings, ready: Callable[[], None]) -> None:
 
 
 class _Workers:
-    """The processes, and what they say."""
+    """The worker processes with their pipes."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._lines: dict[SpawnProcess, Connection] = {}
         self._processes: list[SpawnProcess] = []
-        self._begun = 0.0  # when the last of them was begun
-        self._ended: dict[int, float] = {}  # in which places one has ended, and when
+        self._begun = 0.0  # start of the newest process
+        self._ended: dict[int, float] = {}  # end of a process, by its index
 
-    def run(self, told: list[int], ready: Callable[[], None]) -> None:
+    def run(self, signals: list[int], ready: Callable[[], None]) -> None:
         self._processes = [self._begin() for _ in range(self._settings.serving.workers)]
         waiting = set(self._processes)
-        while not told:
+        while not signals:
             for one in [*waiting]:
                 if self._lines[one].poll():
                     waiting.discard(one)
@@ -77,14 +77,18 @@ class _Workers:
                     del self._ended[place]
                     self._processes[place] = self._begin()
             time.sleep(PAUSE)
-        self._stop(told)
+        self._stop(signals)
 
     def _running(self) -> list[tuple[int, SpawnProcess]]:
-        """The processes in their places, but for those that ended."""
+        """Return the processes that have not ended, with their index."""
         return [(place, one) for place, one in enumerate(self._processes) if place not in self._ended]
 
     def _may_begin_again(self, place: int) -> bool:
-        """It waits, for it loads the machine, unless nobody else is there and the last one had lasted."""
+        """Return whether a process may be restarted.
+
+        It waits, because a start loads the machine. It need not wait if no other process runs and the
+        newest start was long enough ago.
+        """
         now = time.monotonic()
         is_needed = not self._running() and now - self._begun >= LONGER_PAUSE
         return is_needed or now - self._ended[place] >= LONGER_PAUSE
@@ -102,13 +106,13 @@ class _Workers:
         self._lines.pop(process).close()
         process.close()
 
-    def _stop(self, told: list[int]) -> None:
-        """Tell all to stop, and wait for them."""
+    def _stop(self, signals: list[int]) -> None:
+        """Stop all processes and wait for them."""
         left = [one for _, one in self._running()]
         for one in left:
             one.terminate()
         while any(one.is_alive() for one in left):
-            if len(told) > 1:
+            if len(signals) > 1:
                 for one in left:
                     one.kill()
             time.sleep(PAUSE)
@@ -117,6 +121,6 @@ class _Workers:
 
 
 def _work(settings: Settings, line: Connection, parent: int) -> None:
-    """One of the processes; it ends with the one that began it."""
+    """Run one worker process, which ends with its parent."""
     with listening_at(settings.serving.host, settings.serving.port, together=True) as listening:
         run(settings, listening, lambda: line.send(True), parent)

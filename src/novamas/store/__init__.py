@@ -1,4 +1,4 @@
-"""Books that lose nothing: journals of outlets and offices, and the money that moves by them."""
+"""Append-only books of outlets, offices and tables, with the money that their entries move."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""A copy of a store, made while others go on writing in it: always a file, whatever the store is.
+"""Backup of a store to a SQLite file while it is in use, and restore into an empty server.
 
-A server is filled from a copy only where it is empty. Names stand in statements as the tables have them.
+The copy is always a file, also if the store is on a server. Table names are inserted into the SQL
+text: they come from the database schema, never from input.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ from novamas.store.errors import StoreFault
 
 
 def copy_file(engine: Engine, place: str, path: Path) -> None:
-    """Copy all that was committed when it began; to restore a store is to open its copy."""
+    """Copy everything committed when the copy starts to a new file, which is itself a store."""
     try:
-        path.open("xb").close()  # nothing is written over
+        path.open("xb").close()  # an existing file is never overwritten
     except OSError as fault:
         raise StoreFault("store_not_opened", path=str(path), errno=fault.errno) from None
     try:
@@ -33,13 +34,13 @@ def copy_file(engine: Engine, place: str, path: Path) -> None:
 
 
 def forget_file(path: Path) -> None:
-    """Delete a store that is a file, and the log beside it."""
+    """Delete a store file and its log files."""
     for end in ("", "-wal", "-shm", "-journal"):
         Path(f"{path}{end}").unlink(missing_ok=True)
 
 
 def tables_of(engine: Engine) -> list[str]:
-    """The tables that hold what a store knows, those first to which others refer."""
+    """Return the names of the store's tables, referenced tables before those that refer to them."""
     from novamas.store.connect import VERSION_TABLE
 
     every = [name for name, _ in inspect(engine).get_sorted_table_and_fkc_names() if name]
@@ -57,12 +58,12 @@ def _copy_pages(engine: Engine, path: Path) -> None:
 
 
 def _copy_rows(engine: Engine, place: str, path: Path) -> None:
-    """Copy every row of a server as it stands at one moment, table by table."""
+    """Copy every row of a server from one snapshot, table by table."""
     import psycopg
 
     from novamas.store.connect import open_store
 
-    open_store(path).close()  # the same tables
+    open_store(path).close()  # creates the same tables
     borrowed = engine.raw_connection()
     source: Any = borrowed.driver_connection
     try:
@@ -80,22 +81,22 @@ def _copy_rows(engine: Engine, place: str, path: Path) -> None:
 
 def _copy_table(source: Any, copy: sqlite3.Connection, table: str) -> None:
     columns = [row[1] for row in copy.execute(f"PRAGMA table_info({table})")]
-    into = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
+    insert = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
     with source.cursor(name=f"copy_{table}") as rows:
         rows.itersize = AT_A_TIME
         rows.execute(f"SELECT {', '.join(columns)} FROM {table}")
-        copy.executemany(into, rows)
+        copy.executemany(insert, rows)
 
 
 def fill_server(engine: Engine, place: str, path: Path) -> None:
-    """Fill an empty database with all that a copy holds, in one step."""
+    """Copy a backup file into an empty database in one transaction."""
     import psycopg
 
     borrowed = engine.raw_connection()
-    into: Any = borrowed.driver_connection
+    target: Any = borrowed.driver_connection
     tables = tables_of(engine)
     try:
-        with closing(sqlite3.connect(path)) as copy, into.transaction(), into.cursor() as cursor:
+        with closing(sqlite3.connect(path)) as copy, target.transaction(), target.cursor() as cursor:
             if any(cursor.execute(f"SELECT 1 FROM {table} LIMIT 1").fetchone() for table in tables):
                 raise StoreFault("store_not_empty", path=place)
             for table in tables:

@@ -1,4 +1,4 @@
-"""Opening a store: a file by default, a server by its address; made or brought up to date where needed."""
+"""Opening a store: a SQLite file by default, or a PostgreSQL server. Tables are created or migrated."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ from novamas.store.errors import StoreFault
 from novamas.store.store import Store
 from novamas.store.transactions import Clock
 
-VERSION = "0003"  # of the tables that this program reads and writes: the last of the migrations
+VERSION = "0003"  # of the tables: the newest migration
 VERSION_TABLE = "novamas_version"
 FILE = "books.sqlite"
-APPLICATION = 1852798561  # "nova": whose file it is
-PATIENCE_MS = 30_000  # that whoever writes waits for others
-MAX_AT_ONCE = 40  # who read and write at the same time, in one process
-_MIGRATING = 7_305_513_417  # the lock of whoever makes or changes tables on a server
+APPLICATION = 1852798561  # "nova": identifies the file as a store
+PATIENCE_MS = 30_000  # longest wait for a lock
+MAX_AT_ONCE = 40  # connections of one process
+_MIGRATING = 7_305_513_417  # number of the advisory lock for migrations on a server
 
 
 def right_now() -> datetime:
-    """The time of the machine's clock."""
+    """Return the current time of the system clock."""
     return datetime.now(UTC)
 
 
 def open_store(url: str | Path | None = None, *, clock: Clock = right_now) -> Store:
-    """Open a store: `postgresql://…`, `sqlite:///…` or the path of a file; nothing: among the user's data."""
+    """Open a store: `postgresql://…`, `sqlite:///…` or a file path. The default is in the data folder."""
     address = address_of(url)
     if address.get_backend_name() == "sqlite":
         return _open_file(Path(str(address.database)), clock)
@@ -45,7 +45,7 @@ def open_store(url: str | Path | None = None, *, clock: Clock = right_now) -> St
 
 
 def address_of(url: str | Path | None) -> URL:
-    """The address of a store as it is given."""
+    """Return the address of a store as a URL. Raise `store_address_unreadable` for any other text."""
     if url is None:
         url = data_folder() / FILE
     if isinstance(url, Path) or "://" not in url:
@@ -62,7 +62,7 @@ def address_of(url: str | Path | None) -> URL:
     raise StoreFault("store_address_unreadable", given=quoted(url.partition("://")[0] + "://…"))
 
 
-# ---------------------------------------------------------------- a file
+# ---------------------------------------------------------------- SQLite
 
 
 def _open_file(path: Path, clock: Clock) -> Store:
@@ -79,7 +79,7 @@ def _open_file(path: Path, clock: Clock) -> Store:
         pool_size=MAX_AT_ONCE,
         max_overflow=0,
         pool_reset_on_return=None,
-        pool_use_lifo=True,  # the last one knows most
+        pool_use_lifo=True,  # the connection used last has the best cache
         poolclass=QueuePool,
     )
     try:
@@ -98,19 +98,19 @@ def _open_file(path: Path, clock: Clock) -> Store:
 
 
 def _connected(path: Path) -> sqlite3.Connection:
-    """A connection that waits for others, and has written to the disk what it says it has."""
+    """Open a connection that waits for locks and commits durably to disk."""
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     connection.execute(f"PRAGMA busy_timeout = {PATIENCE_MS}")
-    connection.execute("PRAGMA page_size = 2048")  # of a new file: less is written for each sale
+    connection.execute("PRAGMA page_size = 2048")  # of a new file: small pages mean that a sale writes less
     _write_ahead(connection)
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
-    connection.execute("PRAGMA recursive_triggers = ON")  # to replace a row is to delete it
+    connection.execute("PRAGMA recursive_triggers = ON")  # REPLACE runs the triggers on deletion
     return connection
 
 
 def _write_ahead(connection: sqlite3.Connection) -> None:
-    """Write ahead, in a log beside the file; when two open a new file at once, the second tries again."""
+    """Switch to write-ahead logging. Retries if another process opens the new file at the same time."""
     for attempt in range(50):
         try:
             connection.execute("PRAGMA journal_mode = WAL")
@@ -121,7 +121,7 @@ def _write_ahead(connection: sqlite3.Connection) -> None:
             time.sleep(attempt / 100)
 
 
-# ---------------------------------------------------------------- a server
+# ---------------------------------------------------------------- PostgreSQL
 
 
 def _open_server(address: URL, clock: Clock) -> Store:
@@ -136,7 +136,7 @@ def _open_server(address: URL, clock: Clock) -> Store:
         pool_size=MAX_AT_ONCE,
         max_overflow=0,
         pool_reset_on_return=None,
-        pool_use_lifo=True,  # the last one knows most
+        pool_use_lifo=True,  # the connection used last has the best cache
     )
     event.listen(engine, "connect", _patient)
     try:
@@ -152,17 +152,20 @@ def _open_server(address: URL, clock: Clock) -> Store:
 
 
 def _patient(connection: Any, _: object) -> None:
-    """Wait for others as long as they may take; a process that stands still holds nobody up for ever."""
+    """Set the timeouts for locks and idle transactions, and synchronous commit.
+
+    The idle timeout keeps a stalled process from blocking the others for ever.
+    """
     connection.execute(f"SET lock_timeout = {PATIENCE_MS}")
     connection.execute(f"SET idle_in_transaction_session_timeout = {2 * PATIENCE_MS}")
-    connection.execute("SET synchronous_commit = on")  # whatever the server has by default
+    connection.execute("SET synchronous_commit = on")  # whatever the server's default is
 
 
 # ---------------------------------------------------------------- tables
 
 
 def _up_to_date(connection: Connection, place: str) -> None:
-    """Make the tables, or change those of an earlier version; whoever opens at the same time waits."""
+    """Create the tables or migrate them to this version. Concurrent callers wait for each other."""
     if _version(connection, place) == VERSION:
         return
     with _one_at_a_time(connection):
@@ -174,7 +177,7 @@ def _up_to_date(connection: Connection, place: str) -> None:
 
 
 def _version(connection: Connection, place: str) -> str:
-    """Of which version the tables are; nothing where there are none."""
+    """Return the version of the tables, or an empty string if there are none."""
     tables = inspect(connection).get_table_names()
     if VERSION_TABLE not in tables:
         if tables and connection.dialect.name == "sqlite":
@@ -198,7 +201,7 @@ def _one_at_a_time(connection: Connection) -> Iterator[None]:
         yield
         connection.exec_driver_sql("COMMIT")
     except BaseException:
-        with suppress(SQLAlchemyError):  # there may be nobody there any more
+        with suppress(SQLAlchemyError):  # the connection may be lost
             connection.exec_driver_sql("ROLLBACK")
         raise
 

@@ -1,23 +1,27 @@
-"""How the two databases are spoken to: the same statements, and what each does in its own way.
+"""Connections to SQLite and PostgreSQL: the same statements, with the locking of each database.
 
-Statements are written once, with `?` for a figure, and go to the driver as they are: on the way of a sale
-every layer between costs as much as the sale itself.
+Statements are written once, with `?` for a value, and go to the driver as they are. Selling a
+pool ticket takes so little time that every layer in between would cost as much as the sale
+itself.
 
-How acts are kept apart:
+Isolation of updates:
 
-- SQLite: `BEGIN IMMEDIATE`. One act writes at a time, whoever else wants to waits; so what it reads is true
-  until it commits, and no lock is wanted.
-- PostgreSQL: READ COMMITTED, and locks. Each statement sees all that was committed before it began; so what
-  is read after its lock was taken stays true until the commit. Whoever adds to a book locks the row of the
-  book, whoever takes money out of an account locks that account, whoever relies on the state of a subject
-  shares its lock, and whoever changes that state has it alone. All that an act decides by lies under these.
-  Whoever added to a book last need not lock it to add again: that nobody else did meanwhile is told by the
-  number of the entry, which would be taken, and then it is done again with the lock. Where it is said before
-  to which books acts add, as those of tables are that several processes serve, they are locked all at once.
-  (SERIALIZABLE would find the same conflicts at the commit, after the work, and refuse acts that do not
-  conflict at all; the keys of the tables stand behind the locks either way.)
+- SQLite: `BEGIN IMMEDIATE`. One update writes at a time and the others wait. What it reads is
+  true until it commits, so it needs no locks.
+- PostgreSQL: READ COMMITTED with locks. Each statement sees all that was committed before it
+  began, so what is read after its lock was taken stays true until the commit. An update locks the
+  row of a book to append to it, an account to take money out of it, and a subject to read its
+  state: shared to rely on the state, exclusive to change it. All that an update bases its
+  decisions on is under these locks.
 
-Reading for a report is one snapshot in both: a read transaction, REPEATABLE READ.
+On PostgreSQL the connection that appended to a book last need not lock it to append again. If
+another connection appended meanwhile, the number of the entry is taken, and the update is
+repeated with the lock. Updates that announce their book, as those of tables served by several
+processes do, have their books locked all at once. (SERIALIZABLE would find the same conflicts,
+but only at the commit, and would refuse updates that do not conflict. Unique keys protect the
+tables in any case.)
+
+A report reads one snapshot: a read transaction in SQLite, REPEATABLE READ in PostgreSQL.
 """
 
 from __future__ import annotations
@@ -37,12 +41,12 @@ from novamas.errors import quoted
 from novamas.store.errors import NotEntered, StoreFault
 
 Row: TypeAlias = tuple[Any, ...]
-Statement: TypeAlias = tuple[str, Sequence[Row]]  # to be done once for each row of figures
+Statement: TypeAlias = tuple[str, Sequence[Row]]  # executed once for each row of values
 
-AT_A_TIME = 5_000  # rows, of many
-FEW = 4  # rows, each of which goes by itself
-ROWS_TOGETHER = 32  # in a file: for more, so many statements that differ would not be kept
-INSERTS = "VALUES ("  # of the statements that can take many rows
+AT_A_TIME = 5_000  # rows fetched in one batch
+FEW = 4  # up to this number of rows, each is a prepared statement of its own
+ROWS_TOGETHER = 32  # in SQLite; a higher number makes more different statements than its cache holds
+INSERTS = "VALUES ("  # part of the statements that may take many rows
 
 ACCOUNT = "SELECT pg_advisory_xact_lock(hashtextextended(?, 7))"
 BOOK = "SELECT id FROM books WHERE id = ? FOR NO KEY UPDATE"
@@ -57,24 +61,24 @@ _HEADS = (
 
 
 class RetryTransaction(Exception):
-    """Two acts stood in each other's way, and this one gave way: it may be done again."""
+    """Raised when this transaction was aborted because of a conflict with another. It may be retried."""
 
 
 class Collision(Exception):
-    """An entry of this key, or this number, is there already."""
+    """Raised when an entry with this key or number exists already."""
 
 
 class ConnectionCache:
-    """What a connection knows of its database: it goes when the connection goes."""
+    """Cached knowledge of one connection, dropped with the connection."""
 
     def __init__(self) -> None:
-        self.heads: dict[str, tuple[int, int, bytes]] = {}  # of books as we left them
-        self.shared: set[str] = set()  # books that others add to as well
-        self.prepared: dict[str, str] = {}  # the names of statements
+        self.heads: dict[str, tuple[int, int, bytes]] = {}  # last entry of each book appended to
+        self.shared: set[str] = set()  # books that other connections append to
+        self.prepared: dict[str, str] = {}  # names of prepared statements by SQL
 
 
 def known_by(borrowed: Any) -> ConnectionCache:
-    """What a connection knows."""
+    """Return the cache of a connection."""
     known: ConnectionCache = borrowed.info.setdefault("known", ConnectionCache())
     return known
 
@@ -84,38 +88,38 @@ class Connection(Protocol):
 
     known: ConnectionCache
 
-    def rows(self, sql: str, *figures: Any) -> list[Row]:
-        """What a question is answered with."""
+    def rows(self, sql: str, *values: Any) -> list[Row]:
+        """Return all rows of a query."""
 
-    def each(self, sql: str, *figures: Any) -> Iterator[Row]:
-        """The same, a few rows at a time."""
+    def each(self, sql: str, *values: Any) -> Iterator[Row]:
+        """Yield the rows of a query, fetched in batches."""
 
-    def locked(self, lock: str, figure: Any, sql: str, *figures: Any) -> list[Row]:
-        """What a question is answered with once the lock is ours."""
+    def locked(self, lock: str, figure: Any, sql: str, *values: Any) -> list[Row]:
+        """Take a lock and return all rows of a query that runs after it."""
 
     def take(self, books: Sequence[int]) -> list[Row]:
-        """Take several books for ourselves in their order: number, moment and hash of the last entry of each.
+        """Lock several books in order. Return id, number, moment and hash of the last entry of each.
 
-        Nothing where whoever writes is alone anyway.
+        Returns nothing in SQLite, where a writer is alone.
         """
 
     def do(self, statements: Iterable[Statement]) -> None:
-        """Change something."""
+        """Execute statements."""
 
     def commit(self, statements: Iterable[Statement] = ()) -> None:
-        """Change something, and make all of it last: when this returns, it does."""
+        """Execute statements and commit. All changes are durable when this returns."""
 
 
 @lru_cache
 def _for_rows(sql: str, rows: int) -> str:
-    """An INSERT of one row, for so many."""
+    """Return an INSERT of one row as an INSERT of `rows` rows."""
     before, _, after = sql.partition(INSERTS)
-    figures, _, rest = after.partition(")")
-    return sql if rows == 1 else f"{before}{INSERTS}{'), ('.join([figures] * rows)}){rest}"
+    values, _, rest = after.partition(")")
+    return sql if rows == 1 else f"{before}{INSERTS}{'), ('.join([values] * rows)}){rest}"
 
 
 class SqliteConnection:
-    """A transaction in a file."""
+    """A transaction in a SQLite file."""
 
     def __init__(self, borrowed: Any) -> None:
         self.borrowed = borrowed
@@ -123,36 +127,39 @@ class SqliteConnection:
         self._connection: sqlite3.Connection = borrowed.driver_connection
         self._cursor = self._connection.cursor()
 
-    def begin(self, how: str) -> None:
-        """Begin it."""
-        self._cursor.execute(how)
+    def begin(self, statement: str) -> None:
+        """Begin the transaction with this statement."""
+        self._cursor.execute(statement)
 
     def end(self) -> None:
-        """Leave no transaction open."""
+        """Roll back the transaction, if it is still open."""
         if self._connection.in_transaction:
             with suppress(sqlite3.Error):
                 self._cursor.execute("ROLLBACK")
 
-    def rows(self, sql: str, *figures: Any) -> list[Row]:
-        found: list[Row] = self._cursor.execute(sql, figures).fetchall()
+    def rows(self, sql: str, *values: Any) -> list[Row]:
+        found: list[Row] = self._cursor.execute(sql, values).fetchall()
         return found
 
-    def each(self, sql: str, *figures: Any) -> Iterator[Row]:
-        return iter(self._connection.execute(sql, figures))
+    def each(self, sql: str, *values: Any) -> Iterator[Row]:
+        return iter(self._connection.execute(sql, values))
 
-    def locked(self, lock: str, figure: Any, sql: str, *figures: Any) -> list[Row]:
-        return self.rows(sql, *figures)  # whoever writes is alone
+    def locked(self, lock: str, figure: Any, sql: str, *values: Any) -> list[Row]:
+        return self.rows(sql, *values)  # no lock: a writer is alone
 
     def take(self, books: Sequence[int]) -> list[Row]:
         return []
 
     def do(self, statements: Iterable[Statement]) -> None:
-        """Many rows of an INSERT go in one statement: after each, this thread queues for the interpreter."""
+        """Execute statements, with up to `ROWS_TOGETHER` rows of an INSERT in one.
+
+        After each statement this thread waits for the interpreter lock, so fewer statements are faster.
+        """
         for sql, rows in statements:
             most = ROWS_TOGETHER if INSERTS in sql else 1
             for first in range(0, len(rows), most):
                 some = rows[first : first + most]
-                self._cursor.execute(_for_rows(sql, len(some)), [figure for row in some for figure in row])
+                self._cursor.execute(_for_rows(sql, len(some)), [value for row in some for value in row])
 
     def commit(self, statements: Iterable[Statement] = ()) -> None:
         self.do(statements)
@@ -160,7 +167,7 @@ class SqliteConnection:
 
 
 class SqliteDatabase:
-    """The way into a file."""
+    """Access to a SQLite file."""
 
     def __init__(self, engine: Engine, place: str) -> None:
         self._engine = engine
@@ -184,21 +191,22 @@ class SqliteDatabase:
             raise sqlite_fault(fault, self.place) from fault
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close all connections to the file."""
         self._writer.close()
         self._engine.dispose()
 
 
 class _SqliteWriter:
-    """The turn to write in a file, and the connection that this process keeps for it.
+    """The write lock of this process on a SQLite file, with the connection kept for writing.
 
-    To borrow one for each sale, or to take its turn by a generator, would be a tenth of the sale.
+    A connection from the pool for each sale, or a generator as context manager, would take a tenth of
+    a sale's time.
     """
 
     def __init__(self, engine: Engine, place: str) -> None:
         self._engine = engine
         self._place = place
-        self._turn = Lock()  # threads queue here: in the file they would sleep and try again
+        self._turn = Lock()  # threads wait here: in SQLite they would sleep and retry
         self._link: SqliteConnection | None = None
 
     def __enter__(self) -> Connection:
@@ -225,7 +233,7 @@ class _SqliteWriter:
             raise sqlite_fault(fault, self._place) from fault
 
     def close(self) -> None:
-        """Let go of the connection, once nobody writes."""
+        """Close the connection after the current write."""
         with self._turn:
             if self._link is not None:
                 self._link.borrowed.close()
@@ -236,7 +244,7 @@ _THERE_ALREADY = (sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PR
 
 
 def sqlite_fault(fault: sqlite3.Error, path: str) -> StoreFault:
-    """What is wrong with a file, as a person can put it right."""
+    """Return the `StoreFault` for a SQLite error, so that its message helps the user to fix it."""
     match getattr(fault, "sqlite_errorcode", 0) & 0xFF:
         case sqlite3.SQLITE_NOTADB:
             return StoreFault("store_unreadable", told_as="store_no_database", path=path)
@@ -253,12 +261,12 @@ def sqlite_fault(fault: sqlite3.Error, path: str) -> StoreFault:
 
 
 class PostgresConnection:
-    """A transaction with a server.
+    """A transaction with a PostgreSQL server.
 
-    What can go together goes in one message, for each way there and back costs as much as the work: a sale
-    goes there twice, for the head of its book and to be entered. Statements are prepared, once for each
-    connection. The message goes straight to libpq, which waits for the answer itself: by the cursors of the
-    driver, which wait in Python, a sale takes twice as long.
+    A round trip costs as much as the work, so statements are sent together in one message: a sale
+    needs two messages, one to read the head of its book and one to be entered. Statements are
+    prepared once per connection. Messages go straight to libpq, which waits for the result itself.
+    The driver's cursors wait in Python and take twice as long.
     """
 
     def __init__(self, connection: Any, begin: str, known: ConnectionCache) -> None:
@@ -266,15 +274,15 @@ class PostgresConnection:
 
         self._connection = connection
         self._escape = Escaping(connection.pgconn).escape_literal
-        self._begin = begin  # not yet said: it goes with the first question
+        self._begin = begin  # not yet sent: goes with the first statement
         self.known = known
         self._asking = 0
 
-    def rows(self, sql: str, *figures: Any) -> list[Row]:
-        return self._fetched(self._said([self._execute(sql, figures)]))
+    def rows(self, sql: str, *values: Any) -> list[Row]:
+        return self._fetched(self._said([self._execute(sql, values)]))
 
-    def locked(self, lock: str, figure: Any, sql: str, *figures: Any) -> list[Row]:
-        return self._fetched(self._said([self._execute(lock, (figure,)), self._execute(sql, figures)]))
+    def locked(self, lock: str, figure: Any, sql: str, *values: Any) -> list[Row]:
+        return self._fetched(self._said([self._execute(lock, (figure,)), self._execute(sql, values)]))
 
     def take(self, books: Sequence[int]) -> list[Row]:
         if not books:
@@ -282,12 +290,12 @@ class PostgresConnection:
         ids = ", ".join(map(str, books))
         return self._fetched(self._said([_BOOKS.format(ids), _HEADS.format(ids)]))
 
-    def each(self, sql: str, *figures: Any) -> Iterator[Row]:
+    def each(self, sql: str, *values: Any) -> Iterator[Row]:
         self._said([])
         self._asking += 1
         with self._connection.cursor(name=f"each_{self._asking}") as cursor:
             cursor.itersize = AT_A_TIME
-            yield from cursor.execute(sql.replace("?", "%s"), figures)
+            yield from cursor.execute(sql.replace("?", "%s"), values)
 
     def do(self, statements: Iterable[Statement]) -> None:
         self._said([self._all_rows(sql, rows) for sql, rows in statements])
@@ -295,21 +303,24 @@ class PostgresConnection:
     def commit(self, statements: Iterable[Statement] = ()) -> None:
         from psycopg import InternalError
 
-        done = self._said([*(self._all_rows(sql, rows) for sql, rows in statements), "COMMIT"])
-        if done.command_status != b"COMMIT":  # so a server tells that something before had failed
+        result = self._said([*(self._all_rows(sql, rows) for sql, rows in statements), "COMMIT"])
+        if result.command_status != b"COMMIT":  # the server answers ROLLBACK if an earlier statement failed
             raise InternalError("COMMIT was answered with ROLLBACK")
 
     def _all_rows(self, sql: str, rows: Sequence[Row]) -> str:
-        """A statement with its figures; many rows of an INSERT go in one, which is not worth preparing."""
+        """Return a statement with its rows as SQL text.
+
+        More than `FEW` rows of an INSERT become one statement, which is not worth preparing.
+        """
         if len(rows) <= FEW or INSERTS not in sql:
             return "; ".join([self._execute(sql, row) for row in rows])
         before, _, after = sql.partition(INSERTS)
         every = ", ".join([f"({', '.join(map(self._literal, row))})" for row in rows])
         return f"{before}VALUES {every}{after.partition(')')[2]}"
 
-    def _execute(self, sql: str, figures: Sequence[Any]) -> str:
-        """The statement as it is called, prepared before if it was not."""
-        if not figures:
+    def _execute(self, sql: str, values: Sequence[Any]) -> str:
+        """Return the SQL text that executes a statement, which is prepared first if necessary."""
+        if not values:
             return sql
         name = self.known.prepared.get(sql)
         if name is None:
@@ -317,60 +328,60 @@ class PostgresConnection:
             numbers = count(1)
             self._said([f"PREPARE {name} AS {re.sub(r'[?]', lambda _: f'${next(numbers)}', sql)}"])
             self.known.prepared[sql] = name
-        return f"EXECUTE {name} ({', '.join(map(self._literal, figures))})"
+        return f"EXECUTE {name} ({', '.join(map(self._literal, values))})"
 
-    def _literal(self, figure: Any) -> str:
-        """A figure as it stands in a statement."""
-        match figure:
+    def _literal(self, value: Any) -> str:
+        """Return a value as an SQL literal."""
+        match value:
             case int():
-                return str(figure)
+                return str(value)
             case None:
                 return "NULL"
             case bytes():
-                return f"'\\x{figure.hex()}'"
-            case str() if "\0" not in figure:
-                return bytes(self._escape(figure.encode())).decode()
-        raise NotEntered("name_unreadable", given=quoted(repr(figure)))
+                return f"'\\x{value.hex()}'"
+            case str() if "\0" not in value:
+                return bytes(self._escape(value.encode())).decode()
+        raise NotEntered("name_unreadable", given=quoted(repr(value)))
 
     def _said(self, statements: list[str]) -> Any:
-        """The answer to the last of these statements."""
+        """Send statements in one message and return the result of the last."""
         if self._begin:
             statements, self._begin = [self._begin, *statements], ""
-        answer = self._connection.pgconn.exec_("; ".join(statements).encode())
-        if answer.status > _DONE:
-            raise _failed(answer)
-        return answer
+        result = self._connection.pgconn.exec_("; ".join(statements).encode())
+        if result.status > _DONE:
+            raise _failed(result)
+        return result
 
-    def _fetched(self, answer: Any) -> list[Row]:
+    def _fetched(self, result: Any) -> list[Row]:
         from psycopg.adapt import Transformer
 
         values = Transformer(self._connection)
-        values.set_pgresult(answer)
-        found: list[Row] = values.load_rows(0, answer.ntuples, tuple)
+        values.set_pgresult(result)
+        found: list[Row] = values.load_rows(0, result.ntuples, tuple)
         return found
 
 
-_DONE = 2  # empty, done, or done with rows; what is above did not succeed
+_DONE = 2  # status of a result: empty, done, or done with rows. Higher ones are failures
 
 
-def _failed(answer: Any) -> Exception:
+def _failed(result: Any) -> Exception:
     from psycopg import OperationalError, errors
     from psycopg.pq import DiagnosticField
 
-    state = answer.error_field(DiagnosticField.SQLSTATE)
+    state = result.error_field(DiagnosticField.SQLSTATE)
     kind = errors.lookup(bytes(state).decode()) if state else OperationalError
-    return kind(answer.error_message.decode(errors="replace"))
+    return kind(result.error_message.decode(errors="replace"))
 
 
 class PostgresDatabase:
-    """The way to a server."""
+    """Access to a PostgreSQL server."""
 
     def __init__(self, engine: Engine, place: str) -> None:
         self._engine = engine
         self.place = place  # its address without the password
 
     def close(self) -> None:
-        """Let go of the server."""
+        """Close all connections to the server."""
         self._engine.dispose()
 
     @contextmanager
@@ -405,7 +416,7 @@ class PostgresDatabase:
 
 
 def _given_back(borrowed: Any) -> None:
-    """Leave no transaction open."""
+    """Roll back a transaction that is still open, and return the connection to the pool."""
     if borrowed.is_valid:
         connection: Any = borrowed.driver_connection
         if connection.info.transaction_status:  # not idle
@@ -416,8 +427,8 @@ def _given_back(borrowed: Any) -> None:
     borrowed.close()
 
 
-def postgres_fault(fault: Any, shown: str) -> Exception:
-    """What is wrong with a server, as a person can put it right."""
+def postgres_fault(fault: Any, place: str) -> Exception:
+    """Return the exception for a PostgreSQL error: `Collision`, `RetryTransaction` or a `StoreFault`."""
     import psycopg.errors as said
 
     match fault:
@@ -426,15 +437,15 @@ def postgres_fault(fault: Any, shown: str) -> Exception:
         case said.DeadlockDetected() | said.SerializationFailure():
             return RetryTransaction()
         case said.DiskFull():
-            return StoreFault("store_full", path=shown)
+            return StoreFault("store_full", path=place)
         case said.LockNotAvailable() | said.QueryCanceled():
-            return StoreFault("store_busy", path=shown)
+            return StoreFault("store_busy", path=place)
         case said.ReadOnlySqlTransaction() | said.InsufficientPrivilege():
-            return StoreFault("store_not_written", told_as="store_read_only", path=shown)
+            return StoreFault("store_not_written", told_as="store_read_only", path=place)
         case said.OperationalError():
-            return StoreFault("store_unreachable", path=shown, said=_first_line(fault))
+            return StoreFault("store_unreachable", path=place, said=_first_line(fault))
         case _:
-            return StoreFault("store_failed", path=shown, said=_first_line(fault))
+            return StoreFault("store_failed", path=place, said=_first_line(fault))
 
 
 def _first_line(fault: object) -> str:

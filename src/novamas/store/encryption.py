@@ -1,15 +1,15 @@
-"""Secrets that lie hidden in a store: whoever has it, or a copy of it, and no key, cannot read them."""
+"""Encryption at rest for the store's secrets. Without the key they are unreadable in any copy."""
 
 from __future__ import annotations
 
 from typing import Final, Protocol
 
-HIDDEN: Final = "hidden/"  # how the names of such secrets begin
-_BY_THEMSELVES: Final = ("seed/", "house/", HIDDEN)  # those that whoever keeps them hides, or that are none
+HIDDEN: Final = "hidden/"  # prefix of the names of encrypted secrets
+_BY_THEMSELVES: Final = ("seed/", "house/", HIDDEN)  # already encrypted by their owners, or not secret
 
 
 class Cipher(Protocol):
-    """What makes a secret unreadable for whoever has only the store."""
+    """A cipher for secrets. `about` is the name that a ciphertext is bound to."""
 
     def encrypt(self, secret: bytes, about: str) -> bytes: ...
 
@@ -17,5 +17,8 @@ class Cipher(Protocol):
 
 
 def is_plain(name: str) -> bool:
-    """Was the secret of this name kept as it is, by an older program or without a key?"""
+    """Return whether the secret of this name was stored in plain text.
+
+    Older versions and stores without a key do that.
+    """
     return not name.startswith(_BY_THEMSELVES)

@@ -1,4 +1,4 @@
-"""What a store answers where it cannot do what is asked."""
+"""Exceptions of the store."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from novamas.errors import NovamasError
 
 
 class StoreFault(NovamasError):
-    """The store cannot be opened, read or written now; what was acknowledged is kept."""
+    """Raised when the store cannot be opened, read or written. Acknowledged entries are not lost."""
 
 
 class NotEntered(NovamasError):
-    """The books do not take this entry; nothing of it was entered."""
+    """Raised when the books refuse an entry. Nothing of that entry is stored."""

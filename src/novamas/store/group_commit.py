@@ -1,4 +1,7 @@
-"""A counter: whoever waits at the same time is served in one durable step, and told when it is done."""
+"""Group commit: updates that arrive at the same time share one transaction.
+
+Each caller resumes once its update is durable.
+"""
 
 from __future__ import annotations
 
@@ -14,19 +17,20 @@ from typing import Any, TypeAlias
 from novamas.store.errors import StoreFault
 from novamas.store.store import Outcome, Store, Update
 
-MAX_TOGETHER = 256  # acts in one step: more would make the first of them wait
-MAX_WAITING = 4096  # beyond which whoever comes is sent away before anything was taken from him
+MAX_TOGETHER = 256  # updates in one transaction: a larger batch would delay its first update
+MAX_WAITING = 4096  # back-pressure: further updates are refused before they change anything
 
 _Answer: TypeAlias = Future[Any] | asyncio.Future[Any]  # for a thread, or for a task
 _Waiting: TypeAlias = tuple[Update[Any], _Answer]
-After = Callable[[Sequence[Any], float], None]  # is told what came of a step, and how many seconds it took
+After = Callable[[Sequence[Any], float], None]  # gets the outcomes of a batch and its duration in seconds
 
 
 class GroupCommit:
-    """Serves all who wait in a process, threads and tasks alike; what is refused is refused alone.
+    """A writer thread that commits the updates of many threads and tasks in batches.
 
-    An act is done inside the step, by the counter's own thread, and perhaps twice (see `Store.write`): it
-    must be short and change nothing but the books. It was entered when it is answered, and not before.
+    An update runs inside the transaction, on the writer's thread, and perhaps twice (see
+    `Store.write`). It must be short and have no effect outside the transaction. A refused update does
+    not affect the others.
     """
 
     def __init__(self, store: Store, after: After | None = None) -> None:
@@ -34,41 +38,41 @@ class GroupCommit:
         self._after = after
         self._queue: SimpleQueue[_Waiting | None] = SimpleQueue()
         self._door = Lock()
-        self._closed = False  # nobody else may come
-        self._done = False  # everybody was served
+        self._closed = False  # if true, new updates are refused
+        self._done = False  # if true, the current batch is the last
         self._thread = Thread(target=self._serve, name="counter", daemon=True)
         self._thread.start()
 
     def ask(self, act: Update[Outcome]) -> Outcome:
-        """Do something to the books, and wait until it lasts."""
+        """Run an update and block until it is durable."""
         return self.submit(act).result()
 
     async def answer(self, act: Update[Outcome]) -> Outcome:
-        """The same for a task, which lets others go on while it waits."""
-        answer: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
-        self._queue_up((act, answer))
-        return await answer
+        """Run an update and wait until it is durable, without blocking the event loop."""
+        future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
+        self._queue_up((act, future))
+        return await future
 
     def submit(self, act: Update[Outcome]) -> Future[Outcome]:
-        """Queue for it; what comes of it is told later."""
-        answer: Future[Outcome] = Future()
-        self._queue_up((act, answer))
-        return answer
+        """Queue an update and return a future of its outcome."""
+        future: Future[Outcome] = Future()
+        self._queue_up((act, future))
+        return future
 
-    def _queue_up(self, waiting: _Waiting) -> None:
+    def _queue_up(self, pending: _Waiting) -> None:
         with self._door:
             if self._closed:
                 raise StoreFault("counter_closed")
             if self._queue.qsize() >= MAX_WAITING:
                 raise StoreFault("counter_full", waiting=MAX_WAITING)
-            self._queue.put(waiting)
+            self._queue.put(pending)
 
     def close(self) -> None:
-        """Serve all who wait, and nobody after them."""
+        """Refuse new updates, commit the queued ones and stop the thread."""
         with self._door:
             if not self._closed:
                 self._closed = True
-                self._queue.put(None)  # after all who wait
+                self._queue.put(None)  # the end mark, after all queued updates
         self._thread.join()
 
     def __enter__(self) -> GroupCommit:
@@ -81,57 +85,60 @@ class GroupCommit:
         while not self._done and (first := self._queue.get()) is not None:
             if not _still_waits(first):
                 continue
-            together, began = [first], time.perf_counter()
+            batch, began = [first], time.perf_counter()
             try:
-                told = self._store.write_together(self._acts(together))
-            except BaseException as fault:  # whatever it is, nobody is left waiting
-                told = [fault] * len(together)
+                outcomes = self._store.write_together(self._acts(batch))
+            except BaseException as fault:  # every caller must get a result, whatever failed
+                outcomes = [fault] * len(batch)
             if self._after is not None:
-                self._after(told, time.perf_counter() - began)
-            _tell([(answer, outcome) for (_, answer), outcome in zip(together, told, strict=True)])
+                self._after(outcomes, time.perf_counter() - began)
+            _tell([(future, outcome) for (_, future), outcome in zip(batch, outcomes, strict=True)])
 
-    def _acts(self, together: list[_Waiting]) -> Iterator[Update[Any]]:
-        """What is wanted by all who wait by now; asked for when it is the counter's turn to write."""
-        yield together[0][0]
-        while len(together) < MAX_TOGETHER:
+    def _acts(self, batch: list[_Waiting]) -> Iterator[Update[Any]]:
+        """Yield the updates of a batch, and fill the batch from the queue.
+
+        The store iterates only when it can write, so updates that arrive until then share the transaction.
+        """
+        yield batch[0][0]
+        while len(batch) < MAX_TOGETHER:
             try:
-                waiting = self._queue.get_nowait()
+                pending = self._queue.get_nowait()
             except Empty:
                 return
-            if waiting is None:
+            if pending is None:
                 self._done = True
                 return
-            if _still_waits(waiting):
-                together.append(waiting)
-                yield waiting[0]
+            if _still_waits(pending):
+                batch.append(pending)
+                yield pending[0]
 
 
-def _still_waits(waiting: _Waiting) -> bool:
-    """Did whoever asked not go away before his turn? From now on his act is done, whether he waits or not."""
-    answer = waiting[1]
-    if isinstance(answer, asyncio.Future):
-        return not answer.cancelled()
-    return answer.set_running_or_notify_cancel()
+def _still_waits(pending: _Waiting) -> bool:
+    """Return whether an update is still wanted. If so it runs, even if its caller is cancelled later."""
+    future = pending[1]
+    if isinstance(future, asyncio.Future):
+        return not future.cancelled()
+    return future.set_running_or_notify_cancel()
 
 
-def _tell(answers: list[tuple[_Answer, Any]]) -> None:
-    """Tell all who waited what came of it; the tasks of a loop together, which is woken once for them all."""
+def _tell(results: list[tuple[_Answer, Any]]) -> None:
+    """Set the outcome of each future. Each event loop is woken once for all its tasks."""
     tasks: dict[asyncio.AbstractEventLoop, list[tuple[_Answer, Any]]] = {}
-    for answer, outcome in answers:
-        if isinstance(answer, asyncio.Future):
-            tasks.setdefault(answer.get_loop(), []).append((answer, outcome))
+    for future, outcome in results:
+        if isinstance(future, asyncio.Future):
+            tasks.setdefault(future.get_loop(), []).append((future, outcome))
         else:
-            _tell_each([(answer, outcome)])
+            _tell_each([(future, outcome)])
     for loop, waiting in tasks.items():
-        with suppress(RuntimeError):  # it has ended meanwhile, and nobody waits there
+        with suppress(RuntimeError):  # the loop is closed: none of its tasks is waiting
             loop.call_soon_threadsafe(_tell_each, waiting)
 
 
-def _tell_each(answers: list[tuple[_Answer, Any]]) -> None:
-    for answer, outcome in answers:
-        if answer.done():
-            continue  # whoever asked has gone away
+def _tell_each(results: list[tuple[_Answer, Any]]) -> None:
+    for future, outcome in results:
+        if future.done():
+            continue  # the caller was cancelled
         if isinstance(outcome, BaseException):
-            answer.set_exception(outcome)
+            future.set_exception(outcome)
         else:
-            answer.set_result(outcome)
+            future.set_result(outcome)

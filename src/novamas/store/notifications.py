@@ -1,4 +1,4 @@
-"""What processes on one server tell each other: how far which book went."""
+"""Notifications between the processes on one server: the last entry number of each changed book."""
 
 from __future__ import annotations
 
@@ -8,12 +8,15 @@ from typing import Final
 
 from sqlalchemy import URL
 
-WAITS: Final = (0.1, 0.2, 0.5, 1.0, 2.0)  # seconds before it is tried again to listen
-SILENCE: Final = 15.0  # seconds after which it is asked whether anybody is still there
+WAITS: Final = (0.1, 0.2, 0.5, 1.0, 2.0)  # seconds before each retry to connect
+SILENCE: Final = 15.0  # seconds without a notification after which the connection is checked
 
 
 async def notifications(address: URL) -> AsyncIterator[tuple[str, int] | None]:
-    """Each book that somebody added to, and the number it has now; nothing: some may have gone unheard."""
+    """Yield each changed book with its last entry number, and None if notifications may have been missed.
+
+    None comes after each connect, the first one included. A lost connection is retried without end.
+    """
     from psycopg import AsyncConnection, OperationalError
 
     place = address.set(drivername="postgresql").render_as_string(hide_password=False)

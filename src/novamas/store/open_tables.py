@@ -1,8 +1,9 @@
-"""What lets a table go on: that it is open, when something happens at it by itself, how a round of it began.
+"""Rows from which open tables resume: the list of open tables, their due actions and their snapshots.
 
-All of it follows from the books and is kept beside them, so that nobody has to read a long book to go on.
-A row of `due` is taken by one process of several: on a server under a lock that the others step over, and
-until a lease ends; if the process dies meanwhile, the next takes it then. In a file there is one process.
+All of it can be derived from the books. It is stored so that no process has to read a long book
+to resume a table. On a server several processes share the rows of `due`: a process claims a row
+for the time of a lease, and skips rows that another process has locked. If it dies, another
+process claims the row when the lease ends. A file is used by one process only.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ _OPEN, _PUBLIC, _PRIVATE = "open/", "public", "private"
 
 
 class OpenTable(Struct, frozen=True):
-    """A table that is open: whether anybody may find it, who opened it, and when."""
+    """An open table: whether it is public, its owner and its opening time."""
 
     table: str
     is_public: bool
@@ -45,7 +46,7 @@ class OpenTable(Struct, frozen=True):
 
 
 def set_wakeup(books: WriteTransaction, book: str, moment: int | None) -> None:
-    """Say when something happens at a table by itself; nothing where it waits for somebody."""
+    """Set when the next automatic action at a table is due. None means that the table waits for a player."""
     if moment is None:
         books.later(_UNSET, (book,))
     else:
@@ -53,52 +54,52 @@ def set_wakeup(books: WriteTransaction, book: str, moment: int | None) -> None:
 
 
 def claim_overdue(books: WriteTransaction, before: int, until: int, most: int) -> list[str]:
-    """The tables at which something was due before; for whoever else asks, they are not until the lease ends.
+    """Claim up to `most` tables with an action due by `before`. They are claimed until the lease ends.
 
-    Only on a server: whoever writes in a file is alone.
+    Only for a server. A file has one process, which needs no claims.
     """
     return [book for (book,) in books.link.rows(_TAKE, until, before, most)]
 
 
 def next_due(books: ReadTransaction) -> list[tuple[str, int]]:
-    """All tables at which something is due, and when."""
+    """Return all tables with a due action and its time, the earliest first."""
     return [(book, moment) for book, moment in books.link.rows(_NEXT)]
 
 
 def keep_snapshot(books: WriteTransaction, book: str, number: int, body: bytes) -> None:
-    """Keep how a table stood after the entry of this number."""
+    """Store the state of a table after the entry of this number."""
     books.later(_KEEP, (book, number, body))
 
 
 def snapshot_of(books: ReadTransaction, book: str) -> tuple[int, bytes] | None:
-    """How a table stood, and after which entry."""
+    """Return the last snapshot of a table and the number of its last entry then, if there is one."""
     found = books.link.rows(_KEPT, book)
     return (found[0][0], bytes(found[0][1])) if found else None
 
 
 def forget_snapshot(books: WriteTransaction, book: str) -> None:
-    """Nobody goes on with this table."""
+    """Delete the snapshot of a table that will not be resumed."""
     books.later(_FORGET, (book,))
 
 
 def notify_processes(books: WriteTransaction, book: str, number: int) -> None:
-    """Let other processes know how far a table went, as soon as it lasts."""
+    """Announce a book's last entry number to the other processes. Sent at the commit."""
     books.later(_TELL, (f"{book} {number}",))
 
 
 def list_open(books: WriteTransaction, table: str, *, is_public: bool, owner: str, moment: int) -> None:
-    """Put a table on the list of those that are open."""
+    """Add a table to the list of open tables."""
     kind = _PUBLIC if is_public else _PRIVATE
     books.later(_LIST, (f"{_OPEN}{table}", f"{moment} {kind} {owner}"))
 
 
 def unlist(books: WriteTransaction, table: str) -> None:
-    """Take a table off that list: it is closed."""
+    """Remove a closed table from the list of open tables."""
     books.later(_UNLIST, (f"{_OPEN}{table}",))
 
 
 def listed(books: ReadTransaction) -> list[OpenTable]:
-    """The tables that are open, the newest first."""
+    """Return the open tables, the newest first."""
     found = []
     for name, state in books.link.rows(_LISTED):
         moment, kind, owner = state.split(" ", 2)

@@ -1,4 +1,4 @@
-"""Restoring a store from a copy: the copy is proved first, and what was there is kept."""
+"""Restoring a store from a copy. The copy is verified first, and the present store is kept aside."""
 
 from __future__ import annotations
 
@@ -17,28 +17,32 @@ from novamas.store.entries import Head
 from novamas.store.errors import StoreFault
 from novamas.store.verification import Breached, Verified, verify
 
-BOOK = "office/house"  # what was done to the store as a whole
+BOOK = "office/house"  # records restores and other changes of the whole store
 
 
 class Restored(Struct, frozen=True):
-    """A store that was restored."""
+    """The result of restoring a store."""
 
     place: str
     entries: int
     transfers: int
-    set_aside: str | None = None  # where the store lies that was there before
+    set_aside: str | None = None  # path of the previous store, if there was one
 
 
 class WasRestored(Struct, frozen=True, forbid_unknown_fields=True):
-    """The store goes on from a copy that ended here; what came after it is not in these books."""
+    """Body of the entry that marks a restored store, with the last heads of its copy.
+
+    Entries that the previous store had after these heads are not in the restored books.
+    """
 
     heads: dict[str, Head]
 
 
 def restore(copy: Path, url: str | None) -> Restored:
-    """Put a copy in the place of a store.
+    """Replace a store with a copy.
 
-    A file that is there is set aside, if nobody has it open; a database on a server must be empty.
+    An existing file is moved aside, unless another process has it open. A database on a server must
+    be empty.
     """
     address = address_of(url)
     is_file = address.get_backend_name() == "sqlite"
@@ -58,7 +62,7 @@ def restore(copy: Path, url: str | None) -> Restored:
 
 
 def _proved(copy: Path, trial: Path) -> Verified:
-    """A copy of the copy, brought up to date, in which every chain holds."""
+    """Copy the backup to `trial`, migrate and verify it, and add an entry on the restore."""
     if not copy.is_file():
         raise StoreFault("store_not_opened", path=str(copy), errno=2)
     forget_file(trial)
@@ -66,43 +70,43 @@ def _proved(copy: Path, trial: Path) -> Verified:
     try:
         with (
             closing(sqlite3.connect(f"{copy.resolve().as_uri()}?mode=ro", uri=True)) as source,
-            closing(sqlite3.connect(trial)) as into,
+            closing(sqlite3.connect(trial)) as target,
         ):
             if source.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
                 raise StoreFault("store_unreadable", told_as="store_of_others", path=str(copy))
-            source.backup(into)
+            source.backup(target)
     except sqlite3.Error as fault:
         raise sqlite_fault(fault, str(copy)) from fault
     with open_store(trial) as store:
         found = verify(store)
         if found.breach is not None:
             raise Breached(found.breach)
-        said = WasRestored(found.heads)
-        store.write(lambda books: books.append(BOOK, "restored", said))
+        body = WasRestored(found.heads)
+        store.write(lambda books: books.append(BOOK, "restored", body))
     return found
 
 
 def _set_aside(target: Path) -> Path | None:
-    """Move away the store that is there, if nobody has it open."""
+    """Move the present store aside. Raise `store_in_use` if a process has it open."""
     if not target.exists():
         return None
     try:
-        with closing(sqlite3.connect(target, timeout=1, isolation_level=None)) as there:
-            there.execute("PRAGMA journal_mode = DELETE")  # which only he can who has it alone
+        with closing(sqlite3.connect(target, timeout=1, isolation_level=None)) as connection:
+            connection.execute("PRAGMA journal_mode = DELETE")  # fails if another process has the store open
     except sqlite3.Error as fault:
         if getattr(fault, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             raise StoreFault("store_in_use", path=str(target)) from None
-        # it is damaged, which is why it is restored
+        # a damaged store is a reason to restore
     aside = Path(f"{target}.before-{datetime.now(UTC):%Y%m%dT%H%M%S%f}Z")
     os.replace(target, aside)
-    for end in ("-wal", "-shm"):  # of a store that was damaged
+    for end in ("-wal", "-shm"):  # left by a damaged store
         if (log := Path(f"{target}{end}")).exists():
             os.replace(log, f"{aside}{end}")
     return aside
 
 
 def _fill(url: str, trial: Path, found: Verified) -> Restored:
-    """Fill an empty database on a server, all of it or nothing; and prove it there."""
+    """Fill an empty database on a server in one transaction, and verify it there."""
     with open_store(url) as store:
         store.fill_from(trial)
         there = verify(store)

@@ -1,4 +1,4 @@
-"""A store: where books are kept."""
+"""A store: append-only books in one database, with subjects and secrets."""
 
 from __future__ import annotations
 
@@ -21,11 +21,14 @@ from novamas.store.transactions import Clock, ReadTransaction, WriteTransaction
 Outcome = TypeVar("Outcome")
 Update: TypeAlias = Callable[[WriteTransaction], Outcome]
 
-ATTEMPTS = 20  # of an act that others stand in the way of
+ATTEMPTS = 20  # of an update that conflicts with others
 
 
 class BookAppend(Struct, frozen=True):
-    """Something that adds to a book, to which others add as well: it is said before, so that it is taken."""
+    """An update that appends to one known book, which other processes append to as well.
+
+    The store locks the books of a batch all at once before it runs the updates.
+    """
 
     book: str
     act: Update[Any]
@@ -35,9 +38,9 @@ class BookAppend(Struct, frozen=True):
 
 
 class Database(Protocol):
-    """The way into a database."""
+    """Access to one database."""
 
-    place: str  # as people know it, without a password
+    place: str  # for messages: the path or the address without password
 
     def writing(self) -> AbstractContextManager[Connection]: ...
 
@@ -47,7 +50,7 @@ class Database(Protocol):
 
 
 class Store:
-    """Books, subjects and secrets in one database; safe to use by many threads, and by many processes."""
+    """Books, subjects and secrets in one database. Safe for many threads and many processes."""
 
     def __init__(self, door: Database, engine: Engine, clock: Clock) -> None:
         self._door = door
@@ -58,51 +61,54 @@ class Store:
 
     @property
     def kind(self) -> str:
-        """Which database it is: `sqlite` or `postgresql`."""
+        """Kind of database: `sqlite` or `postgresql`."""
         return self._engine.dialect.name
 
     @property
     def place(self) -> str:
-        """Where it lies, as people may know it."""
+        """Path or address without password, for messages."""
         return self._door.place
 
     def now(self) -> datetime:
-        """What the clock of the store shows."""
+        """Return the time of the store's clock."""
         return self._clock()
 
     def dated_by(self, clock: Clock) -> Store:
-        """The same store, for whoever dates his entries by a clock of his own."""
+        """Return the same store with another clock for its entries."""
         other = Store(self._door, self._engine, clock)
         other._cipher = self._cipher
         return other
 
     def hide_with(self, cipher: Cipher) -> None:
-        """Hide secrets from now on."""
+        """Encrypt secrets with this cipher from now on."""
         self._cipher = cipher
 
     def hide_plain(self) -> None:
-        """Hide secrets that older programs kept as they are."""
+        """Encrypt the secrets that older versions stored in plain text. Only for a store with a key."""
         with self.reading() as books:
             is_any = any(is_plain(name) for (name,) in books.link.rows("SELECT name FROM secrets"))
         if is_any:
             self.write(lambda books: books.hide_plain())
 
     def heard(self) -> AsyncIterator[tuple[str, int] | None]:
-        """What other processes add to which book, on a server; see `novamas.store.notifications`."""
+        """Return the notifications of other processes on a server: see `novamas.store.notifications`."""
         return notifications(self._engine.url)
 
     @contextmanager
     def reading(self, *, at_one_moment: bool = True) -> Iterator[ReadTransaction]:
-        """The books as they stand at one moment, for reports; or whenever a question is asked, which is
-        answered sooner."""
+        """Open a read transaction on one snapshot, as for a report.
+
+        Without `at_one_moment` a server answers each query from the latest commit, which is faster.
+        """
         with self._door.reading(at_one_moment=at_one_moment) as link:
             yield ReadTransaction(link, self._ids, self._cipher)
 
     @contextmanager
     def writing(self) -> Iterator[WriteTransaction]:
-        """The books, to be added to. It is durable when the block ends; where it fails, nothing was done.
+        """Open a write transaction. It is durable when the block ends, and rolled back if the block fails.
 
-        A short block: on a file nobody else writes meanwhile. See `write`, which is faster and tries again.
+        Keep the block short: in a file no one else can write meanwhile. `write` is faster and retries
+        after a conflict.
         """
         try:
             with self._door.writing() as link:
@@ -112,22 +118,23 @@ class Store:
         except (RetryTransaction, Collision):
             raise StoreFault("store_busy", path=self.place) from None
 
-    def write(self, act: Update[Outcome]) -> Outcome:
-        """Do something to the books, durably before it is answered.
+    def write(self, update: Update[Outcome]) -> Outcome:
+        """Run an update in a transaction and return its outcome once it is durable.
 
-        The act may be done more than once, where others stood in its way: it must change nothing else.
+        The update may run more than once if it conflicts with others. It must have no effect outside the
+        transaction.
         """
-        return self._tried(act, range(ATTEMPTS))
+        return self._tried(update, range(ATTEMPTS))
 
-    def _tried(self, act: Update[Outcome], attempts: range) -> Outcome:
-        """Do something, again and again if need be; after the first attempt it is looked what others did."""
+    def _tried(self, update: Update[Outcome], attempts: range) -> Outcome:
+        """Run an update until it commits. From the second attempt on it reads first what others committed."""
         for attempt in attempts:
             try:
                 with self._door.writing() as link:
                     books = WriteTransaction(
                         link, self._ids, self._clock, self._cipher, looks_first=attempt > 0
                     )
-                    outcome = act(books)
+                    outcome = update(books)
                     books.commit()
                     return outcome
             except Collision:
@@ -138,18 +145,19 @@ class Store:
                 raise
             except NovamasError:
                 if attempt > 0:
-                    raise  # else it may have been done before: what is done needs no money, and no right time
+                    raise  # first attempt: the entry may exist, and then neither money nor the clock matters
         raise StoreFault("store_busy", path=self.place)
 
-    def write_together(self, acts: Iterable[Update[Any]]) -> list[Any]:
-        """Do several things in one durable step; what is refused is refused alone, and told in its place.
+    def write_together(self, updates: Iterable[Update[Any]]) -> list[Any]:
+        """Run updates in one transaction. Return their outcomes, with the exception of each refused one.
 
-        The acts are asked for when it is our turn to write.
+        A refused update does not affect the others. The updates are iterated over only when the
+        transaction has begun.
         """
         taken: list[Update[Any]] = []
         try:
             with self._door.writing() as link:
-                taken += acts
+                taken += updates
                 books = WriteTransaction(link, self._ids, self._clock, self._cipher, looks_first=False)
                 books.take({act.book for act in taken if isinstance(act, BookAppend)})
                 outcomes = [_one_of_many(books, act) for act in taken]
@@ -158,14 +166,14 @@ class Store:
         except (RetryTransaction, Collision, _Alone):
             return [self._alone(act) for act in taken]
 
-    def _alone(self, act: Update[Any]) -> Any | Exception:
+    def _alone(self, update: Update[Any]) -> Any | Exception:
         try:
-            return self._tried(act, range(1, ATTEMPTS))
+            return self._tried(update, range(1, ATTEMPTS))
         except Exception as refusal:
             return refusal
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close all connections to the database."""
         self._door.close()
 
     def __enter__(self) -> Store:
@@ -175,29 +183,32 @@ class Store:
         self.close()
 
     def copy_to(self, path: Path) -> None:
-        """A copy of the store in a file, as it stands at one moment, while others go on."""
+        """Copy the store to a file from one snapshot, while it is in use."""
         from novamas.store.backup import copy_file
 
         copy_file(self._engine, self.place, path)
 
     def fill_from(self, path: Path) -> None:
-        """Fill an empty store on a server with all that a copy holds."""
+        """Fill an empty store on a server from a copy."""
         from novamas.store.backup import fill_server
 
         fill_server(self._engine, self.place, path)
 
 
 class _Alone(Exception):
-    """One of several acts cannot be undone by itself: each is done alone."""
+    """Raised when one update of a batch cannot be undone by itself. Each then runs in its own transaction."""
 
 
-def _one_of_many(books: WriteTransaction, act: Update[Any]) -> Any | NovamasError:
-    """What comes of an act; what is refused is tried again, looking first whether it was done before."""
+def _one_of_many(books: WriteTransaction, update: Update[Any]) -> Any | NovamasError:
+    """Run one update of a batch and return its outcome or refusal.
+
+    A refused update is tried again, now looking first for an earlier entry with its key.
+    """
     mark = books.mark()
     refusal: NovamasError | None = None
     for books.looks_first in (False, True):
         try:
-            return act(books)
+            return update(books)
         except NovamasError as refused:
             refusal = refused
             if not books.undo(mark):

@@ -1,4 +1,8 @@
-"""Reading books, and adding to them."""
+"""Read and write transactions on the books.
+
+Entries are collected in memory and sent together at the commit, which saves round trips to the
+database.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +44,7 @@ from novamas.store.errors import NotEntered, StoreFault
 
 Clock: TypeAlias = Callable[[], datetime]
 
-STEPS_BACK = 5_000_000  # microseconds that a clock may go back when it is set right
+STEPS_BACK = 5_000_000  # microseconds by which a clock may be set back
 LONGEST_NAME = 200
 
 _ENTRY = "SELECT b.name, e.number, e.moment, e.kind, e.subject, e.key, e.body, e.hash FROM entries e"
@@ -81,12 +85,12 @@ _NO_SECRET = "DELETE FROM secrets WHERE name = ?"
 
 
 class ReadTransaction:
-    """The books as they stand at one moment."""
+    """Read access to the books, subjects and secrets of a store."""
 
     def __init__(self, link: Connection, ids: dict[str, int], cipher: Cipher | None = None) -> None:
-        self.link = link  # to the database, for whoever checks it
-        self.cipher = cipher  # by which secrets are hidden, where the store has one
-        self._ids = ids  # of books, which never change; all who read share them
+        self.link = link  # the connection to the database, for code with SQL of its own
+        self.cipher = cipher  # encrypts and decrypts secrets, if the store has a key
+        self._ids = ids  # of books by name. They never change: all transactions of a store share them
 
     def _id(self, book: str) -> int | None:
         if book not in self._ids:
@@ -96,57 +100,57 @@ class ReadTransaction:
             self._ids[book] = found[0][0]
         return self._ids[book]
 
-    def _asked(self, sql: str, *figures: Any) -> list[Row]:
-        return self.link.rows(sql, *figures)
+    def _asked(self, sql: str, *values: Any) -> list[Row]:
+        return self.link.rows(sql, *values)
 
-    def _each(self, sql: str, *figures: Any) -> Iterator[Row]:
-        return self.link.each(sql, *figures)
+    def _each(self, sql: str, *values: Any) -> Iterator[Row]:
+        return self.link.each(sql, *values)
 
-    def books(self, beginning: str = "") -> tuple[str, ...]:
-        """The names of all books, or of those whose names begin so."""
+    def books(self, prefix: str = "") -> tuple[str, ...]:
+        """Return the names of all books, or of those with this prefix."""
         sql = "SELECT name FROM books WHERE name >= ? AND name < ? ORDER BY id"
-        return tuple(name for (name,) in self._asked(sql, *_from_to(beginning)))
+        return tuple(name for (name,) in self._asked(sql, *_from_to(prefix)))
 
     def head(self, book: str) -> Head | None:
-        """How far a book went; nothing where it has no entry."""
+        """Return the head of a book, or None if it has no entry."""
         id = self._id(book)
         found = self._asked(_LAST, id) if id is not None else []
         return Head(found[0][0], found[0][2].hex()) if found else None
 
-    def heads(self, beginning: str = "") -> dict[str, Head]:
-        """How far each book went: an entry that holds this, as `heads`, anchors them all."""
-        heads = {book: self.head(book) for book in self.books(beginning)}
+    def heads(self, prefix: str = "") -> dict[str, Head]:
+        """Return the head of each book with entries. An entry with this as `heads` anchors them all."""
+        heads = {book: self.head(book) for book in self.books(prefix)}
         return {book: head for book, head in heads.items() if head is not None}
 
     def entry(self, book: str, number: int) -> Entry | None:
-        """The entry of this number."""
+        """Return the entry with this number."""
         return self._one(_BY_NUMBER, book, number)
 
     def entry_of(self, book: str, key: str) -> Entry | None:
-        """The entry that was made under this key."""
+        """Return the entry with this idempotency key."""
         return self._one(_BY_KEY, book, key)
 
-    def _one(self, sql: str, book: str, figure: int | str) -> Entry | None:
+    def _one(self, sql: str, book: str, value: int | str) -> Entry | None:
         id = self._id(book)
-        found = self._asked(sql, id, figure) if id is not None else []
+        found = self._asked(sql, id, value) if id is not None else []
         return Entry(*found[0]) if found else None
 
     def entries(
         self, *, subject: str | None = None, kind: str | None = None, book: str | None = None
     ) -> Iterator[Entry]:
-        """All entries about a subject, of a kind, of a book, in order; read as they are asked for."""
-        wanted: list[tuple[str, Any]] = [("e.subject", subject), ("e.kind", kind)]
+        """Yield all entries in order, filtered by subject, kind and book. Rows are read lazily."""
+        filters: list[tuple[str, Any]] = [("e.subject", subject), ("e.kind", kind)]
         if book is not None:
-            wanted.append(("e.book", self._id(book) or 0))
-        given = [(column, figure) for column, figure in wanted if figure is not None]
+            filters.append(("e.book", self._id(book) or 0))
+        given = [(column, value) for column, value in filters if value is not None]
         where = " AND ".join(f"{column} = ?" for column, _ in given)
         if subject:
-            where += " AND e.subject <> ''"  # those are in the index
+            where += " AND e.subject <> ''"  # lets the database use the partial index
         sql = f"{_OF_BOOK} {f'WHERE {where} ' if where else ''}ORDER BY e.book, e.number"
-        return (Entry(*row) for row in self._each(sql, *(figure for _, figure in given)))
+        return (Entry(*row) for row in self._each(sql, *(value for _, value in given)))
 
     def entries_after(self, book: str, number: int) -> Iterator[Entry]:
-        """The entries of a book after the one of this number, in order; read as they are asked for."""
+        """Yield the entries of a book after the one with this number, in order. Rows are read in batches."""
         while True:
             found = self.entries_after_each({book: number}, AT_A_TIME)[book]
             yield from found
@@ -155,47 +159,47 @@ class ReadTransaction:
             number = found[-1].number
 
     def entries_after_each(self, numbers: Mapping[str, int], most: int) -> dict[str, list[Entry]]:
-        """The next entries of several books, each after the one of its number: so many of each at most."""
+        """Return at most `most` next entries of each of several books, after the number given for it."""
         known = [(id, number) for book, number in numbers.items() if (id := self._id(book)) is not None]
         found: dict[str, list[Entry]] = {book: [] for book in numbers}
         if known:
-            every = " UNION ALL ".join(_NEXT_ENTRIES.format(id, number, most) for id, number in known)
-            for row in self._asked(every):
+            union = " UNION ALL ".join(_NEXT_ENTRIES.format(id, number, most) for id, number in known)
+            for row in self._asked(union):
                 found[row[0]].append(Entry(*row))
         for entries in found.values():
             entries.sort(key=lambda entry: entry.number)
         return found
 
     def transfers(self, entry: Entry) -> tuple[Transfer, ...]:
-        """The money that moved for an entry."""
+        """Return the transfers of an entry."""
         found = self._asked(_TRANSFERS, self._id(entry.book), entry.number)
         return transfers_read(found[0][0]) if found else ()
 
     def balance(self, account: str) -> Cents:
-        """What lies in an account: what came in less what went out."""
+        """Return the balance of an account."""
         return int(self._asked(_BALANCE, account)[0][0])
 
-    def balances(self, beginning: str = "") -> dict[str, Cents]:
-        """What lies in each account, or in each whose name begins so."""
-        return {account: int(cents) for account, cents in self._asked(_BALANCES, *_from_to(beginning))}
+    def balances(self, prefix: str = "") -> dict[str, Cents]:
+        """Return the balance of each account, or of each with this prefix."""
+        return {account: int(cents) for account, cents in self._asked(_BALANCES, *_from_to(prefix))}
 
     def till(self, book: str) -> Cents:
-        """The cash that lies where a book is kept: what came from the public by it less what went to them."""
+        """Return the cash in a book's till: money received from the public less money paid to it."""
         id = self._id(book)
         found = self._asked(_OF_ONE_BOOK, PUBLIC, id) if id is not None else []
         return -int(found[0][0]) if found else 0
 
     def state(self, subject: str) -> str | None:
-        """The state of a subject; nothing where nobody has set one."""
+        """Return the state of a subject, or None if it was never set."""
         return _state(self._asked(STATE, subject))
 
     def secret(self, name: str) -> bytes | None:
-        """What is kept under this name, for whoever knows it."""
+        """Return the secret of this name as it is stored."""
         found = self.link.rows(_SECRET, name)
         return bytes(found[0][0]) if found else None
 
     def hidden(self, name: str) -> bytes | None:
-        """What was hidden under this name; older programs kept it as it is."""
+        """Return the decrypted secret of this name, or the plain text that an older version stored."""
         found = self.secret(HIDDEN + name)
         if found is None:
             return self.secret(name)
@@ -205,9 +209,9 @@ class ReadTransaction:
 
 
 class WriteTransaction(ReadTransaction):
-    """The books while somebody adds to them: all of it is entered together, or nothing.
+    """Write access to the books: all changes are committed together, or none.
 
-    Entries wait until the end and go to the database together; what is read meanwhile sees them, too.
+    Entries stay in memory until the commit. Reads see them too.
     """
 
     def __init__(
@@ -220,22 +224,22 @@ class WriteTransaction(ReadTransaction):
         looks_first: bool = True,
     ) -> None:
         super().__init__(link, ids, cipher)
-        self._new_ids: dict[str, int] = {}  # of books that are only now begun
+        self._new_ids: dict[str, int] = {}  # of books created in this transaction
         self._clock = clock
-        self.looks_first = looks_first  # for an entry of the same key, which the database would not take
-        self._last: dict[str, tuple[int, int, bytes]] = {}  # number, moment and hash, of books that are ours
+        self.looks_first = looks_first  # if false, conflicts are not looked for but found at the insert
+        self._last: dict[str, tuple[int, int, bytes]] = {}  # last entry per book: number, time, hash
         self._entries: list[Row] = []
-        self._moved: dict[tuple[str, str], Cents] = {}  # into and out of accounts, in books, by what waits
-        self._keys: dict[tuple[str, str], Entry] = {}  # of what waits
-        self._states: dict[str, str] = {}  # that wait
-        self._others: list[tuple[str, Row]] = []  # what else waits
-        self.sent = 0  # how often something went to the database before the end
+        self._moved: dict[tuple[str, str], Cents] = {}  # by account and book, of pending entries
+        self._keys: dict[tuple[str, str], Entry] = {}  # pending entries by book and key
+        self._states: dict[str, str] = {}  # pending states by subject
+        self._others: list[tuple[str, Row]] = []  # other pending statements
+        self.sent = 0  # how often statements were sent before the commit
 
     def now(self) -> datetime:
-        """What the clock shows, by which terms are counted."""
+        """Return the time of the store's clock, against which deadlines are measured."""
         return self._clock()
 
-    # ------------------------------------------------------------ adding
+    # ------------------------------------------------------------ appending entries
 
     def append(
         self,
@@ -247,11 +251,12 @@ class WriteTransaction(ReadTransaction):
         key: str | None = None,
         transfers: Sequence[Transfer] = (),
     ) -> Entry:
-        """Add an entry to a book, with the money that moves for it.
+        """Append an entry to a book, with the money that it moves.
 
-        Where there is one of the same key, that entry comes back, or `key_reused` if it says anything else.
-        No account but the public's may fall below nought (`account_overdrawn`), and no book takes an entry
-        from before its last (`clock_went_back`).
+        Idempotent by `key`: if the book has an entry with this key, that entry is returned, or
+        `key_reused` is raised if it has other content. Raise `account_overdrawn` if an account other than
+        the public's would become negative, and `clock_went_back` if the clock is well behind the book's
+        last entry.
         """
         number, last, before = self._ours(book)
         text = body if isinstance(body, bytes) else written(body)
@@ -268,9 +273,9 @@ class WriteTransaction(ReadTransaction):
         return entry
 
     def take(self, books: Iterable[str]) -> None:
-        """Have books for ourselves that we shall add to, all at once; whoever has one of them is waited for.
+        """Lock the books that this transaction will append to, all at once. Waits for other writers.
 
-        Two who take several cannot wait for each other, for both take them in the same order.
+        All transactions lock books in the same order, so two of them cannot deadlock.
         """
         names = {id: book for book in books if (id := self._id(book)) is not None}
         for id, *last in self.link.take(sorted(names)):
@@ -278,11 +283,15 @@ class WriteTransaction(ReadTransaction):
             self._last[names[id]] = (number, moment, hash)
 
     def number_of(self, book: str) -> int:
-        """How far a book went, to which we shall add."""
+        """Return the number of a book's last entry, for a book that this transaction will append to."""
         return self._ours(book)[0]
 
     def _ours(self, book: str) -> tuple[int, int, bytes]:
-        """How far a book went, which from now on nobody else adds to."""
+        """Return the last entry of a book that this transaction appends to.
+
+        Locks the book, unless `looks_first` is false and this connection was the last to append: then the
+        cached head is used, and a concurrent append shows as a `Collision`.
+        """
         if book not in self._last and not self.looks_first and book not in self.link.known.shared:
             left = self.link.known.heads.get(book)
             if left is not None:
@@ -294,7 +303,7 @@ class WriteTransaction(ReadTransaction):
         return self._last[book]
 
     def _begin(self, book: str) -> int:
-        """Begin a book; without entries it says nothing, and may stay where nothing comes of it."""
+        """Create a book. It may remain if nothing is appended: without entries it has no meaning."""
         _well_named(book)
         self.link.do([(_NEW_BOOK, [(book,)])])
         self._new_ids[book] = int(self.link.rows(_ID, book)[0][0])
@@ -304,13 +313,13 @@ class WriteTransaction(ReadTransaction):
         return self._new_ids.get(book) or super()._id(book)
 
     def _made(self, book: str, key: str) -> Entry | None:
-        """The entry of this key, if there is one."""
+        """Return the entry with this key, if there is one."""
         return self.entry_of(book, key) if self.looks_first else self._keys.get((book, key))
 
     def _the_same(
         self, made: Entry, kind: str, subject: str, body: bytes, transfers: Sequence[Transfer]
     ) -> Entry:
-        """An entry that was made before, if it says what is said now."""
+        """Return the earlier entry if it equals the new one. Raise `key_reused` if not."""
         before = self.entry(made.book, made.number - 1) if made.number > 1 else None
         again = msgspec.structs.replace(made, kind=kind, subject=subject, body=body)
         if hash_of(before.hash if before else NOTHING_BEFORE, again, transfers) != made.hash:
@@ -318,10 +327,10 @@ class WriteTransaction(ReadTransaction):
         return made
 
     def _move(self, book: str, transfers: Sequence[Transfer]) -> None:
-        """Move money, if it is there.
+        """Move money. Raise `account_overdrawn` if an account has too little.
 
-        What lies in accounts that bear the name of a book is moved by the entries of that book alone: whoever
-        keeps it knows that without asking, and `verify` does add it up.
+        Accounts below a book's name are moved only by the entries of that book. The owner of the book
+        knows their balance, so it is not read here: `verify` checks it.
         """
         if not transfers:
             return
@@ -336,8 +345,8 @@ class WriteTransaction(ReadTransaction):
             if account.startswith(f"{book}/"):
                 continue
             found = self.link.locked(ACCOUNT, account, _BALANCE, account)
-            if (lies := int(found[0][0]) + _of(account, moved)) < 0:
-                raise NotEntered("account_overdrawn", account=account, cents=-lies)
+            if (balance := int(found[0][0]) + _of(account, moved)) < 0:
+                raise NotEntered("account_overdrawn", account=account, cents=-balance)
         self._moved = moved
 
     def _wait(self, entry: Entry, transfers: Sequence[Transfer]) -> None:
@@ -354,41 +363,47 @@ class WriteTransaction(ReadTransaction):
     # ------------------------------------------------------------ subjects and secrets
 
     def state(self, subject: str, *, alone: bool = False) -> str | None:
-        """The state of a subject, which nobody changes until this is done; `alone`: nor relies on."""
+        """Return the state of a subject and lock it until the commit.
+
+        Others cannot change it. With `alone` they cannot rely on it either.
+        """
         if subject in self._states:
             return self._states[subject]
         if alone:
-            self.link.do([(_NEW_SUBJECT, [(subject,)])])  # without a state it says nothing
+            self.link.do([(_NEW_SUBJECT, [(subject,)])])  # a row to lock: without a state it means nothing
         return _state(self.link.locked(ALONE if alone else SHARED, subject, STATE, subject))
 
     def set_state(self, subject: str, state: str) -> None:
-        """Give a subject another state; whoever relies on the one before is waited for."""
+        """Set the state of a subject. The commit waits for transactions that rely on the previous state."""
         self._states[subject] = state
 
     def keep_secret(self, name: str, value: bytes) -> None:
-        """Keep something under a name, in place of what was there."""
+        """Store a secret as it is, in place of an earlier one of this name."""
         self.link.do([(_NEW_SECRET, [(name, value)])])
         self.sent += 1
 
     def forget_secret(self, name: str) -> None:
-        """Forget what was kept under a name."""
+        """Delete a secret that is stored as it is."""
         self.link.do([(_NO_SECRET, [(name,)])])
         self.sent += 1
 
     def hide(self, name: str, value: bytes) -> None:
-        """Hide something under a name; in a store without a key it is kept as it is."""
+        """Encrypt and store a secret. A store without a key stores it in plain text."""
         if self.cipher is None:
             self.keep_secret(name, value)
         else:
             self.keep_secret(HIDDEN + name, self.cipher.encrypt(value, HIDDEN + name))
 
     def forget_hidden(self, name: str) -> None:
-        """Forget what was hidden under a name."""
+        """Delete a secret, encrypted or in plain text."""
         self.forget_secret(HIDDEN + name)
         self.forget_secret(name)
 
     def hide_plain(self) -> int:
-        """Hide all that older programs kept as it is; how much it was."""
+        """Encrypt the secrets that older versions stored in plain text. Return how many there were.
+
+        Only for a store with a key: without one the secrets would be deleted.
+        """
         plain = [name for (name,) in self.link.rows("SELECT name FROM secrets") if is_plain(name)]
         for name in plain:
             self.hide(name, self.secret(name) or b"")
@@ -396,10 +411,13 @@ class WriteTransaction(ReadTransaction):
         return len(plain)
 
     def later(self, sql: str, row: Row) -> None:
-        """Something else that goes to the database with the entries, or not at all; once for each thing."""
+        """Queue another statement, which is sent with the entries or not at all.
+
+        Queue at most one change of a row: statements with the same SQL are sent together.
+        """
         self._others.append((sql, row))
 
-    # ------------------------------------------------------------ reading what waits, too
+    # ------------------------------------------------------------ reads that include pending entries
 
     def head(self, book: str) -> Head | None:
         if book in self._last:
@@ -417,18 +435,18 @@ class WriteTransaction(ReadTransaction):
     def balance(self, account: str) -> Cents:
         return int(self.link.rows(_BALANCE, account)[0][0]) + _of(account, self._moved)
 
-    def _asked(self, sql: str, *figures: Any) -> list[Row]:
+    def _asked(self, sql: str, *values: Any) -> list[Row]:
         self.send()
-        return self.link.rows(sql, *figures)
+        return self.link.rows(sql, *values)
 
-    def _each(self, sql: str, *figures: Any) -> Iterator[Row]:
+    def _each(self, sql: str, *values: Any) -> Iterator[Row]:
         self.send()
-        return self.link.each(sql, *figures)
+        return self.link.each(sql, *values)
 
-    # ------------------------------------------------------------ what waits
+    # ------------------------------------------------------------ pending changes
 
     def waiting(self) -> list[Statement]:
-        """What still has to go to the database."""
+        """Return the statements that are still to be sent."""
         balances = [(account, self._id(book), cents) for (account, book), cents in self._moved.items()]
         states = [*self._states.items()]
         every = ((_NEW_ENTRY, self._entries), (_NEW_BALANCE, balances), (_NEW_STATE, states))
@@ -438,28 +456,28 @@ class WriteTransaction(ReadTransaction):
         return [*((sql, rows) for sql, rows in every if rows), *others.items()]
 
     def commit(self) -> None:
-        """Make all of it last."""
+        """Send the pending statements and commit. All changes are durable when this returns."""
         self.link.commit(self.waiting())
         self.link.known.heads.update(self._last)
 
     def collided(self) -> None:
-        """Somebody else adds to these books, or the same was asked for before: look first from now on."""
+        """After a collision, lock these books before each later append of this connection."""
         self.link.known.shared.update(self._last)
 
     def send(self) -> None:
-        """Bring to the database what waits, so that whatever is read sees it."""
+        """Send the pending statements now, so that the next read sees them."""
         if waiting := self.waiting():
             self.link.do(waiting)
             self.sent += 1
             self._entries, self._moved, self._keys, self._states, self._others = [], {}, {}, {}, []
 
     def mark(self) -> Savepoint:
-        """How things stand, to come back to."""
+        """Return a savepoint for `undo`."""
         lengths = len(self._entries), len(self._others), self.sent
         return Savepoint(*lengths, dict(self._last), dict(self._moved), dict(self._states))
 
     def undo(self, mark: Savepoint) -> bool:
-        """Come back to how things stood, if nothing went to the database since."""
+        """Return to a savepoint. Return false if statements were sent since then and cannot be undone."""
         if self.sent != mark.sent:
             return False
         for row in self._entries[mark.entries :]:
@@ -470,7 +488,7 @@ class WriteTransaction(ReadTransaction):
 
 
 class Savepoint(Struct, frozen=True):
-    """How things stood while somebody added to the books."""
+    """The pending changes of a write transaction at one point."""
 
     entries: int
     others: int
@@ -485,17 +503,17 @@ def _state(found: Sequence[Row]) -> str | None:
 
 
 def _of(account: str, moved: dict[tuple[str, str], Cents]) -> Cents:
-    """What moved into an account, less what moved out, in all books."""
+    """Return the money moved into an account less the money moved out of it, over all books."""
     return sum(cents for (name, _), cents in moved.items() if name == account)
 
 
-def _from_to(beginning: str) -> tuple[str, str]:
-    """Between which all names lie that begin so."""
-    return beginning, f"{beginning}\U0010ffff"
+def _from_to(prefix: str) -> tuple[str, str]:
+    """Return the bounds between which all names with this prefix sort."""
+    return prefix, f"{prefix}\U0010ffff"
 
 
 def _well_named(*names: str) -> None:
-    """A book, an account, a subject or a key has a name that is short and prints."""
+    """Raise `name_unreadable` if a name is empty, too long or not printable."""
     for name in names:
         if not (0 < len(name) <= LONGEST_NAME and name.isprintable()):
             raise NotEntered("name_unreadable", given=quoted(repr(name)))

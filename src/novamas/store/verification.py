@@ -1,7 +1,8 @@
-"""Do the books hold? Every chain, every transfer, every account, and every head that somebody kept.
+"""Verification of the books: every chain, transfer, account, and recorded head.
 
-Entries are read once, in order, and not kept: a million of them take no more memory than a few. The first
-place that does not hold is told. What only a head that was kept can tell is said in `novamas.store.entries`.
+Entries are read once, in order, and not held in memory, so memory use does not grow with their
+number. The first breach is reported. `novamas.store.entries` says what only a recorded head can
+show.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from novamas.store.entries import (
 )
 from novamas.store.store import Store
 
-SHOWN = 16  # hexadecimal digits of a hash
+SHOWN = 16  # hexadecimal digits of a hash in a message
 _HEADS = b'"heads":'
 
 _ENTRIES = (
@@ -58,7 +59,7 @@ _GUARDS = {
 
 
 class Breach(Struct, frozen=True):
-    """Where the books do not hold: the first place, what should stand there and what does."""
+    """The first inconsistency of the books: its place, with the expected and the found value."""
 
     code: str
     book: str = ""
@@ -68,7 +69,7 @@ class Breach(Struct, frozen=True):
 
 
 class Breached(RecordMismatch):
-    """The books do not hold."""
+    """Raised when the books are inconsistent."""
 
     def __init__(self, at: Breach) -> None:
         super().__init__(at.code, book=at.book, number=at.number, expected=at.expected, found=at.found)
@@ -79,32 +80,32 @@ class Breached(RecordMismatch):
 
 
 class Verified(Struct, frozen=True):
-    """What was read, and where it does not hold, if it does not."""
+    """The result of a verification: the totals read, and the first breach, if there is one."""
 
     entries: int
     transfers: int
-    heads: dict[str, Head]  # of the books: kept elsewhere, each anchors its book up to here
+    heads: dict[str, Head]  # of the books. Recorded elsewhere, each one anchors its book up to here
     balances: dict[str, Cents]
-    anchors: int  # heads that were named by entries or kept by somebody, and agree
+    anchors: int  # recorded heads that agree, named by entries or given by the caller
     breach: Breach | None = None
 
 
 class Anchor(Struct, frozen=True):
-    """A head of a book that somebody kept; of its hash perhaps only the beginning, as on a ticket."""
+    """A recorded head of a book. The hash may be shortened to its first digits, as on a ticket."""
 
     book: str
     number: int
-    hash: str  # in hexadecimal
+    hash: str  # hexadecimal
 
 
 class _Anchoring(Struct, frozen=True):
-    """An entry that names heads of books."""
+    """The part of an entry's body that names heads of books."""
 
     heads: dict[str, Head] = {}
 
 
 def verify(store: Store, kept: Iterable[Anchor] = ()) -> Verified:
-    """Read all books, and tell the first place where they do not hold, by themselves or by what was kept."""
+    """Read all books and report the first breach. `kept` are recorded heads to compare with."""
     with store.reading() as books:
         walk = _Walk(books.link, store.kind, tuple(kept))
         breach = next(walk.breaches(), None)
@@ -113,7 +114,7 @@ def verify(store: Store, kept: Iterable[Anchor] = ()) -> Verified:
 
 
 class _Walk:
-    """One reading of all books."""
+    """A single pass over all books."""
 
     def __init__(self, link: Connection, kind: str, kept: tuple[Anchor, ...]) -> None:
         self.link = link
@@ -124,7 +125,7 @@ class _Walk:
         self.anchors = list(kept)
 
     def breaches(self) -> Iterator[Breach]:
-        """Whatever does not hold, as it is met."""
+        """Yield each breach as it is found."""
         yield from self._chains()
         yield from self._keys()
         yield from self._kept()
@@ -133,12 +134,12 @@ class _Walk:
         yield from self._guards()
 
     def _chains(self) -> Iterator[Breach]:
-        of: str | None = None
+        book: str | None = None
         last, before, then = 0, NOTHING_BEFORE, 0
-        for text, *figures in self.link.each(_ENTRIES):
-            entry = Entry(*figures)
-            if entry.book != of:
-                of, last, before, then = entry.book, 0, NOTHING_BEFORE, 0
+        for text, *values in self.link.each(_ENTRIES):
+            entry = Entry(*values)
+            if entry.book != book:
+                book, last, before, then = entry.book, 0, NOTHING_BEFORE, 0
             transfers = _transfers(text)
             yield from _unchained(entry, last, before, then, transfers)
             yield from self._moved(entry, transfers or ())
@@ -151,18 +152,18 @@ class _Walk:
     def _moved(self, entry: Entry, transfers: Iterable[Transfer]) -> Iterator[Breach]:
         for one in transfers:
             if one.cents <= 0 or one.source == one.target:
-                told = f"{one.source} → {one.target}: {one.cents}"
-                yield Breach("transfer_faulty", entry.book, entry.number, found=told)
+                description = f"{one.source} → {one.target}: {one.cents}"
+                yield Breach("transfer_faulty", entry.book, entry.number, found=description)
             self.moved[one.source, entry.book] -= one.cents
             self.moved[one.target, entry.book] += one.cents
             self.transfers += 1
 
     def balances(self) -> dict[str, Cents]:
-        """What lies in each account by all its transfers."""
-        lies: defaultdict[str, Cents] = defaultdict(int)
+        """Return the balance of each account, computed from all transfers."""
+        totals: defaultdict[str, Cents] = defaultdict(int)
         for (account, _), cents in self.moved.items():
-            lies[account] += cents
-        return lies
+            totals[account] += cents
+        return totals
 
     def _keys(self) -> Iterator[Breach]:
         for book, number, key in self.link.rows(_KEY_TWICE):
@@ -174,11 +175,11 @@ class _Walk:
                 yield Breach("account_below_nought", account, found=str(cents))
 
     def _balances(self) -> Iterator[Breach]:
-        counted = {(account, book): cents for account, book, cents in self.link.rows(_BALANCES)}
-        for account, book in sorted(self.moved.keys() | counted.keys(), key=repr):
-            lies, told = self.moved.get((account, book), 0), counted.get((account, book), 0)
-            if lies != told:
-                yield Breach("balance_altered", account, 0, f"{lies} ({book})", f"{told} ({book})")
+        stored = {(account, book): cents for account, book, cents in self.link.rows(_BALANCES)}
+        for account, book in sorted(self.moved.keys() | stored.keys(), key=repr):
+            computed, recorded = self.moved.get((account, book), 0), stored.get((account, book), 0)
+            if computed != recorded:
+                yield Breach("balance_altered", account, 0, f"{computed} ({book})", f"{recorded} ({book})")
 
     def _kept(self) -> Iterator[Breach]:
         for anchor in self.anchors:
@@ -187,19 +188,19 @@ class _Walk:
                 last = self.link.rows(_LAST, anchor.book)[0][0] or 0
                 yield Breach("head_missing", anchor.book, anchor.number, anchor.hash[:SHOWN], str(last))
             elif not anchor.hash or not found[0][0].hex().startswith(anchor.hash.lower()):
-                stands = found[0][0].hex()[:SHOWN]
-                yield Breach("other_head", anchor.book, anchor.number, anchor.hash[:SHOWN], stands)
+                actual = found[0][0].hex()[:SHOWN]
+                yield Breach("other_head", anchor.book, anchor.number, anchor.hash[:SHOWN], actual)
             self.agreed += 1
 
     def _guards(self) -> Iterator[Breach]:
-        standing = {name for (name,) in self.link.rows(_GUARDS[self.kind])}
+        present = {name for (name,) in self.link.rows(_GUARDS[self.kind])}
         for guard in _GUARDED:
-            if guard not in standing:
+            if guard not in present:
                 yield Breach("guard_missing", expected=guard)
 
 
 def _transfers(text: str | None) -> tuple[Transfer, ...] | None:
-    """The transfers of an entry; nothing if they are not written as we write them."""
+    """Decode the transfers of an entry. Return None if they are not in the canonical format."""
     try:
         transfers = transfers_read(text)
     except msgspec.DecodeError:
@@ -210,7 +211,7 @@ def _transfers(text: str | None) -> tuple[Transfer, ...] | None:
 def _unchained(
     entry: Entry, last: int, before: bytes, then: int, transfers: tuple[Transfer, ...] | None
 ) -> Iterator[Breach]:
-    """Why an entry does not follow from the one before it."""
+    """Yield the reasons why an entry does not follow from the one before it."""
     if entry.book is None:
         yield Breach("entry_of_no_book", "", entry.number)
     if entry.number != last + 1:
@@ -225,10 +226,10 @@ def _unchained(
 
 
 def _named(entry: Entry) -> list[Anchor]:
-    """The heads that an entry names."""
+    """Return the heads that an entry names."""
     try:
         heads = entry.read(_Anchoring).heads
-    except msgspec.DecodeError:  # some other heads
+    except msgspec.DecodeError:  # another field of this name
         return []
     return [Anchor(book, head.number, head.hash) for book, head in heads.items()]
 

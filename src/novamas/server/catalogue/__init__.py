@@ -1,10 +1,10 @@
-"""The catalogue over HTTP: everything that the command line prints for other programs, under `/api`.
+"""The catalogue over HTTP: everything that the command line prints as JSON, under `/api`.
 
-asking.py, clerk.py        what requests have in common, and who answers them
-routes.py, law.py, games.py, reckoning.py, files.py, school.py, background.py    the routes
-tasks.py and *_tasks.py    what is asked, as values, and its answers
-keeping.py, editions.py    answers that are kept, and by what
-jobs.py, worker.py         what takes longer than anybody waits
+- requests.py, dispatcher.py: parameters shared by routes; runs tasks and builds responses
+- routes.py and *_routes.py: the routes
+- tasks.py and *_tasks.py: tasks, that is requests as values, with their results
+- response_cache.py, build_id.py: cached responses, and the edition that they depend on
+- jobs.py, worker.py: background jobs and their worker processes
 
-Here nothing is imported: a worker that is begun needs tasks alone, and is soon there.
+Imports nothing, so that a worker process loads only the tasks and starts fast.
 """

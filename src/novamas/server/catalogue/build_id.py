@@ -1,4 +1,4 @@
-"""The edition: the hash of the program's own text and of the law's data, by which answers are kept."""
+"""The edition: a hash of the program's code and the law's data, on which cached responses depend."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ KEPT = (".py", ".toml", ".json", ".jsonl")
 
 @cache
 def edition() -> str:
-    """All that answers depend on besides what is asked: an answer of another edition is another answer."""
+    """Return the edition with which the process was started. Responses of two editions may differ."""
     return edition_on_disk()
 
 
 def edition_on_disk() -> str:
-    """The edition as the files are now: somebody may have changed them since the program was started."""
-    text = blake2b(novamas.__version__.encode(), digest_size=16)
+    """Return the edition of the files on disk, which may have changed since the start."""
+    digest = blake2b(novamas.__version__.encode(), digest_size=16)
     root = Path(novamas.__file__).parent
     for file in sorted(root.rglob("*")):
         if file.suffix in KEPT and file.is_file():
-            text.update(str(file.relative_to(root)).encode())
-            text.update(file.read_bytes())
-    return text.hexdigest()
+            digest.update(str(file.relative_to(root)).encode())
+            digest.update(file.read_bytes())
+    return digest.hexdigest()

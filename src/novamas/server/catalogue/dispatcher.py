@@ -1,7 +1,7 @@
-"""The clerk: whoever asks the catalogue gets an answer, or the number of a job that will have it.
+"""The dispatcher: runs a task and returns its response, or the job that will have it.
 
-What takes milliseconds is done by one thread, so that the loop of the server goes on meanwhile; what may take
-longer is done by workers (`novamas.server.catalogue.jobs`).
+Tasks of milliseconds run on one thread, so that the event loop is not blocked. Longer ones run in
+worker processes (`novamas.server.catalogue.jobs`).
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from novamas.server.catalogue.worker import Progress
 
 
 class AnswerFormat(msgspec.Struct, frozen=True):
-    """In which language and form an answer is wanted, and who wants it."""
+    """The wanted language and format of a response, and the client's address."""
 
     language: Language
     asker: str
-    asked: Form | None = None  # as the address says
-    liked: tuple[Form, ...] = ()  # as the headers say
+    asked: Form | None = None  # from the query
+    liked: tuple[Form, ...] = ()  # from the Accept header
 
     def form_of(self, task: Task) -> Form:
-        """The form of an answer: as it is asked for, or the first that is liked and that it has."""
+        """Return the format in the query, or else the first accepted one that the task has."""
         if self.asked is not None:
             return self.asked
         usual: Form = "json"
@@ -41,37 +41,37 @@ class AnswerFormat(msgspec.Struct, frozen=True):
 
 
 class JobInfo(msgspec.Struct, frozen=True):
-    """A job: how it stands, how far it has come, and its result where there is one."""
+    """A job: its state, its progress, and its result if it is done."""
 
     id: str
     state: jobs.State
     address: str
     seconds: float
     progress: Progress | None = None
-    result: Any = None  # where it is JSON; in other forms it stands at `result_address`
+    result: Any = None  # if it is JSON; other formats are at `result_address`
     result_address: str | None = None
-    error: Any = None  # as it would have been answered at once
+    error: Any = None  # the body of an immediate error response
 
 
 class Dispatcher:
-    """Answers whoever asks."""
+    """Runs tasks, on a thread of its own or as jobs."""
 
     def __init__(self, limits: jobs.JobLimits | None = None) -> None:
         self.jobs = jobs.Jobs(limits)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="novamas-clerk")
 
     async def begin(self) -> None:
-        """Have everything at hand that all answers need, before several ask at once."""
+        """Start the job queues, and load what all tasks need before requests arrive together."""
         await self.jobs.begin()
         await asyncio.get_running_loop().run_in_executor(self._thread, _prepare)
 
     async def end(self) -> None:
-        """Answer nobody any more."""
+        """Stop all jobs and the thread."""
         await self.jobs.end()
         await asyncio.to_thread(self._thread.shutdown, cancel_futures=True)
 
     async def answer(self, task: Task, spoken: AnswerFormat) -> Response[Any]:
-        """The answer to a task; or where it will be, if it takes longer than anybody waits."""
+        """Return the response to a task, or 202 with the address of its job if it takes longer."""
         form = spoken.form_of(task)
         if task.desk == "clerk" or form not in task.forms or await self._is_kept(task):
             return _response(await self._at_once(done, task, spoken.language, form))
@@ -82,23 +82,23 @@ class Dispatcher:
         return _response(job.outcome) if job.outcome is not None else _accepted(job)
 
     async def _is_kept(self, task: Task) -> bool:
-        """Were the odds that are asked for counted before? What is wrong with the table is told anyway."""
+        """Return whether the task can run at once: its odds are cached, or its table is invalid."""
         if not isinstance(task, Odds | Strategy):
             return False
         try:
             return bool(await self._at_once(task.is_kept))
         except NovamasError:
-            return True  # to be done at once: there is nothing to count
+            return True  # the error is returned at once: nothing to compute
 
-    async def _at_once(self, act: Any, *given: Any) -> Any:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, act, *given)
+    async def _at_once(self, function: Any, *given: Any) -> Any:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, function, *given)
 
 
-Asked: TypeAlias = NamedDependency[Dispatcher]  # the clerk, as routes ask for him
+Asked: TypeAlias = NamedDependency[Dispatcher]  # the dispatcher, injected into routes
 
 
 def _prepare() -> None:
-    """The clauses in every language, and the edition."""
+    """Load the clauses in every language, and compute the edition."""
     edition()
     first = next(iter(index().values()))
     for language in LANGUAGES:
@@ -106,7 +106,7 @@ def _prepare() -> None:
 
 
 def clerk_of(request: Request[Any, Any, Any]) -> Dispatcher:
-    """The clerk of a server."""
+    """Return the dispatcher of a server."""
     found: Dispatcher = request.app.state.clerk
     return found
 
@@ -119,15 +119,15 @@ def _response(outcome: Outcome) -> Response[Any]:
 
 
 def _accepted(job: jobs.Job) -> Response[Any]:
-    """Where a job can be asked for."""
-    shown = job_info(job)
-    headers = {"location": shown.address, "retry-after": "1", "cache-control": "no-store"}
-    body = msgspec.json.encode(shown)
+    """Return a 202 response with the address of a job."""
+    info = job_info(job)
+    headers = {"location": info.address, "retry-after": "1", "cache-control": "no-store"}
+    body = msgspec.json.encode(info)
     return Response(body, status_code=202, media_type=MEDIA["json"], headers=headers)
 
 
 def job_info(job: jobs.Job) -> JobInfo:
-    """A job as it stands now."""
+    """Return the present state of a job."""
     address, outcome = f"/api/jobs/{job.id}", job.outcome
     result = error = None
     if outcome is not None and outcome.media == MEDIA["json"]:
@@ -148,5 +148,5 @@ def job_info(job: jobs.Job) -> JobInfo:
 
 
 def result_of(job: jobs.Job) -> Response[Any]:
-    """What came of a job, as it would have been answered at once; or that there is nothing yet."""
+    """Return the response of a finished job, or 202 if it is not finished."""
     return _response(job.outcome) if job.outcome is not None else _accepted(job)

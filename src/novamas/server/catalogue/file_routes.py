@@ -1,4 +1,4 @@
-"""Files that are sent over HTTP: floors to check, records to verify and replay, sessions to audit."""
+"""Uploaded files over HTTP: floors to check, records to verify and replay, sessions to audit."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ from novamas.server.requests import RequestBody as Body
 from novamas.server.settings import FILE_BYTES
 
 MAX_STATES = 200
-PublicKey: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-fA-F]{64}$")]  # and no file of ours
+PublicKey: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-fA-F]{64}$")]  # the key, not a path to it
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=10**9)]
 
 
 class FloorRequest(Body, frozen=True):
-    """A table or a floor: as TOML in a text, or the same sections as an object."""
+    """A table or a floor, as a TOML text or as an object with the same sections."""
 
     floor: str | dict[str, Any]
 
 
 class RecordRequest(Body, frozen=True, kw_only=True):
-    """A record as it is written, line by line; receipts and the house's key, that it is held against."""
+    """A record as text, with the receipts and the house's key to check it against."""
 
     record: str
     receipt: Line | None = None
@@ -46,18 +46,18 @@ class RecordRequest(Body, frozen=True, kw_only=True):
 
     @property
     def held(self) -> tuple[str, str | None, bool, str | None, str | None]:
-        """What every task of a record begins with."""
+        """The first fields of every record task."""
         return self.record, self.receipt, self.any_edition, self.receipts, self.house
 
 
 class ReplayRequest(RecordRequest, frozen=True, kw_only=True):
-    """A record, and whose eyes see it: a seat (`s1`), `croupier`, `floor`, `rail`; without, everybody's."""
+    """A record, and the viewpoint to replay it from: a seat (`s1`), `croupier`, `floor`, `rail`, or all."""
 
     eyes: Line | None = None
 
 
 class StatesRequest(RecordRequest, frozen=True, kw_only=True):
-    """A record, whose eyes see it, and which of its states are wanted."""
+    """A record, a viewpoint, and the range of states wanted."""
 
     eyes: Line = "rail"
     first: Number = 0
@@ -65,7 +65,7 @@ class StatesRequest(RecordRequest, frozen=True, kw_only=True):
 
 
 class WhyRequest(RecordRequest, frozen=True, kw_only=True):
-    """A record, and one payment of it; or a deed that might be done after one of its lines."""
+    """A record, and one of its payments, or a deed to try after one of its lines."""
 
     payment: Number | None = None
     deed: Line | None = None
@@ -73,7 +73,7 @@ class WhyRequest(RecordRequest, frozen=True, kw_only=True):
 
 
 class SessionRequest(Body, frozen=True, kw_only=True):
-    """A session: what kind of file it is, and, of rounds, at which table they were played."""
+    """A session with its file format. A file of rounds also names the table they were played at."""
 
     session: str
     kind: Session = "record"
@@ -93,42 +93,42 @@ class SessionRequest(Body, frozen=True, kw_only=True):
 
 
 class FileRoutes(Controller):
-    """What is done with a file that somebody sends; nothing of it is kept."""
+    """Checks of uploaded files, which are not stored."""
 
     path = "/"
     tags = ("files",)
     request_max_body_size = FILE_BYTES
-    opt = {"anew": True}  # noqa: RUF012  # as Litestar has it
+    opt = {"anew": True}  # noqa: RUF012  # declared as Litestar does
 
     @post("/check", responses=SENT, status_code=200)
     async def check(self, clerk: Asked, spoken: SpokenAs, data: JSONBody[FloorRequest]) -> Response[Any]:
-        """All that the law has against a table or a whole floor."""
+        """Check a table or a whole floor against the law."""
         return await clerk.answer(FloorChecked(data.floor), spoken)
 
     @post("/records/verify", responses=SENT, status_code=200)
     async def verify(self, clerk: Asked, spoken: SpokenAs, data: JSONBody[RecordRequest]) -> Response[Any]:
-        """What can be proved of a record: lawful deeds, draws, chain, seal, receipt."""
+        """Verify a record: lawful deeds, draws, chain, seal and receipt."""
         return await clerk.answer(Verified(*data.held), spoken)
 
     @post("/records/replay", responses=SENT, status_code=200)
     async def replay(self, clerk: Asked, spoken: SpokenAs, data: JSONBody[ReplayRequest]) -> Response[Any]:
-        """A record played again: each deed and what was noticed of it, and what was proved."""
+        """Replay a record: each deed with its events, and what was proved."""
         return await clerk.answer(Replayed(*data.held, data.eyes), spoken)
 
     @post("/records/states", responses=SENT, status_code=200)
     async def states(self, clerk: Asked, spoken: SpokenAs, data: JSONBody[StatesRequest]) -> Response[Any]:
-        """The states of a record as somebody's eyes see them."""
+        """Return the states of a record from a viewpoint."""
         task = States(*data.held, data.eyes, data.first, data.most)
         return await clerk.answer(task, spoken)
 
     @post("/records/why", responses=SENT, status_code=200)
     async def why(self, clerk: Asked, spoken: SpokenAs, data: JSONBody[WhyRequest]) -> Response[Any]:
-        """Why something was paid, back to stake, arithmetic and clauses; or why a deed is not lawful."""
+        """Explain a payment by stake, arithmetic and clauses, or why a deed is not lawful."""
         task = Explained(*data.held, data.payment, data.deed, data.after)
         return await clerk.answer(task, spoken)
 
     @post("/audit", responses=SENT, status_code=200)
     async def audit(self, clerk: Asked, spoken: SpokenAs, data: JSONBody[SessionRequest]) -> Response[Any]:
-        """Every round of a session played again under the law, against what its file says was paid."""
+        """Audit a session: replay each round under the law and compare with the payments in the file."""
         task = Audited(data.session, data.kind, data.table, data.norm, data.any_edition)
         return await clerk.answer(task, spoken)

@@ -1,7 +1,7 @@
-"""What is done with a file that somebody sends: a floor checked, a record replayed, a session audited.
+"""Tasks on an uploaded file: check a floor, replay a record, audit a session.
 
-These are done by a worker alone, in a folder of its own that is then gone: what the answer says of a file is
-the name under which it lies there, and no place on this machine.
+They run only in worker processes, in a temporary folder. A result names the file as in this
+folder, so it reveals no path of the server.
 """
 
 from __future__ import annotations
@@ -52,14 +52,14 @@ SESSIONS: Mapping[str, str] = {
 
 
 def written(name: str, text: str) -> Path:
-    """A file under this name in the folder of the task."""
+    """Write a text to a file in the folder of the task and return its path."""
     path = Path(name)
     path.write_bytes(text.encode("utf-8", "surrogatepass"))
     return path
 
 
 def as_toml(floor: str | Mapping[str, Any]) -> str:
-    """A floor as it was written; one that came as JSON as TOML, section by section."""
+    """Return a floor as TOML. One that was sent as JSON is converted section by section."""
     if isinstance(floor, str):
         return floor
     return "".join(f"{_key(name)} = {_value(value)}\n" for name, value in floor.items() if value is not None)
@@ -82,14 +82,14 @@ def _value(value: object) -> str:
 
 
 class FloorChecked(Task, frozen=True):
-    """A table or a whole floor against the law."""
+    """A request to check a table or a floor against the law."""
 
     forms: ClassVar[tuple[Form, ...]] = ("json", "csv", "html", "pdf")
     desk: ClassVar[Desk] = "short"
     floor: str | dict[str, Any]
 
     def written(self, form: Form, voice: Voice) -> bytes:
-        """As the command `novamas check` writes it."""
+        """Encode the report as `novamas check` does."""
         if form not in ("html", "pdf"):
             return super().written(form, voice)
         document = check_document(self._checked(), FLOOR, voice)
@@ -99,47 +99,47 @@ class FloorChecked(Task, frozen=True):
         return check(written(FLOOR, as_toml(self.floor)))
 
     def content(self, voice: Voice) -> Any:
-        """As `novamas check --json` prints it, and each finding line by line as `novamas why` tells it."""
+        """Return what `novamas check --json` prints, with each finding explained as by `novamas why`."""
         found = self._checked()
-        told = found_content(found, voice)
+        payload = found_content(found, voice)
         findings = [
             {**asdict(one), "why": list(explain_finding(finding, voice))}
-            for finding, one in zip(found.findings, told.findings, strict=True)
+            for finding, one in zip(found.findings, payload.findings, strict=True)
         ]
-        return {**asdict(told), "findings": findings}
+        return {**asdict(payload), "findings": findings}
 
     def rows(self, content: Any) -> Iterable[Mapping[str, object]]:
-        """One finding to a row."""
-        return content["findings"]  # type: ignore[no-any-return]  # as they were made above
+        """Return one row per finding."""
+        return content["findings"]  # type: ignore[no-any-return]  # a list by `content`
 
 
 class RecordTask(Task, frozen=True):
-    """Something that is asked of a record."""
+    """A request about a record."""
 
     desk: ClassVar[Desk] = "short"
     record: str
     receipt: str | None = None
     any_edition: bool = False
-    receipts: str | None = None  # as they were kept, one to a line
-    house: str | None = None  # the public key of who should have signed it
+    receipts: str | None = None  # one per line
+    house: str | None = None  # public key of the house that should have signed it
 
     def read(self) -> tuple[Record, Checked]:
-        """The record, and what was proved of it."""
+        """Return the record and the result of its verification."""
         record = read_record(written(RECORD, self.record), any_edition=self.any_edition)
-        kept = () if self.receipts is None else tuple(read_receipts(written(RECEIPTS, self.receipts)))
+        receipts = () if self.receipts is None else tuple(read_receipts(written(RECEIPTS, self.receipts)))
         house = None if self.house is None else read_house(self.house)
-        return record, check_record(record, self.receipt, house=house, receipts=kept)
+        return record, check_record(record, self.receipt, house=house, receipts=receipts)
 
     def eyes_at(self, record: Record, eyes: str | None) -> Who | None:
-        """Whose eyes are meant at the record's table."""
+        """Return the viewpoint of this name at the record's table."""
         return None if eyes is None else person_at(record.table.opening, read_who(eyes))
 
 
 class Verified(RecordTask, frozen=True):
-    """A record that is verified."""
+    """A request to verify a record."""
 
     def content(self, voice: Voice) -> object:
-        """Each thing that was proved, and where the record does not hold."""
+        """Return each fact that was proved, and the first breach of the record."""
         record, checked = self.read()
         spoken = voice.at(record.header.game)
         return {
@@ -153,26 +153,26 @@ class Verified(RecordTask, frozen=True):
 
 
 class Replayed(RecordTask, frozen=True):
-    """A record that is played again."""
+    """A request to replay a record."""
 
     eyes: str | None = None
 
     def content(self, voice: Voice) -> object:
-        """As `novamas replay --json` prints it."""
+        """Return what `novamas replay --json` prints."""
         record, checked = self.read()
         eyes = self.eyes_at(record, self.eyes)
         return replay_payload(RECORD, record, checked, eyes, voice.at(record.header.game))
 
 
 class States(RecordTask, frozen=True):
-    """The states of a record, as somebody's eyes see them."""
+    """A request for the states of a record, from a viewpoint."""
 
     eyes: str = "rail"
     first: int = 0
     most: int = 100
 
     def content(self, voice: Voice) -> object:
-        """State by state: what was noticed on the way to it, each payment and its why, and the view."""
+        """Return each state with the events before it, explained payments, and the view."""
         record = read_record(written(RECORD, self.record), any_edition=self.any_edition)
         eyes = self.eyes_at(record, self.eyes)
         assert eyes is not None
@@ -187,7 +187,7 @@ class States(RecordTask, frozen=True):
         }
 
     def _states(self, record: Record, eyes: Who, voice: Voice) -> Iterator[dict[str, object]]:
-        """Every state up to the first deed that departs from the rules."""
+        """Yield every state up to the first deed that breaks the rules."""
         session, frame = opened(record), record.table.frame
         yield {
             "number": 0,
@@ -214,18 +214,18 @@ class States(RecordTask, frozen=True):
                     "view": session.view(eyes),
                 }
         except Broken:
-            return  # `Verified` says where and why
+            return  # the place and the reason are in `Verified`
 
 
 class Explained(RecordTask, frozen=True):
-    """Why something was paid in a record, or why a deed is not lawful at a moment of it."""
+    """A request to explain a record's payments, or why a deed is not lawful after one of its lines."""
 
     payment: int | None = None
     deed: str | None = None
     after: int | None = None
 
     def content(self, voice: Voice) -> object:
-        """As `novamas why --json` prints it."""
+        """Return what `novamas why --json` prints."""
         record, checked = self.read()
         if checked.broken is not None:
             raise Broken(checked.broken)
@@ -236,27 +236,27 @@ class Explained(RecordTask, frozen=True):
         if self.payment is not None and not 1 <= self.payment <= len(found):
             raise NovamasError("no_such_payment", number=self.payment, count=len(found))
         frame = record.table.frame
-        told = [
+        explained = [
             payment_payload(number, line, paid, frame, spoken)
             for number, line, paid in found
             if self.payment in (None, number)
         ]
-        return {"payments": told, **proofs(checked, spoken)}
+        return {"payments": explained, **proofs(checked, spoken)}
 
 
 class Audited(Task, frozen=True):
-    """A session that is audited."""
+    """A request to audit a session."""
 
     forms: ClassVar[tuple[Form, ...]] = ("json", "csv", "html", "pdf")
     desk: ClassVar[Desk] = "long"
     session: str
     kind: Session = "record"
-    table: TableQuery | None = None  # at which rounds were played
+    table: TableQuery | None = None  # where the rounds of a CSV file were played
     norm: str | None = None  # of hand histories
     any_edition: bool = False
 
     def written(self, form: Form, voice: Voice) -> bytes:
-        """As the command `novamas audit` writes it."""
+        """Encode the report as `novamas audit` does."""
         tables = {} if self.table is None else {"": self.table.opened()}
         audit = Audit(Setup(tables, self.norm, self.any_edition))
         audit.file(written(SESSIONS[self.kind], self.session))

@@ -1,4 +1,4 @@
-"""The games over HTTP: the catalogue, frames, set-ups, layouts, words, schemas."""
+"""The games over HTTP: catalogue, frames, set-ups, layouts, texts and schemas."""
 
 from __future__ import annotations
 
@@ -23,34 +23,34 @@ from novamas.server.catalogue.round_tasks import RoundPlayed
 
 
 class GameRoutes(Controller):
-    """What the catalogue has."""
+    """Games, their set-ups and their texts."""
 
     path = "/"
     tags = ("games",)
 
     @get("/", responses=ANSWERED)
     async def about(self, clerk: Asked, spoken: SpokenAs) -> Response[Any]:
-        """What answers here: version, edition of law and program, languages, norms."""
+        """Return the version, the edition of law and program, the languages and the norms."""
         return await clerk.answer(About(), spoken)
 
     @get("/games", responses=ANSWERED)
     async def games(self, clerk: Asked, spoken: SpokenAs, law: LawMeant) -> Response[Any]:
-        """The games of a norm, or of a region on a day; or every game that some norm has."""
+        """Return the games of a norm, of a region on a day, or of all norms."""
         return await clerk.answer(Games(law), spoken)
 
     @get("/games/{game:str}", responses=ANSWERED)
     async def game(self, clerk: Asked, spoken: SpokenAs, law: LawMeant, game: Named) -> Response[Any]:
-        """The lawful frame of a game: its norms, the house's choices, what is borrowed, our readings."""
+        """Return the lawful frame of a game: norms, choices of the house, borrowed clauses, readings."""
         return await clerk.answer(GameFrame(game, law), spoken)
 
     @get("/setups/{game:str}", responses=ANSWERED)
     async def setup(self, clerk: Asked, spoken: SpokenAs, law: LawMeant, game: Named) -> Response[Any]:
-        """What a house chooses in a game: bounds, clauses, needs, and an example; also as TOML to fill in."""
+        """Return the choices of the house in a game: bounds, clauses, needs, an example; also as TOML."""
         return await clerk.answer(SetUp(game, law), spoken)
 
     @get("/layouts/{game:str}", responses=ANSWERED)
     async def layout(self, clerk: Asked, spoken: SpokenAs, table: TableMeant) -> Response[Any]:
-        """What a page needs once to draw a table: its layout, limits, and the words of all that happens."""
+        """Return what a page needs to draw a table: layout, limits, and names of bets, acts and phases."""
         return await clerk.answer(TableLayout(table), spoken)
 
     @get("/rounds/{game:str}", responses=COUNTED)
@@ -61,22 +61,22 @@ class GameRoutes(Controller):
         table: TableMeant,
         seed: Annotated[int, QueryParameter(ge=0, le=10**12)] = 1,
     ) -> Response[Any]:
-        """A round that players of the program play, step by step, with why each bet was paid."""
+        """Return a round played by bots, step by step, with the reason for each payment."""
         return await clerk.answer(RoundPlayed(table, seed), spoken)
 
     @get("/words/{language:str}", responses=ANSWERED)
     async def words(self, clerk: Asked, spoken: SpokenAs, language: FromPath[Language]) -> Response[Any]:
-        """The message catalogue of a language."""
+        """Return all texts of a language."""
         return await clerk.answer(Catalogue(language), spoken)
 
     @get("/words/{language:str}/{game:str}", responses=ANSWERED)
     async def game_words(
         self, clerk: Asked, spoken: SpokenAs, language: FromPath[Language], game: Named
     ) -> Response[Any]:
-        """What a game says otherwise than others or alone."""
+        """Return the texts of a game that differ from the common ones or that only it has."""
         return await clerk.answer(Catalogue(language, game), spoken)
 
     @get("/schemas/{of:str}", responses=ANSWERED)
     async def schema(self, clerk: Asked, spoken: SpokenAs, of: Named) -> Response[Any]:
-        """The JSON Schema of a game's tables; of what is common to all; of a floor; of the school's files."""
+        """Return the JSON Schema of a game's tables, their common part, a floor, or the school's files."""
         return await clerk.answer(Schema(of), spoken)

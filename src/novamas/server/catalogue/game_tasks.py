@@ -1,4 +1,4 @@
-"""The games: the catalogue, one game's frame, set-ups with their bounds, layouts, words, schemas."""
+"""Tasks on games: catalogue, frames, set-ups, layouts, texts and schemas."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ OF_THE_COMMAND_LINE = {"commands", "help", "metavars", "options", "play", "termi
 
 
 class About(Task, frozen=True):
-    """What answers here."""
+    """A request for a description of this server."""
 
     def content(self, voice: Voice) -> object:
-        """The program's version, the edition of law and program, languages and norms."""
+        """Return the version, the edition of law and program, the languages and the norms."""
         return {
             "program": "novamas",
             "version": __version__,
@@ -54,46 +54,46 @@ class About(Task, frozen=True):
 
 
 class Games(Task, frozen=True):
-    """The games of a catalogue, or every game that some norm has."""
+    """A request for the games of a catalogue, or of all norms."""
 
     forms: ClassVar[tuple[Form, ...]] = ("json", "csv")
     law: Law
 
     def content(self, voice: Voice) -> object:
-        """Each game: what it is, which norms have it, and whether it can be played."""
+        """Return each game: what it is, which norms have it, and whether it can be played."""
         found = self.law.edition()
         return {"games": [game_payload(each, voice) for each in (found.listed if found else everything())]}
 
     def rows(self, content: Any) -> Iterable[Mapping[str, object]]:
-        """One game to a row."""
-        return content["games"]  # type: ignore[no-any-return]  # as they were made above
+        """Return one row per game."""
+        return content["games"]  # type: ignore[no-any-return]  # a list by `content`
 
 
 class GameFrame(Task, frozen=True):
-    """The lawful frame of a game."""
+    """A request for a game's lawful frame."""
 
     forms: ClassVar[tuple[Form, ...]] = ("json", "csv")
     game: str
     law: Law
 
     def content(self, voice: Voice) -> object:
-        """Its norms, what the house may choose, what is borrowed, and our readings."""
+        """Return the norms, the choices of the house, borrowed clauses and readings."""
         return frame_payload(self.law.frame(self.game), voice.at(self.game))
 
     def rows(self, content: Any) -> Iterable[Mapping[str, object]]:
-        """One choice to a row."""
+        """Return one row per choice."""
         return [{"choice": name, **option} for name, option in content["options"].items()]
 
 
 class SetUp(Task, frozen=True):
-    """The set-up of a game: each choice with its bounds and clause, and an example that is lawful."""
+    """A request for a game's set-up: each choice with its bounds and clause, and a lawful example."""
 
     forms: ClassVar[tuple[Form, ...]] = ("json", "csv", "toml")
     game: str
     law: Law
 
     def content(self, voice: Voice) -> object:
-        """Every choice, what binds several of them, the things a table must have, and the example."""
+        """Return every choice, the needs that bind several of them, the equipment, and the example."""
         frame, spoken = self.law.frame(self.game), voice.at(self.game)
         example = set_up(frame, frame.examples)
         return {
@@ -115,24 +115,24 @@ class SetUp(Task, frozen=True):
         }
 
     def rows(self, content: Any) -> Iterable[Mapping[str, object]]:
-        """One choice to a row."""
-        return content["choices"]  # type: ignore[no-any-return]  # as they were made above
+        """Return one row per choice."""
+        return content["choices"]  # type: ignore[no-any-return]  # a list by `content`
 
     def written(self, form: Form, voice: Voice) -> bytes:
-        """Also as the file that a house fills in."""
+        """Encode the set-up. As TOML it is a form for the house to fill in."""
         if form == "toml":
             self.law.frame(self.game)
             return form_of(self.game, self.law.edition(), voice).encode()
         return super().written(form, voice)
 
     def _house_ways(self, frame: Frame, voice: Voice) -> Mapping[str, object]:
-        """How the croupier sets his hands by each way that may be chosen, where he sets any."""
+        """Return how the croupier sets the hands by each house way, in a game that has one."""
         if "house_way" not in frame.options or not frame.can_be_played:
             return {}
         return {way: list(told) for way, told in house_ways(self._first(), voice).items()}
 
     def _minds(self, frame: Frame) -> tuple[str, ...]:
-        """How bots may play at it, where it is played at a table."""
+        """Return the skills of bots in a game, if it is played at tables."""
         is_table = frame.game not in POOLS and frame.can_be_played
         return minds_at(self._first().opening) if is_table else ()
 
@@ -141,7 +141,7 @@ class SetUp(Task, frozen=True):
 
 
 def _choice(frame: Frame, name: str, example: Mapping[str, Any], voice: Voice) -> dict[str, object]:
-    """A choice of the house with all that binds it."""
+    """Return a choice of the house with its bounds and clauses."""
     option = frame.options[name]
     return {
         "choice": name,
@@ -170,12 +170,12 @@ def _thing(frame: Frame, name: str, voice: Voice) -> str:
 
 
 class TableLayout(Task, frozen=True):
-    """What a page needs once to draw a table and to name all that happens at it."""
+    """A request for all that a page needs to draw a table and to name what happens at it."""
 
     table: TableQuery
 
     def content(self, voice: Voice) -> object:
-        """Spots with limits and names, places of cards, pots, markers, the wheel; and the game's words."""
+        """Return the layout with limits and names of its spots, and the texts of the game."""
         opened = self.table.opened()
         spoken, limits = voice.at(opened.game.slug), bet_limits(opened)
         layout = opened.game.layout(opened.opening)
@@ -195,7 +195,7 @@ class TableLayout(Task, frozen=True):
 
 
 def table_texts(table: Table, voice: Voice) -> dict[str, dict[str, str]]:
-    """What a table's bets, acts, phases, incidents, choices and people are called."""
+    """Return the names of a table's bets, acts, phases, incidents, choices and roles."""
     game = table.game
     layout = game.layout(table.opening)
     verbs = [act.verb() for act in game.acts]
@@ -225,48 +225,48 @@ def table_texts(table: Table, voice: Voice) -> dict[str, dict[str, str]]:
 
 
 def _phases(table: Table) -> Iterator[str]:
-    """The names of a game's moments."""
+    """Yield the tags of a game's phases."""
     for phase in table.game.phases:
         kind = getattr(phase, "__origin__", phase)
         yield str(kind.__struct_config__.tag or snake(kind.__name__))
 
 
 class Catalogue(Task, frozen=True):
-    """The message catalogue of a language, for a page: all shelves, or those of a game."""
+    """A request for all texts of a language, or for those of one game."""
 
     language: Language
     game: str | None = None
 
     def content(self, voice: Voice) -> object:
-        """The texts by shelf and code; figures still stand in braces."""
+        """Return the texts by file and key, with placeholders in braces."""
         if self.game is not None and not any(self.game in entries(norm) for norm in norms()):
-            check_table(self.game)  # or it is said which games there are
-        kept = _shelves() if self.game is None else of_game(self.game)
+            check_table(self.game)  # raises an error with the known games
+        found = _shelves() if self.game is None else of_game(self.game)
         return {
             "language": self.language,
             "game": self.game,
             "edition": edition(),
             "texts": {
                 name: {code: text.told(self.language) for code, text in texts.items()}
-                for name, texts in kept.items()
+                for name, texts in found.items()
             },
             "games": {slug: voice_for(self.language).game_name(slug) for slug in shelf("games")},
         }
 
 
 def _shelves() -> dict[str, Any]:
-    """The texts of the program, but for those that only the command line says."""
+    """Return all text files, except those used by the command line alone."""
     names = (name.removesuffix(".toml") for name in sorted(os.listdir(FOLDER)) if name.endswith(".toml"))
     return {name: shelf(name) for name in names if name not in OF_THE_COMMAND_LINE}
 
 
 class Schema(Task, frozen=True):
-    """The JSON Schema of what leaves a game's table, of what all have in common, of floors, of the school."""
+    """A request for a JSON Schema: of a game's tables, of their common part, of floors, or of the school."""
 
     of: str
 
     def written(self, form: Form, voice: Voice) -> bytes:
-        """The schema as it is printed."""
+        """Return the schema as JSON."""
         match self.of:
             case "common":
                 return schema(None).encode()
@@ -280,7 +280,7 @@ class Schema(Task, frozen=True):
 
 
 def _school_schema() -> dict[str, object]:
-    """The schemas of exercises, of answers that are marked, of exams and of lessons."""
+    """Return the schemas of exercises, marked answers, exams and lessons."""
     kinds = {
         "exercise": Exercise,
         "marked": MarkedExercise,

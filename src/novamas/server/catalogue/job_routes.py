@@ -1,4 +1,4 @@
-"""Jobs over HTTP: how one stands, what came of it, and that it is not wanted any more."""
+"""Jobs over HTTP: state, result and cancellation."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ OF_JOBS = {status: spec for status, spec in COUNTED.items() if status in (202, 4
 
 
 class JobRoutes(Controller):
-    """What is done in the background."""
+    """Background jobs."""
 
     path = "/jobs"
     tags = ("jobs",)
-    opt = {"anew": True}  # noqa: RUF012  # as Litestar has it
+    opt = {"anew": True}  # noqa: RUF012  # declared as Litestar does
 
     @get("/{job:str}", responses={404: OF_JOBS[404], 400: OF_JOBS[400]})
     async def show(self, clerk: Asked, job: Named) -> Response[JobInfo]:
-        """How a job stands, how far it has come, and its result or what went wrong."""
+        """Return the state and progress of a job, with its result or error."""
         return Response(job_info(clerk.jobs.job(job)), headers={"cache-control": "no-store"})
 
     @get("/{job:str}/result", responses=OF_JOBS)
     async def result(self, clerk: Asked, job: Named) -> Response[Any]:
-        """What came of a job, as it would have been answered at once."""
+        """Return the result of a job, in the form of an immediate response."""
         return result_of(clerk.jobs.job(job))
 
     @delete("/{job:str}", responses={404: OF_JOBS[404], 400: OF_JOBS[400]})
     async def cancel(self, clerk: Asked, job: Named) -> None:
-        """Cancel a job: nobody wants it any more, and its number is worth nothing."""
+        """Cancel a job. Its id is no longer valid."""
         clerk.jobs.cancel(job)

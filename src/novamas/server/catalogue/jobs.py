@@ -1,8 +1,8 @@
-"""Jobs: what takes longer than anybody waits is done in the background, and asked for again.
+"""Background jobs: a client polls for the result of a task that takes long.
 
-There are two desks with a worker each, so that nobody with a short question waits behind a long count. How
-many jobs there may be, of one asker and in all, how long one may take and how long its outcome is kept, are
-limits that a server sets.
+There are two queues with a worker each, so that a short task does not wait for a long one.
+`JobLimits` bounds the jobs per client and in all, their time, and how long their results are
+kept.
 """
 
 from __future__ import annotations
@@ -28,28 +28,28 @@ State: TypeAlias = Literal["waiting", "running", "done", "failed", "cancelled"]
 
 
 class JobLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How much may be asked of the workers."""
+    """Limits of the job queues."""
 
-    seconds: float = 120.0  # that a long job may take
-    short_seconds: float = 20.0  # that a short one may take
-    waits: float = 1.0  # seconds for which whoever asks is kept waiting for a long job
+    seconds: float = 120.0  # timeout of a long job
+    short_seconds: float = 20.0  # timeout of a short job
+    waits: float = 1.0  # seconds that a request waits for a long job before it gets the job's address
     short_waits: float = 10.0
-    most_of_asker: int = 8  # jobs that wait or run
-    most: int = 32  # on each desk
-    most_kept: int = 64  # outcomes that nobody has fetched yet
+    most_of_asker: int = 8  # pending or running jobs
+    most: int = 32  # in each queue
+    most_kept: int = 64  # outcomes not yet fetched
     kept_seconds: float = 600.0
 
     def seconds_at(self, desk: Desk) -> float:
-        """How long a job of this desk may take."""
+        """Return the timeout of a job in this queue."""
         return self.seconds if desk == "long" else self.short_seconds
 
     def waits_at(self, desk: Desk) -> float:
-        """How long whoever asks at this desk is kept waiting."""
+        """Return how many seconds a request waits for a job in this queue."""
         return self.waits if desk == "long" else self.short_waits
 
 
 class Job:
-    """Something that is done in the background."""
+    """A task that runs in the background."""
 
     def __init__(self, key: str, task: Task, language: Language, form: Form, asker: str) -> None:
         self.id = random_token()[:32]
@@ -58,14 +58,14 @@ class Job:
         self.outcome: Outcome | None = None
         self.is_running = False
         self.is_wanted = True
-        self.is_told = False  # does somebody know its number?
+        self.is_told = False  # whether a client knows its id
         self.begun = monotonic()
         self.ended: float | None = None
         self.over = asyncio.Event()
 
     @property
     def state(self) -> State:
-        """How it stands."""
+        """State of the job."""
         if self.outcome is None:
             return "running" if self.is_running else "waiting"
         if not self.is_wanted:
@@ -74,12 +74,12 @@ class Job:
 
     @property
     def seconds(self) -> float:
-        """How long it has taken so far, waiting included."""
+        """Seconds since it was queued, up to its end."""
         return round((self.ended or monotonic()) - self.begun, 3)
 
 
 class JobQueue:
-    """One desk: its worker, and the jobs that wait for it in their order."""
+    """A queue of jobs with its worker, first come, first served."""
 
     def __init__(self, desk: Desk, limits: JobLimits) -> None:
         self.worker = Worker()
@@ -89,15 +89,15 @@ class JobQueue:
         self._serving: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
-        """Serve whoever comes."""
+        """Start to run jobs."""
         self._serving = asyncio.get_running_loop().create_task(self._serve())
 
     async def warm(self) -> None:
-        """Have the worker ready before anybody comes."""
+        """Start the worker process before the first job."""
         await asyncio.get_running_loop().run_in_executor(self._thread, self.worker.begin)
 
     async def end(self) -> None:
-        """Serve nobody any more."""
+        """Stop the queue and kill the worker."""
         if self._serving is not None:
             self._serving.cancel()
         await asyncio.to_thread(self._thread.shutdown, cancel_futures=True)
@@ -111,7 +111,7 @@ class JobQueue:
             job.over.set()
 
     async def _outcome(self, job: Job) -> Outcome:
-        """What comes of a job: whatever goes wrong with it, the next one has its turn."""
+        """Run a job and return its outcome. A failure does not affect the next job."""
         if not job.is_wanted:
             return failed(NovamasError("job_cancelled"), job.language)
         job.is_running = True
@@ -138,24 +138,27 @@ class Jobs:
         self._benches: Mapping[Desk, JobQueue] = {}
 
     async def begin(self) -> None:
-        """Open the desks."""
+        """Start both queues."""
         self._benches = {desk: JobQueue(desk, self.limits) for desk in ("short", "long")}
-        for bench in self._benches.values():
-            bench.begin()
+        for queue in self._benches.values():
+            queue.begin()
 
     async def warm(self) -> None:
-        """Have the worker for short questions ready before anybody at a table asks one."""
+        """Start the worker for short jobs before the first hint at a table is requested."""
         await self._benches["short"].warm()
 
     async def end(self) -> None:
-        """Close the desks; what is not done yet is not done any more."""
+        """Cancel all jobs and stop both queues."""
         for job in self._jobs.values():
             job.is_wanted = False
-        for bench in self._benches.values():
-            await bench.end()
+        for queue in self._benches.values():
+            await queue.end()
 
     async def ask(self, task: Task, language: Language, form: Form, asker: str) -> Job:
-        """Have something done; the job is over when its outcome came while it was worth waiting for."""
+        """Queue a task and wait for it for a limited time. The job has an outcome if it finished in time.
+
+        Identical tasks share one job.
+        """
         key = key_of(task, language, form)
         job = self._by_key.get(key) or self._taken(Job(key, task, language, form, asker))
         try:
@@ -164,24 +167,24 @@ class Jobs:
             job.is_told = True
             return job
         if not job.is_told:
-            self._forget(job)  # nobody knows its number: whoever asked has the outcome
+            self._forget(job)  # no client knows its id, and the caller has the outcome
         return job
 
     def job(self, id: str) -> Job:
-        """A job by its number, which only those know who were told it."""
+        """Return a job by its id, which is secret. Raise `no_such_job` if there is none."""
         self._tidy()
         if id not in self._jobs:
             raise NovamasError("no_such_job")
         return self._jobs[id]
 
     def cancel(self, id: str) -> None:
-        """A job is not wanted any more; one that is over is forgotten."""
+        """Cancel a job and forget it."""
         job = self.job(id)
         job.is_wanted = False
         self._forget(job)
 
     def _taken(self, job: Job) -> Job:
-        """A new job, if there is room for it."""
+        """Queue a new job. Raise `too_many_jobs` or `jobs_full` above a limit."""
         self._tidy()
         pending = [one for one in self._jobs.values() if one.outcome is None]
         if sum(one.asker == job.asker for one in pending) >= self.limits.most_of_asker:
@@ -198,9 +201,9 @@ class Jobs:
             del self._by_key[job.key]
 
     def _tidy(self) -> None:
-        """Outcomes that were kept long enough, and the oldest where there are too many."""
+        """Remove expired outcomes, and the oldest if there are too many."""
         over = [job for job in self._jobs.values() if job.ended is not None]
-        late = monotonic() - self.limits.kept_seconds
+        oldest = monotonic() - self.limits.kept_seconds
         for nth, job in enumerate(over):
-            if (job.ended or 0) < late or nth < len(over) - self.limits.most_kept:
+            if (job.ended or 0) < oldest or nth < len(over) - self.limits.most_kept:
                 self._forget(job)

@@ -1,4 +1,4 @@
-"""The law over HTTP: norms, clauses, readings, the glossary."""
+"""The law over HTTP: norms, clauses, readings and the glossary."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ Most: TypeAlias = Annotated[int, QueryParameter(name="most", ge=1, le=MAX_CLAUSE
 
 
 class LawRoutes(Controller):
-    """What the law says."""
+    """Norms and clauses of the law."""
 
     path = "/"
     tags = ("law",)
 
     @get("/norms", responses=ANSWERED)
     async def norms(self, clerk: Asked, spoken: SpokenAs) -> Response[Any]:
-        """The norms we hold: where they rule, since when, what they change, their games."""
+        """Return all norms: region, dates, amendments and games."""
         return await clerk.answer(Norms(), spoken)
 
     @get("/norms/{norm:str}", responses=ANSWERED)
     async def norm(self, clerk: Asked, spoken: SpokenAs, norm: Named) -> Response[Any]:
-        """One norm."""
+        """Return one norm."""
         return await clerk.answer(Norms(norm), spoken)
 
     @get("/clauses", responses=ANSWERED)
@@ -50,33 +50,33 @@ class LawRoutes(Controller):
         first: First = 0,
         most: Most = MAX_CLAUSES,
     ) -> Response[Any]:
-        """The clauses of a norm, a game, a duty, a kind; under a path; with some words; replaced or not."""
+        """Return the clauses of a norm, game, duty, kind or path, with some words, replaced or doubtful."""
         task = Clauses(norm, game, duty, kind, path, q, replaced, doubtful, first, most)
         return await clerk.answer(task, spoken)
 
     @get("/clauses/{clause:str}", responses=ANSWERED)
     async def clause(self, clerk: Asked, spoken: SpokenAs, clause: Named) -> Response[Any]:
-        """A clause: where it stands, what it says, how we read it, what replaced it; or a span of them."""
+        """Return a clause, or a span of clauses: place, text, the reading applied, and replacement."""
         return await clerk.answer(Cited(clause), spoken)
 
     @get("/clauses/{clause:str}/beside", responses=ANSWERED)
     async def beside(self, clerk: Asked, spoken: SpokenAs, clause: Named, norm: Norm = None) -> Response[Any]:
-        """A clause, and those that keep the same place in other norms, or in one."""
+        """Return a clause with its parallel clauses in other norms, or in one."""
         return await clerk.answer(Beside(clause, norm), spoken)
 
     @get("/readings", responses=ANSWERED)
     async def readings(
         self, clerk: Asked, spoken: SpokenAs, norm: Norm = None, game: Line = None
     ) -> Response[Any]:
-        """The doubtful clauses of a norm or a game: what they leave open, and what we apply."""
+        """Return the doubtful clauses of a norm or a game: what they leave open, and the reading applied."""
         return await clerk.answer(Clauses(norm=norm, game=game, read=True), spoken)
 
     @get("/replaced", responses=ANSWERED)
     async def replaced(self, clerk: Asked, spoken: SpokenAs, norm: Norm = None) -> Response[Any]:
-        """The clauses that a later norm has replaced, and by what."""
+        """Return the clauses that a later norm has replaced, with their replacements."""
         return await clerk.answer(Clauses(norm=norm, replaced=True), spoken)
 
     @get("/glossary", responses=ANSWERED)
     async def glossary(self, clerk: Asked, spoken: SpokenAs) -> Response[Any]:
-        """The trade's words in three languages."""
+        """Return the terms of the trade in three languages."""
         return await clerk.answer(Glossary(), spoken)

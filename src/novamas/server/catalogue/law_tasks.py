@@ -1,4 +1,4 @@
-"""The law: norms, clauses, what replaced them, how doubtful ones are read, and the trade's words."""
+"""Tasks on the law: norms, clauses, replacements, readings, parallel clauses and the glossary."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ from novamas.server.catalogue.tasks import Form, Task
 from novamas.words import Voice
 from novamas.words.clauses import clause_payload, narrowed
 
-LONGEST_SPAN = 200  # clauses that one citation may stand for
+LONGEST_SPAN = 200  # clauses that one citation may cover
 
 
 class Norms(Task, frozen=True):
-    """The norms we hold, or one of them."""
+    """A request for all norms, or for one."""
 
     forms: ClassVar[tuple[Form, ...]] = ("json", "csv")
     norm: str | None = None
 
     def content(self, voice: Voice) -> object:
-        """Each norm: what it is called, where it rules, since when, what it changes, and its games."""
+        """Return each norm with its title, region, dates, amendments and games."""
         names = tuple(norms()) if self.norm is None else (self.norm,)
         found = [norm_payload(name, voice) for name in names]
         return {"norms": found} if self.norm is None else found[0]
 
     def rows(self, content: Any) -> Iterable[Mapping[str, object]]:
-        """One norm to a row."""
+        """Return one row per norm."""
         return content["norms"] if self.norm is None else [content]
 
 
 def norm_payload(name: str, voice: Voice) -> dict[str, object]:
-    """One norm in the language of a voice."""
+    """Return a norm in the language of a voice."""
     norm = norm_named(name)
     return {
         "norm": name,
@@ -67,30 +67,30 @@ def norm_payload(name: str, voice: Voice) -> dict[str, object]:
 
 
 class Clauses(Task, frozen=True):
-    """The clauses of a norm, a game, a kind, a duty, a place of the norm; those that have some words."""
+    """A request for the clauses that match some filters."""
 
     forms: ClassVar[tuple[Form, ...]] = ("json", "csv")
     norm: str | None = None
     game: str | None = None
     duty: str | None = None
     kind: str | None = None
-    under: str | None = None  # the beginning of their ids
-    wanted: str | None = None  # words that they have
+    under: str | None = None  # a clause id: this clause and all below it
+    wanted: str | None = None  # words to search for
     replaced: bool | None = None
-    read: bool | None = None  # only doubtful ones, of which we have a reading; or only the others
+    read: bool | None = None  # true: only doubtful clauses that have a reading; false: only the others
     first: int = 0
     most: int = 5000
 
     def content(self, voice: Voice) -> object:
-        """As many as are asked for, how many there are in all, and of each what replaced it."""
+        """Return one page of the clauses found, with their replacements, and the total."""
         found = self._found(voice)
-        shown_now = found[self.first : self.first + self.most]
-        told = [clause_payload(one.told(voice.language), voice) for one in shown_now]
-        return {"clauses": told, "total": len(found), "first": self.first}
+        page = found[self.first : self.first + self.most]
+        payloads = [clause_payload(one.told(voice.language), voice) for one in page]
+        return {"clauses": payloads, "total": len(found), "first": self.first}
 
     def rows(self, content: Any) -> Iterable[Mapping[str, object]]:
-        """One clause to a row."""
-        return content["clauses"]  # type: ignore[no-any-return]  # as they were made above
+        """Return one row per clause."""
+        return content["clauses"]  # type: ignore[no-any-return]  # a list by `content`
 
     def _found(self, voice: Voice) -> list[Clause]:
         every = clauses() if self.wanted is None else search_clauses(self.wanted, voice.language)
@@ -108,18 +108,18 @@ class Clauses(Task, frozen=True):
 
 
 class Cited(Task, frozen=True):
-    """The clauses for which a citation stands."""
+    """A request for the clauses in a citation."""
 
     citation: str
 
     def content(self, voice: Voice) -> object:
-        """Each clause: where it stands, what it says, how we read it, what replaced it."""
+        """Return each clause: its place, its text, the reading applied, and its replacement."""
         ids = cited_ids(self.citation)
         return {"clauses": [clause_payload(clause(id).told(voice.language), voice) for id in ids]}
 
 
 def cited_ids(citation: str) -> tuple[str, ...]:
-    """The ids for which a citation stands, if they are not too many to be meant."""
+    """Return the ids in a citation. A span longer than `LONGEST_SPAN` is not expanded."""
     last = citation.rpartition(".")[2].partition("-")
     ends = [end for end in (last[0], last[2]) if end.isdecimal() and end.isascii()]
     if any(len(end) > 6 for end in ends) or (len(ends) == 2 and int(ends[1]) - int(ends[0]) > LONGEST_SPAN):
@@ -128,27 +128,27 @@ def cited_ids(citation: str) -> tuple[str, ...]:
 
 
 class Beside(Task, frozen=True):
-    """A clause, and those of other norms that keep the same place in the rules of the game."""
+    """A request for a clause and its parallel clauses in other norms."""
 
     id: str
     norm: str | None = None
 
     def content(self, voice: Voice) -> object:
-        """The rules that cite it and, of each other norm, what it has in the same place."""
-        asked = clause(self.id)
-        names = homes(asked.game) if self.norm is None else (self.norm,)
-        others = [name for name in names if norm_named(name) and name != asked.norm]
+        """Return the clause and, for each other norm, the parallel clauses rule by rule."""
+        cited_clause = clause(self.id)
+        names = homes(cited_clause.game) if self.norm is None else (self.norm,)
+        others = [name for name in names if norm_named(name) and name != cited_clause.norm]
         return {
-            "clause": clause_payload(asked.told(voice.language), voice),
-            "beside": {name: list(self._beside(asked, name, voice)) for name in others},
+            "clause": clause_payload(cited_clause.told(voice.language), voice),
+            "beside": {name: list(self._beside(cited_clause, name, voice)) for name in others},
         }
 
-    def _beside(self, asked: Clause, norm: str, voice: Voice) -> Iterator[dict[str, object]]:
-        """Rule by rule, what the other norm has where the clause is cited."""
-        for mine, theirs in _frames(asked, norm):
+    def _beside(self, cited_clause: Clause, norm: str, voice: Voice) -> Iterator[dict[str, object]]:
+        """Yield, for each rule that cites the clause, what the other norm has for that rule."""
+        for mine, theirs in _frames(cited_clause, norm):
             other = dict(rules(theirs))
             for path, stated in rules(mine):
-                if asked.id in stated.cite and path in other:
+                if cited_clause.id in stated.cite and path in other:
                     cited = [clause(id).told(voice.language) for id in other[path].cite]
                     yield {
                         "rule": path,
@@ -160,22 +160,22 @@ class Beside(Task, frozen=True):
                     }
 
 
-def _frames(asked: Clause, norm: str) -> Iterator[tuple[Frame, Frame]]:
-    """The frames of both norms of every game whose rules the clause may be cited in."""
-    for game, entry in entries(asked.norm).items():
-        if asked.game in (game, entry.common) and game in entries(norm):
-            yield frame(asked.norm, game), frame(norm, game)
+def _frames(cited_clause: Clause, norm: str) -> Iterator[tuple[Frame, Frame]]:
+    """Yield the frames of both norms for each game whose rules may cite the clause."""
+    for game, entry in entries(cited_clause.norm).items():
+        if cited_clause.game in (game, entry.common) and game in entries(norm):
+            yield frame(cited_clause.norm, game), frame(norm, game)
 
 
 class Glossary(Task, frozen=True):
-    """The trade's words in three languages."""
+    """A request for the glossary in three languages."""
 
     forms: ClassVar[tuple[Form, ...]] = ("json", "csv")
 
     def content(self, voice: Voice) -> object:
-        """Term by term."""
+        """Return all terms."""
         return {"terms": [{"es": term.es, "ca": term.ca, "en": term.en} for term in glossary()]}
 
     def rows(self, content: Any) -> Iterable[Mapping[str, object]]:
-        """One term to a row."""
-        return content["terms"]  # type: ignore[no-any-return]  # as they were made above
+        """Return one row per term."""
+        return content["terms"]  # type: ignore[no-any-return]  # a list by `content`

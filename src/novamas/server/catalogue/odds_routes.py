@@ -1,4 +1,4 @@
-"""What is reckoned, over HTTP: odds, best play, PAR sheets, placards, differences, hands."""
+"""Computed results over HTTP: odds, best play, PAR sheets, placards, differences and hands."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ Side: TypeAlias = Annotated[
 
 
 class ReckoningRoutes(Controller):
-    """What is reckoned of a table or of cards."""
+    """Computations on a table or on cards."""
 
     path = "/"
     tags = ("odds",)
@@ -52,12 +52,12 @@ class ReckoningRoutes(Controller):
     async def odds(
         self, clerk: Asked, spoken: SpokenAs, table: TableMeant, bet: Line = None
     ) -> Response[Any]:
-        """The odds of every bet of a table, or of one: edge, chance, spread, distribution, best play."""
+        """Return the odds of a table's bets, or of one: edge, probability, spread, best play."""
         return await clerk.answer(Odds(table, bet), spoken)
 
     @get("/strategy/{game:str}", responses=COUNTED)
     async def strategy(self, clerk: Asked, spoken: SpokenAs, table: TableMeant) -> Response[Any]:
-        """How the bets of a table are best played, with what each act is worth; also in sentences."""
+        """Return the best play for the bets of a table, with the value of each act, also as text."""
         return await clerk.answer(Strategy(table), spoken)
 
     @get("/decisions/{game:str}", responses=COUNTED)
@@ -69,7 +69,7 @@ class ReckoningRoutes(Controller):
         hand: Cards,
         bank: Annotated[str | None, QueryParameter(max_length=LONGEST)] = None,
     ) -> Response[Any]:
-        """What one hand should do against a card of the bank; at pai gow, how it is best set."""
+        """Return the best play of one hand against a card of the bank. In pai gow, the best way to set it."""
         return await clerk.answer(Decision(table, hand, bank), spoken)
 
     @get("/par/{game:str}", responses=COUNTED)
@@ -84,14 +84,14 @@ class ReckoningRoutes(Controller):
         pace: Many = 40,
         stake: Annotated[str, QueryParameter(max_length=LONGEST)] = "10 €",
     ) -> Response[Any]:
-        """The PAR sheet of a table, also as page and sheets; what other choices do may be left out."""
+        """Return the PAR sheet of a table, also as HTML, PDF or CSV, with or without effects of choices."""
         return await clerk.answer(Par(table, effects, tables, seats, pace, stake), spoken)
 
     @get("/placards/{game:str}", responses=COUNTED)
     async def placard(
         self, clerk: Asked, spoken: SpokenAs, table: TableMeant, paper: FromQuery[Literal["a4", "a3"]] = "a4"
     ) -> Response[Any]:
-        """What must be shown at a table, also as text, page or sheet."""
+        """Return the placard of a table, also as text, HTML or PDF."""
         return await clerk.answer(TablePlacard(table, paper), spoken)
 
     @get("/diff/{game:str}", responses=COUNTED)
@@ -106,7 +106,7 @@ class ReckoningRoutes(Controller):
         one: Side = None,
         other: Side = None,
     ) -> Response[Any]:
-        """Two norms (`between=IB05,AR10`), two days of a region, or two set-ups of a game, side by side."""
+        """Compare two norms (`between=IB05,AR10`), two days of a region, or two set-ups of a game."""
         task = Differences(game, between, norm, region, tuple(one or ()), tuple(other or ()))
         return await clerk.answer(task, spoken)
 
@@ -123,7 +123,7 @@ class ReckoningRoutes(Controller):
         price: Typed = "1",
         share: Typed = "3/5",
     ) -> Response[Any]:
-        """How likely a forecast of Lototrot is to win and, given the pool, what a column can expect."""
+        """Return the chance that a Lototrot forecast wins and, given the pool, a column's expected prize."""
         task = ForecastExpected(forecast, runners, columns, carried, reserve, price, share)
         return await clerk.answer(task, spoken)
 
@@ -138,7 +138,7 @@ class ReckoningRoutes(Controller):
         norm: Norm = None,
         deck: Deck = None,
     ) -> Response[Any]:
-        """What some cards make, by which clause, its place among all hands, its probability."""
+        """Return the rank of a hand: its name, its clause, its place among all hands and its probability."""
         return await clerk.answer(HandRanked(cards, board, game, norm, deck), spoken)
 
     @get("/equities", responses=COUNTED)
@@ -157,6 +157,6 @@ class ReckoningRoutes(Controller):
         samples: Annotated[int | None, QueryParameter(ge=2, le=MAX_SAMPLES)] = None,
         seed: Annotated[int, QueryParameter(ge=0, le=10**12)] = 0,
     ) -> Response[Any]:
-        """Which part of the pot each hand wins, over all cards that may come; `?` is an unknown hand."""
+        """Return each hand's share of the pot, over all cards that may come. `?` is an unknown hand."""
         task = Equity(tuple(hand), board, dead, game, norm, deck, samples, seed)
         return await clerk.answer(task, spoken)

@@ -1,4 +1,4 @@
-"""What is reckoned: odds, best play, PAR sheet, placard, differences; hands and their parts of pots."""
+"""Tasks that compute: odds, best play, PAR sheets, placards, differences, hands and equity."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ MAX_SAMPLES = 1_000_000
 
 
 class Odds(Task, frozen=True):
-    """The odds of every bet of a table, or of one."""
+    """A request for a table's odds, for all bets or one."""
 
     forms: ClassVar[tuple[Form, ...]] = ("json", "csv")
     desk: ClassVar[Desk] = "long"
@@ -48,30 +48,30 @@ class Odds(Task, frozen=True):
     bet: str | None = None
 
     def content(self, voice: Voice) -> Any:
-        """As `novamas odds --json` prints it."""
+        """Return what `novamas odds --json` prints."""
         opened = self.table.opened()
         check_bet(opened, self.bet)
         return odds_payload(opened, cached_odds(opened, only=self.bet))
 
     def rows(self, content: Any) -> Iterable[Mapping[str, object]]:
-        """One bet to a row."""
+        """Return one row per bet."""
         return [{"bet": name, **odds} for name, odds in content["bets"].items()]
 
     def is_kept(self) -> bool:
-        """Were these odds counted before, and kept?"""
+        """Return whether these odds are in the cache on disk."""
         opened = self.table.opened()
         check_bet(opened, self.bet)
         return any(cache_path(opened, only).exists() for only in {None, self.bet})
 
 
 class Strategy(Task, frozen=True):
-    """How the bets of a table are best played."""
+    """A request for the best play for a table's bets."""
 
     desk: ClassVar[Desk] = "long"
     table: TableQuery
 
     def content(self, voice: Voice) -> Any:
-        """Each decision with what its acts are worth, and the same in sentences."""
+        """Return each decision with the value of its acts, and the same as text."""
         opened = self.table.opened()
         spoken, found = voice.at(opened.game.slug), strategy(cached_odds(opened))
         return {
@@ -82,12 +82,12 @@ class Strategy(Task, frozen=True):
         }
 
     def is_kept(self) -> bool:
-        """Were the odds that it follows from counted before, and kept?"""
+        """Return whether the odds it derives from are in the cache on disk."""
         return Odds(self.table).is_kept()
 
 
 class Decision(Task, frozen=True):
-    """What one hand should do, against a card of the bank or by itself."""
+    """A request for one hand's best play, against a card of the bank or alone."""
 
     desk: ClassVar[Desk] = "long"
     table: TableQuery
@@ -95,7 +95,7 @@ class Decision(Task, frozen=True):
     bank: str | None = None
 
     def content(self, voice: Voice) -> object:
-        """What each act, or each way to set the hand, is worth."""
+        """Return the value of each act, or of each way to set the hand."""
         opened, hand = self.table.opened(), cards_written(self.hand)
         if self.bank is not None:
             return explain(opened, hand, cards_written(self.bank))
@@ -106,7 +106,7 @@ class Decision(Task, frozen=True):
 
 
 class Par(Task, frozen=True):
-    """The PAR sheet of a table."""
+    """A request for a table's PAR sheet."""
 
     forms: ClassVar[tuple[Form, ...]] = ("json", "csv", "html", "pdf")
     desk: ClassVar[Desk] = "long"
@@ -118,7 +118,7 @@ class Par(Task, frozen=True):
     stake: str = "10 €"
 
     def written(self, form: Form, voice: Voice) -> bytes:
-        """As the command `novamas par` writes it."""
+        """Encode the sheet as `novamas par` does."""
         traffic = Traffic(self.tables, self.seats, self.pace, cents_of(self.stake))
         opened = self.table.opened()
         sheet: ParSheet = par_sheet(opened, voice.language, with_effects=self.with_effects)
@@ -131,7 +131,7 @@ class Par(Task, frozen=True):
 
 
 class TablePlacard(Task, frozen=True):
-    """The placard of a table."""
+    """A request for a table's placard."""
 
     forms: ClassVar[tuple[Form, ...]] = ("json", "text", "html", "pdf")
     desk: ClassVar[Desk] = "short"
@@ -139,7 +139,7 @@ class TablePlacard(Task, frozen=True):
     paper: Literal["a4", "a3"] = "a4"
 
     def written(self, form: Form, voice: Voice) -> bytes:
-        """All that must be shown at the table."""
+        """Encode the placard, with all that must be shown at the table."""
         placard = placard_of(self.table.opened(), voice)
         match form:
             case "text":
@@ -152,7 +152,7 @@ class TablePlacard(Task, frozen=True):
 
 
 class Differences(Task, frozen=True):
-    """Two norms, two days or two set-ups of a game beside each other."""
+    """A request for a comparison: two norms, two days or two set-ups of a game."""
 
     forms: ClassVar[tuple[Form, ...]] = ("json", "csv", "html", "pdf")
     desk: ClassVar[Desk] = "long"
@@ -164,12 +164,12 @@ class Differences(Task, frozen=True):
     other: tuple[str, ...] = ()
 
     def content(self, voice: Voice) -> Any:
-        """As `novamas diff --json` prints it."""
+        """Return what `novamas diff --json` prints."""
         one, other = self._tables()
         return comparison_payload(compare(one, other), one, other)
 
     def written(self, form: Form, voice: Voice) -> bytes:
-        """Also as page and sheets, rules that are only worded otherwise included."""
+        """Encode the comparison. HTML and PDF include rules that differ only in wording."""
         if form in ("json", "csv"):
             return super().written(form, voice)
         one, other = self._tables()
@@ -185,7 +185,7 @@ class Differences(Task, frozen=True):
         )
 
     def rows(self, content: Any) -> Iterable[Mapping[str, object]]:
-        """One rule, choice or edge to a row."""
+        """Yield one row per rule, choice or house edge that differs."""
         plain = msgspec.to_builtins(content, enc_hook=str)
         for part in ("rules", "choices", "wording"):
             for each in plain[part]:
@@ -195,7 +195,7 @@ class Differences(Task, frozen=True):
 
 
 class ForecastExpected(Task, frozen=True):
-    """What a forecast of Lototrot can expect, in races in which all horses are as likely to win."""
+    """A request for a Lototrot forecast's expected prize, with all horses equally likely to win."""
 
     desk: ClassVar[Desk] = "long"
     forecast: str
@@ -207,7 +207,7 @@ class ForecastExpected(Task, frozen=True):
     share: str = "3/5"
 
     def content(self, voice: Voice) -> object:
-        """As `novamas lototrot odds --json` prints it."""
+        """Return what `novamas lototrot odds --json` prints."""
         rules = rules_typed(self.price, self.share)
         fields = equal_field(self.runners, rules.law)
         read, funds = read_forecast(self.forecast, rules), funds_typed(self.carried, self.reserve)
@@ -215,7 +215,7 @@ class ForecastExpected(Task, frozen=True):
 
 
 class HandRanked(Task, frozen=True):
-    """What some cards make."""
+    """A request for a hand's rank."""
 
     desk: ClassVar[Desk] = "short"
     cards: str
@@ -225,13 +225,13 @@ class HandRanked(Task, frozen=True):
     deck: int | None = None
 
     def content(self, voice: Voice) -> object:
-        """As `novamas hand --json` prints it."""
+        """Return what `novamas hand --json` prints."""
         own, common = read_cards(self.cards), read_cards(self.board)
         return hand_payload(*hand_of(own, common, self.game, self.norm, self.deck), voice)
 
 
 class Equity(Task, frozen=True):
-    """Which part of the pot each hand wins."""
+    """A request for each hand's share of the pot."""
 
     desk: ClassVar[Desk] = "long"
     hands: tuple[str, ...]
@@ -244,7 +244,7 @@ class Equity(Task, frozen=True):
     seed: int = 0
 
     def content(self, voice: Voice) -> object:
-        """As `novamas equity --json` prints it."""
+        """Return what `novamas equity --json` prints."""
         if not self.hands:
             raise InvalidInput("request_field", field="hand")
         held = [() if hand.strip() == "?" else read_cards(hand) for hand in self.hands]

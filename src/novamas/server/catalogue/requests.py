@@ -1,4 +1,4 @@
-"""What requests of the catalogue have in common: the law, the table, the language and the form."""
+"""Parameters shared by the catalogue's requests: law, table, language and format."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def spoken(
     lang: FromQuery[Language | None] = None,
     format: FromQuery[Form | None] = None,
 ) -> AnswerFormat:
-    """The language and the form: as the address says, or as the headers do."""
+    """Return the language and format from the query, or else from the headers."""
     headers = request.headers
     language = lang or preferred_language(headers.get("accept-language", "").encode("latin-1"))
     liked = preferred_formats(headers.get("accept", "").encode("latin-1"))
@@ -61,12 +61,12 @@ def spoken(
 
 
 def law(norm: Norm = None, region: Region = None, day: Day = None) -> Law:
-    """The law that is meant."""
+    """Return the law that a request names."""
     return Law(norm or None, region or None, day or None)
 
 
 def table(game: Named, law: LawMeant, choice: Choice = None) -> TableQuery:
-    """The table that is meant."""
+    """Return the table that a request names."""
     return TableQuery(game, law, tuple(choice or ()))
 
 
@@ -78,8 +78,8 @@ PROVIDED = {
 }
 
 
-def _refused(told: str) -> ResponseSpec:
-    return ResponseSpec(data_container=ErrorBody, generate_examples=False, description=told)
+def _refused(description: str) -> ResponseSpec:
+    return ResponseSpec(data_container=ErrorBody, generate_examples=False, description=description)
 
 
 ANSWERED = {

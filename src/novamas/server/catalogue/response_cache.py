@@ -1,8 +1,9 @@
-"""Answers that are kept: encoded, in memory, by address, language, form and pressing, with a strong ETag.
+"""In-memory cache of encoded responses, with strong ETags.
 
-What the catalogue answers to GET follows from the address, the language, the form, the edition of law and
-program, and the day, since a region may be named without one. So an answer may be kept until one of them
-changes, and whoever has it already is told no more than that it still holds.
+A response to GET depends on the address, the language, the format, the edition of law and
+program, and the day, because a region without a day means today. All of these, and the
+compression, are in the key. So a cached response is valid until one of them changes, and a client
+that has it gets 304.
 """
 
 from __future__ import annotations
@@ -25,9 +26,9 @@ from novamas.server.catalogue.tasks import FORMS, MEDIA, Form
 from novamas.server.compression import QUICKLY, accepts_gzip, gzip_body
 from novamas.server.error_responses import language_of
 
-MAX_BYTES = 64 * 2**20  # of all that is kept
+MAX_BYTES = 64 * 2**20  # of all cached responses
 MAX_OF_ONE = 4 * 2**20
-CONTROL = b"public, no-cache"  # to be asked again each time, which costs next to nothing
+CONTROL = b"public, no-cache"  # clients revalidate each time, which is cheap
 VARY = b"accept, accept-language, accept-encoding"
 
 OF_THE_BODY = (b"content-length", b"content-type", b"content-encoding")
@@ -36,7 +37,7 @@ Headers: TypeAlias = list[tuple[bytes, bytes]]
 
 
 class CachedResponse(NamedTuple):
-    """An answer as it is sent."""
+    """An encoded response."""
 
     etag: bytes
     headers: Headers
@@ -44,7 +45,7 @@ class CachedResponse(NamedTuple):
 
 
 class ResponseCache:
-    """Answers by what they answer; the one that nobody has asked for longest gives way."""
+    """An LRU cache of responses, bounded by their size."""
 
     def __init__(self, most: int = MAX_BYTES) -> None:
         self.most = most
@@ -55,14 +56,14 @@ class ResponseCache:
         return len(self._kept)
 
     def get(self, key: object) -> CachedResponse | None:
-        """The answer, if it is kept."""
+        """Return the response for a key, if it is cached."""
         found = self._kept.get(key)
         if found is not None:
             self._kept.move_to_end(key)
         return found
 
     def put(self, key: object, answer: CachedResponse) -> None:
-        """Keep an answer."""
+        """Cache a response, unless it is too large or cached already."""
         if len(answer.body) > min(MAX_OF_ONE, self.most) or key in self._kept:
             return
         self._kept[key] = answer
@@ -73,19 +74,19 @@ class ResponseCache:
 
 @lru_cache(maxsize=256)
 def preferred_language(accepted: bytes) -> Language:
-    """The language that is liked best."""
+    """Return the preferred language of an Accept-Language header."""
     return language_of(accepted.decode("latin-1"))
 
 
 @lru_cache(maxsize=256)
 def preferred_formats(accepted: bytes) -> tuple[Form, ...]:
-    """The forms that are accepted, in their order; those that nobody here writes are left out."""
+    """Return the known formats of an Accept header, in its order."""
     names = [item.partition(";")[0].strip() for item in accepted.decode("latin-1").lower().split(",")]
     return tuple(form for name in names for form in FORMS if MEDIA[form] == name)
 
 
 class CacheMiddleware(ASGIMiddleware):
-    """Answers out of the shelf what it has, and puts there what can be kept."""
+    """Middleware that answers GET requests from the cache, and caches successful responses."""
 
     scopes = (ScopeType.HTTP,)
 
@@ -93,29 +94,29 @@ class CacheMiddleware(ASGIMiddleware):
         self.shelf = shelf or ResponseCache()
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
-        """One request."""
+        """Answer one request."""
         if scope["method"] != "GET" or scope["route_handler"].opt.get("anew"):  # type: ignore[typeddict-item]
             await next_app(scope, receive, send)
             return
-        asked = _asked(scope["headers"])
-        language, forms = preferred_language(asked.language), preferred_formats(asked.form)
-        is_pressed = accepts_gzip(asked.encoding.decode("latin-1"))
+        accepted = _asked(scope["headers"])
+        language, forms = preferred_language(accepted.language), preferred_formats(accepted.form)
+        is_pressed = accepts_gzip(accepted.encoding.decode("latin-1"))
         key = (scope["path"], scope["query_string"], language, forms, _today(), is_pressed)
-        kept = self.shelf.get(key)
-        if kept is not None:
-            await _send(kept, asked.had, send)
+        cached = self.shelf.get(key)
+        if cached is not None:
+            await _send(cached, accepted.had, send)
             return
-        catching = ResponseCapture(send)
-        await next_app(scope, receive, catching)
-        if catching.held is not None:
-            answer = catching.kept(_etag(key))
+        capture = ResponseCapture(send)
+        await next_app(scope, receive, capture)
+        if capture.held is not None:
+            answer = capture.kept(_etag(key))
             answer = await _pressed(answer) if is_pressed else answer
             self.shelf.put(key, answer)
-            await _send(answer, asked.had, send)
+            await _send(answer, accepted.had, send)
 
 
 class Accepted(NamedTuple):
-    """What a request accepts, and what whoever asks has already."""
+    """The headers of a request that select its response, and the ETags that the client has."""
 
     language: bytes
     form: bytes
@@ -124,19 +125,19 @@ class Accepted(NamedTuple):
 
 
 def _asked(headers: Iterable[tuple[bytes, bytes]]) -> Accepted:
-    said = dict(headers)
+    found = dict(headers)
     names = (b"accept-language", b"accept", b"accept-encoding", b"if-none-match")
-    return Accepted(*(said.get(name, b"") for name in names))
+    return Accepted(*(found.get(name, b"") for name in names))
 
 
 async def _pressed(answer: CachedResponse) -> CachedResponse:
-    """The same answer pressed together, where that helps; a long one keeps nobody else waiting meanwhile."""
+    """Return a response compressed, if that is shorter. Runs on a thread, so others are not delayed."""
     shorter = await asyncio.to_thread(gzip_body, answer.body, QUICKLY)
     if shorter is None:
         return answer
     headers = [each for each in answer.headers if each[0] != b"content-length"]
-    own = ((b"content-length", str(len(shorter)).encode()), (b"content-encoding", b"gzip"))
-    return CachedResponse(answer.etag, [*headers, *own], shorter)
+    added = ((b"content-length", str(len(shorter)).encode()), (b"content-encoding", b"gzip"))
+    return CachedResponse(answer.etag, [*headers, *added], shorter)
 
 
 def _etag(key: tuple[Any, ...]) -> bytes:
@@ -147,28 +148,28 @@ def _etag(key: tuple[Any, ...]) -> bytes:
 
 
 def _today() -> str:
-    """The day as `novamas.law.catalogue` counts it where nobody names one."""
+    """Return the present day, as `novamas.law.catalogue` does if no day is given."""
     return datetime.now(UTC).astimezone().date().isoformat()
 
 
 def _names(had: bytes, etag: bytes) -> bool:
-    """Does whoever asks have this very answer?"""
+    """Return whether the client has this response already."""
     return had.strip() == b"*" or etag in (one.strip().removeprefix(b"W/") for one in had.split(b","))
 
 
-async def _send(kept: CachedResponse, had: bytes, send: Send) -> None:
-    """The answer; or only that what was had still holds."""
-    if had and _names(had, kept.etag):
-        headers = [each for each in kept.headers if each[0] not in OF_THE_BODY]
+async def _send(cached: CachedResponse, had: bytes, send: Send) -> None:
+    """Send a cached response, or 304 if the client has it."""
+    if had and _names(had, cached.etag):
+        headers = [each for each in cached.headers if each[0] not in OF_THE_BODY]
         await send({"type": "http.response.start", "status": 304, "headers": headers})
         await send({"type": "http.response.body", "body": b"", "more_body": False})
         return
-    await send({"type": "http.response.start", "status": 200, "headers": kept.headers})
-    await send({"type": "http.response.body", "body": kept.body, "more_body": False})
+    await send({"type": "http.response.start", "status": 200, "headers": cached.headers})
+    await send({"type": "http.response.body", "body": cached.body, "more_body": False})
 
 
 class ResponseCapture:
-    """Holds back an answer that can be kept; lets any other through."""
+    """A `send` that holds back a response with status 200, and passes others on."""
 
     def __init__(self, send: Send) -> None:
         self._send = send
@@ -176,7 +177,7 @@ class ResponseCapture:
         self._body: list[bytes] = []
 
     async def __call__(self, message: Message) -> None:
-        """One message of the answer."""
+        """Take one message of the response."""
         if message["type"] == "http.response.start" and message["status"] == 200:
             self.held = message
         elif message["type"] == "http.response.body" and self.held is not None:
@@ -185,7 +186,7 @@ class ResponseCapture:
             await self._send(message)
 
     def kept(self, etag: bytes) -> CachedResponse:
-        """The whole answer, with what tells others how long it holds."""
+        """Return the complete response, with the headers for caching."""
         assert self.held is not None
-        own = ((b"etag", etag), (b"cache-control", CONTROL), (b"vary", VARY))
-        return CachedResponse(etag, [*self.held["headers"], *own], b"".join(self._body))  # type: ignore[typeddict-item]
+        added = ((b"etag", etag), (b"cache-control", CONTROL), (b"vary", VARY))
+        return CachedResponse(etag, [*self.held["headers"], *added], b"".join(self._body))  # type: ignore[typeddict-item]

@@ -1,4 +1,4 @@
-"""A round that players of the program play, for whoever wants to see how a game goes."""
+"""A demo round played by bots, as a task of the catalogue."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from novamas.words.events import event_texts
 
 
 class RoundPlayed(Task, frozen=True):
-    """A round at a table, with the luck that a number brings."""
+    """A request for a round at a table, with random draws from a seed."""
 
     desk: ClassVar[Desk] = "short"
     table: TableQuery
     seed: int = 1
 
     def content(self, voice: Voice) -> object:
-        """Step by step what was done and noticed and why each bet was paid; and the record of it all."""
+        """Return each step with its events and the reasons for payments, and the record of the round."""
         opened = self.table.opened()
-        spoken, written = voice.at(opened.game.slug), io.StringIO()
-        writer = Writer(written, header_of(opened, number=self.seed))
+        spoken, record = voice.at(opened.game.slug), io.StringIO()
+        writer = Writer(record, header_of(opened, number=self.seed))
         steps = list(self._steps(opened, writer, spoken))
         writer.seal()
         return {
@@ -37,7 +37,7 @@ class RoundPlayed(Task, frozen=True):
             "norm": opened.frame.norm,
             "seed": self.seed,
             "steps": steps,
-            "record": written.getvalue(),
+            "record": record.getvalue(),
         }
 
     def _steps(self, opened: Table, writer: Writer, voice: Voice) -> Iterator[dict[str, object]]:

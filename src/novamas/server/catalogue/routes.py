@@ -1,4 +1,4 @@
-"""All routes of the catalogue, and the clerk who answers while the application runs."""
+"""All routes of the catalogue, and the lifespan of their dispatcher."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PATH = "/api"
 
 
 def catalogue_routes(shelf: ResponseCache | None = None) -> Router:
-    """Everything under `/api` that the catalogue answers; anybody may ask."""
+    """Return the public routes of the catalogue under `/api`."""
     return Router(
         PATH,
         route_handlers=[LawRoutes, GameRoutes, ReckoningRoutes, FileRoutes, SchoolRoutes, JobRoutes],
@@ -34,7 +34,7 @@ def catalogue_routes(shelf: ResponseCache | None = None) -> Router:
 
 
 def answering(limits: JobLimits | None = None) -> Any:
-    """While the application runs, a clerk answers what the catalogue is asked."""
+    """Return the lifespan of the dispatcher."""
 
     @asynccontextmanager
     async def open_for_questions(app: Litestar) -> AsyncIterator[None]:

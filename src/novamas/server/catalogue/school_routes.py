@@ -1,4 +1,4 @@
-"""The school over HTTP: what can be practised, exercises, marks, lessons."""
+"""The school over HTTP: drills, exercises, marking and lessons."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MAX_ANSWERS = 200
 
 
 class AnswersRequest(Body, frozen=True):
-    """An exercise, and what somebody answered, question by question; nothing where he passed."""
+    """An exercise with the trainee's answers, in order. A skipped question has null."""
 
     exercise: Exercise
     answers: Annotated[
@@ -29,14 +29,14 @@ class AnswersRequest(Body, frozen=True):
 
 
 class SchoolRoutes(Controller):
-    """What croupiers practise."""
+    """Exercises and lessons for croupiers."""
 
     path = "/"
     tags = ("school",)
 
     @get("/drills", responses=COUNTED)
     async def drills(self, clerk: Asked, spoken: SpokenAs) -> Response[Any]:
-        """The kinds of exercises with their games, and the lessons."""
+        """Return the kinds of exercises with their games, and the lessons."""
         return await clerk.answer(Drills(), spoken)
 
     @get("/drills/exercises", responses=COUNTED)
@@ -55,13 +55,13 @@ class SchoolRoutes(Controller):
         count: Annotated[int, QueryParameter(ge=1, le=MAX_EXERCISES)] = 10,
         answers: FromQuery[bool] = True,
     ) -> Response[Any]:
-        """Exercises that follow from a number, with their answers or without; the same number, the same."""
+        """Return exercises for a seed, with or without answers. The same seed gives the same exercises."""
         task = Posed(seed, tuple(kind or ()), game, norm, tuple(choice or ()), level, count, answers)
         return await clerk.answer(task, spoken)
 
     @post("/drills/mark", responses=SENT, status_code=200)
     async def mark(self, clerk: Asked, spoken: SpokenAs, data: JSONBody[AnswersRequest]) -> Response[Any]:
-        """Answers to an exercise, marked by the engine that posed it."""
+        """Mark the answers to an exercise."""
         return await clerk.answer(AnswersMarked(data.exercise, data.answers), spoken)
 
     @get("/lessons/{lesson:str}", responses=COUNTED)
@@ -72,5 +72,8 @@ class SchoolRoutes(Controller):
         lesson: Named,
         right: Annotated[list[bool] | None, QueryParameter(max_items=MAX_ANSWERS)] = None,
     ) -> Response[Any]:
-        """A lesson, up to its first question that is not answered yet; `right` says how those before were."""
+        """Return a lesson up to its first open question.
+
+        `right` says for each earlier question whether it was answered correctly.
+        """
         return await clerk.answer(LessonSteps(lesson, tuple(right or ())), spoken)

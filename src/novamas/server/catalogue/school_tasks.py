@@ -1,4 +1,4 @@
-"""The school: what can be practised, exercises posed and marked, lessons, exams."""
+"""Tasks on the school: drills, exercises, marking and lessons."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from novamas.server.catalogue.tasks import Desk, Task
 from novamas.words import Voice
 from novamas.words.events import event_texts
 
-ANSWERS = ("right", "clauses")  # what of a question gives its answer away
+ANSWERS = ("right", "clauses")  # fields of a question that reveal its answer
 
 
 class Drills(Task, frozen=True):
-    """What can be practised."""
+    """A request for a list of drills and lessons."""
 
     desk: ClassVar[Desk] = "short"
 
     def content(self, voice: Voice) -> object:
-        """Each kind of exercise with its games, and the lessons that come with the program."""
+        """Return each kind of exercise with its games, and the lessons that novamas ships."""
         return {
             "kinds": [
                 {
@@ -48,7 +48,7 @@ class Drills(Task, frozen=True):
 
 
 class Posed(Task, frozen=True):
-    """Exercises that follow from a number."""
+    """A request for exercises for a seed."""
 
     desk: ClassVar[Desk] = "short"
     seed: int
@@ -61,10 +61,12 @@ class Posed(Task, frozen=True):
     with_answers: bool = True
 
     def content(self, voice: Voice) -> object:
-        """As `novamas drill --json` prints them; or without what gives the answers away."""
+        """Return what `novamas drill --json` prints, or the same without the answers."""
         kinds = tuple(map(kind_named, self.kinds))
-        wish = ExerciseRequest(kinds, self.game, self.norm, read_choices(self.choices), self.level)
-        posed = map(pose_exercise, islice(new_exercises(wish, self.seed), self.count))
+        exercise_request = ExerciseRequest(
+            kinds, self.game, self.norm, read_choices(self.choices), self.level
+        )
+        posed = map(pose_exercise, islice(new_exercises(exercise_request, self.seed), self.count))
         found = [exercise_payload(one, voice) for one in posed]
         return {"exercises": found if self.with_answers else list(map(_without_answers, found))}
 
@@ -78,14 +80,14 @@ def _without_answers(content: dict[str, Any]) -> dict[str, Any]:
 
 
 class AnswersMarked(Task, frozen=True):
-    """Answers to an exercise, marked."""
+    """A request to mark the answers to an exercise."""
 
     desk: ClassVar[Desk] = "short"
     exercise: Exercise
     answers: tuple[int | None, ...]
 
     def content(self, voice: Voice) -> object:
-        """What is right and by how much it is not; each answer in a sentence, and why."""
+        """Return which answers are right and how far the others are off, with sentences and the reasons."""
         marked, problem = mark_exercise(self.exercise, self.answers), pose_exercise(self.exercise)
         return {
             "exercise": marked.exercise,
@@ -98,14 +100,14 @@ class AnswersMarked(Task, frozen=True):
 
 
 class LessonSteps(Task, frozen=True):
-    """A lesson that comes with the program, on the way that some answers take."""
+    """A request for a shipped lesson, along the path that the given answers take."""
 
     desk: ClassVar[Desk] = "short"
     lesson: str
-    answers: tuple[bool, ...] = ()  # were the questions so far answered rightly?
+    answers: tuple[bool, ...] = ()  # whether each earlier question was answered correctly
 
     def content(self, voice: Voice) -> object:
-        """Step by step, up to the first question that has no answer yet."""
+        """Return the steps of the lesson, up to the first open question."""
         if self.lesson not in shipped():
             raise InvalidInput("no_such_lesson", given=quoted(self.lesson), known=tuple(shipped()))
         _path, lesson = lesson_at(self.lesson)
@@ -119,13 +121,13 @@ class LessonSteps(Task, frozen=True):
     def _steps(self, lesson: Lesson, voice: Voice) -> Iterator[dict[str, object]]:
         sitting, nth, given = seated(lesson), 0, iter(self.answers)
         while nth < len(lesson.steps):
-            shown_now = stage(lesson, nth, sitting, voice.language)
-            problem = shown_now.problem
+            shown = stage(lesson, nth, sitting, voice.language)
+            problem = shown.problem
             yield {
                 "step": nth + 1,
-                "says": shown_now.says,
-                "events": shown_now.events,
-                "told": list(event_texts(shown_now.events, voice.at(lesson.game))),
+                "says": shown.says,
+                "events": shown.events,
+                "told": list(event_texts(shown.events, voice.at(lesson.game))),
                 "problem": problem and _asked(lesson, exercise_payload(problem, voice)),
             }
             is_right = None if problem is None else next(given, None)
@@ -135,5 +137,5 @@ class LessonSteps(Task, frozen=True):
 
 
 def _asked(lesson: Lesson, content: dict[str, Any]) -> dict[str, Any]:
-    """A question of a lesson: its chips lie where the lesson has them, and not where an exercise would."""
+    """Return a question of a lesson without chips of its own: they are where the lesson has put them."""
     return {**content, "laid": []}

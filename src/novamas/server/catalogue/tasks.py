@@ -1,7 +1,8 @@
-"""What the catalogue is asked, as values: a clerk answers them at once, a worker those that take long.
+"""Tasks of the catalogue: requests as values, run at once by a thread or later by a worker process.
 
-A task is all that an answer depends on, but for the language and the form; so answers can be kept by it, and
-two who ask the same wait for the same. What a task gives is what the command line prints for other programs.
+A task has all that its result depends on, except language and format. So it serves as a cache
+key, and identical requests share one result. The results are those that the command line prints
+as JSON.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from novamas.words.problems import error_payload as problem_content
 
 Form: TypeAlias = Literal["json", "csv", "html", "pdf", "text", "toml"]
 FORMS: tuple[Form, ...] = get_args(Form)
-Desk: TypeAlias = Literal["clerk", "short", "long"]  # who does it: a thread of ours, or one of two processes
+Desk: TypeAlias = Literal["clerk", "short", "long"]  # the dispatcher's thread, or one of two workers
 MEDIA: Mapping[str, str] = {
     "json": "application/json",
     "csv": "text/csv",
@@ -33,12 +34,12 @@ MEDIA: Mapping[str, str] = {
     "text": "text/plain",
     "toml": "application/toml",
 }
-_FORMULA = re.compile(r"[=+@\t\r]|-(?![0-9.])")  # how a text begins that a spreadsheet would reckon
+_FORMULA = re.compile(r"[=+@\t\r]|-(?![0-9.])")  # start of a text that a spreadsheet reads as a formula
 _LOG = logging.getLogger("novamas.server")
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """What came of a task: the status, the body as it is sent, what kind it is, and in which language."""
+    """The outcome of a task as a response: status, encoded body, media type and language."""
 
     status: int
     body: bytes
@@ -47,21 +48,21 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class Task(msgspec.Struct, frozen=True):
-    """Something that the catalogue is asked for."""
+    """A request to the catalogue."""
 
     forms: ClassVar[tuple[Form, ...]] = ("json",)
     desk: ClassVar[Desk] = "clerk"
 
     def content(self, voice: Voice) -> object:
-        """The answer as one value."""
+        """Return the result as one value."""
         raise AssertionError(f"{type(self).__name__} does not say what it answers")
 
     def rows(self, content: Any) -> Iterable[Mapping[str, object]]:
-        """The rows of the answer, where it is a table."""
+        """Return the rows of a result that is a table."""
         raise AssertionError(f"{type(self).__name__} is no table")
 
     def written(self, form: Form, voice: Voice) -> bytes:
-        """The answer as it is sent."""
+        """Run the task and return its result, encoded."""
         content = self.content(voice)
         if form == "csv":
             return csv_of(self.rows(content)).encode()
@@ -69,20 +70,23 @@ class Task(msgspec.Struct, frozen=True):
 
 
 def encoded(content: object) -> bytes:
-    """An answer as JSON, fractions as text."""
+    """Encode a result as JSON, with fractions as text."""
     return msgspec.json.encode(content, enc_hook=str)
 
 
 def csv_of(rows: Iterable[Mapping[str, object]]) -> str:
-    """Rows as CSV; what is no single value stands in its cell as JSON."""
+    """Return rows as CSV.
+
+    In a cell, texts of a list are joined by spaces. Other lists and objects are written as JSON.
+    """
     plain = [msgspec.to_builtins(row, enc_hook=str) for row in rows]
-    written = io.StringIO()
-    lines = csv.writer(written, lineterminator="\n")
+    output = io.StringIO()
+    writer = csv.writer(output, lineterminator="\n")
     columns = list(dict.fromkeys(name for row in plain for name in row))
     if columns:
-        lines.writerow(columns)
-    lines.writerows([_cell(row.get(name)) for name in columns] for row in plain)
-    return written.getvalue()
+        writer.writerow(columns)
+    writer.writerows([_cell(row.get(name)) for name in columns] for row in plain)
+    return output.getvalue()
 
 
 def _cell(value: object) -> str:
@@ -101,13 +105,13 @@ def _cell(value: object) -> str:
 
 
 def key_of(task: Task, language: Language, form: Form) -> str:
-    """By which the same task is known again."""
+    """Return the key under which identical tasks share a job."""
     named = f"{type(task).__name__} {language} {form} ".encode()
     return blake2b(named + msgspec.json.encode(task, enc_hook=str), digest_size=16).hexdigest()
 
 
 def done(task: Task, language: Language, form: Form) -> Outcome:
-    """Do a task; whatever is wrong with it is told in one sentence."""
+    """Run a task. An error becomes an outcome too."""
     voice = voice_for(language)
     try:
         if form not in task.forms:
@@ -123,6 +127,6 @@ def done(task: Task, language: Language, form: Form) -> Outcome:
 
 
 def failed(error: NovamasError, language: Language) -> Outcome:
-    """What is wrong, as an outcome."""
+    """Return an error as an outcome."""
     body = encoded({"error": problem_content(error, voice_for(language))})
     return Outcome(status_of(error), body, MEDIA["json"], language)

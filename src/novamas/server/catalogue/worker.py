@@ -1,7 +1,7 @@
-"""A process of its own for what takes long: one task after the other, each with a limit on its time.
+"""A worker process: runs one task after the other, each with a time limit.
 
-It tells how far it has come, is killed where a task takes too long or is not wanted any more, and ends with
-the server. It is nicer than the server: whoever asks for something light does not wait for it.
+It reports its progress, is killed if a task takes too long or is cancelled, and ends with the
+server. It has a lower priority than the server, so that light requests are not delayed.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from novamas.law.texts import Language
 from novamas.server.catalogue.tasks import Form, Outcome, Task, done, failed
 
 NICENESS = 10
-OFTEN = 0.2  # seconds between two tellings of how far it is
-LOOKING = 0.05  # seconds between two looks whether a task is still wanted
-MAX_TASKS = 500  # after which a process gives way to a new one: what it has learnt by heart is forgotten
+OFTEN = 0.2  # seconds between reports of progress
+LOOKING = 0.05  # seconds between checks whether a task was cancelled
+MAX_TASKS = 500  # before the process is replaced, which frees the memory of its caches
 _LOG = logging.getLogger("novamas.server")
 
 
 class Progress(msgspec.Struct, frozen=True):
-    """How far a task has come: what is gone through, how many are done, of how many."""
+    """Progress of a task: the part that it is in, and the steps done and in all."""
 
     what: str
     done: int
@@ -44,7 +44,7 @@ Telling: TypeAlias = Progress | Outcome
 
 
 class Worker:
-    """The process, as the server knows it; it is begun when it is first needed."""
+    """The server's side of a worker process, which is started when it is first needed."""
 
     def __init__(self) -> None:
         self._context = get_context("spawn")
@@ -53,7 +53,7 @@ class Worker:
         self._tasks = 0
 
     def begin(self) -> None:
-        """Have a process that waits for tasks."""
+        """Start the process, unless it runs already. It is replaced after `MAX_TASKS` tasks."""
         if self._process is not None and self._process.is_alive() and self._tasks < MAX_TASKS:
             return
         self.end()
@@ -72,19 +72,19 @@ class Worker:
         heard: Callable[[Progress], None],
         is_wanted: Callable[[], bool],
     ) -> Outcome:
-        """Have a task done; whatever happens to the process, there is an outcome."""
+        """Run a task and return its outcome. If the process fails, the outcome is an error."""
         try:
             self.begin()
             assert self._line is not None
             self._tasks += 1
             self._line.send((task, language, form))
-            latest = monotonic() + seconds
-            while monotonic() < latest and is_wanted():
+            deadline = monotonic() + seconds
+            while monotonic() < deadline and is_wanted():
                 if self._line.poll(LOOKING):
-                    told: Telling = self._line.recv()
-                    if isinstance(told, Outcome):
-                        return told
-                    heard(told)
+                    message: Telling = self._line.recv()
+                    if isinstance(message, Outcome):
+                        return message
+                    heard(message)
         except (EOFError, OSError) as fault:
             _LOG.error("the worker has gone: %s", type(task).__name__, exc_info=fault)
             self.end()
@@ -98,7 +98,7 @@ class Worker:
         )
 
     def end(self) -> None:
-        """The process is killed, if there is one: nothing that it does must be saved."""
+        """Kill the process, if it runs. It holds nothing that must be saved."""
         if self._process is not None:
             self._process.kill()
             self._process.join()
@@ -109,8 +109,8 @@ class Worker:
 
 
 def _work(line: Connection) -> None:
-    """What the process does: a task, its outcome, the next; until nobody is at the other end."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever stops the server stops us
+    """Main loop of the process: run tasks until the server closes the pipe."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends this process
     Thread(target=_leave_with_server, daemon=True).start()
     with suppress(AttributeError, OSError):
         os.nice(NICENESS)
@@ -129,7 +129,7 @@ def _work(line: Connection) -> None:
 
 
 def _done(task: Task, language: Language, form: Form, line: Connection) -> Outcome:
-    """A task, with what is told of it on the way."""
+    """Run a task, and report its progress."""
     from novamas.odds.progress import on_progress
 
     told_at = monotonic()
@@ -145,7 +145,7 @@ def _done(task: Task, language: Language, form: Form, line: Connection) -> Outco
 
 
 def _leave_with_server() -> None:
-    """A server that was killed leaves nobody behind who goes on counting."""
+    """Exit with the server, even if it was killed."""
     server = parent_process()
     if server is not None:
         server.join()

@@ -1,4 +1,4 @@
-"""Who may ask for what: the token of a request, the outlet that it is of, and what it may do."""
+"""Authentication and authorisation of terminals at the pools."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from novamas.store.group_commit import After
 
 
 class Pools:
-    """Both pools on one store, and the counter at which all who ask are served."""
+    """Both pools on one store, with the group commit of their updates."""
 
     def __init__(self, store: Store, after: After | None = None) -> None:
         self.store = store
@@ -32,7 +32,7 @@ class Pools:
         self.promotrot = PromotrotOutlets(PromotrotOffice(store))
 
     def clause_for(self, game: str) -> str | None:
-        """The clause by which only authorised outlets sell and pay in a game."""
+        """Return the clause by which only authorised outlets sell and pay in a game."""
         match game:
             case "lototrot":
                 return law_of(self.lototrot.office.frame).ticket.outside
@@ -42,11 +42,11 @@ class Pools:
                 return None
 
 
-Served: TypeAlias = NamedDependency[Pools]  # the pools, as routes ask for them
+Served: TypeAlias = NamedDependency[Pools]  # the pools, injected into routes
 
 
 async def admit(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
-    """Let in whoever has a token that may do this, at the outlet that the token is of."""
+    """Require a token of this outlet with the right that the route needs, as a guard of routes."""
     pools: Pools = connection.app.state.pools
     clause = pools.clause_for(handler.opt.get("game", ""))
     token = bearer(connection)
@@ -61,7 +61,7 @@ async def admit(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRou
 
 
 def _check(terminal: Terminal, outlet: str | None, may: Right | None, clause: str | None) -> None:
-    """Refuse a terminal what its token was not given for."""
+    """Raise an error if the token is of another outlet or lacks the right."""
     at_office = outlet == CENTRAL and "office" in terminal.may
     if outlet is not None and outlet != terminal.outlet and not at_office:
         raise NovamasError("token_of_another_outlet", clause=clause, outlet=terminal.outlet)

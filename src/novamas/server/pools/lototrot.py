@@ -1,4 +1,4 @@
-"""Lototrot over HTTP: what outlets and the central office ask for."""
+"""Lototrot over HTTP, for outlets and the central office."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LONGEST_FORECAST = 2000
 
 
 class ColumnsRequest(RequestBody, frozen=True):
-    """A bet: the day, the horses race by race (`3/1,4/7/2/5/6/1`), and what is paid for it, in céntimos."""
+    """A bet: the race day, the horses race by race (`3/1,4/7/2/5/6/1`), and the amount paid in céntimos."""
 
     day: date
     forecast: Annotated[str, Meta(max_length=LONGEST_FORECAST)]
@@ -38,7 +38,7 @@ class ColumnsRequest(RequestBody, frozen=True):
 
 
 class PaymentRequest(RequestBody, frozen=True):
-    """A ticket that is presented: its code, what damage it shows, and to whom a cheque is made out."""
+    """A ticket to pay: its code, its damage, and the payee if it is paid by cheque."""
 
     code: Line
     day: date | None = None
@@ -47,14 +47,14 @@ class PaymentRequest(RequestBody, frozen=True):
 
 
 class DepositRequest(RequestBody, frozen=True):
-    """A damaged ticket that is left for a later control."""
+    """A damaged ticket to deposit for a later inspection."""
 
     code: Line
     damage: tuple[Damage, ...]
 
 
 class DecisionRequest(RequestBody, frozen=True):
-    """What the control of a deposited ticket found, and who controlled it."""
+    """The result of inspecting a deposited ticket, and the inspector."""
 
     code: Line
     legitimate: bool
@@ -63,26 +63,26 @@ class DecisionRequest(RequestBody, frozen=True):
 
 
 class DayRequest(RequestBody, frozen=True):
-    """A day that is to be opened: its programme as the organiser writes it, in TOML."""
+    """A race day to open: the organiser's programme, in TOML."""
 
     programme: str
 
 
 class CloseRequest(RequestBody, frozen=True):
-    """The confirmed start of the first race; nothing where selling ends now."""
+    """The confirmed start of the first race, or null to end the sale now."""
 
     started: Annotated[datetime, Meta(tz=True)] | None = None
 
 
 class WithdrawalRequest(RequestBody, frozen=True):
-    """A horse that does not start."""
+    """A non-runner."""
 
     race: Number
     number: Number
 
 
 class ResultRequest(RequestBody, frozen=True):
-    """The stewards' definitive result of a race, and the day on which they set it."""
+    """The stewards' definitive result of a race, and the day of their decision."""
 
     race: Number
     winners: tuple[Number, ...]
@@ -90,14 +90,14 @@ class ResultRequest(RequestBody, frozen=True):
 
 
 class DeclarationRequest(RequestBody, frozen=True):
-    """Races that have no result: all that have none yet, unless some are named."""
+    """Races to declare without result. By default all that have no result yet."""
 
     cause: Cause
     races: tuple[Number, ...] = ()
 
 
 class DrawRequest(RequestBody, frozen=True):
-    """A draw in public, before the controller who certifies it."""
+    """A public draw, certified by a controller."""
 
     race: Number
     controller: Line
@@ -106,7 +106,7 @@ class DrawRequest(RequestBody, frozen=True):
 
 
 class DayPayload(msgspec.Struct, frozen=True):
-    """A day as outlets display it."""
+    """A race day as outlets display it."""
 
     state: State
     programme: Programme
@@ -116,21 +116,21 @@ class DayPayload(msgspec.Struct, frozen=True):
 
 
 class Won(msgspec.Struct, frozen=True):
-    """What a ticket of a settled day has won."""
+    """The prize of a ticket on a settled race day."""
 
     code: str
     cents: Cents
 
 
 class Lapsed(msgspec.Struct, frozen=True):
-    """What nobody claimed of a day's prizes, and goes to the next 7/7."""
+    """The unclaimed prizes of a race day, which are added to a later prize for seven winners (7/7)."""
 
     day: date
     cents: Cents
 
 
 def read_day(text: str) -> date:
-    """A day as it stands in an address."""
+    """Return the day in a path."""
     try:
         return date.fromisoformat(text)
     except ValueError:
@@ -138,32 +138,32 @@ def read_day(text: str) -> date:
 
 
 class LototrotOutlets(Controller):
-    """What outlets ask for: to sell, to show, to pay."""
+    """Routes of outlets: sell, show and pay tickets."""
 
     path = "/"
     tags = ("lototrot",)
 
     @get("/days/{day:str}", responses=REFUSED, sync_to_thread=True)
     def show_day(self, pools: Served, day: Part) -> DayPayload:
-        """A day: its programme, its price, and whether bets are taken."""
+        """Return a race day: its programme, its price, and whether bets are taken."""
         found = pools.lototrot.office.day(read_day(day))
         rules = found.rules
         return DayPayload(found.state, found.programme, rules.price, str(rules.prize_share), rules.form)
 
     @post("/outlets/{outlet:str}/sales", responses=REFUSED, may="sell")
     async def sell(self, pools: Served, outlet: Part, data: JSONBody[ColumnsRequest], key: Key) -> Ticket:
-        """Register a bet against its price; asked again under the same key, the same ticket."""
+        """Register a bet for its price. The same key returns the same ticket."""
         act = await to_thread(pools.lototrot.selling, outlet, data.day, data.forecast, data.paid, key)
         return await pools.counter.answer(act)
 
     @get("/tickets/{code:str}", responses=REFUSED, sync_to_thread=True)
     def show_ticket(self, pools: Served, code: Part) -> Ticket:
-        """A ticket as the organiser's books have it, which prevail."""
+        """Return a ticket as recorded in the organiser's books, which prevail over its print."""
         return pools.lototrot.ticket(code)
 
     @get("/tickets/{code:str}/won", responses=REFUSED, sync_to_thread=True)
     def show_won(self, pools: Served, code: Part) -> Won:
-        """What a ticket of a settled day has won."""
+        """Return the prize of a ticket on a settled race day."""
         return Won(code, pools.lototrot.won_by(code))
 
     @post("/outlets/{outlet:str}/payments", responses=REFUSED, may="pay")
@@ -176,41 +176,41 @@ class LototrotOutlets(Controller):
 
     @post("/outlets/{outlet:str}/deposits", responses=REFUSED, may="pay", sync_to_thread=True)
     def deposit(self, pools: Served, outlet: Part, data: JSONBody[DepositRequest], key: Key) -> Deposited:
-        """Take a damaged ticket for a later control."""
+        """Take a damaged ticket for a later inspection."""
         return pools.lototrot.deposit(outlet, data.code, data.damage, key)
 
 
 class LototrotOffice(Controller):
-    """What the central office does with days."""
+    """Routes of the central office, for race days."""
 
     path = "/"
     tags = ("lototrot office",)
 
     @get("/accounts", responses=REFUSED, sync_to_thread=True)
     def show_accounts(self, pools: Served) -> Accounts:
-        """What stays from day to day, and how each day stands."""
+        """Return the amounts carried over between race days, and the state of each day."""
         return report_accounts(pools.lototrot.office)
 
     @post("/days", responses=REFUSED, sync_to_thread=True)
     def open_day(self, pools: Served, data: JSONBody[DayRequest]) -> DayPayload:
-        """Open a day with its programme."""
+        """Open a race day with its programme."""
         programme, rules = read_programme(data.programme)
         pools.lototrot.office.open_day(programme, rules)
         return DayPayload("open", programme, rules.price, str(rules.prize_share), rules.form)
 
     @get("/days/{day:str}/report", responses=REFUSED, sync_to_thread=True)
     def report(self, pools: Served, day: Part) -> DayReport:
-        """All figures of a day."""
+        """Return the report of a race day."""
         return report_day(pools.lototrot.office, read_day(day))
 
     @post("/days/{day:str}/close", responses=REFUSED, sync_to_thread=True)
     def close(self, pools: Served, day: Part, data: JSONBody[CloseRequest]) -> Closed:
-        """End selling at the confirmed start of the first race."""
+        """End the sale at the confirmed start of the first race."""
         return pools.lototrot.office.close_day(read_day(day), data.started)
 
     @post("/days/{day:str}/withdrawals", responses=REFUSED, sync_to_thread=True)
     def withdraw(self, pools: Served, day: Part, data: JSONBody[WithdrawalRequest]) -> DoneBody:
-        """A horse does not start: bets on it pass on."""
+        """Enter a non-runner. Bets on it pass to the next horse that starts."""
         pools.lototrot.office.withdraw(read_day(day), data.race, data.number)
         return DoneBody()
 
@@ -224,29 +224,29 @@ class LototrotOffice(Controller):
     def declare(
         self, pools: Served, day: Part, data: JSONBody[DeclarationRequest]
     ) -> tuple[Declaration, ...]:
-        """Declare that races have no result, and promise the seeds of their draws."""
+        """Declare that races have no result, and commit to the seeds of their draws."""
         return pools.lototrot.office.declare(read_day(day), data.cause, data.races)
 
     @post("/days/{day:str}/draws", responses=REFUSED, sync_to_thread=True)
     def draw(self, pools: Served, day: Part, data: JSONBody[DrawRequest]) -> Draw:
-        """Draw the winner of a race, before the controller who certifies it."""
+        """Draw the winner of a race, certified by a controller."""
         office = pools.lototrot.office
         return office.draw(read_day(day), data.race, data.controller, words=data.words, ordered=data.ordered)
 
     @post("/days/{day:str}/settlement", responses=REFUSED, sync_to_thread=True)
     def settle(self, pools: Served, day: Part) -> Settlement:
-        """Share out what was bet, step by step."""
+        """Compute the prizes of a race day."""
         return pools.lototrot.office.settle_day(read_day(day))
 
     @post("/days/{day:str}/order", responses=REFUSED, sync_to_thread=True)
     def order(self, pools: Served, day: Part) -> DoneBody:
-        """Order the payment of a settled day's prizes."""
+        """Order the payment of a settled race day's prizes."""
         pools.lototrot.office.order_payment(read_day(day))
         return DoneBody()
 
     @post("/days/{day:str}/lapse", responses=REFUSED, sync_to_thread=True)
     def lapse(self, pools: Served, day: Part) -> Lapsed:
-        """Take the prizes of a day that nobody claimed in time to the next 7/7."""
+        """Transfer the unclaimed prizes of a race day to a later prize for seven winners (7/7)."""
         meant = read_day(day)
         return Lapsed(meant, pools.lototrot.office.lapse(meant))
 

@@ -1,4 +1,4 @@
-"""The outlets that the central system knows: in which pools they may sell, their tills, their tokens."""
+"""The outlets known to the central system: their authorisations, tills and tokens."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from novamas.store import ReadTransaction
 
 
 class OutletInfo(msgspec.Struct, frozen=True):
-    """An outlet as it stands."""
+    """An outlet with its authorisations, its till and the number of its tokens."""
 
     name: str
     establishment: str
-    lototrot: bool  # may it sell and pay there?
+    lototrot: bool  # whether it may sell and pay in this pool
     promotrot: bool
-    till: Cents  # what came from the public less what went to them
-    tokens: int  # that are valid
+    till: Cents  # money from the public less money paid to it
+    tokens: int  # number of valid tokens
 
 
 def outlets(books: ReadTransaction) -> tuple[OutletInfo, ...]:
-    """All outlets that were ever authorised, by their names."""
+    """Return all outlets that were ever authorised, sorted by name."""
     named: dict[str, str] = {}
-    for made in books.entries(book=lototrot.OFFICE, kind="outlet_authorised"):
-        named[made.read(lototrot.Outlet).outlet] = made.read(lototrot.Outlet).establishment
-    for made in books.entries(book=promotrot.OFFICE, kind="outlet_authorised"):
-        named[made.read(promotrot_entries.Outlet).name] = made.read(promotrot_entries.Outlet).establishment
+    for entry in books.entries(book=lototrot.OFFICE, kind="outlet_authorised"):
+        named[entry.read(lototrot.Outlet).outlet] = entry.read(lototrot.Outlet).establishment
+    for entry in books.entries(book=promotrot.OFFICE, kind="outlet_authorised"):
+        named[entry.read(promotrot_entries.Outlet).name] = entry.read(promotrot_entries.Outlet).establishment
     return tuple(
         OutletInfo(
             name=name,

@@ -1,7 +1,7 @@
-"""Both pools for chips of play over HTTP: whoever has a pass bets in pools of his own, without any token.
+"""Both pools for practice chips over HTTP. Each person with a guest pass has pools of their own.
 
-The organiser's own pools are at `/lototrot` and `/promotrot`, for authorised outlets; nothing of what is
-played here stands in their books.
+The organiser's pools are at `/lototrot` and `/promotrot`, for authorised outlets. Bets with
+practice chips do not enter their books.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ LONGEST_FORECAST = 2000
 
 Asking = Request[Any, Admitted, State]
 Forecast = Annotated[str, Meta(max_length=LONGEST_FORECAST)]
-OwnKey = Annotated[str, Meta(pattern=r"^[!-~]{1,100}$")]  # new for each thing that is asked for
+OwnKey = Annotated[str, Meta(pattern=r"^[!-~]{1,100}$")]  # idempotency key
 
 
 class BetRequest(RequestBody, frozen=True):
-    """A ticket of the open day: the horses race by race (`3/1,4/7/2/5/6/1`)."""
+    """A ticket for the open race day: the horses race by race (`3/1,4/7/2/5/6/1`)."""
 
     forecast: Forecast
     key: OwnKey
@@ -52,7 +52,7 @@ class RunRequest(RequestBody, frozen=True):
 
 
 class PrizeRequest(RequestBody, frozen=True):
-    """A ticket that is presented: where, and to whom a cheque is made out."""
+    """A ticket to pay: the place of payment, and the payee if it is paid by cheque."""
 
     code: Line
     place: PaidAt = "outlet"
@@ -60,33 +60,33 @@ class PrizeRequest(RequestBody, frozen=True):
 
 
 class PlanRequest(RequestBody, frozen=True):
-    """The plan of which an issue is to be published."""
+    """The plan of an issue to publish."""
 
     plan: Line
 
 
 class EndRequest(RequestBody, frozen=True):
-    """The issue that is to end."""
+    """The issue to end."""
 
     issue: Line
 
 
 class OwnTicketRequest(RequestBody, frozen=True):
-    """A ticket that is bought, and of which issue."""
+    """A virtual ticket to buy, with its issue."""
 
     issue: Line
     key: OwnKey
 
 
 class ActRequest(RequestBody, frozen=True):
-    """A ticket that is played: its code, and the first cell or the horse that the player picks."""
+    """A virtual ticket to play: its code, and the first cell or the horse that the player picks."""
 
     ticket: Line
     act: Number
 
 
 class OwnVoucherRequest(RequestBody, frozen=True):
-    """A voucher that is presented: where, and for money or for the thing."""
+    """A voucher to redeem: the place, and money or the prize in kind."""
 
     voucher: Line
     place: PaidAt = "outlet"
@@ -98,7 +98,7 @@ def _voice(request: Asking, game: str) -> Voice:
 
 
 async def _welcomed(request: Asking) -> str:
-    """Who asks; whoever comes for the first time is given chips of play."""
+    """Return the caller's id. A new caller first gets practice chips."""
     tables: TablesContext = request.app.state.tables
     person = request.auth.person.id
     if not await to_thread(tables.hall.purses.was_welcomed, person):
@@ -107,7 +107,7 @@ async def _welcomed(request: Asking) -> str:
 
 
 class LototrotOfPlay(Controller):
-    """Lototrot for chips of play: somebody's own season."""
+    """Lototrot for practice chips: the caller's own season."""
 
     path = "/api/pools/lototrot"
     tags = ("pools of play",)
@@ -116,12 +116,12 @@ class LototrotOfPlay(Controller):
 
     @get("/", responses=REFUSED)
     async def show(self, request: Asking) -> SeasonPayload:
-        """One's own season: the purse, what is carried, the last days with their races, tickets, prizes."""
+        """Return the caller's season: wallet, carried amount, and the last race days with tickets."""
         return await self._after(request, lambda _seasons, _person: None)
 
     @get("/quote", responses=REFUSED)
     async def quote(self, request: Asking, forecast: FromQuery[Forecast]) -> QuotePayload:
-        """What a forecast costs on the day that is open, and how likely it is to win, exactly."""
+        """Return the price of a forecast on the open race day, and its exact chance to win."""
         store: Store = request.app.state.store
         season = await to_thread(Seasons(store).of, request.auth.person.id)
         if season.open is None:
@@ -130,30 +130,30 @@ class LototrotOfPlay(Controller):
 
     @post("/days", responses=REFUSED)
     async def open_day(self, request: Asking) -> SeasonPayload:
-        """Open the next day at the races, unless one is open."""
+        """Open the next race day, unless one is open."""
         return await self._after(request, lambda seasons, person: seasons.open_day(person))
 
     @post("/tickets", responses=REFUSED)
     async def sell(self, request: Asking, data: JSONBody[BetRequest]) -> SeasonPayload:
-        """Buy a ticket of the day that is open; asked again under the same key, the same ticket."""
+        """Buy a ticket for the open race day. The same key returns the same ticket."""
         return await self._after(
             request, lambda seasons, person: seasons.sell(person, data.forecast, data.key)
         )
 
     @post("/runs", responses=REFUSED)
     async def run(self, request: Asking, data: JSONBody[RunRequest]) -> SeasonPayload:
-        """Run the races of a day, reveal its seed, and share out what was bet."""
+        """Run the races of a day, reveal its seed and compute the prizes."""
         return await self._after(request, lambda seasons, person: seasons.run(person, data.day))
 
     @post("/payments", responses=REFUSED)
     async def pay(self, request: Asking, data: JSONBody[PrizeRequest]) -> SeasonPayload:
-        """Pay what a ticket has won into the purse, where and as its amount is paid."""
+        """Pay a ticket's prize into the wallet. Its amount decides where and how it may be paid."""
         return await self._after(
             request, lambda seasons, person: seasons.pay(person, data.code, data.place, data.payee)
         )
 
     async def _after(self, request: Asking, act: Callable[[Seasons, str], None]) -> SeasonPayload:
-        """Do something, and show the season as it stands then."""
+        """Carry out an act and return the season after it."""
         store: Store = request.app.state.store
         tables: TablesContext = request.app.state.tables
         seasons, person = Seasons(store), await _welcomed(request)
@@ -167,7 +167,7 @@ class LototrotOfPlay(Controller):
 
 
 class PromotrotOfPlay(Controller):
-    """Promotrot for chips of play: somebody's own terminal."""
+    """Promotrot for practice chips: the caller's own terminal."""
 
     path = "/api/pools/promotrot"
     tags = ("pools of play",)
@@ -176,42 +176,42 @@ class PromotrotOfPlay(Controller):
 
     @get("/", responses=REFUSED)
     async def show(self, request: Asking) -> TerminalPayload:
-        """One's own terminal: the purse, the issues, the tickets, the vouchers that are not paid yet."""
+        """Return the caller's terminal: wallet, issues, tickets and unpaid vouchers."""
         return await self._after(request, lambda _terminal, _person: None)
 
     @post("/issues", responses=REFUSED)
     async def publish(self, request: Asking, data: JSONBody[PlanRequest]) -> TerminalPayload:
-        """Publish the next issue of a plan and promise its seed, unless one goes on."""
+        """Publish the next issue of a plan with the commitment of its seed, unless one is open."""
         return await self._after(request, lambda terminal, person: terminal.publish(person, data.plan))
 
     @post("/tickets", responses=REFUSED)
     async def sell(self, request: Asking, data: JSONBody[OwnTicketRequest]) -> TerminalPayload:
-        """Buy the next ticket of an issue; asked again under the same key, the same ticket."""
+        """Buy the next ticket of an issue. The same key returns the same ticket."""
         return await self._after(
             request, lambda terminal, person: terminal.sell(person, data.issue, data.key)
         )
 
     @post("/plays", responses=REFUSED)
     async def play(self, request: Asking, data: JSONBody[ActRequest]) -> TerminalPayload:
-        """Play a ticket; asked again, the same."""
+        """Play a ticket. Idempotent."""
         return await self._after(
             request, lambda terminal, person: terminal.play(person, data.ticket, data.act)
         )
 
     @post("/payments", responses=REFUSED)
     async def pay(self, request: Asking, data: JSONBody[OwnVoucherRequest]) -> TerminalPayload:
-        """Pay a voucher into the purse, or exchange it for the thing."""
+        """Pay a voucher into the wallet, or exchange it for the prize in kind."""
         return await self._after(
             request, lambda terminal, person: terminal.pay(person, data.voucher, data.place, data.takes)
         )
 
     @post("/ends", responses=REFUSED)
     async def end(self, request: Asking, data: JSONBody[EndRequest]) -> TerminalPayload:
-        """End an issue: its seed is told, and every ticket is worked out again from it."""
+        """End an issue, reveal its seed and recompute every ticket from it."""
         return await self._after(request, lambda terminal, person: terminal.end(person, data.issue))
 
     async def _after(self, request: Asking, act: Callable[[Terminal, str], None]) -> TerminalPayload:
-        """Do something, and show the terminal as it stands then."""
+        """Carry out an act and return the terminal after it."""
         tables: TablesContext = request.app.state.tables
         terminal, person = Terminal(request.app.state.store), await _welcomed(request)
 

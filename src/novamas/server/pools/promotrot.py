@@ -1,4 +1,4 @@
-"""Promotrot over HTTP: what terminals and the central office ask for."""
+"""Promotrot over HTTP, for terminals and the central office."""
 
 from __future__ import annotations
 
@@ -21,28 +21,28 @@ from novamas.server.requests import Amount, Key, Line, Number, Part, RequestBody
 
 
 class TicketRequest(RequestBody, frozen=True):
-    """A ticket that is bought: of which issue, and what is paid for it, in céntimos."""
+    """A virtual ticket to buy: its issue, and the amount paid in céntimos."""
 
     issue: Line
     paid: Amount
 
 
 class PlayRequest(RequestBody, frozen=True):
-    """A ticket that is played: its code, and the first cell or the horse that the player picks."""
+    """A virtual ticket to play: its code, and the first cell or the horse that the player picks."""
 
     ticket: Line
     act: Number
 
 
 class VoucherRequest(RequestBody, frozen=True):
-    """A voucher that is presented, for money or for the thing."""
+    """A voucher to redeem, for money or the prize in kind."""
 
     voucher: Line
     takes: Takes = "money"
 
 
 class IssueRequest(RequestBody, frozen=True):
-    """An issue that is to be published: its plan as the organiser writes it, in TOML."""
+    """An issue to publish: the organiser's plan, in TOML."""
 
     plan: str
 
@@ -61,83 +61,83 @@ class IssuePayload(msgspec.Struct, frozen=True):
 
 
 class IssuePublished(msgspec.Struct, frozen=True):
-    """An issue that was published, and the promise of its seed."""
+    """A published issue, with the commitment of its seed."""
 
     issue: str
     commitment: str
 
 
 def issue_payload(issue: Issue) -> IssuePayload:
-    """An issue as terminals offer it."""
+    """Return an issue as terminals offer it."""
     return IssuePayload(**{name: getattr(issue, name) for name in IssuePayload.__struct_fields__})
 
 
 class PromotrotTerminals(Controller):
-    """What terminals ask for: to sell, to play, to check and pay vouchers."""
+    """Routes of terminals: sell and play tickets, check and pay vouchers."""
 
     path = "/"
     tags = ("promotrot",)
 
     @get("/issues/{issue:str}", responses=REFUSED, sync_to_thread=True)
     def show_issue(self, pools: Served, issue: Part) -> IssuePayload:
-        """An issue: its price, its prizes, and how it is played."""
+        """Return an issue: its price, its prizes, and how it is played."""
         with pools.store.reading() as books:
             return issue_payload(pools.promotrot.office.issue(books, issue))
 
     @post("/outlets/{outlet:str}/sales", responses=REFUSED, may="sell")
     async def sell(self, pools: Served, outlet: Part, data: JSONBody[TicketRequest], key: Key) -> SoldTicket:
-        """Sell the next ticket of an issue; asked again under the same key, the same ticket."""
+        """Sell the next ticket of an issue. The same key returns the same ticket."""
         act = pools.promotrot.selling(outlet, data.issue, data.paid, key)
         return await pools.counter.answer(act)
 
     @post("/outlets/{outlet:str}/plays", responses=REFUSED, may="sell")
     async def play(self, pools: Served, outlet: Part, data: JSONBody[PlayRequest]) -> PlayedTicket:
-        """Play a ticket where it was bought; asked again, the same."""
+        """Play a ticket at the outlet that sold it. Idempotent."""
         act = await to_thread(pools.promotrot.playing, outlet, data.ticket, data.act)
         return await pools.counter.answer(act)
 
     @get("/vouchers/{code:str}", responses=REFUSED, sync_to_thread=True)
     def show_voucher(self, pools: Served, code: Part) -> FoundVoucher:
-        """Check a voucher before anything is paid."""
+        """Check a voucher before it is paid."""
         return pools.promotrot.voucher(code)
 
     @post("/outlets/{outlet:str}/payments", responses=REFUSED, may="pay")
     async def pay(self, pools: Served, outlet: Part, data: JSONBody[VoucherRequest], key: Key) -> PaidVoucher:
-        """Pay a voucher to its bearer, or exchange it for the thing at the central office."""
+        """Pay a voucher to its bearer, or exchange it for the prize in kind at the central office."""
         act = pools.promotrot.paying(outlet, data.voucher, key, takes=data.takes)
         return await pools.counter.answer(act)
 
 
 class PromotrotOffice(Controller):
-    """What the central office does with issues."""
+    """Routes of the central office, for issues."""
 
     path = "/"
     tags = ("promotrot office",)
 
     @post("/issues", responses=REFUSED, sync_to_thread=True)
     def publish(self, pools: Served, data: JSONBody[IssueRequest]) -> IssuePublished:
-        """Publish an issue, and promise its seed."""
+        """Publish an issue, with the commitment of its seed."""
         issue = read_plan(data.plan)
         return IssuePublished(issue.code, pools.promotrot.office.publish(issue))
 
     @get("/issues/{issue:str}/report", responses=REFUSED, sync_to_thread=True)
     def report(self, pools: Served, issue: Part) -> Standing:
-        """How an issue stands."""
+        """Return the report of an issue."""
         with pools.store.reading() as books:
             return standing(books, issue)
 
     @post("/issues/{issue:str}/lapse", responses=REFUSED, sync_to_thread=True)
     def lapse(self, pools: Served, issue: Part) -> Lapse:
-        """Give the organiser what nobody claimed in time."""
+        """Credit the organiser with the vouchers that were not claimed in time."""
         return pools.promotrot.office.lapse(issue)
 
     @post("/issues/{issue:str}/end", responses=REFUSED, sync_to_thread=True)
     def end(self, pools: Served, issue: Part) -> End:
-        """End an issue, and reveal its seed."""
+        """End an issue and reveal its seed."""
         return pools.promotrot.office.end(issue)
 
     @get("/issues/{issue:str}/check", responses=REFUSED, sync_to_thread=True)
     def check(self, pools: Served, issue: Part) -> Checked:
-        """Work out every ticket of an ended issue again from its seed."""
+        """Recompute every ticket of an ended issue from its seed."""
         with pools.store.reading() as books:
             return check_ended(books, issue)

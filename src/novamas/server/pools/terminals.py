@@ -1,4 +1,4 @@
-"""Authentication of terminals by token (`novamas.hall.people.tokens`), and what each may do."""
+"""Terminals of outlets: their tokens (`novamas.hall.people.tokens`) and rights."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ TOKENS: Final = Tokens(
 
 
 class Terminal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A terminal: the outlet in which it stands, and what it may do."""
+    """A terminal: its outlet and its rights."""
 
     outlet: str
     may: tuple[Right, ...]
 
 
 class TokenGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A token was given to an outlet; only its hash is written down."""
+    """Body of the entry for a new token. Only its hash is stored."""
 
     outlet: str
     may: tuple[Right, ...]
@@ -43,14 +43,14 @@ class TokenGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TokensRevoked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The tokens of an outlet are worth nothing any more."""
+    """Body of the entry that revokes an outlet's tokens."""
 
     outlet: str
     hashes: tuple[str, ...]
 
 
 def give_token(store: Store, outlet: str, may: Iterable[str]) -> str:
-    """A new token for a terminal of an outlet; nobody can be told it a second time."""
+    """Create a token for a terminal of an outlet. It cannot be read again later."""
     rights = _rights(may)
     token, hash = TOKENS.new()
     stands_for = msgspec.json.encode(Terminal(outlet, rights)).decode()
@@ -64,7 +64,7 @@ def give_token(store: Store, outlet: str, may: Iterable[str]) -> str:
 
 
 def revoke_tokens(store: Store, outlet: str) -> int:
-    """Revoke all tokens of an outlet; how many there were."""
+    """Revoke all tokens of an outlet. Return how many there were."""
 
     def act(books: WriteTransaction) -> int:
         if valid := tokens_of(books, outlet):
@@ -75,18 +75,18 @@ def revoke_tokens(store: Store, outlet: str) -> int:
 
 
 def tokens_of(books: ReadTransaction, outlet: str) -> tuple[str, ...]:
-    """The tokens of an outlet that are valid, by their hashes."""
+    """Return the hashes of an outlet's valid tokens."""
     return TOKENS.valid(books, _tokens_of(outlet))
 
 
 def terminal_of(store: Store, token: str) -> Terminal | None:
-    """The terminal that has this token, if it is one that was given and not revoked."""
+    """Return the terminal of a token, or None if the token is unknown or revoked."""
     found = TOKENS.stands_for(store, token)
     return None if found is None else msgspec.json.decode(found, type=Terminal)
 
 
 def _rights(names: Iterable[str]) -> tuple[Right, ...]:
-    """What a terminal may do, as it is typed."""
+    """Return the rights of these names. Raise `no_such_right` for an unknown one."""
     given = [name.strip() for name in names]
     for name in given:
         if name not in RIGHTS:
@@ -95,7 +95,7 @@ def _rights(names: Iterable[str]) -> tuple[Right, ...]:
 
 
 def _check_outlet(books: ReadTransaction, outlet: str) -> None:
-    """Refuse a token to whoever neither pool has authorised."""
+    """Raise `no_outlet_for_token` if neither pool has authorised the outlet."""
     if outlet == CENTRAL:
         return
     known = OUTLET.fullmatch(outlet) and any(

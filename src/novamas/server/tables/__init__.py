@@ -1,9 +1,9 @@
 """Tables in play over HTTP and WebSocket.
 
-messages.py    what is said on a socket, by either side: the protocol
-unreadable.py  what is wrong with a message that cannot be read
-places.py      who asks, how much he may, and what all who serve tables share
-routes.py      what is asked over HTTP
-socket.py      one connection to one table
-saying.py      what happened at a table, as text for all who look with the same eyes in the same language
+- decoding_errors.py: the field of a message that cannot be decoded
+- context.py: limits, and the state shared by all routes of tables
+- routes.py, fill_routes.py, operator_routes.py: the routes
+- connection.py, request_handler.py: one socket at one table, and its requests
+- encoder.py, payloads.py: messages as JSON and as sentences
+- tasks.py: tasks for worker processes, such as hints
 """

@@ -1,4 +1,4 @@
-"""The books of a table as they are shown: the account of its bank, and what lies where."""
+"""The books of a table: the account of its bank and all balances."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from novamas.store import Store
 
 
 class BooksInfo(msgspec.Struct, frozen=True):
-    """How the bank of a table stands, and what lies in each account of it."""
+    """The books of a table: the account of its bank, and the balance of each account."""
 
     table: str
     number: int
@@ -24,7 +24,7 @@ class BooksInfo(msgspec.Struct, frozen=True):
 
 
 def books_of(store: Store, table: LiveTable) -> BooksInfo:
-    """How the bank of a table stands."""
+    """Return the books of a table."""
     with store.reading() as books:
         balances = books.balances(f"{table.book}/")
     return BooksInfo(

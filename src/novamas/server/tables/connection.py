@@ -1,7 +1,7 @@
-"""One connection to one table: it says hello, asks, and is told what its eyes may see.
+"""A WebSocket at one table: handshake, requests, and updates for one viewpoint.
 
-What is told and what is answered go out one after the other, through a queue that holds so much and no more;
-who does not read is let go, and comes back from the last number that he was told.
+Updates and replies go out in order through a bounded queue. A client that does not read is
+disconnected, and resumes from the last number it received.
 """
 
 from __future__ import annotations
@@ -51,15 +51,15 @@ TOO_SLOW: Final = 1013
 NO_HELLO: Final = 4400
 NOBODY: Final = 4401
 NOT_THERE: Final = 4404
-CLOSE_SECONDS: Final = 1.0  # in which the last word must get through
-_GONE = (OSError, WebSocketException, RuntimeError)  # what sending to somebody raises who has hung up
+CLOSE_SECONDS: Final = 1.0  # for the last message and the close handshake
+_GONE = (OSError, WebSocketException, RuntimeError)  # raised when sending to a client that has disconnected
 _LOG = logging.getLogger("novamas.server")
 
 AnySocket = WebSocket[Any, Any, Any]
 
 
 class CloseConnection(Exception):
-    """The connection ends: its code, and why."""
+    """Raised to end the connection with a close code and an error."""
 
     def __init__(self, code: int, error: NovamasError) -> None:
         super().__init__(code)
@@ -69,7 +69,7 @@ class CloseConnection(Exception):
 
 @websocket("/{table:str}/live")
 async def live(socket: AnySocket, table: FromPath[str], tables: Playing) -> None:
-    """A socket at a table, from its hello to its end."""
+    """Serve a socket at a table from its handshake to its end."""
     accepted = dict(socket.scope["headers"]).get(b"accept-language", b"")
     voice = voice_for(language_of(accepted.decode("latin-1")))
     try:
@@ -90,7 +90,7 @@ async def live(socket: AnySocket, table: FromPath[str], tables: Playing) -> None
 
 
 async def _let_in(socket: AnySocket, tables: TablesContext) -> Person:
-    """Whoever comes, when it is his turn."""
+    """Accept a socket when it has its turn, and return its person."""
     try:
         async with tables.letting_in():
             return await _admitted(socket, tables)
@@ -100,7 +100,7 @@ async def _let_in(socket: AnySocket, tables: TablesContext) -> Person:
 
 
 async def _admitted(socket: AnySocket, tables: TablesContext) -> Person:
-    """Whoever comes, and the pass that he is given where his was replaced."""
+    """Accept the socket of a valid guest pass, with a new cookie if the pass was renewed."""
     try:
         person = await tables.whoever(socket)
     except NovamasError as refused:
@@ -110,19 +110,19 @@ async def _admitted(socket: AnySocket, tables: TablesContext) -> Person:
     return person
 
 
-async def say_goodbye(socket: AnySocket, farewell: CloseConnection, voice: Voice) -> None:
-    """The last word, if it still gets through."""
-    bye = Bye(farewell.code, problem(farewell.error, voice))
+async def say_goodbye(socket: AnySocket, closing: CloseConnection, voice: Voice) -> None:
+    """Send the reason and close the socket, unless the client has disconnected."""
+    bye = Bye(closing.code, problem(closing.error, voice))
     try:
         async with asyncio.timeout(CLOSE_SECONDS):
             await socket.send_text(written(bye).decode())
-            await socket.close(code=farewell.code)
+            await socket.close(code=closing.code)
     except (*_GONE, TimeoutError):
         pass
 
 
 class Connection:
-    """Somebody at a table, over a socket."""
+    """A person at a table, over a socket."""
 
     watcher: Subscriber
 
@@ -140,25 +140,25 @@ class Connection:
         self._ends: CloseConnection | None = None
         self._say_at_once: Any = (
             (socket.scope.get("extensions") or {}).get(AT_ONCE, {}).get("say")
-        )  # where the server can
+        )  # if the server has this extension
 
     async def serve(self) -> None:
-        """Read and tell, each by itself, until one of them ends."""
+        """Read requests and send updates concurrently until one of them ends."""
         self.tables.enter(self)
         try:
             await self._begin()
-            telling = asyncio.create_task(self._tell_all())
+            sender = asyncio.create_task(self._tell_all())
             try:
                 async with asyncio.timeout(None) as reading:
                     ended = partial(_end, reading)
-                    telling.add_done_callback(ended)
+                    sender.add_done_callback(ended)
                     await self._read_all()
             except TimeoutError:
-                pass  # nothing more is told
+                pass  # the sender has ended
             finally:
-                telling.remove_done_callback(ended)
-                telling.cancel()
-                (fault,) = await asyncio.gather(telling, return_exceptions=True)
+                sender.remove_done_callback(ended)
+                sender.cancel()
+                (fault,) = await asyncio.gather(sender, return_exceptions=True)
                 self.hall.leave(self.id, self.watcher)
                 self.watcher.at_once = None
             if isinstance(fault, Exception):
@@ -166,10 +166,10 @@ class Connection:
         finally:
             self.tables.leave(self)
 
-    # ------------------------------------------------------------ the first message
+    # ------------------------------------------------------------ handshake
 
     async def _begin(self) -> None:
-        """Wait for the hello, and answer it."""
+        """Wait for the hello message and reply with the greeting."""
         seconds = self.tables.limits.hello_seconds
         late = CloseConnection(NO_HELLO, NovamasError("hello_first", seconds=int(seconds)))
         try:
@@ -197,7 +197,7 @@ class Connection:
         self.watcher.at_once = self._tell_at_once if self._say_at_once else None
 
     async def greeting(self, seen: TableUpdate) -> Greeting:
-        """How the table stands, and what was missed."""
+        """Return the state of the table, and the events that the client missed."""
         table = await self.hall.table(self.id)
         return Greeting(
             table=table_info(table, self.person.id),
@@ -217,70 +217,70 @@ class Connection:
         )
 
     async def look(self, eyes: Who) -> None:
-        """Look with other eyes from now on, and be told how the table stands by them."""
+        """Change the viewpoint, and send the state of the table from there."""
         self.say(await self.greeting(await self.hall.look(self.id, self.watcher, eyes)))
 
     # ------------------------------------------------------------ reading
 
     async def _read_all(self) -> None:
-        """Take one message after the other, no faster than one may."""
-        asking = RequestHandler(self)
+        """Read and handle one message after the other, within the rate limit."""
+        handler = RequestHandler(self)
         while (data := await self._receive()) is not None:
             await self._pace.wait()
             try:
-                asked = self._reader.decode(data)
+                message = self._reader.decode(data)
             except (msgspec.MsgspecError, UnicodeError, RecursionError) as fault:
                 self.say(RefusedMessage(id_of(data), problem(unreadable(fault), self.voice)))
                 continue
-            self.say(await asking.answer(asked))
+            self.say(await handler.answer(message))
 
     async def _receive(self) -> str | bytes | None:
-        """The next message; nothing where the other has hung up."""
+        """Return the next message, or None if the client has disconnected."""
         event: Any = await self.socket.receive()
         if event["type"] == "websocket.disconnect":
             return None
         data: str | bytes = event.get("text") or event.get("bytes") or b""
-        most = self.tables.limits.message_bytes
-        if len(data) > most or (isinstance(data, str) and len(data.encode()) > most):
-            raise CloseConnection(TOO_LONG, InvalidInput("message_too_long", most=most))
+        max_bytes = self.tables.limits.message_bytes
+        if len(data) > max_bytes or (isinstance(data, str) and len(data.encode()) > max_bytes):
+            raise CloseConnection(TOO_LONG, InvalidInput("message_too_long", most=max_bytes))
         return data
 
-    # ------------------------------------------------------------ telling
+    # ------------------------------------------------------------ sending
 
     def say(self, message: ServerMessage) -> None:
-        """Answer, in its place among what is told."""
+        """Queue a reply, in order with the updates."""
         self.watcher.tell(written(message))
 
     def _text(self, what: Delivery) -> bytes:
         return what if isinstance(what, bytes) else told(what, self.game.slug, self.language)
 
-    def _tell_at_once(self, what: Delivery) -> bool:
-        """Send something without waiting, if that can be; what is wrong comes out where it is sent again."""
+    def _tell_at_once(self, message: Delivery) -> bool:
+        """Send a message without waiting. Return false if that is not possible, so that it is queued."""
         try:
-            return bool(self._say_at_once(self._text(what)))
-        except Exception:  # of this connection alone: the others are told
+            return bool(self._say_at_once(self._text(message)))
+        except Exception:  # affects this connection alone: the queued send raises it again
             return False
 
     async def _tell_all(self) -> None:
-        """Send what waits, one after the other."""
+        """Send the queued messages in order."""
         while await self._tell_next():
             pass
         raise self._ends or CloseConnection(TOO_SLOW, NovamasError("too_slow"))
 
     async def _tell_next(self) -> bool:
-        """Wait for more and send it; whether that goes on."""
-        what = await self.watcher.next()
-        if what is None:
+        """Wait for a message and send it. Return whether the connection continues."""
+        message = await self.watcher.next()
+        if message is None:
             return False
         try:
             async with asyncio.timeout(self.tables.limits.send_seconds):
-                await self.socket.send_text(self._text(what).decode())
+                await self.socket.send_text(self._text(message).decode())
         except TimeoutError:
             return False
         return True
 
     def stop(self) -> None:
-        """The house stops: what waits is still told, and that it will be back."""
+        """Send what is queued, announce that the house stops, and close the connection."""
         self._ends = CloseConnection(RESTARTS, NovamasError("hall_stopping"))
         if hasattr(self, "watcher"):
             self.say(Closing(self.hall.number_of(self.id) or 0))
@@ -288,21 +288,21 @@ class Connection:
 
 
 def _end(reading: asyncio.Timeout, _: object) -> None:
-    """Nobody is read any more who is told nothing any more."""
-    with suppress(RuntimeError):  # he has hung up at the same moment
+    """Stop reading when the sender has ended."""
+    with suppress(RuntimeError):  # the client disconnected at the same time
         reading.reschedule(asyncio.get_running_loop().time())
 
 
 class ReadRate:
-    """How fast one is read: so many at once, and then so many a second."""
+    """A rate limit on reading: `per_second` messages, with a burst of `at_once`. Waits, never refuses."""
 
     def __init__(self, per_second: float, at_once: int) -> None:
         self._between = 1 / per_second
         self._allowance = at_once * self._between
-        self._until = 0.0  # when all that was taken would have been taken at that pace
+        self._until = 0.0  # time at which all messages so far would have been read at that rate
 
     async def wait(self) -> None:
-        """Wait until it is one's turn."""
+        """Wait until another message may be read."""
         now = asyncio.get_running_loop().time()
         self._until = max(self._until, now - self._allowance) + self._between
         if self._until > now:

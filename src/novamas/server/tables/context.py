@@ -1,4 +1,4 @@
-"""Who asks, how much he may ask for, and what all who serve tables share."""
+"""Limits of the tables, and the state shared by their routes."""
 
 from __future__ import annotations
 
@@ -22,32 +22,32 @@ from novamas.server.catalogue.jobs import Jobs
 if TYPE_CHECKING:
     from novamas.server.tables.connection import Connection
 
-COMING: Final = 4  # who are let in at the same time
+COMING: Final = 4  # sockets admitted at the same time
 
 
 class IdentifyCaller(Protocol):
-    """Finds out who asks; raises why he may not."""
+    """A function that returns the caller, or raises an error."""
 
     async def __call__(self, connection: ASGIConnection[Any, Any, Any, Any], /) -> Person: ...
 
 
 class TableLimits(Struct, frozen=True):
-    """How much one may ask for at tables."""
+    """Limits on clients at tables."""
 
     message_bytes: int = 64 * 1024
-    messages_per_second: int = 20  # of one socket; who sends more is read no faster
+    messages_per_second: int = 20  # of a socket; further messages are read later
     messages_at_once: int = 60
     tables_per_person: int = 8
-    least_step_ms: int = 100  # at which a table may be asked to go on by itself
-    pace: Pace = Pace()  # at which it does where nobody asks for another
-    hello_seconds: float = 10.0  # in which a socket must say what it wants to see
-    coming_seconds: float = 5.0  # for which who comes waits to be let in, before he is sent away
-    send_seconds: float = 10.0  # in which a message must get through
-    welcome: Cents = 1_000_000  # céntimos of play that everybody is given once
+    least_step_ms: int = 100  # shortest pace of automatic actions that a caller may choose
+    pace: Pace = Pace()  # default pace
+    hello_seconds: float = 10.0  # for the hello message of a socket
+    coming_seconds: float = 5.0  # that a new socket waits for its turn before it is refused
+    send_seconds: float = 10.0  # for a client to read a message
+    welcome: Cents = 1_000_000  # practice chips that each person gets once, in céntimos
 
 
 class TablesContext:
-    """The tables of a house, to whoever comes over the network."""
+    """The tables of a house, shared by all routes and sockets."""
 
     def __init__(
         self,
@@ -60,18 +60,18 @@ class TablesContext:
         self.hall = hall
         self.whoever = whoever
         self.limits = limits or TableLimits()
-        self.house = house  # that signs, where one does
-        self.rereading = asyncio.Semaphore(1)  # of rounds that are long past: one at a time
+        self.house = house  # signs records, if given
+        self.rereading = asyncio.Semaphore(1)  # one old round at a time is replayed
         self._coming = asyncio.Semaphore(COMING)
-        self._waiting = 0  # to be let in
-        self.jobs = jobs  # where what takes a while is done, by workers
+        self._waiting = 0  # sockets that wait for their turn
+        self.jobs = jobs  # run tasks in worker processes
         self._open: set[Connection] = set()
 
     @asynccontextmanager
     async def letting_in(self) -> AsyncIterator[None]:
-        """The turn of somebody who comes: where many come at once, those who are there play on.
+        """Wait for the turn to be admitted, so that many new sockets do not delay the connected ones.
 
-        Who waits too long for it is sent away, before anything is done for him.
+        Raise `hall_full` after a time limit, before any work was done for the socket.
         """
         self._waiting += 1
         try:
@@ -87,20 +87,20 @@ class TablesContext:
             self._coming.release()
 
     def enter(self, connection: Connection) -> None:
-        """Count a socket in."""
+        """Register a socket."""
         self._open.add(connection)
 
     def leave(self, connection: Connection) -> None:
-        """Count a socket out."""
+        """Remove a socket."""
         self._open.discard(connection)
 
     def __len__(self) -> int:
         return len(self._open)
 
     def stop(self) -> None:
-        """The house stops: whoever is connected is told to come back."""
+        """Close all sockets, because the house stops. Clients reconnect later."""
         for connection in tuple(self._open):
             connection.stop()
 
 
-Playing: TypeAlias = NamedDependency[TablesContext]  # the tables, as routes ask for them
+Playing: TypeAlias = NamedDependency[TablesContext]  # the context, injected into routes

@@ -1,4 +1,4 @@
-"""What is wrong with a message that cannot be read: which field, in one sentence."""
+"""Errors for messages that cannot be decoded, with the name of the invalid field."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _NAMED = re.compile(r"(?:unknown|required) field `([^`]*)`")
 
 
 def unreadable(fault: Exception) -> InvalidInput:
-    """Why a message cannot be read: it is no JSON, or which of its fields is wrong."""
+    """Return the error for a message that is not JSON or has an invalid field."""
     if not isinstance(fault, msgspec.ValidationError):
         return InvalidInput("message_unreadable")
     path, named = _PATH.search(str(fault)), _NAMED.search(str(fault))
@@ -22,7 +22,7 @@ def unreadable(fault: Exception) -> InvalidInput:
 
 
 def id_of(message: str | bytes) -> str:
-    """The id of a message that cannot be read, where it has one."""
+    """Return the id of a message that cannot be decoded, or an empty string."""
     try:
         found = msgspec.json.decode(message, type=_HasId).id
     except (msgspec.MsgspecError, UnicodeError, RecursionError):

@@ -1,4 +1,4 @@
-"""What happened at a table as text: made once for all who look with the same eyes in the same language."""
+"""Encoder of table updates: one encoding for all clients with the same viewpoint and language."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from novamas.words import voice_for
 
 
 def told(seen: TableUpdate, game: str, language: Language | None) -> bytes:
-    """What was told as it goes over the wire, in a language or without sentences."""
+    """Return an update as JSON, with sentences in a language or without. Cached in the update."""
     if language not in seen.texts:
         seen.texts[language] = written(_told(seen, game, language))
     return seen.texts[language]
@@ -31,5 +31,5 @@ def _told(seen: TableUpdate, game: str, language: Language | None) -> UpdateMess
 
 
 def sentences(seen: TableUpdate, game: str, language: Language | None) -> tuple[str, ...]:
-    """The events as sentences, where somebody wants them."""
+    """Return the events as sentences, or none without a language."""
     return () if language is None else says(seen.told, voice_for(language, game), seen.view.eyes)

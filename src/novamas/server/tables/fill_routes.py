@@ -1,4 +1,7 @@
-"""Fills and credits of the banks of tables, over HTTP: one asks, another agrees."""
+"""Fills and credits of table banks over HTTP, under dual control.
+
+One person requests a fill or a credit, another one approves it.
+"""
 
 from __future__ import annotations
 
@@ -22,20 +25,20 @@ from novamas.server.tables.context import Playing
 
 
 class BankRequest(RequestBody, frozen=True):
-    """A fill or a credit of the bank of a table."""
+    """A fill or a credit of a table's bank."""
 
     what: Moving
     cents: Annotated[Cents, Meta(ge=1, le=MAX_PAID)]
 
 
 class Proposed(msgspec.Struct, frozen=True):
-    """What was asked for waits for another to agree, for ten minutes, under this number."""
+    """A request that awaits approval for ten minutes, under this id."""
 
     proposal: str
 
 
 class BankOfTable(Controller):
-    """What the staff of a table asks for."""
+    """Requests of a table's own staff."""
 
     path = "/{table:str}/bank"
     tags = ("tables",)
@@ -45,14 +48,14 @@ class BankOfTable(Controller):
     async def ask(
         self, request: Request[Any, Any, State], tables: Playing, table: Part, data: JSONBody[BankRequest]
     ) -> Proposed:
-        """The croupier or the floor asks for a fill or a credit, to which an operator must agree."""
+        """Request a fill or a credit as croupier or table chief. An operator must approve it."""
         person = await tables.whoever(request)
         order = Order(table, data.what, data.cents)
         return Proposed(await ask_as_staff(tables.hall, order, person.id))
 
 
 class BankOfHouse(Controller):
-    """What operators ask for and agree to."""
+    """Requests and approvals of operators."""
 
     path = "/house/{table:str}/bank"
     tags = ("house",)
@@ -67,7 +70,7 @@ class BankOfHouse(Controller):
         table: Part,
         data: JSONBody[BankRequest],
     ) -> Proposed:
-        """Ask for a fill or a credit, to which another operator must agree."""
+        """Request a fill or a credit as operator. Another operator must approve it."""
         order = Order(table, data.what, data.cents)
         return Proposed(await ask_as_operator(tables.hall, order, request.auth.name))
 
@@ -80,7 +83,7 @@ class BankOfHouse(Controller):
         proposal: Part,
         data: JSONBody[BankRequest],
     ) -> BooksInfo:
-        """Agree to the very same that somebody else asked for: it is done, and the books say who did both."""
+        """Approve a request made by another person, with equal terms. The books name both."""
         order, name = Order(table, data.what, data.cents), request.auth.name
         found = await agree_as_operator(tables.hall, order, proposal, name)
         log("bank_moved", operator=name, table=table, what=data.what)

@@ -1,4 +1,4 @@
-"""What an operator of the house asks about its tables: all that are open, their books, and to close one."""
+"""Tables for the operators of a house: all open tables, their books and results, and closing."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from novamas.server.tables.tasks import Result, TableResult, by_worker
 
 
 class AllTables(msgspec.Struct, frozen=True):
-    """Every table that is open, the newest first, whether anybody finds it or not."""
+    """Every open table, public or private, the newest first."""
 
     tables: tuple[TableInfo, ...]
 
 
 class HouseTables(Controller):
-    """The tables of the house, for its operator: he sees no card that lies face down, and plays nowhere."""
+    """The tables of the house, for operators. An operator sees no hidden card and cannot play."""
 
     path = "/house"
     tags = ("house",)
@@ -38,13 +38,13 @@ class HouseTables(Controller):
 
     @get("/", responses=REFUSED)
     async def show_all(self, tables: Playing) -> AllTables:
-        """All tables that are open."""
+        """Return all open tables."""
         found = await asyncio.to_thread(tables.hall.open_tables)
         return AllTables(tuple([table_info(await tables.hall.table(one.table), "") for one in found]))
 
     @get("/{table:str}/books", responses=REFUSED)
     async def show_books(self, tables: Playing, table: Part) -> BooksInfo:
-        """The account of a table's bank, and what lies in each of its accounts."""
+        """Return the account of a table's bank, and the balance of each of its accounts."""
         found = await tables.hall.table(table)
         return await asyncio.to_thread(books_of, tables.hall.store, found)
 
@@ -52,7 +52,7 @@ class HouseTables(Controller):
     async def show_result(
         self, request: Request[Any, Operator, State], tables: Playing, table: Part
     ) -> Result:
-        """What a table won in its finished rounds beside what it should, and whether chance explains it."""
+        """Compare a table's hold in finished rounds with the expected one, and run the tests of chance."""
         language = language_of(request.headers.get("accept-language", ""))
         lines = await asyncio.to_thread(_lines, tables, table)
         found: Result = await by_worker(tables.jobs, TableResult(lines), language, request.auth.name, Result)
@@ -60,7 +60,7 @@ class HouseTables(Controller):
 
     @post("/{table:str}/close", responses=REFUSED, status_code=200)
     async def close(self, request: Request[Any, Operator, State], tables: Playing, table: Part) -> TableInfo:
-        """Close a table after the round that is played."""
+        """Close a table after the present round."""
         name = request.auth.name
         found = await tables.hall.change(table, commands.close_for_house(name))
         log("table_closed_by_operator", operator=name, table=table)

@@ -1,4 +1,4 @@
-"""What is told about a payment, a refusal or a problem, on the socket of a table."""
+"""Messages on payments, refusals and errors for the socket of a table."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from novamas.words.why import arithmetic, source_of
 
 
 def problem(error: NovamasError, voice: Voice) -> ProblemMessage:
-    """What is wrong, in a language."""
+    """Return an error as a message, in a language."""
     return ProblemMessage(error.code, error.clause, error_text(error, voice))
 
 
 def why_message(
-    id: str, at: tuple[int, int], paid: Payment, frame: Frame, voice: Voice, me: Who
+    id: str, position: tuple[int, int], paid: Payment, frame: Frame, voice: Voice, me: Who
 ) -> WhyMessage:
-    """A payment, from the stake by the arithmetic to the clauses."""
+    """Explain a payment: its stake, its arithmetic and its clauses."""
     return WhyMessage(
         id=id,
-        number=at[0],
-        nth=at[1],
+        number=position[0],
+        nth=position[1],
         payment=paid,
         says=event_text(paid, voice, me=me),
         arithmetic=arithmetic(paid, voice),
@@ -34,7 +34,7 @@ def why_message(
 
 
 def clause_payload(id: str, frame: Frame, voice: Voice) -> ClausePayload:
-    """What a clause says, in a language."""
+    """Return a clause with its text in a language."""
     cited = clause(id).told(voice.language)
     source = source_of(cited, frame)
     return ClausePayload(

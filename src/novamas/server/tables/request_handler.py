@@ -1,4 +1,4 @@
-"""What somebody asks on the socket of a table, done and answered."""
+"""Handler of the requests on a table's socket."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ Arranging: TypeAlias = Sit | Stand | Ready | Bot | TakeRole | LeaveRole | SendAw
 
 
 class RequestHandler:
-    """Answers what comes over one connection."""
+    """The requests of one connection."""
 
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
@@ -71,30 +71,33 @@ class RequestHandler:
         self.table = connection.id
         self.person = connection.person
 
-    async def answer(self, asked: AnyClientMessage) -> ServerMessage:
-        """Do what is asked; whatever goes wrong is told."""
-        id = "" if isinstance(asked, Hello) else asked.id
+    async def answer(self, request: AnyClientMessage) -> ServerMessage:
+        """Carry out a request and return the reply. An error becomes a reply too."""
+        id = "" if isinstance(request, Hello) else request.id
         try:
-            return await self._answer(asked)
+            return await self._answer(request)
         except NovamasError as wrong:
             return RefusedMessage(id, problem(wrong, self.connection.voice))
         except Exception as mistake:
-            _LOG.error("%s at table %s", type(asked).__name__, self.table, exc_info=mistake)
+            _LOG.error("%s at table %s", type(request).__name__, self.table, exc_info=mistake)
             return RefusedMessage(id, problem(NovamasError("our_mistake"), self.connection.voice))
 
-    async def _answer(self, asked: AnyClientMessage) -> ServerMessage:
-        match asked:
+    async def _answer(self, request: AnyClientMessage) -> ServerMessage:
+        match request:
             case Act(id, at, acts):
                 return await self._act(id, at, acts)
             case Sit() | Stand() | Ready() | Bot() | TakeRole() | LeaveRole() | SendAway() | Close():
-                return await self._arrange(asked)
+                return await self._arrange(request)
             case _:
-                return await self._tell(asked)
+                return await self._tell(request)
 
-    async def _planned(self, asked: Arranging) -> tuple[Command, Who | None]:
-        """What is to be done beside the game, and with which eyes he looks from then on who looked as all."""
+    async def _planned(self, request: Arranging) -> tuple[Command, Who | None]:
+        """Return the command for a table request, and the viewpoint that comes with it.
+
+        A caller who was at the rail takes this viewpoint.
+        """
         person, called = self.person.id, self.person.called
-        match asked:
+        match request:
             case Sit(_, seat, cents):
                 await self._has(cents)
                 return commands.sit(person, called, seat, cents), seat
@@ -113,9 +116,9 @@ class RequestHandler:
             case Close():
                 return commands.close(person), None
 
-    async def _tell(self, asked: AnyClientMessage) -> ServerMessage:
-        """What changes nothing at the table."""
-        match asked:
+    async def _tell(self, request: AnyClientMessage) -> ServerMessage:
+        """Answer a request that changes nothing at the table."""
+        match request:
             case Look(id, eyes):
                 await self.connection.look(read_who(eyes))
                 return Answer(id, self._number, 1)
@@ -143,36 +146,36 @@ class RequestHandler:
         says = "" if found.refusal is None else refused(found.refusal, self.connection.voice)
         return Answer(id, found.number, found.done, found.refusal, says)
 
-    async def _arrange(self, asked: Arranging) -> Answer:
-        """Something beside the game; what was done before under the same name is answered again."""
-        person, said = self.person.id, msgspec.json.encode(replace(asked, id=""))
+    async def _arrange(self, request: Arranging) -> Answer:
+        """Carry out a table command. Idempotent: a repeated request gets its first reply."""
+        person, content = self.person.id, msgspec.json.encode(replace(request, id=""))
         try:
-            plan, eyes = await self._planned(asked)
+            command, eyes = await self._planned(request)
         except NovamasError:
-            again = await self.hall.arranged(self.table, person, asked=said, key=asked.id)
+            again = await self.hall.arranged(self.table, person, asked=content, key=request.id)
             if again is None:
                 raise
-            return Answer(asked.id, again.number, again.done)
-        found = await self.hall.arrange(self.table, person, plan, asked=said, key=asked.id)
+            return Answer(request.id, again.number, again.done)
+        found = await self.hall.arrange(self.table, person, command, asked=content, key=request.id)
         if eyes is not None and self.connection.watcher.eyes is RAIL:
             await self._look_as(eyes)
-        return Answer(asked.id, found.number, found.done)
+        return Answer(request.id, found.number, found.done)
 
     async def _look_as(self, eyes: Who) -> None:
-        """Who sat down or took a role looks with those eyes from now on, if they are still his."""
+        """Change to the viewpoint of a seat or role just taken, if the caller still has it."""
         if (await self.hall.table(self.table)).may_speak_as(self.person.id, eyes):
             await self.connection.look(eyes)
 
     async def _has(self, cents: int) -> None:
-        """Refuse to sit somebody down with more than he has; who comes first is given chips of play."""
+        """Raise `purse_short` if the caller's balance is too low. A new caller first gets practice chips."""
         person, given = self.person.id, self.connection.tables.limits.welcome
         await self.hall.purses.welcome(person, given)
-        has = await asyncio.to_thread(self.hall.purses.of, person)
-        if has < cents:
-            raise NovamasError("purse_short", has=has, wanted=cents)
+        balance = await asyncio.to_thread(self.hall.purses.of, person)
+        if balance < cents:
+            raise NovamasError("purse_short", has=balance, wanted=cents)
 
     async def _seat(self) -> int:
-        """Where he sits."""
+        """Return the caller's seat."""
         seats = (await self.hall.table(self.table)).seats_of(self.person.id)
         if not seats:
             raise NovamasError("not_seated")
@@ -199,8 +202,8 @@ class RequestHandler:
         refusal = session.why_not(act, act.by)
         if refusal is None:
             return WhyNotMessage(id, table.number, None, ())
-        told = explain_refusal(act, session.phase, refusal, table.table.frame, voice)
-        return WhyNotMessage(id, table.number, refusal, tuple(line.strip() for line in told))
+        lines = explain_refusal(act, session.phase, refusal, table.table.frame, voice)
+        return WhyNotMessage(id, table.number, refusal, tuple(line.strip() for line in lines))
 
     async def _not_offered(self, id: str) -> NotOfferedMessage:
         table, voice = await self.hall.table(self.table), self.connection.voice
@@ -214,7 +217,10 @@ class RequestHandler:
         return NotOfferedMessage(id, table.number, found)
 
     async def _what_if(self, id: str, act: Deed) -> WhatIfMessage:
-        """What the floor or the croupier would bring about; a player learns nothing before he decides."""
+        """Try an act of the croupier or the floor on a fork, and return its effects.
+
+        A player gets none, because they could learn something before a decision.
+        """
         table, voice, eyes = await self.hall.table(self.table), self.connection.voice, act.by
         if eyes not in (CROUPIER, FLOOR) or not table.may_speak_as(self.person.id, eyes):
             figures = {"eyes": write_who(self.connection.watcher.eyes), "by": write_who(act.by)}
@@ -231,7 +237,7 @@ class RequestHandler:
         return WhatIfMessage(
             id,
             table.number,
-            events=events,  # type: ignore[arg-type]  # those of a game
+            events=events,  # type: ignore[arg-type]  # events of a game
             says=tuple(event_texts(events, voice, me=eyes)),
             clauses=tuple(clause_payload(each, table.table.frame, voice) for each in cited),
             view=fork.view(eyes),
@@ -239,6 +245,6 @@ class RequestHandler:
 
     async def _hint(self, id: str) -> HintMessage:
         table, language = await self.hall.table(self.table), self.connection.voice.language
-        asked = hint_request(table, self.connection.watcher.eyes)
-        told = await by_worker(self.connection.tables.jobs, asked, language, self.person.id, Advice)
-        return HintMessage(id, table.number, told)
+        task = hint_request(table, self.connection.watcher.eyes)
+        advice = await by_worker(self.connection.tables.jobs, task, language, self.person.id, Advice)
+        return HintMessage(id, table.number, advice)

@@ -1,4 +1,4 @@
-"""Tables in play over HTTP: which are open, to open one, its books, and its record once it is closed."""
+"""Tables in play over HTTP: open tables, books, events, and the record of a closed table."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ AnyRequest = Request[Any, Any, State]
 
 
 class TableRequest(RequestBody, frozen=True, kw_only=True):
-    """A table that is to be opened: a game under a norm, what the house chooses, and who sits at it."""
+    """A table to open: the game under a norm, the choices of the house, and the bots at its seats."""
 
     game: Annotated[str, Meta(max_length=60)]
     norm: Annotated[str, Meta(max_length=20)] | None = None
@@ -72,19 +72,19 @@ class TableRequest(RequestBody, frozen=True, kw_only=True):
 
 
 class Listed(msgspec.Struct, frozen=True):
-    """The tables that anybody may find, the newest first."""
+    """The public tables, the newest first."""
 
     tables: tuple[TableInfo, ...]
 
 
 class Purse(msgspec.Struct, frozen=True):
-    """What somebody has, beside what he has at tables."""
+    """The balance of a wallet, without the chips at tables."""
 
     cents: Cents
 
 
 class Noticed(msgspec.Struct, frozen=True):
-    """All that a pair of eyes noticed after a state."""
+    """All events from a viewpoint after a state."""
 
     since: int
     number: int
@@ -92,19 +92,19 @@ class Noticed(msgspec.Struct, frozen=True):
 
 
 class StatePayload(msgspec.Struct, frozen=True):
-    """A state of a round: what led to it, how the table stood, and why each bet was paid."""
+    """A state of a round: the events before it, the table, and the reasons for payments."""
 
     number: int
     moment: int
     events: tuple[NumberedHallEvent, ...]
     says: tuple[str, ...]
-    view: Any  # the view of the game that is played
+    view: Any  # the view type depends on the game
     seats: tuple[SeatInfo, ...]
     payments: tuple[WhyMessage, ...]
 
 
 class RoundPayload(msgspec.Struct, frozen=True):
-    """A round as one's own eyes saw it, or what follows of it after a state."""
+    """A round as seen from a viewpoint, or the rest of it after a state."""
 
     table: TableInfo
     round: int
@@ -114,7 +114,7 @@ class RoundPayload(msgspec.Struct, frozen=True):
 
 
 class TableRoutes(Controller):
-    """What is asked about tables, but for playing at them."""
+    """Routes of tables, except for play, which goes over the socket."""
 
     path = "/"
     tags = ("tables",)
@@ -122,7 +122,7 @@ class TableRoutes(Controller):
 
     @get("/", responses=REFUSED)
     async def show_open(self, tables: Playing, game: FromQuery[str | None] = None) -> Listed:
-        """The tables that are open to all, the newest first."""
+        """Return the public tables, the newest first."""
         hall = tables.hall
         found = await asyncio.to_thread(hall.open_tables)
         shown: list[TableInfo] = []
@@ -136,27 +136,27 @@ class TableRoutes(Controller):
 
     @get("/chips", responses=REFUSED)
     async def show_chips(self, request: AnyRequest, tables: Playing) -> Purse:
-        """What one has to sit down with; who comes first is given chips of play."""
+        """Return the caller's balance. A new caller first gets a gift of practice chips."""
         person, given = (await tables.whoever(request)).id, tables.limits.welcome
         await tables.hall.purses.welcome(person, given)
         return Purse(await asyncio.to_thread(tables.hall.purses.of, person))
 
     @post("/chips", responses=REFUSED, status_code=200)
     async def refill(self, request: AnyRequest, tables: Playing) -> Purse:
-        """Chips of play for whoever has few left: once a day, up to what everybody is given first."""
+        """Refill the caller's practice chips, once a day, up to the first gift."""
         person, given = (await tables.whoever(request)).id, tables.limits.welcome
         await tables.hall.purses.welcome(person, given)
         return Purse(await tables.hall.purses.refill(person, given))
 
     @post("/promises", responses=REFUSED)
     async def promise(self, request: AnyRequest, tables: Playing) -> SeedCommitment:
-        """Promise a seed: its commitment is told before a player says what he mixes into it."""
+        """Return the commitment of a new seed, before the player adds a seed of their own."""
         await tables.whoever(request)
         return await tables.hall.promises.give()
 
     @post("/", responses=REFUSED)
     async def open(self, request: AnyRequest, tables: Playing, data: JSONBody[TableRequest]) -> TableInfo:
-        """Open a table, or be told everything that is wrong with it."""
+        """Open a table, or return all faults of its set-up."""
         person, limits = await tables.whoever(request), tables.limits
         pace = data.pace or limits.pace
         if pace.step_ms < limits.least_step_ms:
@@ -164,24 +164,24 @@ class TableRoutes(Controller):
         listed = await asyncio.to_thread(tables.hall.open_tables)
         if sum(one.owner == person.id for one in listed) >= limits.tables_per_person:
             raise NovamasError("tables_of_one_person", most=limits.tables_per_person)
-        asked = OpenTableRequest(
+        opening = OpenTableRequest(
             **{name: getattr(data, name) for name in data.__struct_fields__} | {"pace": pace}
         )
-        return table_info(await tables.hall.open(asked, person.id), person.id)
+        return table_info(await tables.hall.open(opening, person.id), person.id)
 
     @get("/{table:str}", responses=REFUSED)
     async def show(self, request: AnyRequest, tables: Playing, table: Part) -> TableInfo:
-        """What a table is, and who sits at it."""
+        """Return a table with its seats."""
         person = await tables.whoever(request)
         return table_info(await tables.hall.table(table), person.id)
 
     @get("/{table:str}/books", responses=REFUSED)
     async def show_books(self, request: AnyRequest, tables: Playing, table: Part) -> BooksInfo:
-        """The account of the bank, for whoever opened the table; for all once it is closed."""
+        """Return the accounts of a table's bank: to owner and staff, to everyone once it is closed."""
         person = await tables.whoever(request)
         found = await tables.hall.table(table)
-        is_his = found.opened.owner == person.id
-        if found.closed is None and not may(roles_at(found, person.id), "read_books", own=is_his):
+        is_owner = found.opened.owner == person.id
+        if found.closed is None and not may(roles_at(found, person.id), "read_books", own=is_owner):
             raise NovamasError("not_your_table", table=table)
         return await asyncio.to_thread(books_of, tables.hall.store, found)
 
@@ -194,7 +194,7 @@ class TableRoutes(Controller):
         eyes: FromQuery[str] = "rail",
         since: FromQuery[Annotated[int, Meta(ge=0, le=2**53)]] = 0,
     ) -> Noticed:
-        """All that one's own eyes noticed after a state; of what lies face down, nothing."""
+        """Return all events after a state, from a viewpoint that the caller has. Hidden cards stay hidden."""
         person = await tables.whoever(request)
         hall = tables.hall
         found, began = await hall.noticed(table, person.id, read_who(eyes), since)
@@ -211,20 +211,20 @@ class TableRoutes(Controller):
         eyes: FromQuery[str] = "rail",
         since: FromQuery[Annotated[int, Meta(ge=0, le=2**53)]] = 0,
     ) -> RoundPayload:
-        """A round again, state by state, as one's own eyes saw it; of a closed table, as any did."""
-        person, meant = await tables.whoever(request), read_who(eyes)
+        """Return a round state by state, as the caller saw it. A closed table shows any viewpoint."""
+        person, viewpoint = await tables.whoever(request), read_who(eyes)
         found, hall = await tables.hall.table(table), tables.hall
         if found.closed is None:
-            check_eyes(found, person.id, meant)
+            check_eyes(found, person.id, viewpoint)
         async with tables.rereading:
-            seen = await asyncio.to_thread(round_seen, hall.store, hall.seeds, found, meant, round, since)
+            seen = await asyncio.to_thread(round_seen, hall.store, hall.seeds, found, viewpoint, round, since)
         voice = voice_for(language_of(request.headers.get("accept-language", "")), found.game.slug)
         states = tuple(_state(one, found, voice) for one in seen.states)
-        return RoundPayload(table_info(found, person.id), round, write_who(meant), states, seen.more)
+        return RoundPayload(table_info(found, person.id), round, write_who(viewpoint), states, seen.more)
 
     @get("/{table:str}/record", responses=REFUSED, media_type=MediaType.TEXT)
     async def show_record(self, request: AnyRequest, tables: Playing, table: Part) -> Response[str]:
-        """The whole record of a closed table as JSON Lines, chained and sealed, with its seed."""
+        """Return the record of a closed table as JSON Lines, chained and sealed, with its seed."""
         await tables.whoever(request)
         text = await asyncio.to_thread(_record, tables, table)
         headers = {"content-disposition": f'attachment; filename="{table}.jsonl"'}
@@ -232,7 +232,7 @@ class TableRoutes(Controller):
 
     @get("/{table:str}/verify", responses=REFUSED)
     async def verify(self, request: AnyRequest, tables: Playing, table: Part) -> Verified:
-        """Play the record of a closed table again from its seed, and say what is proved of it."""
+        """Replay the record of a closed table from its seed, and return what was proved."""
         person = await tables.whoever(request)
         language = language_of(request.headers.get("accept-language", ""))
         record = await asyncio.to_thread(_record, tables, table)
@@ -264,11 +264,11 @@ def _record(tables: TablesContext, table: str) -> str:
         return "".join(record_lines(books, table, tables.house))
 
 
-# ---------------------------------------------------------------- the routes, while tables are served
+# ---------------------------------------------------------------- router and lifespan
 
 
 def table_routes() -> Router:
-    """Everything under `/api/tables`."""
+    """Return all routes under `/api/tables`."""
     return Router(
         PATH,
         route_handlers=[HouseTables, BankOfHouse, BankOfTable, TableRoutes, live],
@@ -283,7 +283,7 @@ def _tables(state: State) -> TablesContext:
 
 
 def _stop_soon(loop: asyncio.AbstractEventLoop, tables: TablesContext) -> None:
-    """Tell all who are connected, from wherever it is called: a signal comes between any two things."""
+    """Stop the tables from a signal handler, which may interrupt any code."""
     if not loop.is_closed():
         loop.call_soon_threadsafe(tables.stop)
 
@@ -296,7 +296,7 @@ def serving_tables(
     house: House | None = None,
     running: AppState | None = None,
 ) -> Any:
-    """While the application runs, its tables go on; at the end what was begun is ended."""
+    """Return the lifespan of the tables: it runs the scheduler, and at the end completes what has begun."""
 
     @asynccontextmanager
     async def serving(app: Litestar) -> AsyncIterator[None]:

@@ -1,4 +1,4 @@
-"""What takes a while at a table, done by a worker: advice, and the proof of a closed table's record."""
+"""Tasks of tables for worker processes: hints, verification of a record, and results."""
 
 from __future__ import annotations
 
@@ -31,26 +31,26 @@ Advice: TypeAlias = tuple[str, ...]
 
 
 class TableHint(Task, frozen=True):
-    """The best that can be done at a table, by one pair of eyes; of more the worker knows nothing."""
+    """A request for a hint. The worker gets only the view of one viewpoint, so it cannot use hidden cards."""
 
     desk: ClassVar[Desk] = "short"
     header: Header
     view: bytes
 
     def content(self, voice: Voice) -> Advice:
-        """Line by line."""
+        """Return the hint line by line."""
         table = table_at(self.header)
         view = reader(types_of(table.game)["view"]).decode(self.view)
         return tuple(hint(table, view, voice.at(table.game.slug)))
 
 
 def hint_request(table: LiveTable, eyes: Who) -> TableHint:
-    """Ask what would be best now."""
+    """Return the task of a hint for the present state."""
     return TableHint(table.opened.header, written(table.view(eyes)))
 
 
 class Verified(Struct, frozen=True):
-    """What was proved of the record of a closed table, each thing by itself; and in sentences."""
+    """The result of verifying a closed table's record, fact by fact and in sentences."""
 
     holds: bool
     deeds: int
@@ -59,7 +59,7 @@ class Verified(Struct, frozen=True):
     chain: str
     sealed: bool
     signed: str
-    house: str | None  # the key of who signed
+    house: str | None  # public key of the house that signed it
     commitment: str | None
     seed: str | None
     receipt: str
@@ -67,10 +67,10 @@ class Verified(Struct, frozen=True):
 
 
 class TableVerified(RecordTask, frozen=True):
-    """The record of a closed table, played again from its seed."""
+    """A request to replay a closed table's record from its seed."""
 
     def content(self, voice: Voice) -> Verified:
-        """What is proved of it."""
+        """Return what was proved."""
         record, checked = self.read()
         header = record.header
         return Verified(
@@ -90,9 +90,9 @@ class TableVerified(RecordTask, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """What a table kept of what was staked in finished rounds, beside what it should; and how chance came.
+    """A table's actual hold in its finished rounds, with the expected hold and the tests of chance.
 
-    Where a test raises the alarm, chance alone is no explanation, and somebody must find another.
+    An alarm means that chance alone does not explain the result: another cause must be looked for.
     """
 
     rounds: int
@@ -102,26 +102,29 @@ class Result(Struct, frozen=True):
 
 
 class TableResult(Task, frozen=True):
-    """Actual against theoretical result of a table that goes on; of the round in play nothing is told."""
+    """A request to compare a table's actual result with the theoretical one.
+
+    The present round is left out.
+    """
 
     desk: ClassVar[Desk] = "short"
     lines: str
 
     def content(self, voice: Voice) -> Result:
-        """Its hold with the interval in which it should lie, and the tests of chance."""
+        """Return the hold with its expected interval, and the tests of chance."""
         rounds, lines = self._finished()
         report = audit([file_of(RECORD, lines)])
-        told = audit_content(report, voice)
-        return Result(rounds, told.holds, told.tests, any(test.alarm for test in told.tests.all))
+        payload = audit_content(report, voice)
+        return Result(rounds, payload.holds, payload.tests, any(test.alarm for test in payload.tests.all))
 
     def _finished(self) -> tuple[int, str]:
-        """How many rounds have ended, and the lines up to there."""
+        """Return the number of finished rounds and the record up to their end."""
         record = read_record(file_of(RECORD, self.lines))
-        session, ended, last = opened(record), 0, 1
+        session, finished, last = opened(record), 0, 1
         for done in replay(record, session):
-            if session.rounds > ended:
-                ended, last = session.rounds, done.line
-        return ended, "".join(self.lines.splitlines(keepends=True)[:last])
+            if session.rounds > finished:
+                finished, last = session.rounds, done.line
+        return finished, "".join(self.lines.splitlines(keepends=True)[:last])
 
 
 class _Failed(Struct, frozen=True):
@@ -129,7 +132,10 @@ class _Failed(Struct, frozen=True):
 
 
 async def by_worker(jobs: Jobs, task: Task, language: Language, asker: str, kind: Any) -> Any:
-    """What a worker answers; whoever asks for too much, or for what takes too long, is told so."""
+    """Run a task in a worker process and return its result.
+
+    Raise an error if the caller has too many jobs or the task takes too long.
+    """
     job = await jobs.ask(task, language, "json", asker)
     if job.outcome is None:
         jobs.cancel(job.id)
@@ -137,5 +143,5 @@ async def by_worker(jobs: Jobs, task: Task, language: Language, asker: str, kind
     if job.outcome.status == 200:
         return msgspec.json.decode(job.outcome.body, type=kind)
     error = msgspec.json.decode(job.outcome.body, type=_Failed).error
-    says = error.says.removesuffix(f" ({error.clause})")  # it is cited where it is told
+    says = error.says.removesuffix(f" ({error.clause})")  # the clause is cited where the error is shown
     raise NovamasError(error.code, told_as="central_refused", clause=error.clause, says=says)

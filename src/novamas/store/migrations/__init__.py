@@ -1,1 +1,1 @@
-"""The tables of a store, and how a store of an earlier version comes to have those of this one."""
+"""Schema migrations: the tables of a store, and the steps from each earlier version."""

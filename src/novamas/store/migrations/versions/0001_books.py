@@ -1,4 +1,4 @@
-"""Books, entries and transfers that are only ever added; subjects and secrets, which may change."""
+"""Append-only tables of books, entries and transfers, and mutable tables of subjects and secrets."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from sqlalchemy import (
 revision = "0001"
 down_revision = None
 
-Name = Text().with_variant(Text(collation="C"), "postgresql")  # in the order of its letters, as in a file
+Name = Text().with_variant(Text(collation="C"), "postgresql")  # sorted by code point, as in SQLite
 ONLY_ADDED = ("books", "entries", "transfers")
 
 
 def upgrade() -> None:
-    """Make the tables, and the guards that let nobody change or delete what was entered."""
+    """Create the tables, and the triggers that refuse to change or delete an entry."""
     op.create_table(
         "books",
         Column("id", Integer, Identity(), primary_key=True),
         Column("name", Name, nullable=False, unique=True),
     )
-    # No foreign key to books: none can be deleted, and to look would lock their one page at every sale.
+    # No foreign key to books: none can be deleted, and the check would lock their one page at every sale.
     op.create_table(
         "entries",
         Column("book", Integer, nullable=False),
@@ -80,7 +80,7 @@ def upgrade() -> None:
 
 def _guard() -> None:
     if op.get_context().dialect.name == "sqlite":
-        op.execute("PRAGMA application_id = 1852798561")  # "nova": whose file it is
+        op.execute("PRAGMA application_id = 1852798561")  # "nova": identifies the file as a store
         for table in ONLY_ADDED:
             for deed in ("UPDATE", "DELETE"):
                 op.execute(

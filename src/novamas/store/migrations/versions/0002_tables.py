@@ -1,4 +1,4 @@
-"""Tables in play: when something happens at them by itself, and how they stood when a round began."""
+"""Tables in play: the time of their next due action, and their snapshots."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Name = Text().with_variant(Text(collation="C"), "postgresql")
 
 
 def upgrade() -> None:
-    """Make both tables; what they hold can be told from the books, and may change or go."""
+    """Create both tables. Their rows can be derived from the books, so they may be changed and deleted."""
     op.create_table(
         "due",
         Column("book", Name, primary_key=True),

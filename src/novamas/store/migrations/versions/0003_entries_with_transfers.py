@@ -1,6 +1,6 @@
-"""An entry holds its transfers, and balances are counted as money moves.
+"""Transfers are moved into their entries, and balances are kept up to date with each transfer.
 
-An entry is one row in one table, and what a sale writes besides is little: half as much as before.
+An entry becomes one row of one table, which halves what a sale writes.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from sqlalchemy import (
 revision = "0003"
 down_revision = "0002"
 
-Name = Text().with_variant(Text(collation="C"), "postgresql")  # in the order of its letters, as in a file
+Name = Text().with_variant(Text(collation="C"), "postgresql")  # sorted by code point, as in SQLite
 
 _STRAY = (
     "SELECT count(*) FROM transfers t"
@@ -30,7 +30,7 @@ _OUT_OF_LINE = (
     "SELECT count(*) FROM (SELECT 1 AS one FROM transfers"
     " GROUP BY book, number HAVING min(line) <> 0 OR max(line) <> count(*) - 1) AS odd"
 )
-_IN_ONE_LINE = {  # as `novamas.store.entries.transfers_written` writes them
+_IN_ONE_LINE = {  # the format of `novamas.store.entries.transfers_written`
     "sqlite": (
         "SELECT '[' || group_concat('[' || json_quote(source) || ',' || json_quote(target) || ',' || cents"
         " || ']', ',') || ']' FROM"
@@ -56,7 +56,10 @@ _ENTRIES = (
 
 
 def upgrade() -> None:
-    """Put the transfers into their entries, and count what lies in each account, by books."""
+    """Move the transfers into their entries, and compute the balance of each account by book.
+
+    Refuses to migrate if a transfer has no entry or the lines of an entry have gaps.
+    """
     for question in (_STRAY, _OUT_OF_LINE):
         if op.get_bind().exec_driver_sql(question).scalar():
             raise LookupError("transfers of no entry: what is not whole is left as it is")
@@ -74,17 +77,20 @@ def _balances() -> None:
         Column("account", Name, nullable=False),
         Column("book", Integer, nullable=False),
         Column("cents", BigInteger, nullable=False),
-        PrimaryKeyConstraint("account", "book"),  # whoever adds to a book is alone there: nobody waits
+        PrimaryKeyConstraint("account", "book"),  # a book has one writer at a time: no conflicts here
         sqlite_with_rowid=False,
-        postgresql_with={"fillfactor": 50},  # a row that changes stays in its page
+        postgresql_with={"fillfactor": 50},  # space for an updated row in the same page
     )
 
 
 def _entries() -> None:
-    """Entries anew. In a file they lie as they were made: one in the midst of others would move its like."""
+    """Create the entries table again, with transfers.
+
+    In SQLite it now has row ids. A new row is appended at the end, so its neighbours do not move.
+    """
     dialect = op.get_context().dialect.name
     op.rename_table("entries", "entries_before")
-    if dialect == "postgresql":  # the names are wanted again
+    if dialect == "postgresql":  # frees their names for the new table
         op.execute("ALTER TABLE entries_before DROP CONSTRAINT entries_pkey CASCADE")
         op.execute("ALTER TABLE entries_before DROP CONSTRAINT entries_once")
     op.drop_index("entries_about")
@@ -97,7 +103,7 @@ def _entries() -> None:
         Column("subject", Name, nullable=False),
         Column("key", Name),
         Column("body", LargeBinary, nullable=False),
-        Column("transfers", Text),  # JSON; nothing where no money moved
+        Column("transfers", Text),  # JSON, null if no money moved
         Column("hash", LargeBinary, nullable=False),
         PrimaryKeyConstraint("book", "number"),
         CheckConstraint("number > 0", name="entries_from_one"),
@@ -108,7 +114,7 @@ def _entries() -> None:
 
 
 def _index(name: str, *columns: str, where: str, unique: bool = False) -> None:
-    """An index of those entries that have something to be found by."""
+    """Create a partial index of the entries that have a key or a subject."""
     op.create_index(
         name, "entries", columns, unique=unique, sqlite_where=text(where), postgresql_where=text(where)
     )
