@@ -100,7 +100,7 @@ class ContinuedSession(Session):
         return None
 
     def _force(self, deed: Deed, refusal: Refusal) -> Events | None:
-        """Play a deed as if it were lawful and return its events, or None if the table cannot go on."""
+        """Play a deed as if it were lawful and return its events, or None if the table cannot continue."""
         phase = self.phase
         if isinstance(deed, Drawn):
             if refusal.code != "cannot_be_drawn" or not isinstance(phase.draws(), Shoe):

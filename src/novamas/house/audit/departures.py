@@ -34,7 +34,7 @@ LIMITS: dict[str, Kind] = {"above_maximum": "above_limit", "below_minimum": "bel
 
 
 class Departure(Struct, frozen=True, kw_only=True):
-    """One departure from the law: its place in a file, the clause, and who gained how much."""
+    """One departure from the law: its place in a file, the clause, and the gain of house or player."""
 
     kind: Kind
     file: str

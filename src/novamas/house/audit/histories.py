@@ -78,7 +78,7 @@ def _kind(problem: NovamasError, action: Action | None) -> Kind:
 
 
 def _money(problem: NovamasError) -> tuple[int | None, int | None, int, str]:
-    """Return the amount due, the amount claimed, the difference, and who gained it."""
+    """Return the amount due, the amount claimed, the difference, and the side that gained it."""
     figures = problem.figures
     match problem.code:
         case "other_stack":
