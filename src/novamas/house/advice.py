@@ -159,7 +159,7 @@ def quick_odds(opened: Table) -> dict[str, BetOdds] | None:
     from novamas.odds.cache import cache_path, cached_odds
 
     chosen = {name: opened.chosen[name] for name in opened.frame.options if name != "seats"}
-    as_counted = open_as_written(opened.frame, chosen)  # same seats as in the cache key
+    as_counted = open_as_written(opened.frame, chosen)  # `seats` by default, as in the cache
     if opened.game.has_slow_odds and not cache_path(as_counted, None).exists():
         return None
     return cached_odds(as_counted)

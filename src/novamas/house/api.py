@@ -54,9 +54,9 @@ def open(
 ) -> Sitting:
     """Open a table and return the session at it. Raise `FaultySetup` with all faults of the set-up.
 
-    Without a norm or a region, the newest norm with the complete game applies. `setup` holds the choices
-    of the house: amounts as "2,50 €", Decimal("2.50") or 250 céntimos, rates as "1/20". A choice that the
-    house must state and that is missing is taken from the examples in the law's data.
+    Without a norm or a region, the newest norm that has the game complete applies. `setup` holds the
+    choices of the house: amounts as "2,50 €", Decimal("2.50") or 250 céntimos, rates as "1/20". A choice
+    that the house must state and that is missing is taken from the examples in the law's data.
 
     `cash` is the bankroll of the players: one amount for all, or one by seat. Without it, bankrolls are
     not counted. By default chance comes from the operating system, and a text (`my_seed`) may be mixed

@@ -26,7 +26,7 @@ def usual_game(deck: int | None, cards: tuple[int, ...]) -> str:
 def hand_of(
     own: tuple[int, ...], common: tuple[int, ...], game: str | None, norm: str | None, deck: int | None
 ) -> tuple[Hand, HandPercentile, int]:
-    """Return the best hand that cards make, its percentile, and the number of cards of the hands compared."""
+    """Return the best hand that cards make, its percentile, and the size of the hands it is ranked among."""
     chosen = ranking(game or usual_game(deck, own + common), norm, deck=deck)
     hand = best_hand(chosen, own, common)
     size = chosen.shape.cards if chosen.exactly else len(own) + len(common)

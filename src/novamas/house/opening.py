@@ -95,7 +95,7 @@ def open_as_written(frame: Frame, written: Mapping[str, object]) -> Table:
 
 
 def as_counted(frame: Frame, written: Mapping[str, object]) -> dict[str, object]:
-    """Return a set-up as a user wrote it in the units of the law.
+    """Convert a set-up written by a user to the units of the law.
 
     A choice that the house must state and that is missing is taken from the law's examples, so that users
     can try a game.

@@ -176,7 +176,7 @@ class SidePayload(Struct, frozen=True):
 
 
 class EdgesPayload(Struct, frozen=True):
-    """The edge of a bet on both sides, and the house's gain on the other side."""
+    """The edge of a bet on both sides, and the house's gain from one side to the other."""
 
     bet: str
     per: str

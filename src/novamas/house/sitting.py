@@ -164,7 +164,7 @@ class Sitting(Session):
     # ---- results
 
     def net(self, seat: int) -> int:
-        """Return the net win of a player so far, in céntimos, with the player's chips on the cloth."""
+        """Return the net win of a player so far, in céntimos, counting the player's chips on the cloth."""
         seat = seat_at(self.phase, seat)
         return self.ledger.players[seat] + self.phase.felt.of(seat)
 
@@ -199,7 +199,7 @@ class Sitting(Session):
 
 
 class _Deciding:
-    """The decisions in one round: given players decide for themselves, the others take the first offer."""
+    """The decisions in one round: the given players decide, all other seats take the first offer."""
 
     def __init__(self, session: Sitting, players: Mapping[int, Player]) -> None:
         if not isinstance(players, Mapping) or not all(map(callable, players.values())):

@@ -1,7 +1,7 @@
 """Table for reinforcement learning: the seat to act, its numbered lawful acts, its view and its win.
 
 Croupier and chance act automatically. A seat acts when the table waits for it. At a pause, such as the
-betting, it may also pass. The acts to choose from are the offers themselves, each with some of the
+betting, it may also do nothing. The acts to choose from are the offers themselves, each with some of the
 amounts that it allows, so no second list of lawful acts exists.
 """
 
@@ -71,7 +71,7 @@ class LearningTable:
 
     @property
     def is_cut_off(self) -> bool:
-        """Whether the deeds exceed the limit of the rounds."""
+        """Whether the session has reached `MAX_DEEDS` deeds per round."""
         return self.session.number >= MAX_DEEDS * self.rounds
 
     def _go_on(self) -> None:

@@ -50,7 +50,7 @@ def observation(view: View, game: Game) -> NDArray[np.float32]:
 
 
 def _last(view: View) -> float:
-    """Return the last result of ball, wheel or dice, or −1 if there is none."""
+    """Return the last result of ball, wheel or dice as a number, or -1 if there is none."""
     result = view.results[-1].result if view.results else -1
     return (
         float(sum(result)) if isinstance(result, tuple) else float(result) if isinstance(result, int) else 0.0

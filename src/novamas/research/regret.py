@@ -62,7 +62,7 @@ def _mean(phase: AnyPhase, staked: int, policy: Policy | None, *, to_the_end: bo
 
 
 def given_away_by_hands(table: Table | Sitting, goes: Goes) -> Regret:
-    """Return the regret of a strategy at three-card poker: which of the 22,100 hands it plays."""
+    """Return the regret of a strategy at three-card poker. `goes` decides each of the 22,100 hands."""
     opened = table_meant(table)
     if opened.game.slug != "tres_cartas":
         raise NovamasError("too_large_to_walk", game=opened.game.slug)

@@ -121,7 +121,7 @@ class ContinuedSession(Session):
         """Play an undecided round to some end, with the cards that came and then with any cards.
 
         Each player takes the first offer. The chips on the cloth are unknown afterwards and are removed,
-        unless players have chips of their own in front of them. If the game finds no end, the table
+        unless the game tracks the chips of each player (`purses`). If the game finds no end, the table
         returns to its state at the start of the round.
         """
         came, invented = [*reversed(came)], list[int]()
@@ -182,7 +182,7 @@ def _cents(deed: Deed) -> int:
 
 
 def with_card(phase: AnyPhase, card: int) -> AnyPhase:
-    """Return the phase with one more such card in the shoe: the card cannot be there, but it came."""
+    """Return the phase with one more such card in the shoe: it should not be there, but it came."""
     shoe = phase.felt.shoe
     if shoe is None or shoe is not phase.draws() or not is_in_deck(card, shoe):
         return phase

@@ -29,7 +29,7 @@ Kind: TypeAlias = Literal[
 ]
 KINDS: Sequence[Kind] = get_args(Kind)
 HOUSE, PLAYER = "house", "player"
-MAX_PLAYED = 10**15  # céntimos: a larger amount is not taken for a bet
+MAX_PLAYED = 10**15  # céntimos: a larger amount does not count as a bet
 LIMITS: dict[str, Kind] = {"above_maximum": "above_limit", "below_minimum": "below_limit"}
 
 

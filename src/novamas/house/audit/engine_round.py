@@ -182,7 +182,7 @@ class EngineRound:
         yield from acts[1]
 
     def _acts(self) -> tuple[list[Pending], list[Pending]]:
-        """Return the acts before the bets, such as allowing bets on one's hand, and all other acts."""
+        """Return the acts before the bets, such as allowing others to bet on a hand, and all other acts."""
         early: list[Pending] = []
         later: list[Pending] = []
         phase = self.session.phase
@@ -339,7 +339,10 @@ class EngineRound:
         return self._left[at] if 0 <= at < len(self._left) else ""
 
     def _no_card(self, phase: AnyPhase, word: str) -> None:
-        """Give up the round and add a departure: a card must come, and the file has none that exists."""
+        """Give up the round, because the file lacks a card that must come, or has an unknown one.
+
+        Adds a departure.
+        """
         self.out.is_decided = False
         self.out.found.append(
             Departure(

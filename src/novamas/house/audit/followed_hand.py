@@ -1,10 +1,10 @@
 """Replay of a hand history that continues after unlawful actions, as far as possible.
 
 A raise of a wrong amount is played at its amount, and may cause wrong raises after it. An impossible card
-is dealt all the same, but then the winner is unknown and the stacks are not compared. If shown cards are
-not the dealt ones, the shown ones count. An action out of turn is omitted. A later departure that may
-result from an earlier one is not reported. At such a departure, or if a player's own decision cannot be
-played, the hand is given up.
+is dealt all the same, but then the winner is unknown and the stacks are not compared. If a player shows
+other cards than the dealt ones, the dealt ones count. An action out of turn is omitted. A later departure
+that may result from an earlier one is not reported. At such a departure, or if a player's own decision
+cannot be played, the hand is given up.
 """
 
 from __future__ import annotations
@@ -136,7 +136,10 @@ class FollowedHand(HandOnEngine):
             self.is_lost = True
 
     def _end(self) -> None:
-        """Check the leftovers and the stacks. After an omitted action they only show if the hand is lost."""
+        """Check the leftovers and the stacks.
+
+        After an omitted action their faults only decide whether the hand is lost.
+        """
         faults: list[NovamasError] = []
         try:
             self.check_left_over()

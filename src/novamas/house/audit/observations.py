@@ -125,7 +125,7 @@ class Observer:
             self._sum_up()
 
     def _sum_up(self) -> None:
-        """Add the stake products of a chunk of rounds, for each two spots."""
+        """Add the stake products of a chunk of rounds, for each pair of spots."""
         import numpy as np
 
         size = len(self._spots)
@@ -143,7 +143,7 @@ class Observer:
     # ---- at the end
 
     def tests(self) -> Iterator[ChanceTest]:
-        """Yield the tests whether each wheel or shoe is even."""
+        """Yield the tests of evenness of each wheel or shoe."""
         for table, seen in self.seen.items():
             found = [*self._of_wheel(table, seen), *self._of_shoe(table, seen)]
             yield from (test for test in found if test is not None)
@@ -192,7 +192,7 @@ class Observer:
         return hold, hold_test(hold, sum(seen.rounds for seen in self.seen.values()))
 
     def _covariances(self, by_spot: Mapping[str, BetOdds]) -> dict[tuple[str, str], float]:
-        """Return the covariance of each two bets on one spin, per unit staked."""
+        """Return the covariance of each pair of bets on one spin, per unit staked."""
         assert self.wheel is not None
         returns, pockets = Returns(self.table), [code for code, _ in self.wheel.items()]
         nets = {spot: [float(returns.net(spot, code)) for code in pockets] for spot in by_spot}

@@ -39,7 +39,7 @@ class AuditReport(Struct, frozen=True, kw_only=True):
 
     @property
     def is_clean(self) -> bool:
-        """Whether there is no departure."""
+        """Whether no departure was found."""
         return self.total == 0
 
 

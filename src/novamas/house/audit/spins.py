@@ -128,7 +128,7 @@ class SpinAudit:
         return Refusal("not_listed", self.returns.betting.clause, dial="bet", given=row.bet)
 
     def _why_no_prisoner(self, row: Row, known: dict[tuple[int, str], Row] | None) -> Refusal | None:
-        """Return why a stake cannot be in prison: the spin before did not imprison it.
+        """Return why a stake cannot be in prison, or None if it can: the last spin must have imprisoned it.
 
         At the first spin of a file any stake may be in prison.
         """
@@ -160,7 +160,7 @@ class SpinAudit:
         return self._placed(of_wrong(self.file, row.line, found, [came]), row)
 
     def _vanished(self, row: Row, now: Row, bet: str) -> Departure:
-        """Return the departure of a stake in prison that the file no longer has. It is still its player's."""
+        """Return the departure of a stake in prison that the file no longer has, though it is still due."""
         payment = Payment(row.seat, bet, row.stake, row.stake, (self.clause_of_prison(row),))
         found = wrong(row.seat, bet, Due(row.stake, row.stake, (payment,)), 0)
         return self._placed(of_wrong(self.file, now.line, found, []), now)

@@ -65,9 +65,9 @@ class TableAudit:
         self._count(first, rows, played)
 
     def _is_new_shoe(self, row: Row) -> bool | None:
-        """Return whether this round begins a shoe, or None if the file does not show it.
+        """Return whether this round begins a shoe, or None if only its cards can show it.
 
-        It does not show it without the names of shoes, nor for the first round of a table.
+        This is so if the file does not name shoes, and at the first round of a table.
         """
         now = self._shoes.get(row.table)
         if not row.shoe or (now is None and len(self._shoes) >= MOST_NAMES):

@@ -81,7 +81,7 @@ class Tally:
             self.seats[seat].rounds += 1
 
     def _croupier(self, name: str) -> Money:
-        """Return the totals of a croupier. Beyond `MOST_NAMES` croupiers are counted together."""
+        """Return the totals of a croupier. From `MOST_NAMES` on, further croupiers share one total."""
         is_known = name in self.croupiers or len(self.croupiers) < MOST_NAMES
         return self.croupiers[name if is_known else OTHERS]
 

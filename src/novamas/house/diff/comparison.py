@@ -60,7 +60,7 @@ class Edges(Struct, frozen=True):
 
     @property
     def change(self) -> Fraction | None:
-        """The house's gain on the other side, per unit staked."""
+        """The edge of `other` minus the edge of `one`: the house's gain per unit staked."""
         return None if self.one is None or self.other is None else self.other - self.one
 
 

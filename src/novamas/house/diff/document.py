@@ -60,7 +60,7 @@ def _blocks(found: Comparison, beside: Beside, *, with_wording: bool) -> Iterato
 
 
 def _is_derived(path: str) -> bool:
-    """Return whether a rule repeats others: the list of all things, or the figures of a sentence."""
+    """Return whether a rule only repeats others: the list of all things, or the figures of a need's text."""
     return path == DERIVED or (path.startswith("needs.") and path.count(".") > 1)
 
 

@@ -19,7 +19,7 @@ def lawful_alternatives(frame: Frame, fault: Fault, field: str, chosen: Mapping[
     """Return values for this field of the file that would remove the fault, all other choices unchanged.
 
     If no value of this field would, return those of the choice at fault. Return None if the fault is not
-    about a choice with bounds.
+    about a choice, or about one whose value is a list of names.
     """
     option = frame.options.get(fault.choice or "")
     if option is None or option.unit == "names" or fault.code == "unknown_choice":
@@ -65,7 +65,7 @@ def _nearest(frame: Frame, option: Option, need: Need, chosen: Mapping[str, Any]
 
 
 def _worth_trying(frame: Frame, option: Option, need: Need, chosen: Mapping[str, Any]) -> Iterator[Number]:
-    """Yield the numbers to try: those of the need and of the choices that it names, and combinations."""
+    """Yield the numbers to try: those of the need, the choices that it names, and combinations of these."""
     given = chosen[option.name]
     of_need = {Fraction(1), *_numbers_in(need, frame)}
     others = [chosen[name] for name in names_in(need.must) & chosen.keys() if name != option.name]

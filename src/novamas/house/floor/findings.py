@@ -10,7 +10,7 @@ from novamas.errors import Figure, NovamasError
 from novamas.law import Fault
 from novamas.law.options import Unit, Value
 
-Severity: TypeAlias = Literal["red", "amber"]  # forbidden; needs an authorisation or an unstated fact
+Severity: TypeAlias = Literal["red", "amber"]  # forbidden · depends on an authorisation or a fact
 
 
 class Place(msgspec.Struct, frozen=True, order=True):

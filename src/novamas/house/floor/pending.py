@@ -1,4 +1,4 @@
-"""Tables that still await an authorisation. A fault that it would lift does not close the table."""
+"""Tables that still await an authorisation. They may open despite the faults that it would lift."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ class Room:
         return max(1, len([table for table in self.tables if table.chosen.get("bank_mode") == "libre"]))
 
     def lacking(self, table: CheckedTable) -> Iterator[str]:
-        """Yield the conditions for sharing a chief that the floor shows the table does not meet."""
+        """Yield the conditions for sharing a chief that the table does not meet, as the floor shows."""
         together = self.with_same("chief", table)
         if len(together) < 2:
             return
@@ -107,7 +107,7 @@ class Room:
 
     @law("AR10.3.d.1", "AR10.4.2", "AR10.10-1-B.III.1.3")
     def adjoin(self, tables: list[CheckedTable]) -> bool:
-        """Return whether tables play the same game, side by side. Without rows, assume the latter."""
+        """Return whether tables have the same game and adjoin. Without rows they are assumed to adjoin."""
         if len({table.frame.game for table in tables}) > 1:
             return False
         if not self.floor.rows:
@@ -248,7 +248,7 @@ def _finding(
     clause: str | None,
     figures: Mapping[str, Figure] | None = None,
 ) -> Finding:
-    """Return a finding about a table together with others, at the field that states it."""
+    """Return a finding about a table in relation to others, at one of its fields."""
     stated = table.entry.stated.get(field)
     value = stated.value if stated else getattr(table.entry.fields, field, None)
     given = None if value is None else value if isinstance(value, bool | int) else str(value)

@@ -10,7 +10,7 @@ from novamas.house.par.sheet import ParSheet
 
 
 def csv_of(sheet: ParSheet) -> str:
-    """Return all figures of all bets, one per line: bet, figure, of what, value."""
+    """Return all figures of all bets, one per line, with the columns bet, figure, of and value."""
     written = io.StringIO()
     lines = csv.writer(written, lineterminator="\n")
     lines.writerow(("bet", "figure", "of", "value"))

@@ -50,7 +50,7 @@ class DecisionPayload(Struct, frozen=True):
 
 
 class OddsPayload(Struct, frozen=True, kw_only=True):
-    """The odds of one bet for the house, per unit of the base that `per` names."""
+    """The odds of one bet from the house's side, per unit of the base that `per` names."""
 
     edge: Fraction
     per: str
@@ -67,7 +67,7 @@ class OddsPayload(Struct, frozen=True, kw_only=True):
 
 
 class EffectPayload(Struct, frozen=True):
-    """Another value that the house may choose, and the edges it changes. A null edge: the bet is gone."""
+    """Another value of a choice, and the edges it changes. A null edge means that the bet is not offered."""
 
     choice: str
     value: Figure

@@ -177,7 +177,7 @@ def mathematics(table: Table, name: str, bet: BetOdds) -> Mathematics:
 
 
 def method_used(table: Table, bet: BetOdds) -> Method:
-    """Return the method of the odds: a walk over all rounds, a count of the game's own, or a proved bound."""
+    """Return the method of the odds: the walk over all rounds, the game's own method, or a proved bound."""
     if bet.within is not None:
         return "bounded"
     return "walked" if method_of(table) is None else "counted"

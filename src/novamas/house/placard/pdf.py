@@ -15,7 +15,7 @@ Paper = Literal["a4", "a3"]
 ONE_COLUMN = 22  # lines that fit well in one column
 LETTERS = 46  # letters of a sentence in one line of a column
 SHORT = 40  # letters of a figure's line that need no second line
-UNEVEN = 1.45  # highest ratio of a column to half the height without cutting a part
+UNEVEN = 1.45  # how much higher than half of the total a column may be before a part is cut
 
 
 def as_pdf(placard: Placard, paper: Paper = "a4") -> bytes:

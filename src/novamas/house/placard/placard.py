@@ -1,6 +1,6 @@
 """Content of a placard: limits, payouts, charges, and the rules by which the house sets its hands.
 
-Every figure comes from the table itself: its set-up, its layout, which has the payouts, and its offers.
+Every figure comes from the table itself: its set-up, the payouts in its layout, and its offers.
 """
 
 from __future__ import annotations

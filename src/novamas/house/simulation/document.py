@@ -83,7 +83,7 @@ def played_so(strategy: str, voice: Voice) -> str:
 def _keys(found: SimulationReport, voice: Voice) -> Iterator[Key]:
     yield Key(voice.text("par.rounds"), voice.number(found.rounds))
     off = voice.decimal(100 * found.se, 5)
-    edge = "simulate.loss" if found.bet == "puesto" else "par.edge"  # the other players win the loss
+    edge = "simulate.loss" if found.bet == "puesto" else "par.edge"  # won by the other players
     yield Key(voice.text(edge), f"{voice.decimal(100 * found.edge, 5)} ± {off} %")
     yield Key(voice.text("par.hit"), voice.percent(found.hit))
     yield Key(voice.text("par.deviation"), voice.decimal(found.sd, 4))
@@ -100,11 +100,11 @@ def _one_seat(seat: OneSeat, voice: Voice) -> str:
 
 
 def _jackpot(found: SimulationReport, money: JackpotMoney, voice: Voice) -> str:
-    """Return the money of the jackpot, and the edge if the rest of it counts as the players'."""
+    """Return the money flow of the jackpot, and the edge if its remaining total counts as the players'."""
     figures = {name: getattr(money, name) for name in money.__struct_fields__}
-    told = voice.say("simulate.jackpot", rounds=BLOCK * MANY_TOGETHER, **figures)
+    sentence = voice.say("simulate.jackpot", rounds=BLOCK * MANY_TOGETHER, **figures)
     edge = found.edge - Fraction(money.left - money.began) / found.rounds / found.unit
-    return f"{told} {voice.say('simulate.jackpot_edge', edge=voice.percent(edge, 5))}"
+    return f"{sentence} {voice.say('simulate.jackpot_edge', edge=voice.percent(edge, 5))}"
 
 
 def _agreement(found: SimulationReport, agrees: Agreement, called: str, voice: Voice) -> Iterator[Block]:

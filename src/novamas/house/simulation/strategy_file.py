@@ -22,9 +22,9 @@ FIELDS = ("game", DECIDE)
 
 
 def strategy_meant(written: str, table: Table) -> str | Strategy:
-    """Return the name of a strategy, or the strategy in a file. Raise an error if it is incomplete.
+    """Return the name of a strategy, or the strategy in a file.
 
-    A decision must also be lawful at this table.
+    Raise an error if the strategy is incomplete, or not lawful at this table.
     """
     if not written.endswith(ENDING):
         return written
