@@ -1,4 +1,4 @@
-"""What a document is made of. Every text in it is already in the reader's language."""
+"""Blocks of a document. All texts in them are already in the reader's language."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ News: TypeAlias = Literal["", "good", "doubtful", "bad"]
 
 
 class Heading(Struct, frozen=True, tag="heading"):
-    """The title of a part."""
+    """The title of a section."""
 
     text: str
 
 
 class Paragraph(Struct, frozen=True, tag="paragraph"):
-    """Some sentences; a note is told more quietly."""
+    """Some sentences. A note is less prominent."""
 
     text: str
     is_note: bool = False
 
 
 class Lines(Struct, frozen=True, tag="lines"):
-    """Lines close to one another: what was seen at a table, or the answers from which one is chosen."""
+    """Lines without space between them, such as the events at a table or a list of choices."""
 
     lines: tuple[str, ...]
     is_note: bool = False
 
 
 class Key(Struct, frozen=True):
-    """A figure that is looked for first, and what it is; it may be good or bad news."""
+    """A main figure with its name, marked as good or bad news if it is."""
 
     name: str
     told: str
@@ -40,22 +40,22 @@ class Key(Struct, frozen=True):
 
 
 class Keys(Struct, frozen=True, tag="keys"):
-    """The figures that are looked for first, side by side."""
+    """The main figures, side by side."""
 
     keys: tuple[Key, ...]
 
 
 class Side(Struct, frozen=True):
-    """What one of several says of a thing; where there is only one, it has no name."""
+    """The part of one side in an item. If there is only one side, it has no name."""
 
     name: str
     parts: tuple[Paragraph, ...]
 
 
 class Item(Struct, frozen=True, tag="item"):
-    """One of many things of a kind: what it is, and what each side says of it, the one beside the other.
+    """One entry of a list: its title, and the parts of its sides, next to each other.
 
-    A word before it may say how bad it is.
+    `weight` is a word before the title that says how serious it is.
     """
 
     title: str
@@ -65,7 +65,7 @@ class Item(Struct, frozen=True, tag="item"):
 
 
 class Rows(Struct, frozen=True, tag="rows"):
-    """A table: a title for each column, and which of them hold figures and keep to the right."""
+    """A table: a title for each column, and the numbers of the columns with figures, which align right."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -73,14 +73,14 @@ class Rows(Struct, frozen=True, tag="rows"):
 
 
 class Bars(Struct, frozen=True, tag="bars"):
-    """A chart of bars, one for each thing, as long as its size."""
+    """A bar chart, one bar per entry."""
 
     title: str
-    bars: tuple[tuple[str, float, str], ...]  # what it is, how much, and that as it is told
+    bars: tuple[tuple[str, float, str], ...]  # name, size, and the size as text
 
 
 class Band(Struct, frozen=True):
-    """Between what and what something lies, and where its middle is."""
+    """A range with its middle."""
 
     label: str
     low: float
@@ -89,22 +89,22 @@ class Band(Struct, frozen=True):
 
 
 class Bands(Struct, frozen=True, tag="bands"):
-    """A chart of bands, one beside the other, such as what is likely after more and more rounds."""
+    """A chart of ranges side by side, such as the likely results after more and more rounds."""
 
     title: str
     bands: tuple[Band, ...]
-    marks: tuple[tuple[float, str], ...]  # heights that are written at the side
+    marks: tuple[tuple[float, str], ...]  # heights labelled at the side
 
 
 class Mark(Struct, frozen=True):
-    """A place on a line, and what is written there."""
+    """A point on a line, with its label."""
 
     at: float
     told: str
 
 
 class Interval(Struct, frozen=True, tag="interval"):
-    """A line on which something was found, with where it should be and between what it is likely to be."""
+    """A line with a likely range, its middle, and the value that was found."""
 
     title: str
     low: Mark
@@ -114,7 +114,7 @@ class Interval(Struct, frozen=True, tag="interval"):
 
     @property
     def is_inside(self) -> bool:
-        """Was it found where it is likely to be?"""
+        """Whether the value is in the likely range."""
         return self.low.at <= self.found.at <= self.high.at
 
 
@@ -123,7 +123,7 @@ Block: TypeAlias = Heading | Paragraph | Lines | Keys | Item | Rows | Chart
 
 
 class Document(Struct, frozen=True):
-    """A document: what it is, what it is about, its parts, and what stands at its foot."""
+    """A document: its title, its subject, its blocks and its footer."""
 
     language: Language
     title: str

@@ -1,6 +1,6 @@
-"""Charts as drawings in SVG, for pages and for sheets of paper alike.
+"""Charts as SVG, for pages and for printed sheets.
 
-A page has its colours of its own, for light and for dark; on paper the ones that stand beside them here hold.
+A page defines its own colours for light and dark mode. Printed sheets use the colours given here.
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ from typing import TypeAlias
 from novamas.documents.blocks import Bands, Bars, Chart, Interval, Mark
 
 WIDTH = 480
-LETTER = 6.6  # the usual width of a letter
-TOLD = 70  # what a bar's figure takes of the width
+LETTER = 6.6  # mean width of a letter
+TOLD = 70  # width reserved for the figure of a bar
 BAR, GAP = 15, 6
 HIGH, FOOT, SIDE = 220, 26, 64
-LINE_HIGH, ON_LINE = 64, 32  # the height of a line with marks, and where on it the line lies
+LINE_HIGH, ON_LINE = 64, 32  # height of a line with marks, and the position of the line in it
 COLOURS = {"bar": "#2f7d5b", "pale": "#9cc8b2", "good": "#0d6b4f", "bad": "#a8201a"}
 NAMESPACE = "http://www.w3.org/2000/svg"
 
-Height: TypeAlias = Callable[[float], float]  # where on the drawing a height lies
+Height: TypeAlias = Callable[[float], float]  # converts a value to a position on the drawing
 
 
 def drawing(chart: Chart, *, is_page: bool = True) -> str:
-    """A chart as a drawing; its texts take the colour of what stands around it."""
+    """Return a chart as SVG. Its texts take the colour of the text around it."""
     match chart:
         case Bars():
             found = bars_drawing(chart)
@@ -33,14 +33,14 @@ def drawing(chart: Chart, *, is_page: bool = True) -> str:
         case Interval():
             found = interval_drawing(chart)
     if is_page:
-        found = found.replace(f' xmlns="{NAMESPACE}"', "", 1)  # which only a file of its own needs
+        found = found.replace(f' xmlns="{NAMESPACE}"', "", 1)  # only a separate file needs the namespace
     for name, colour in COLOURS.items():
         found = found.replace(f'="{name}"', f'="var(--{name}, {colour})"' if is_page else f'="{colour}"')
     return found
 
 
 def bars_drawing(chart: Bars) -> str:
-    """Each bar on a line of its own, with its name before it and its figure after it."""
+    """Draw each bar on a line of its own, its name on the left and its figure on the right."""
     most = max((size for _, size, _ in chart.bars), default=0) or 1
     names = min(LETTER * max((len(name) for name, _, _ in chart.bars), default=0) + 12, WIDTH / 2)
     scale = (WIDTH - names - TOLD) / most
@@ -48,15 +48,15 @@ def bars_drawing(chart: Bars) -> str:
 
 
 def _bars(chart: Bars, names: float, scale: float) -> Iterator[str]:
-    for line, (name, size, told) in enumerate(chart.bars):
+    for line, (name, size, figure) in enumerate(chart.bars):
         top, long = GAP + line * (BAR + GAP), max(size * scale, 1)
         yield _text(names - 8, top + BAR - 3, name, "end")
         yield f'<rect x="{names:.1f}" y="{top}" width="{long:.1f}" height="{BAR}" fill="bar"/>'
-        yield _text(names + long + 6, top + BAR - 3, told)
+        yield _text(names + long + 6, top + BAR - 3, figure)
 
 
 def bands_drawing(chart: Bands) -> str:
-    """The bands from left to right, with a mark in the middle of each."""
+    """Draw the ranges from left to right, with a mark in the middle of each."""
     heights = [height for band in chart.bands for height in (band.low, band.high)]
     heights += [height for height, _ in chart.marks]
     low, high = min(heights), max(heights)
@@ -69,9 +69,9 @@ def bands_drawing(chart: Bands) -> str:
 
 
 def _marks(chart: Bands, at: Height) -> Iterator[str]:
-    for height, told in chart.marks:
+    for height, label in chart.marks:
         y = at(height)
-        yield _text(SIDE - 8, y + 4, told, "end")
+        yield _text(SIDE - 8, y + 4, label, "end")
         yield (
             f'<line x1="{SIDE}" x2="{WIDTH}" y1="{y:.1f}" y2="{y:.1f}" stroke="currentColor" opacity="0.25"/>'
         )
@@ -92,7 +92,7 @@ def _bands(chart: Bands, at: Height) -> Iterator[str]:
 
 
 def interval_drawing(chart: Interval) -> str:
-    """What is likely as a broad line, its middle as a stroke, what was found as a point under its figure."""
+    """Draw the likely range as a broad line, its middle as a stroke, the value found as a labelled point."""
     ends = [mark.at for mark in (chart.low, chart.high, chart.found)]
     low, span = min(ends), (max(ends) - min(ends)) or 1.0
 

@@ -1,4 +1,4 @@
-"""A document as a page of its own: one file, nothing fetched, for light and dark, wide and narrow screens."""
+"""Document as a single HTML file without external resources, for light and dark mode and all screens."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from novamas.law.texts import Language
 STYLE = "page.css"
 UNIT = re.compile(r"(?<=\d) (?=[%€])")
 CLAUSE = re.compile(rf"\b(?:{'|'.join(norms())})\.\S*\w")
-MAX_COLUMNS = 3  # that a narrow screen has room for; of more, each row is told by itself there
+MAX_COLUMNS = 3  # columns that fit a narrow screen: with more, each row is shown separately there
 
 
 def as_html(document: Document) -> str:
-    """The whole page."""
+    """Return the whole page."""
     style = files("novamas.documents").joinpath(STYLE).read_text("utf-8")
     about = f'<p class="about">{escape(document.about)}</p>'
     return whole_page(
@@ -47,7 +47,7 @@ def as_html(document: Document) -> str:
 
 
 def whole_page(language: Language, title: str, style: str, body: Iterable[str]) -> str:
-    """A page that stands alone, out of lines of HTML and how they look."""
+    """Return a complete page with its style sheet and the lines of its body."""
     return "\n".join(
         (
             "<!doctype html>",
@@ -88,9 +88,9 @@ def _paragraph(block: Paragraph) -> str:
 
 
 def _line(text: str) -> str:
-    """A line; what stands further in does so on the page too."""
-    told = text.lstrip()
-    return "&emsp;" * ((len(text) - len(told)) // 2) + _prose(told)
+    """Return a line as HTML. Its indentation is kept."""
+    content = text.lstrip()
+    return "&emsp;" * ((len(text) - len(content)) // 2) + _prose(content)
 
 
 def _keys(block: Keys) -> Iterator[str]:
@@ -122,7 +122,7 @@ def _rows(block: Rows) -> Iterator[str]:
 
 
 def _row(row: tuple[str, ...], block: Rows) -> str:
-    """A line of a table; each cell knows its column, for where the heading cannot be seen."""
+    """Return a table row. Each cell has its column's name, for screens without a heading."""
     cells = (
         f'<td{_kind(place, cell, block)} data-name="{_told(block.columns[place])}">{_told(cell)}</td>'
         for place, cell in enumerate(row)
@@ -131,22 +131,22 @@ def _row(row: tuple[str, ...], block: Rows) -> str:
 
 
 def _told(text: str) -> str:
-    """A text as HTML has it; a figure and its unit stay on one line."""
+    """Escape a text for HTML. A figure and its unit stay on one line."""
     return escape(UNIT.sub("\N{NO-BREAK SPACE}", text))
 
 
 def _prose(text: str) -> str:
-    """Sentences as HTML has them; the name of a clause is not broken at its hyphens."""
+    """Return sentences as HTML. The name of a clause is not broken at its hyphens."""
     return CLAUSE.sub(r'<span class="clause">\g<0></span>', _told(text))
 
 
 def _kind(place: int, cell: str, block: Rows) -> str:
-    """What a cell is: a figure, or a mere number that stands first and says nothing without its column."""
+    """Return the CSS classes of a cell: `figure`, and `number` if it is a bare number in the first column."""
     number = place == 0 and cell.replace(".", "").replace(",", "").isdecimal()
     kinds = [*(["figure"] if place in block.figures else ()), *(["number"] if number else ())]
     return f' class="{" ".join(kinds)}"' if kinds else ""
 
 
 def _figure(place: int, block: Rows) -> str:
-    """Columns of figures keep to the right."""
+    """Return the CSS class of a column of figures, which aligns right."""
     return " class=figure" if place in block.figures else ""

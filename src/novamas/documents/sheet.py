@@ -1,4 +1,4 @@
-"""A document as sheets of paper, A4, from one template."""
+"""Document as printed A4 sheets, from one template."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ TEMPLATE = "sheet.typ"
 
 
 def as_pdf(document: Document) -> bytes:
-    """The sheets."""
-    told = msgspec.to_builtins(document) | {"blocks": [_block(block) for block in document.blocks]}
-    return typeset("novamas.documents", TEMPLATE, document=told)
+    """Return the sheets as a PDF."""
+    content = msgspec.to_builtins(document) | {"blocks": [_block(block) for block in document.blocks]}
+    return typeset("novamas.documents", TEMPLATE, document=content)
 
 
 def _block(block: Block) -> object:
-    """A block as the template reads it; a chart comes as its drawing."""
+    """Return a block as the template reads it. A chart becomes SVG."""
     if isinstance(block, Chart):
         return {"type": "chart", "title": block.title, "drawing": drawing(block, is_page=False)}
     return msgspec.to_builtins(block)

@@ -1,4 +1,4 @@
-"""Slips that a terminal prints: tickets and vouchers, for a till roll or as a sheet, with a code to scan."""
+"""Slips of a terminal: tickets and vouchers for a till roll or a sheet, with a QR code."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TEMPLATE = "slip.typ"
 
 
 class Slip(Struct, frozen=True):
-    """What is printed: a title, lines of what is what, the code that proves it, and the foot."""
+    """The content of a slip: title, lines with name and value, the code that proves it, and footer."""
 
     language: Language
     title: str
@@ -28,7 +28,7 @@ class Slip(Struct, frozen=True):
 
 
 def as_text(slip: Slip, width: int = WIDTH) -> str:
-    """A slip for a till roll or a terminal."""
+    """Return a slip for a till roll or a terminal."""
     parts = [slip.title.center(width).rstrip(), *_centred(slip.about, width), "─" * width]
     for name, value in slip.lines:
         parts += _line(name, value, width)
@@ -38,17 +38,17 @@ def as_text(slip: Slip, width: int = WIDTH) -> str:
 
 
 def as_pdf(slip: Slip) -> bytes:
-    """A slip as a sheet, as wide as a till roll."""
+    """Return a slip as a PDF as wide as a till roll."""
     import segno
 
     drawing = BytesIO()
     segno.make(slip.code, error="m").save(drawing, kind="svg", border=0, xmldecl=False)
-    told = msgspec.to_builtins(slip) | {"drawing": drawing.getvalue().decode()}
-    return typeset("novamas.documents", TEMPLATE, slip=told)
+    content = msgspec.to_builtins(slip) | {"drawing": drawing.getvalue().decode()}
+    return typeset("novamas.documents", TEMPLATE, slip=content)
 
 
 def _line(name: str, value: str, width: int) -> list[str]:
-    """What something is at the left, and what it says at the right; on lines of its own where it is long."""
+    """Return a name on the left and its value on the right. A long value takes lines of its own."""
     room = width - len(name) - 1
     if len(value) <= room:
         return [f"{name}{value.rjust(width - len(name))}"]
@@ -60,7 +60,7 @@ def _centred(text: str, width: int) -> list[str]:
 
 
 def _scannable(code: str, width: int) -> list[str]:
-    """The code as a square to scan, two rows of it to a line."""
+    """Return the code as a QR code, two rows of it per line of text."""
     import segno
 
     rows = [[bool(dot) for dot in row] for row in segno.make(code, error="m").matrix_iter(border=2)]

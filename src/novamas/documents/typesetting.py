@@ -1,4 +1,4 @@
-"""Sheets of paper: typst sets a template, and what it says comes as data, so that nothing in it is markup."""
+"""Typesetting with typst. The content is passed to the template as data, so none of it is markup."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ import msgspec
 
 
 def typeset(room: str, template: str, **inputs: object) -> bytes:
-    """The PDF that a template of one of our rooms makes of some data."""
+    """Return the PDF of a template in a package (`room`), filled with data."""
     import typst
 
     return bytes(typst.compile(_source(room, template), sys_inputs=_told(inputs), ignore_system_fonts=True))
 
 
 def pictured(room: str, template: str, dots_per_inch: int, **inputs: object) -> list[bytes]:
-    """The same as pictures, one for each page."""
+    """Return the same as PNG images, one per page."""
     import typst
 
     made = typst.compile(
         _source(room, template),
         sys_inputs=_told(inputs),
-        ignore_system_fonts=True,  # so that it is the same sheet on every machine
+        ignore_system_fonts=True,  # so that the sheet is the same on every machine
         format="png",
         ppi=dots_per_inch,
     )
@@ -33,7 +33,7 @@ def _source(room: str, template: str) -> bytes:
 
 
 def _told(inputs: dict[str, object]) -> dict[str, str]:
-    """What a template is told: texts as they are, and all else as JSON."""
+    """Return the inputs of a template: texts unchanged, everything else as JSON."""
     return {
         name: value if isinstance(value, str) else msgspec.json.encode(value).decode()
         for name, value in inputs.items()

@@ -1,1 +1,1 @@
-"""The house: which table is meant and how it is opened, sitting down at it, and what its PAR sheet says."""
+"""Tools of an operator: Python API, floor check, audit, comparison, placard, PAR sheet, simulations."""

@@ -1,4 +1,4 @@
-"""Advice at the table: the best that can be done now, and what it costs to do otherwise."""
+"""Hints at the table: the best act now, and the cost of the others."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from novamas.table.game import Table
 
 FIVE = 5  # cards of a hand of poker
-SAMPLES = 20_000  # hands dealt to the others, to tell what one's own may hope for
+SAMPLES = 20_000  # deals of the unknown cards, to estimate the equity of a hand
 
 
 def hint(opened: Table, view: View, voice: Voice) -> Iterator[str]:
-    """The best that can be done now, as far as somebody has counted it."""
+    """Yield the hint for a viewpoint, or one sentence that there is none."""
     found = list(_hint(opened, view, voice))
     yield from found or [voice.text("hints.none")]
 
@@ -40,7 +40,7 @@ def _hint(opened: Table, view: View, voice: Voice) -> Iterator[str]:
 
 
 def _of_blackjack(opened: Table, view: View, voice: Voice) -> Iterator[str]:
-    """What each act of the hand is worth against the bank's card, out of a full shoe."""
+    """Yield the value of each act against the bank's card, with a full shoe."""
     from novamas.equipment.cards import names
     from novamas.odds.report import explain
 
@@ -63,7 +63,7 @@ def _of_blackjack(opened: Table, view: View, voice: Voice) -> Iterator[str]:
 
 
 def _of_five_cards(opened: Table, view: View, voice: Voice) -> Iterator[str]:
-    """What each act is worth with five cards against the one that the bank shows."""
+    """Yield the value of each act with five cards against the bank's up card."""
     from novamas.equipment.cards import names
     from novamas.odds.report import explain
 
@@ -79,7 +79,7 @@ def _of_five_cards(opened: Table, view: View, voice: Voice) -> Iterator[str]:
 
 
 def _best(worth: dict[str, Fraction], offered: set[str], voice: Voice) -> Iterator[str]:
-    """The best of the acts that are offered, and what each of the others costs against it."""
+    """Yield the best of the offered acts, then the cost of each other act."""
     open_to = sorted(((value, act) for act, value in worth.items() if act in offered), reverse=True)
     if not open_to:
         return
@@ -94,7 +94,7 @@ def _worth(worth: Fraction, voice: Voice) -> str:
 
 
 def _of_setting(opened: Table, view: View, voice: Voice) -> Iterator[str]:
-    """How the hand is best set, and how the house would set it."""
+    """Yield the best setting of the hand, and the house way if it differs."""
     from novamas.equipment.pieces import piece_names
     from novamas.odds.report import explain_setting
     from novamas.words.card_parser import read_cards
@@ -114,7 +114,7 @@ def _of_setting(opened: Table, view: View, voice: Voice) -> Iterator[str]:
 
 
 def _of_pot(opened: Table, view: View, voice: Voice) -> str:
-    """What part of the pot the hand may hope for against unknown hands, and what part a call asks for."""
+    """Return the equity of the hand against unknown hands, and the pot odds of a call."""
     from novamas.bots.circle import choose_act, deck_of
     from novamas.families.circle.cloth import BOARD
 
@@ -128,15 +128,15 @@ def _of_pot(opened: Table, view: View, voice: Voice) -> str:
     found = choose_act(game, hands, board=board, norm=norm, deck=deck, samples=SAMPLES)
     share = found.hands[players.index(view.eyes)].share
     price, pot = view.shows.price, sum(chips.cents for chips in view.chips)
-    asked = Fraction(price, pot + price) if price else Fraction(0)
+    required = Fraction(price, pot + price) if price else Fraction(0)
     figures = {"share": voice.percent(share, 1), "others": len(players) - 1}
     if not price:
         return voice.say("hints.share", **figures)
-    return voice.say("hints.share_and_price", **figures, asked=voice.percent(asked, 1))
+    return voice.say("hints.share_and_price", **figures, asked=voice.percent(required, 1))
 
 
 def _of_rules(opened: Table, view: View, voice: Voice) -> Iterator[str]:
-    """The rules of best play for the bets that the player has, with what they cost."""
+    """Yield the best strategy for the player's bets, with its cost."""
     from novamas.odds.report import strategy
     from novamas.words.odds import advice_text
 
@@ -146,20 +146,20 @@ def _of_rules(opened: Table, view: View, voice: Voice) -> Iterator[str]:
         return
     own = {parts_of(bet).kind for seat, bet, _cents in view.chips if seat == view.eyes}
     every = [one for one in strategy(odds) if "edges" not in one]
-    asked = [one for one in every if parts_of(one["bet"]).kind in own] or every
-    for advice in asked:
-        rivals = (one for one in asked if one.get("about") == advice.get("about") and "cost" in one)
+    relevant = [one for one in every if parts_of(one["bet"]).kind in own] or every
+    for advice in relevant:
+        rivals = (one for one in relevant if one.get("about") == advice.get("about") and "cost" in one)
         if "cost" not in advice or advice["cost"] == min((one["cost"] for one in rivals), key=Fraction):
             yield from advice_text(advice, opened.chosen, voice)
 
 
 def quick_odds(opened: Table) -> dict[str, BetOdds] | None:
-    """The odds of a table that are kept or soon counted; nothing where they would take long."""
+    """Return the odds of a table if they are cached or fast to compute, else None."""
     from novamas.house.opening import open_as_written
     from novamas.odds.cache import cache_path, cached_odds
 
     chosen = {name: opened.chosen[name] for name in opened.frame.options if name != "seats"}
-    as_counted = open_as_written(opened.frame, chosen)  # with as many seats as where odds are asked for
+    as_counted = open_as_written(opened.frame, chosen)  # `seats` by default, as in the cache
     if opened.game.has_slow_odds and not cache_path(as_counted, None).exists():
         return None
     return cached_odds(as_counted)

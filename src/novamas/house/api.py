@@ -1,4 +1,4 @@
-"""The door: what `import novamas` gives to whoever builds on it."""
+"""Public Python API: the functions that `import novamas` offers."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ if TYPE_CHECKING:
     from novamas.sim.simulation import Keeper, Listener, SimulationReport
 
 
-MAX_SEED = 10**18 - 1  # as many digits as any number of ours is written with
+MAX_SEED = 10**18 - 1  # as many digits as the longest number that novamas writes
 
 Amount: TypeAlias = int | str | Decimal  # céntimos, or euros: 250, "2,50 €", Decimal("2.50")
-Written: TypeAlias = bool | Amount | Fraction | Collection[str]  # a choice of the house as people write it
+Written: TypeAlias = bool | Amount | Fraction | Collection[str]  # a choice as a user writes it
 
 
 def open(
@@ -52,17 +52,17 @@ def open(
     draws: str | Iterable[int | str] | None = None,
     **setup: Written,
 ) -> Sitting:
-    """Open a table and sit down at it; or `Faulty`, with everything that is wrong with its set-up.
+    """Open a table and return the session at it. Raise `FaultySetup` with all faults of the set-up.
 
-    Without a norm or a region the newest norm that has the game whole rules it. The set-up is what the house
-    chooses: amounts as "2,50 €", Decimal("2.50") or 250 céntimos, rates as "1/20". What the house must state
-    and nobody gives is taken from the examples in the law's data.
+    Without a norm or a region, the newest norm that has the game complete applies. `setup` holds the
+    choices of the house: amounts as "2,50 €", Decimal("2.50") or 250 céntimos, rates as "1/20". A choice
+    that the house must state and that is missing is taken from the examples in the law's data.
 
-    `cash` is what players bring: one amount for everybody, or one by seat; without it nobody counts chips.
-    Chance is the operating system's, into which a text of your own may be mixed (`my_seed`), or what follows
-    from the number `seed`. A `deck` is a known one, its cards in dealing order ("As Kd 10h"); `draws` are
-    what chance brings, in the order in which it is asked ([17, 0], "3-4 6-6"). Where they end the seed goes
-    on; without one, that is an error.
+    `cash` is the bankroll of the players: one amount for all, or one by seat. Without it, bankrolls are
+    not counted. By default chance comes from the operating system, and a text (`my_seed`) may be mixed
+    in. With `seed` it follows from that number. `deck` fixes the cards in dealing order ("As Kd 10h").
+    `draws` fixes the outcomes of chance in order ([17, 0], "3-4 6-6"). At the end of `deck` or `draws`
+    chance continues from `seed`. Without a seed, a further draw is an error.
     """
     frame = frame_to_play(
         _text("game", game), _text("norm", norm), region=_text("region", region), on=_day(on)
@@ -82,8 +82,8 @@ def open(
 def compute_odds(
     table: Table | Sitting, *, only: str | None = None, fresh: bool = False
 ) -> dict[str, BetOdds]:
-    """The odds of every bet of a table, or of one, exact or not; what takes long is kept for next time."""
-    from novamas.odds.cache import cached_odds  # numpy and numba, for which only odds need wait
+    """Return the odds of all bets of a table, or of one, exact or with a bound. Slow results are cached."""
+    from novamas.odds.cache import cached_odds  # imported here: numpy and numba load slowly
 
     return cached_odds(table_meant(table), only=only, fresh=bool(fresh))
 
@@ -103,18 +103,19 @@ def simulate(
     seats: int = 1,
     jackpot: Amount | None = None,
 ) -> SimulationReport:
-    """So many rounds of a bet of a table, at volume: what came of them, and how it agrees with the odds.
+    """Simulate rounds of a bet at a table. Return the outcomes and how they agree with the odds.
 
-    A bet is one of the game's, or what is laid: "pleno:17 1 €", "rojo 5 € + pleno:17 1 €" in one round. A
-    strategy is `best`, another that the game knows, or a file ("mine.toml"; docs/simulate.md). The same seed
-    gives the same, whatever the number of threads, and on a Dask `cluster` (its address, or "local"); without
-    a seed one is drawn, and told with the result. The count ends before if the standard error of the edge is
-    `until_se` or less. Each of several `seats` lays the bet in the same round, and what they net together is
-    told; a `jackpot` begins so, if not as the table opens. Who listens (`heard`) is told what came so far;
-    who keeps rounds (`keep`) is given how each of them ended.
+    `bet` is a bet of the game or a list of stakes: "pleno:17 1 €", or "rojo 5 € + pleno:17 1 €" for two
+    bets in one round. `strategy` is `best`, another strategy of the game, or a file ("mine.toml", see
+    docs/simulate.md). The same seed gives the same result, with any number of threads and on a Dask
+    `cluster` (its address, or "local"). Without a seed one is drawn and reported with the result. The
+    simulation ends early if the standard error of the edge is `until_se` or less. With several `seats`,
+    each places the bet in every round, and the report gives their net result together. `jackpot` is its
+    starting total, by default that of the table. `heard` is called with the results so far, `keep` with
+    the outcomes of each round.
     """
     from novamas.house.simulation.strategy_file import strategy_meant
-    from novamas.sim.simulation import simulate as simulated  # numba, for which only this need wait
+    from novamas.sim.simulation import simulate as simulated  # imported here: numba loads slowly
 
     opened = table_meant(table)
     return simulated(
@@ -145,27 +146,29 @@ def simulate_sessions(
     players: int = 10_000,
     seed: int | None = None,
 ) -> SessionsReport:
-    """Evenings of so many players who lay a bet until the purse is lost, the target reached or all is over.
+    """Simulate sessions of players who each repeat a bet, and return how the sessions ended.
 
-    A system tells how stakes follow each other: flat, martingale, dalembert, labouchere (by a `line`), kelly.
+    A session ends when the `purse` is lost, the `target` is reached or all `rounds` are played. `system`
+    decides each stake from the ones before: flat, martingale, dalembert, labouchere (with `line`) or
+    kelly.
     """
     from novamas.sim.sessions import SessionPlan
     from novamas.sim.sessions import sessions as played
 
     wanted = None if target is None else cents_of(target)
-    told = SessionPlan(purse=cents_of(purse), rounds=rounds, target=wanted, system=system, line=_line(line))
-    return played(table_meant(table), _text("bet", bet), told, players=players, seed=_seed_or_drawn(seed))
+    plan = SessionPlan(purse=cents_of(purse), rounds=rounds, target=wanted, system=system, line=_line(line))
+    return played(table_meant(table), _text("bet", bet), plan, players=players, seed=_seed_or_drawn(seed))
 
 
 def simulate_day(floor: str | PathLike[str], *, days: int = 10_000, seed: int | None = None) -> DayReport:
-    """A day of the floor that a file tells, again and again: what it wins, and the float that it needs."""
+    """Simulate days on the floor in a file. Return the win, and the float that the tables need."""
     from novamas.house.simulation.day import day as played
 
     return played(floor, days=days, seed=_seed_or_drawn(seed))
 
 
 def replay(path: str | PathLike[str], *, any_edition: bool = False) -> Sitting:
-    """The session that a record holds, played again as far as it goes: its chain, deeds and draws checked."""
+    """Replay a record to its end and return the session. Checks its hash chain, its deeds and its draws."""
     record = read_record(_path(path), any_edition=any_edition)
     sitting = Sitting(record.table, Scripted(()), automatic=(), cash=record.header.cash)
     for _ in with_scripted_draws(record, done_again(record, sitting)):
@@ -179,13 +182,13 @@ def audit(
     norm: str | None = None,
     any_edition: bool = False,
 ) -> AuditReport:
-    """Sessions played again under the law, against what their files say was paid: all that departs.
+    """Replay sessions under the law and return all departures from what their files claim.
 
-    Records tell their own law. Files of rounds (CSV, Parquet) were played `at` a table, or at several by the
-    names that the file has for them; hand histories under a norm.
+    A record names its own law. A file of rounds (CSV, Parquet) is audited `at` a table, or at several
+    tables by their names in the file. Hand histories are audited under `norm`.
     """
     from novamas.house.audit import Setup
-    from novamas.house.audit import audit as audited  # numpy, for which only this need wait
+    from novamas.house.audit import audit as audited  # imported here: numpy loads slowly
 
     tables = at if isinstance(at, Mapping) else {} if at is None else {"": at}
     opened = {str(name): table_meant(table) for name, table in tables.items()}
@@ -193,14 +196,14 @@ def audit(
 
 
 def diff(one: Table | Sitting, other: Table | Sitting) -> Comparison:
-    """Two tables of a game beside each other: where their law and their house differ, and what that costs."""
+    """Compare two tables of one game: the differences of law and choices, and their cost."""
     from novamas.house.diff.comparison import compare
 
     return compare(table_meant(one), table_meant(other))
 
 
 def placard(table: Table | Sitting, language: Language = "en") -> Placard:
-    """What must be shown at a table, in a language."""
+    """Return the placard of a table, in one language."""
     from novamas.house.placard.placard import placard_of
 
     return placard_of(table_meant(table), voice_in(language))
@@ -215,17 +218,17 @@ def _path(given: object) -> Path:
 def _text(name: str, value: object) -> str:
     if value is not None and not isinstance(value, str):
         raise InvalidInput("no_text", part=name, given=quoted(value))
-    return value  # type: ignore[return-value]  # nothing is given back as nothing
+    return value  # type: ignore[return-value]  # None is returned as None
 
 
 def _day(on: object) -> date | None:
-    """A day as a date or as text: 2011-05-31."""
+    """Return a day given as a date or as text (2011-05-31)."""
     if isinstance(on, datetime):
         return on.date()
     if on is None or isinstance(on, date):
         return on
     try:
-        return date.fromisoformat(on)  # type: ignore[arg-type]  # what is no text is no day either
+        return date.fromisoformat(on)  # type: ignore[arg-type]  # a value that is not text raises TypeError
     except (TypeError, ValueError):
         raise InvalidInput("unreadable_day", given=quoted(on)) from None
 
@@ -244,7 +247,7 @@ def _source(seed: object, my_seed: str | None, draws: tuple[int, ...] | None) ->
 
 
 def _seed_or_drawn(seed: object) -> int:
-    """The seed that is given, or one of the operating system's."""
+    """Return the given seed, or one drawn from the operating system."""
     return int.from_bytes(system_seed(), "big") % (MAX_SEED + 1) if seed is None else _seed(seed)
 
 
@@ -261,7 +264,7 @@ def _seed(seed: object) -> int:
 
 
 def _cash(cash: object, table: Table) -> dict[int, int] | None:
-    """What each seat brings, in céntimos."""
+    """Return the bankroll of each seat, in céntimos."""
     if cash is None:
         return None
     seats = range(1, table.opening.seats() + 1)

@@ -1,4 +1,4 @@
-"""The catalogue for other programs: its games, the lawful frame of one, and the layout of a first table."""
+"""Payloads of the catalogue: its games, the lawful frame of a game, and the layout of a first table."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from novamas.words import Voice
 
 
 def everything() -> list[Listed]:
-    """Every game that some norm has, under the newest that has it whole."""
+    """Return each game that a norm has, under the newest norm that has it complete."""
     slugs = dict.fromkeys(slug for name in norms() for slug in entries(name))
     return [Listed(slug, homes(slug)[0]) for slug in slugs]
 
 
 def game_payload(frame: Frame | Listed, voice: Voice) -> dict[str, object]:
-    """One game of the catalogue, for other programs; `playable` under the norm that is asked for."""
+    """Return one game of the catalogue as the payload for JSON. `playable` refers to the frame's norm."""
     slug = frame.game
     return {
         "game": slug,
@@ -31,7 +31,7 @@ def game_payload(frame: Frame | Listed, voice: Voice) -> dict[str, object]:
 
 
 def frame_payload(frame: Frame, voice: Voice) -> dict[str, object]:
-    """The lawful frame of a game, for other programs."""
+    """Return the lawful frame of a game as the payload for JSON."""
     from novamas.bots.minds import minds_on
 
     return {
@@ -64,7 +64,7 @@ def frame_payload(frame: Frame, voice: Voice) -> dict[str, object]:
 
 
 def layout_of(frame: Frame) -> Layout:
-    """The layout of a first table: the law's defaults and, where it has none, its examples."""
+    """Return the layout of a table with the law's defaults and, where it has none, its examples."""
     check_table(frame.game)
     opened = open_as_written(frame, {})
     return opened.game.layout(opened.opening)

@@ -1,4 +1,4 @@
-"""Hands for other programs: what cards make and its place among all hands; what part of a pot each wins."""
+"""Payloads of hands: the hand that cards make with its rank among all hands, and equities."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ OF_OTHER_DECKS = "cubierto"
 
 
 def usual_game(deck: int | None, cards: tuple[int, ...]) -> str:
-    """The game by which a hand is ranked when none is named: that of the deck, or of the number of cards."""
+    """Return the game whose ranking applies if none is named, by the deck or the number of cards."""
     if deck is None and len(cards) == 3:
         return "tres_cartas"
     if deck is None:
@@ -26,7 +26,7 @@ def usual_game(deck: int | None, cards: tuple[int, ...]) -> str:
 def hand_of(
     own: tuple[int, ...], common: tuple[int, ...], game: str | None, norm: str | None, deck: int | None
 ) -> tuple[Hand, HandPercentile, int]:
-    """The best hand that cards make, its place, and among hands of how many cards that is."""
+    """Return the best hand that cards make, its percentile, and the size of the hands it is ranked among."""
     chosen = ranking(game or usual_game(deck, own + common), norm, deck=deck)
     hand = best_hand(chosen, own, common)
     size = chosen.shape.cards if chosen.exactly else len(own) + len(common)
@@ -34,7 +34,7 @@ def hand_of(
 
 
 def hand_payload(hand: Hand, found: HandPercentile, size: int, voice: Voice) -> dict[str, object]:
-    """All that is known of the hand, for other programs."""
+    """Return a hand and its percentile as the payload for JSON."""
     ranking = hand.ranking
     return {
         "game": ranking.game,
@@ -59,7 +59,7 @@ def hand_payload(hand: Hand, found: HandPercentile, size: int, voice: Voice) -> 
 
 
 def equity_payload(found: Equities, held: Sequence[tuple[int, ...]]) -> dict[str, object]:
-    """All figures, for other programs."""
+    """Return the equities of hands as the payload for JSON."""
     return {
         "game": found.game,
         "norm": found.norm,

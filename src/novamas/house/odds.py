@@ -1,4 +1,4 @@
-"""All that is known of the odds of a table, for other programs; what the house takes, at circle poker."""
+"""Payloads of the odds of a table and, at circle poker, of the rake."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from novamas.table.game import Table
 
 
 def odds_payload(table: Table, odds: Mapping[str, BetOdds]) -> dict[str, Any]:
-    """The odds of every bet, the best decisions and, where players play each other, what the house takes."""
+    """Return the odds of each bet and the best decisions, and the rake if players play against each other."""
     more = {} if circle_rules(table) is None else {"rake": take_payload(table)}
     return report(table, odds) | more
 
 
 def take_payload(table: Table) -> dict[str, Any]:
-    """For other programs: what is taken of pots, in céntimos, and of a hand; or by the session."""
+    """Return the rake as the payload for JSON: by pot and per hand in céntimos, or by the session."""
     rules = circle_rules(table)
     assert rules is not None, table.game.slug
     if rules.by_session:
@@ -27,7 +27,7 @@ def take_payload(table: Table) -> dict[str, Any]:
 
 
 def check_bet(table: Table, bet: str | None) -> None:
-    """Refuse a bet whose odds nobody can tell, before anything is counted."""
+    """Raise `NovamasError` for a bet without odds, before anything is computed."""
     known = table.game.wagers(table.opening)
     if bet is not None and bet not in known:
         raise NovamasError("no_such_bet", game=table.game.slug, given=quoted(bet), known=tuple(known))

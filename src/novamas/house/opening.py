@@ -1,4 +1,4 @@
-"""Which table is meant: a game, where and when or under which norm, and the set-up as people write it."""
+"""Choice of a table: the game, its norm or its region and day, and the set-up as a user writes it."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from novamas.table.game import Table, open_table
 
 
 def homes(game: str) -> tuple[str, ...]:
-    """The norms that have a game, the newest first, those that have it whole before the others."""
+    """Return the norms that have a game: first those that have it complete, then the others, newest first."""
     found = [norm for norm in reversed(norms()) if game in entries(norm)]
     return tuple(sorted(found, key=lambda norm: entries(norm)[game].stage != "whole"))
 
 
 def edition_of(norm: str | None, region: str | None, on: date | None) -> Edition | None:
-    """The catalogue of a norm, or of a region on a day; nothing where neither is given."""
+    """Return the catalogue of a norm, or of a region on a day, or None if neither is given."""
     if region and norm:
         raise NovamasError("norm_or_place")
     if on and not region:
@@ -35,7 +35,7 @@ def edition_of(norm: str | None, region: str | None, on: date | None) -> Edition
 def frame_of(
     game: str, norm: str | None = None, *, region: str | None = None, on: date | None = None
 ) -> Frame:
-    """The lawful frame of a game; unless told otherwise, of the newest norm that has it whole."""
+    """Return the lawful frame of a game, by default under the newest norm that has it complete."""
     edition = edition_of(norm, region, on)
     if edition is None:
         edition = catalogue.under(next(iter(homes(game)), next(iter(norms()))))
@@ -45,31 +45,31 @@ def frame_of(
 def frame_to_play(
     game: str, norm: str | None = None, *, region: str | None = None, on: date | None = None
 ) -> Frame:
-    """The lawful frame of a game that can be played here, not only read about."""
+    """Return the lawful frame of a game that can be played at a table."""
     check_table(game)
     return frame_of(game, norm, region=region, on=on)
 
 
 def check_table(game: str) -> None:
-    """Refuse a game that nobody plays at a table: there is none of that name, or it is a pool."""
+    """Raise `NovamasError` if there is no game of this name, or if it is a pool and not played at a table."""
     if game in POOLS:
         raise NovamasError("is_a_pool", game=game, command=f"novamas {game}")
     game_named(game)
 
 
 def is_playable(frame: Frame | Listed) -> bool:
-    """Can a game be played here under this law: have we built it, and are all its rules at hand?"""
+    """Return whether novamas has this game and all its rules under this law."""
     return frame.game in (*GAMES, *POOLS) and frame.can_be_played
 
 
 def fewest_seats(frame: Frame) -> int:
-    """The least seats at which a game may be played: one against the house, more among players."""
+    """Return the fewest seats for a game: one if it is banked, more if players play against each other."""
     option = frame.options.get("seats")
     return max(1, int(option.least or 1)) if option else 1
 
 
 def read_day(text: str | None) -> date | None:
-    """A day as it is typed: 2011-05-31."""
+    """Return a day typed as 2011-05-31."""
     if text is None:
         return None
     try:
@@ -79,7 +79,7 @@ def read_day(text: str | None) -> date | None:
 
 
 def read_choices(words: Iterable[str]) -> dict[str, str]:
-    """The house's choices by their names, typed as name=value."""
+    """Return the house's choices, typed as name=value, by name."""
     given: dict[str, str] = {}
     for word in words:
         name, equals, text = word.partition("=")
@@ -90,14 +90,15 @@ def read_choices(words: Iterable[str]) -> dict[str, str]:
 
 
 def open_as_written(frame: Frame, written: Mapping[str, object]) -> Table:
-    """A table of this game with what people wrote of its set-up, or everything that is wrong with it."""
+    """Open a table with the set-up as a user wrote it. Raise `FaultySetup` with all its faults."""
     return open_table(game_named(frame.game), frame, as_counted(frame, written))
 
 
 def as_counted(frame: Frame, written: Mapping[str, object]) -> dict[str, object]:
-    """What people wrote of a set-up, as the law counts it.
+    """Convert a set-up written by a user to the units of the law.
 
-    What the house must state and nobody did is taken from the law's examples: people are trying the game.
+    A choice that the house must state and that is missing is taken from the law's examples, so that users
+    can try a game.
     """
     options = frame.options
     given = {

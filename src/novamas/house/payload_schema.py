@@ -1,4 +1,4 @@
-"""The JSON Schema of what the tools of the house give: check, audit, why, diff, par, placard, simulations."""
+"""JSON Schema of the operator's tools: check, audit, why, diff, par, placard, simulations."""
 
 from __future__ import annotations
 
@@ -38,5 +38,5 @@ RESULTS: Mapping[str, Any] = {
 
 
 def house_schema() -> str:
-    """A type of JSON for each result, and all that it is made of."""
+    """Return the JSON Schema of each result and of all types that it contains."""
     return printed("house", RESULTS)

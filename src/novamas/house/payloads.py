@@ -1,7 +1,7 @@
-"""What the tools of the house give to other programs: codes and figures, and beside them what they mean.
+"""Payloads of the operator's tools: codes and figures, each with its text.
 
-Each type here is one object of JSON, and stands in `docs/schema/house.json`: `--json` of a command prints it,
-and a server sends it. Amounts are céntimos, rates and chances texts such as "1/37".
+Each type is one JSON object in `docs/schema/house.json`. Commands print it with `--json`, a server sends
+it. Amounts are in céntimos, rates and probabilities are strings such as "1/37".
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from novamas.law.options import Unit, Value, as_figure
 
 
 def figure(value: Value | None) -> Figure | None:
-    """A value as JSON has it: fractions are texts."""
+    """Return a value as JSON has it. Fractions become strings."""
     return None if value is None else as_figure(value)
 
 
@@ -29,9 +29,9 @@ def figure(value: Value | None) -> Figure | None:
 
 
 class AlternativePayload(Struct, frozen=True):
-    """What a choice may be: its bounds, and the lawful values nearest to what was stated."""
+    """Lawful values of a choice: its bounds, and the values nearest to the one stated."""
 
-    choice: str  # which it is: the one that the finding is about, or another that would do
+    choice: str  # the choice of the finding, or another that would remove the fault
     unit: Unit
     least: Figure | None
     most: Figure | None
@@ -40,7 +40,7 @@ class AlternativePayload(Struct, frozen=True):
 
 
 class FindingPayload(Struct, frozen=True):
-    """One thing that is not as the law has it, or that the file does not tell."""
+    """One fault of a floor, or one fact that its file does not state."""
 
     severity: Severity
     table: str
@@ -48,17 +48,17 @@ class FindingPayload(Struct, frozen=True):
     code: str
     clause: str | None
     says: str
-    law: str | None  # what the clause says
+    law: str | None  # text of the clause
     file: str
     line: int
     field: str | None
-    given: Figure | None  # what the file says there
+    given: Figure | None  # the value in the file
     lawful: AlternativePayload | None
     lawful_says: str | None
 
 
 class FloorReportPayload(Struct, frozen=True):
-    """A floor that was checked."""
+    """A checked floor."""
 
     tables: int
     red: int
@@ -75,7 +75,7 @@ class DeparturePayload(Struct, frozen=True, kw_only=True):
     kind: Kind
     code: str
     file: str
-    line: int  # of the file, or the number of an action in a hand
+    line: int  # of the file, or the number of the action in a hand
     round: str
     table: str
     croupier: str
@@ -94,14 +94,14 @@ class DeparturePayload(Struct, frozen=True, kw_only=True):
 
 
 class KindPayload(Struct, frozen=True):
-    """How many departures of a kind there are, and what was at stake."""
+    """The number of departures of one kind, and the money at stake."""
 
     count: int
     at_stake: int
 
 
 class HoldPayload(Struct, frozen=True):
-    """What the house kept of what was staked, beside what it should keep."""
+    """The win of the house from the stakes, with its expected value."""
 
     file: str
     staked: int
@@ -114,7 +114,7 @@ class HoldPayload(Struct, frozen=True):
 
 
 class ChanceTestPayload(Struct, frozen=True):
-    """One test of a wheel, a shoe or the hold."""
+    """One statistical test of a wheel, a shoe or the hold."""
 
     test: str
     table: str
@@ -127,7 +127,7 @@ class ChanceTestPayload(Struct, frozen=True):
 
 
 class ChanceTestsPayload(Struct, frozen=True):
-    """All tests, and how their chances were adjusted for their number."""
+    """All statistical tests, and the method that adjusts their probabilities for multiple testing."""
 
     method: str
     count: int
@@ -135,7 +135,7 @@ class ChanceTestsPayload(Struct, frozen=True):
 
 
 class AuditPayload(Struct, frozen=True, kw_only=True):
-    """All that an audit found."""
+    """The results of an audit."""
 
     files: tuple[Audited, ...]
     clean: bool
@@ -154,14 +154,14 @@ class AuditPayload(Struct, frozen=True, kw_only=True):
 
 
 class StatedPayload(Struct, frozen=True):
-    """What one law or house has under a name, and the clauses that it comes from."""
+    """The figures that one law or house has under a name, and their clauses."""
 
     figures: Mapping[str, Figure]
     cite: tuple[str, ...]
 
 
 class DifferencePayload(Struct, frozen=True):
-    """One rule on both sides; nothing on a side that does not have it."""
+    """One rule on both sides, null on a side that does not have it."""
 
     path: str
     one: StatedPayload | None
@@ -176,7 +176,7 @@ class SidePayload(Struct, frozen=True):
 
 
 class EdgesPayload(Struct, frozen=True):
-    """The edge of a bet on both sides, and what the house gains by the other one."""
+    """The edge of a bet on both sides, and the house's gain from one side to the other."""
 
     bet: str
     per: str
@@ -186,14 +186,14 @@ class EdgesPayload(Struct, frozen=True):
 
 
 class DifferencesPayload(Struct, frozen=True, kw_only=True):
-    """All in which two tables of a game differ."""
+    """The differences between two tables of one game."""
 
     game: str
     one: SidePayload
     other: SidePayload
     rules: tuple[DifferencePayload, ...]
     choices: tuple[DifferencePayload, ...]
-    wording: tuple[DifferencePayload, ...]  # the same figures, ordered in other words
+    wording: tuple[DifferencePayload, ...]  # the same figures, worded differently
     edges: tuple[EdgesPayload, ...]
 
 
@@ -201,7 +201,7 @@ class DifferencesPayload(Struct, frozen=True, kw_only=True):
 
 
 class ClausePayload(Struct, frozen=True):
-    """A clause, what it says, how we read it, and from where it was borrowed."""
+    """A clause with its text, our reading, and the norm from which it was borrowed."""
 
     id: str
     says: str
@@ -225,7 +225,7 @@ class PaymentPayload(Struct, frozen=True, kw_only=True):
 
 
 class DepartureExplained(DeparturePayload, frozen=True, kw_only=True):
-    """A departure with the chain from what lay on the table to the law."""
+    """A departure with its explanation, from the cards and chips on the table to the law."""
 
     why: tuple[str, ...]
 
@@ -243,7 +243,7 @@ class FaultsExplained(Struct, frozen=True):
 
 
 class RefusalExplained(Struct, frozen=True):
-    """Why a deed is not lawful at a moment of a record, line by line."""
+    """Whether a deed is lawful after a line of a record, and the explanation if it is not."""
 
     deed: str
     lawful: bool

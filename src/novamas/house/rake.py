@@ -1,7 +1,7 @@
-"""What the house takes at circle poker, where no bet has an edge: of pots by their size, and in a hand.
+"""Rake of circle poker, where no bet has an edge: from pots by their size, and per hand.
 
-What it takes in a hand hangs on how people play. It is told for bots of different minds, at tables that
-begin anew after some hands: these are independent of each other, and give the standard error.
+The rake of a hand depends on how the players play. It is estimated with bots of different styles, at
+tables that restart after some hands. The tables are independent, which gives the standard error.
 """
 
 from __future__ import annotations
@@ -29,36 +29,39 @@ from novamas.table.session import Session
 if TYPE_CHECKING:
     from novamas.bots.circle import Bot
 
-POTS = (500, 1_000, 2_500, 5_000, 10_000, 50_000)  # céntimos: what people play for
-TABLES, HANDS = 12, 10  # tables that are played, and hands at each
+POTS = (500, 1_000, 2_500, 5_000, 10_000, 50_000)  # typical pots, in céntimos
+TABLES, HANDS = 12, 10  # number of tables, and hands at each
 SEED = 1
 
 
 class Take(Struct, frozen=True):
-    """What the house took of the hands of bots, in céntimos."""
+    """The rake from the hands of bots, in céntimos."""
 
     seed: int
     players: int
     hands: int
-    pot: Fraction  # of a hand, on average
-    mean: Fraction  # taken of a hand, on average
-    se: float  # the standard error of that mean
+    pot: Fraction  # mean pot of a hand
+    mean: Fraction  # mean rake of a hand
+    se: float  # standard error of `mean`
 
 
 def circle_rules(table: Table) -> Rules | None:
-    """The rules of a table of circle poker; nothing at any other."""
+    """Return the rules of a table of circle poker, or None for other games."""
     felt = table.opening.felt
     return felt.rules if isinstance(felt, Cloth) else None
 
 
 def by_pot(table: Table) -> dict[int, int]:
-    """What the house takes of pots of some sizes; where it does so at each interval, at most."""
+    """Return the rake from some typical pots.
+
+    If it is taken in each betting round, this is the most that can be taken.
+    """
     rules = circle_rules(table)
     return {pot: part_of(rules, pot) for pot in POTS} if rules is not None else {}
 
 
 def expected_take(table: Table, seed: int = SEED) -> Take:
-    """What the house takes of a hand of bots, each with a mind of its own; kept, since it takes seconds."""
+    """Return the mean rake of a hand between bots of different styles. Cached, because it takes seconds."""
     what = f"take of {TABLES} tables, {HANDS} hands at each, from {seed}"
     return cached_for_table(table, what, Take, partial(_take, table, seed))
 
@@ -83,7 +86,7 @@ def _take(table: Table, seed: int) -> Take:
 
 
 def _played(opening: AnyPhase, bots: dict[int, Bot], seed: int) -> list[tuple[int, int]]:
-    """The pot of each hand of one table, and what the house took of it."""
+    """Return the pot and the rake of each hand of one table."""
     session = Session(opening, Seeded(seed), companions=bots)
     found: list[tuple[int, int]] = []
     pot = house = 0

@@ -1,4 +1,4 @@
-"""A record played again, for other programs: each deed, what was noticed of it, and what was proved."""
+"""Payload of a replayed record: each deed, its events, and each proof."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from novamas.words.proofs import proofs
 
 
 def noticed(checked: Checked, eyes: Who | None) -> Iterator[tuple[int, Deed, Events]]:
-    """Each deed with its line, and what was noticed by these eyes or by everybody together."""
+    """Yield each deed with its line and its events, in full or as one viewpoint sees them."""
     for done in checked.done:
         seen = done.events
         if eyes is not None:
@@ -25,7 +25,7 @@ def noticed(checked: Checked, eyes: Who | None) -> Iterator[tuple[int, Deed, Eve
 def replay_payload(
     name: str, record: Record, checked: Checked, eyes: Who | None, voice: Voice
 ) -> dict[str, object]:
-    """All deeds and events of a record, and each thing that was proved of it."""
+    """Return all deeds, events and proofs of a record as the payload for JSON."""
     return {
         "record": name,
         "game": record.header.game,

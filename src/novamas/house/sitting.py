@@ -1,4 +1,4 @@
-"""Sitting down at a table from a program: deeds as text, whole rounds, forks."""
+"""Sessions for programs: deeds as text, whole rounds, forks."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from novamas.table.roles import CHANCE, CROUPIER, NOBODY, Who, write_who
 from novamas.table.session import AUTOMATIC, Session, seat_at
 from novamas.table.views import View
 
-LONGEST_WAY = 1_000  # deeds by themselves before one that is asked for
-Player: TypeAlias = Callable[[View], Deed | str | None]  # what a seat does by what it sees
+LONGEST_WAY = 1_000  # automatic deeds before a requested one
+Player: TypeAlias = Callable[[View], Deed | str | None]  # decides for a seat from its view
 
 
 class Sitting(Session):
-    """A session at a table that `novamas.open` opened; croupier and chance do their part by themselves."""
+    """A session at a table opened with `novamas.open`. Croupier and chance act automatically."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class Sitting(Session):
     # ---- deeds
 
     def read(self, deed: Deed | str, **parts: object) -> Deed:
-        """The deed that a line says, such as "s1 bet rojo 10 €"; its parts may be given by their names."""
+        """Return the deed in a line such as "s1 bet rojo 10 €". Its parameters may also be given by name."""
         if isinstance(deed, Deed) and not parts:
             return self._sound(deed)
         if not isinstance(deed, str):
@@ -60,32 +60,35 @@ class Sitting(Session):
         return read(self.table.game.deeds, deed, parts)
 
     def _sound(self, deed: Deed) -> Deed:
-        """A deed that a program built, all of whose parts are such as they can be; or it is refused."""
+        """Return a deed built by a program. Raise `Refused` if one of its parameters is not valid."""
         sound = meant(deed)
         if wrong_part(sound) and (refusal := self.why_not(sound)) is not None:
             raise Refused(refusal, self.table.game.slug)
         return sound
 
     def do(self, deed: Deed | str, **parts: object) -> Events:
-        """One deed, as a value or as text; what happens by itself before it can be done happens first.
+        """Do one deed, as a value or as text. Automatic deeds that must come before it are done first.
 
-        It is done and recorded, or refused and nothing changes. What was noticed is given back.
+        The deed is done and recorded, or refused without any change. Returns the events.
         """
         wanted = self.read(deed, **parts)
         try:
             return super().do(wanted)
         except Refused as refused:
-            told: list[Event] = []
+            events: list[Event] = []
             for _ in range(self._way_to(wanted, refused.refusal)):
                 step = self._by_itself()
                 assert step is not None, "the fork knew what happens by itself"
-                told.extend(super().do(step))
-            return (*told, *super().do(wanted))
+                events.extend(super().do(step))
+            return (*events, *super().do(wanted))
 
     def _way_to(self, deed: Deed, refusal: Refusal | None) -> int:
-        """After how many deeds by themselves, within this round, a deed is lawful: a fork tries it out."""
+        """Return the number of automatic deeds in this round after which a deed is lawful.
+
+        They are tried on a fork. Raise `Refused` if the deed is not lawful after any number of them.
+        """
         trial, met = self.fork(), _Met()
-        with suppress(InvalidInput):  # a script has ended
+        with suppress(InvalidInput):  # a script of draws has ended
             for steps in range(LONGEST_WAY):
                 if refusal is None:
                     return steps
@@ -98,7 +101,7 @@ class Sitting(Session):
         raise Refused(met.most_telling(), self.table.game.slug)
 
     def _by_itself(self) -> Deed | None:
-        """What happens next without anybody's decision: what is automatic, or all that somebody can do."""
+        """Return the next deed without a decision: an automatic one, or the only act open to a player."""
         turn, deed = self.phase.turn, self.next_deed()
         if deed is None and isinstance(turn, int) and CROUPIER in self.automatic:
             given = offered(self.phase, turn)
@@ -106,7 +109,7 @@ class Sitting(Session):
         return deed
 
     def next_deed(self) -> Deed | None:
-        """What the table waits for, where it is automatic; cards come from a known deck, if there is one."""
+        """Return the next automatic deed, if there is one. With a known deck, cards come from it."""
         if self.deck is not None and self.phase.turn is CHANCE and CHANCE in self.automatic:
             card = self.deck.next_card(self.phase)
             if card is not None:
@@ -116,24 +119,25 @@ class Sitting(Session):
     # ---- rounds
 
     def round(self, *bets: Deed | str, players: Mapping[int, Player] | None = None) -> Events:
-        """On to the end of a round, or of the session; what was noticed is given back.
+        """Play to the end of a round, or of the session. Returns the events.
 
-        The bets are laid in order as soon as they are lawful, but for those whose stake has stayed on the
-        cloth. Players, by seat, are asked when the table waits for them, and once whenever it pauses; `None`
-        is nothing, or what is offered first where something must be done. So do all who are not named.
+        The bets are placed in order, each as soon as it is lawful, except those whose stake is still on
+        the cloth. A player in `players`, by seat, is asked when the table waits for that seat, and once
+        at each pause. `None` means no act, or the first offer if the seat must act. Other seats also take
+        the first offer.
         """
-        told: list[Event] = []
+        events: list[Event] = []
         deciding = _Deciding(self, players or {})
         for bet in map(self.read, bets):
             if not self._lies(bet):
-                told.extend(self._go_on_to(bet, deciding))
+                events.extend(self._go_on_to(bet, deciding))
         before = self.rounds
         while self.rounds == before and self.phase.turn is not NOBODY:
-            told.extend(super().do(deciding.deed()))
-        return tuple(told)
+            events.extend(super().do(deciding.deed()))
+        return tuple(events)
 
     def play(self, rounds: int, *bets: Deed | str, players: Mapping[int, Player] | None = None) -> int:
-        """So many rounds, each as `round` plays it; how many they were, for a session may end before."""
+        """Play a number of rounds as `round` does. Return how many, since a session may end early."""
         if not isinstance(rounds, int) or isinstance(rounds, bool) or rounds < 0:
             raise NovamasError("no_such_rounds", given=quoted(rounds))
         before = self.rounds
@@ -142,33 +146,33 @@ class Sitting(Session):
         return self.rounds - before
 
     def _lies(self, deed: Deed) -> bool:
-        """Has the stake of a bet stayed on the cloth?"""
+        """Return whether the stake of a bet is still on the cloth."""
         bet = getattr(deed, "bet", "") if deed.verb() == "bet" else ""
         return isinstance(deed.by, int) and self.phase.felt.on(deed.by, bet) > 0
 
     def _go_on_to(self, bet: Deed, deciding: _Deciding) -> Events:
-        """On until a bet is lawful, and it is laid; `Refused` where a round passes without that."""
-        told: list[Event] = []
+        """Play until a bet is lawful and place it. Raise `Refused` if a round passes without that."""
+        events: list[Event] = []
         before, met = self.rounds, _Met()
         while (refusal := self.why_not(bet)) is not None:
             met.note(self, bet, refusal)
             if self.rounds > before or self.phase.turn is NOBODY:
                 raise Refused(met.most_telling(), self.table.game.slug)
-            told.extend(super().do(deciding.deed()))
-        return (*told, *super().do(bet))
+            events.extend(super().do(deciding.deed()))
+        return (*events, *super().do(bet))
 
-    # ---- what has come of it
+    # ---- results
 
     def net(self, seat: int) -> int:
-        """What a player has won or lost so far, in céntimos; what he has on the cloth is still his."""
+        """Return the net win of a player so far, in céntimos, counting the player's chips on the cloth."""
         seat = seat_at(self.phase, seat)
         return self.ledger.players[seat] + self.phase.felt.of(seat)
 
     def save(self, path: str | PathLike[str], *, reveal: bool = False) -> str:
-        """Write the record of what was played, sealed, for `novamas.replay`; its receipt is given back.
+        """Write a sealed record of the session for `novamas.replay` and return its receipt.
 
-        No file is ever written over. To `reveal` is to tell the secret seed of a live table, by which
-        anybody can compute the draws again; nothing is drawn from it any more.
+        An existing file is never overwritten. `reveal` discloses the secret seed of a live table, from
+        which anyone can compute the draws again. After that nothing can be drawn from the seed.
         """
         live = self.source if isinstance(self.source, CommittedSource) else None
         try:
@@ -184,7 +188,7 @@ class Sitting(Session):
         return writer.receipt
 
     def fork(self) -> Sitting:
-        """The same table as it stands, to be played on apart: chance brings the same, nothing is recorded."""
+        """Return a copy of the table to play on separately, with the same draws and without a record."""
         other = copy(self)
         for name, value in vars(self).items():
             if isinstance(value, MutableSequence | MutableMapping):
@@ -195,17 +199,17 @@ class Sitting(Session):
 
 
 class _Deciding:
-    """Who does what in one round: players as they decide, everybody else what is offered first."""
+    """The decisions in one round: the given players decide, all other seats take the first offer."""
 
     def __init__(self, session: Sitting, players: Mapping[int, Player]) -> None:
         if not isinstance(players, Mapping) or not all(map(callable, players.values())):
             raise NovamasError("no_such_player", example="{1: decide}")
         self.session = session
         self.players = {seat_at(session.phase, seat): player for seat, player in players.items()}
-        self._asked: set[tuple[int, type[AnyPhase]]] = set()  # at pauses, each once
+        self._asked: set[tuple[int, type[AnyPhase]]] = set()  # asked at a pause: once in each type of phase
 
     def deed(self) -> Deed:
-        """What is done next."""
+        """Return the next deed."""
         turn = self.session.phase.turn
         if self.session.phase.pause:
             for seat in self.players:
@@ -215,20 +219,20 @@ class _Deciding:
         return decided or self.session.next_deed() or offered(self.session.phase, turn)[0].act
 
     def _asked_once(self, seat: int) -> Deed | None:
-        moment = (seat, type(self.session.phase))
-        if moment in self._asked or seat == self.session.phase.turn:
+        key = (seat, type(self.session.phase))
+        if key in self._asked or seat == self.session.phase.turn:
             return None
-        self._asked.add(moment)
+        self._asked.add(key)
         return self._ask(seat)
 
     def _ask(self, seat: int) -> Deed | None:
         player = self.players.get(seat)
-        answer = None if player is None else player(self.session.view(seat))
-        return None if answer is None else self.session.read(answer)
+        decided = None if player is None else player(self.session.view(seat))
+        return None if decided is None else self.session.read(decided)
 
 
 def table_meant(thing: Table | Sitting) -> Table:
-    """The table itself, or the one at which a session sits."""
+    """Return the table itself, or the table of a session."""
     table = thing.table if isinstance(thing, Sitting) else thing
     if not isinstance(table, Table):
         raise NovamasError("no_such_table", given=type(thing).__name__)
@@ -236,14 +240,14 @@ def table_meant(thing: Table | Sitting) -> Table:
 
 
 class _Met:
-    """The refusals that a deed met with at one moment after another."""
+    """The refusals of one deed in successive phases."""
 
     def __init__(self) -> None:
-        self._timely: list[Refusal] = []  # when such deeds were lawful, so that they speak of this very one
+        self._timely: list[Refusal] = []  # from phases that offer such an act: they refuse its details
         self._others: list[Refusal] = []
 
     def note(self, session: Session, deed: Deed, refusal: Refusal) -> None:
-        """One more; where nobody sits, there is nothing to wait for."""
+        """Add a refusal. Raise `Refused` at once if the seat does not exist, because waiting cannot help."""
         if refusal.code == "no_such_seat":
             raise Refused(refusal, game_of(session.phase))
         if isinstance(deed, Drawn):
@@ -253,5 +257,5 @@ class _Met:
         (self._timely if is_time else self._others).append(refusal)
 
     def most_telling(self) -> Refusal:
-        """The first that speaks of the deed itself, not only of the moment."""
+        """Return the first refusal of the deed's parameters or, if there is none, of the phase."""
         return (self._timely or self._others)[0]

@@ -1,4 +1,4 @@
-"""A known deck: the cards by their places in it, whatever the order in which they are seen."""
+"""Known deck: cards by their position, in whatever order they are seen."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from novamas.table.phases import AnyPhase
 
 
 class Stacked:
-    """A deck whose order is known: a card dealt face down is the next one, though nobody sees it yet."""
+    """A deck in a known order. A card dealt face down takes the next position, even if it is seen later."""
 
     def __init__(self, cards: Sequence[int]) -> None:
         self._cards: dict[int, int] = dict(enumerate(cards))
 
     def next_card(self, phase: AnyPhase) -> int | None:
-        """The card that chance brings now; nothing where it is no card, or the deck does not go so far."""
+        """Return the next card that chance draws, or None if no card is drawn or the deck ends before."""
         draws = phase.draws()
         if not isinstance(draws, Shoe):
             return None
@@ -30,7 +30,7 @@ class Stacked:
 
 
 def place_drawn(phase: AnyPhase, shoe: Shoe) -> int:
-    """The place in the deck of the card that is to be drawn now: where any card would lie, this one does."""
+    """Return the position in the deck of the next card drawn. It is found by drawing any card on trial."""
     trial = shoe.at(0)
     after, events = phase.drawn(trial)
     for event in events:
@@ -45,7 +45,10 @@ def place_drawn(phase: AnyPhase, shoe: Shoe) -> int:
 
 
 def _turned(before: Sequence[Held], after: Sequence[Held]) -> int:
-    """The place of the card that was turned up; where all have been gathered since, it was the last one."""
+    """Return the position of the card that was turned up.
+
+    If the cards have been gathered since, it is the first one that was still face down.
+    """
     for was, now in zip(before, after, strict=False):
         if was.card is None and now.card is not None:
             return was.place

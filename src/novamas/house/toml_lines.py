@@ -1,6 +1,6 @@
-"""On which line of a TOML file each key stands: the standard reader gives values, and no places.
+"""Line numbers of the keys in a TOML file, which the standard parser does not report.
 
-The file has been read before, so that it is sound; only what parts keys from values must be known here.
+The file has been parsed before, so it is valid: the scanner only separates keys from values.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ _BARE = re.compile(r"[^,\]}#\n]+")
 
 
 def lines_of(text: str) -> dict[Path, int]:
-    """The line of every key and every table of a sound TOML text, by the path of its value."""
+    """Return the line of each key and table of a valid TOML text, by the path of its value."""
     scanner = _Scanner(text)
     scanner.document()
     return scanner.lines
 
 
 class _Scanner:
-    """Goes once through a text, from key to key."""
+    """A scanner that passes once through a text, from key to key."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.at = 0
         self.lines: dict[Path, int] = {}
-        self._counted = (0, 1)  # up to where lines have been counted, and how many there are
-        self._elements: dict[Path, int] = {}  # of arrays of tables, the last of each
+        self._counted = (0, 1)  # position up to which lines are counted, and the line there
+        self._elements: dict[Path, int] = {}  # the last element of each array of tables
 
     def document(self) -> None:
-        """Tables and the keys in them, to the end of the text."""
+        """Scan the tables and their keys to the end of the text."""
         table: Path = ()
         while self._skip() < len(self.text):
             if self.text[self.at] == "[":
@@ -58,7 +58,7 @@ class _Scanner:
         return line
 
     def _heading(self) -> Path:
-        """`[table]`, or `[[one more of an array]]`; tables within are those of its last element."""
+        """Scan `[table]` or `[[element of an array]]`. Tables inside an array belong to its last element."""
         line, is_array = self._line(), self.text.startswith("[[", self.at)
         self.at += 2 if is_array else 1
         *above, name = self._names()
@@ -81,7 +81,7 @@ class _Scanner:
         return path
 
     def _names(self) -> Iterator[str]:
-        """The parts of a key, with dots between them."""
+        """Yield the parts of a dotted key."""
         while found := _KEY.match(self.text, self.at):
             self.at = found.end()
             yield next(part for part in found.groups() if part is not None)
@@ -94,7 +94,7 @@ class _Scanner:
         path = (*table, *names)
         for length in range(len(table) + 1, len(path) + 1):
             self.lines.setdefault(path[:length], line)
-        self.at += 1  # the sign of equality
+        self.at += 1  # the equals sign
         self._skip()
         self._value(path)
 

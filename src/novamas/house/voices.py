@@ -1,4 +1,4 @@
-"""The voice of whoever asks from a program: a language of ours, or an error that names them."""
+"""Voice for a caller of the API: one of the supported languages, or an error that lists them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from novamas.words import Voice, voice_for
 
 
 def voice_in(language: Language, game: str = "") -> Voice:
-    """The words of a language, at a table of this game."""
+    """Return the voice of a language, for this game."""
     if language not in LANGUAGES:
         raise InvalidInput(
             "language_unknown", told_as="unknown_language", given=quoted(language), known=LANGUAGES

@@ -1,4 +1,4 @@
-"""Why: a payment, a departure, a fault or a refusal, line by line back to the law."""
+"""Explanations: a payment, a departure, a fault or a refusal, line by line back to the law."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ def why(
     at: Table | Sitting | None = None,
     language: Language = "en",
 ) -> tuple[str, ...]:
-    """Why something was paid, departs, is at fault or is not lawful now; nothing where a deed is lawful.
+    """Return the explanation of a payment, a departure, a finding or a refused deed, line by line.
 
-    A payment is explained `at` the table where it was made, a deed (or the line that tells it) `at` the
-    session in which it is asked for; a departure and a finding know where they are.
+    A payment is explained `at` its table. A deed, or its line of text, is explained `at` the session, and
+    the result is empty if the deed is lawful there. A departure and a finding contain their place.
     """
     voice = voice_in(language)
     if isinstance(of, Finding):

@@ -1,4 +1,4 @@
-"""Why something was paid or refused in a record, for other programs."""
+"""Payloads that explain payments and refusals of a record."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from novamas.words.why import arithmetic, explain_refusal, source_of
 
 
 def payments(checked: Checked) -> Iterator[tuple[int, int, Payment]]:
-    """Every payment, counted from 1, with the line of the deed that led to it."""
+    """Yield each payment with its number, from 1, and the line of the deed that led to it."""
     number = 0
     for done in checked.done:
         for event in done.events:
@@ -25,7 +25,7 @@ def payments(checked: Checked) -> Iterator[tuple[int, int, Payment]]:
 
 
 def payment_payload(number: int, line: int, paid: Payment, frame: Frame, voice: Voice) -> PaymentPayload:
-    """A payment, for other programs."""
+    """Return a payment as the payload for JSON."""
     cited = (clause(id).told(voice.language) for id in paid.clauses)
     return PaymentPayload(
         payment=number,
@@ -52,7 +52,7 @@ def payment_payload(number: int, line: int, paid: Payment, frame: Frame, voice: 
 def refusal_payload(
     read: Record, checked: Checked, text: str, after: int | None, voice: Voice
 ) -> RefusalExplained:
-    """Whether a deed is lawful after a line of a record, or at its end; and why not: the rule, the clause."""
+    """Return whether a deed is lawful after a line of a record, or at its end, and why not."""
     session = opened(read)
     for done in checked.done:
         if after is not None and done.line > after:

@@ -1,6 +1,6 @@
-"""Tables for learners and notebooks: Gymnasium and PettingZoo, columns of Arrow, what a strategy gives away.
+"""Research tools: Gymnasium and PettingZoo environments, Arrow columns, notebooks, exploitability.
 
-`pip install novamas[research]` brings what this needs.
+`pip install novamas[research]` installs the dependencies.
 """
 
 from __future__ import annotations

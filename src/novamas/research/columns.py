@@ -1,4 +1,4 @@
-"""Records and sessions as columns of Arrow: what was done and what was paid, for Polars, DuckDB, pandas."""
+"""Records and sessions as Arrow tables: their deeds and payments, for Polars, DuckDB, pandas."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Played = Session | str | PathLike[str]  # a session, or the file of a record
 
 
 def deeds(played: Played) -> Any:
-    """All that was done, one row for each deed: its number, who, what, and the line that says it."""
+    """Return all deeds, one row per deed: its number, actor, verb and line."""
     rows = [
         {"number": number, "by": write_who(deed.by), "verb": deed.verb(), "line": write(deed)}
         for number, deed in enumerate(_session(played).deeds, 1)
@@ -28,7 +28,7 @@ def deeds(played: Played) -> Any:
 
 
 def payments(played: Played) -> Any:
-    """All that was paid, one row for each bet that was decided, with its clauses; amounts in céntimos."""
+    """Return all payments, one row per decided bet, with its clauses and amounts in céntimos."""
     rows = [
         {
             "number": number,
@@ -39,8 +39,8 @@ def payments(played: Played) -> Any:
             "net": event.returned - event.stake,
             "clauses": list(event.clauses),
         }
-        for number, told in enumerate(_session(played).told, 1)
-        for event in told
+        for number, events in enumerate(_session(played).told, 1)
+        for event in events
         if isinstance(event, Payment)
     ]
     pyarrow = arrow()

@@ -1,4 +1,4 @@
-"""Gymnasium: one seat learns; at tables among players the others are the house's bots."""
+"""Gymnasium environment: one seat learns. In games among players, bots take the other seats."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ NAMESPACE = "novamas"
 MAX_STEPS = 2000  # of one episode
 
 
-class TableEnv(gymnasium.Env[Seen, int]):  # type: ignore[misc]  # of an extra nothing is known
-    """A seat at a table of a game: an episode is a round, or as many as are asked for.
+class TableEnv(gymnasium.Env[Seen, int]):  # type: ignore[misc]  # the types of an optional dependency are unknown
+    """A seat at a table of a game. An episode is one round, or `rounds`.
 
-    The reward is what the seat won or lost since it was last asked, in céntimos. What it sees is a vector of
-    numbers and the mask of its lawful acts; the view itself and the acts, written, come with `info`. An act
-    that is not lawful is refused, and nothing changes.
+    The reward is the seat's net win since its last step, in céntimos. The observation is a vector of
+    numbers with the mask of the lawful acts. `info` has the view itself and the acts in notation. An
+    unlawful act is refused and changes nothing.
     """
 
     metadata = {"render_modes": ["ansi"], "name": ""}  # noqa: RUF012 - as Gymnasium has it
@@ -57,14 +57,14 @@ class TableEnv(gymnasium.Env[Seen, int]):  # type: ignore[misc]  # of an extra n
         self._before = self._steps = 0
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, Any]:
-        """A fresh table; without a seed, the next one of the generator that the last seed began."""
+        """Start a fresh table. Without a seed, take the next one from the generator of the last seed."""
         super().reset(seed=seed)
         self._before = self._steps = 0
         self.played.begin(int(self.np_random.integers(2**62)))
         return self._seen(), self._told(refused=False)
 
     def step(self, action: int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
-        """The act of this number."""
+        """Do the act of this number."""
         refused = not self.played.choose(SEAT, int(action))
         self._steps += 1
         now = self.played.net(SEAT)
@@ -73,7 +73,7 @@ class TableEnv(gymnasium.Env[Seen, int]):  # type: ignore[misc]  # of an extra n
         return self._seen(), float(won), self.played.is_over, cut_off, self._told(refused=refused)
 
     def render(self) -> str:
-        """The lawful acts, one to a line."""
+        """Return the lawful acts, one per line."""
         return "\n".join(f"{number} {line}" for number, line in self._told(refused=False)["acts"].items())
 
     def _seen(self) -> Seen:
@@ -84,7 +84,7 @@ class TableEnv(gymnasium.Env[Seen, int]):  # type: ignore[misc]  # of an extra n
 
 
 def _others(table: Table) -> Any:
-    """The bots of the other seats, where players play against each other."""
+    """Return a function that gives bots for the other seats, if players play against each other."""
 
     def at(seed: int) -> Mapping[int, Other]:
         return companions_of(table.opening, (SEAT,), str(seed))
@@ -93,13 +93,13 @@ def _others(table: Table) -> Any:
 
 
 def space_of(game: Game) -> spaces.Dict:
-    """What a seat sees of a game: a vector, and the mask of its acts."""
+    """Return the observation space of a game: a vector, and the mask of the acts."""
     numbers = spaces.Box(-np.inf, np.inf, (length(game),), np.float32)
     return spaces.Dict({"observation": numbers, "action_mask": spaces.MultiBinary(MAX_ACTS)})
 
 
 def seen_by(played: LearningTable, seat: int) -> Seen:
-    """What a seat sees, and what it may do."""
+    """Return the observation of a seat: its vector, and the mask of its acts."""
     mask = np.zeros(MAX_ACTS, np.int8)
     mask[: len(played.acts(seat))] = 1
     mask[0] = played.may_choose(seat, 0)
@@ -107,7 +107,7 @@ def seen_by(played: LearningTable, seat: int) -> Seen:
 
 
 def told(played: LearningTable, seat: int, *, refused: bool) -> dict[str, Any]:
-    """The view itself, and the lawful acts by their numbers, as they are written."""
+    """Return the `info` of a seat: the view, and the lawful acts in notation by number."""
     acts = {n: "" if act is None else write(act) for n, act in enumerate(played.acts(seat))}
     if acts and not played.may_choose(seat, 0):
         del acts[0]
@@ -115,7 +115,7 @@ def told(played: LearningTable, seat: int, *, refused: bool) -> dict[str, Any]:
 
 
 def every_id() -> dict[str, dict[str, str]]:
-    """The name of each game under each norm that has it whole, with what makes it."""
+    """Return the environment id of each game under each norm that has it complete, with its arguments."""
     found = {}
     for slug in GAMES:
         for norm in homes(slug):
@@ -127,7 +127,7 @@ def every_id() -> dict[str, dict[str, str]]:
 
 
 def register() -> None:
-    """Make all of them known to `gymnasium.make`."""
-    for name, told in every_id().items():
+    """Register all environments, so that `gymnasium.make` knows them."""
+    for name, arguments in every_id().items():
         if name not in gymnasium.registry:
-            gymnasium.register(name, entry_point=TableEnv, kwargs=told)
+            gymnasium.register(name, entry_point=TableEnv, kwargs=arguments)

@@ -1,8 +1,8 @@
-"""A table as a learner meets it: who is asked, which of the lawful acts he may choose, what he sees and wins.
+"""Table for reinforcement learning: the seat to act, its numbered lawful acts, its view and its win.
 
-Croupier and chance do their part by themselves. A seat is asked when the table waits for it, and must act;
-and whenever the table pauses for bets and the like, where it may also do nothing. What may be chosen are the
-offers themselves, each with some of the amounts that it allows: there is no second list of what is lawful.
+Croupier and chance act automatically. A seat acts when the table waits for it. At a pause, such as the
+betting, it may also do nothing. The acts to choose from are the offers themselves, each with some of the
+amounts that it allows, so no second list of lawful acts exists.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from novamas.table.roles import NOBODY
 from novamas.table.session import Session
 from novamas.table.views import View
 
-MULTIPLES = (1, 2, 5, 10)  # of the least amount; and the most
-MAX_ACTS = 4096  # that anybody can choose from at once
-MAX_DEEDS = 10_000  # of one round: then it is cut off
-NOTHING = 0  # the number of doing nothing; the acts that are offered follow
+MULTIPLES = (1, 2, 5, 10)  # of the least amount, besides the highest amount
+MAX_ACTS = 4096  # most acts to choose from at once
+MAX_DEEDS = 10_000  # of one round, which is then cut off
+NOTHING = 0  # number of the act of doing nothing: the offered acts follow
 
 Other = Callable[[View], Deed]
 
 
 class LearningTable:
-    """A table that is played for some rounds, again and again from a seed."""
+    """A table to play for a number of rounds, repeatedly from a seed."""
 
     def __init__(
         self,
@@ -49,33 +49,33 @@ class LearningTable:
 
     @property
     def edition(self) -> str:
-        """The name of the game under its norm, and the version of its rules."""
+        """The name of the game and its norm, with the version of its rules."""
         pin, _, revision = self.table.game.pin(self.table.frame).partition(".")
         return f"{self.table.game.slug}-{self.table.frame.norm}-{pin}-v{revision}"
 
     def begin(self, seed: int) -> None:
-        """A fresh table, whose chance follows from the seed; on to whoever is asked first."""
+        """Start a fresh table from a seed, and play until a seat must choose."""
         companions = {} if self._others is None else self._others(seed)
         self.session = Session(self.table.opening, Seeded(seed), companions=companions)
-        self._quiet: dict[int, int] = {}  # seats that have had their say at this pause
+        self._quiet: dict[int, int] = {}  # number of acts of each seat at this pause
         self._phase: object = None
         self.asked: int | None = None
         self._go_on()
 
-    # ---- who is asked
+    # ---- the seat to act
 
     @property
     def is_over(self) -> bool:
-        """Have all rounds been played, or has the session ended?"""
+        """Whether all rounds have been played or the session has ended."""
         return self.session.rounds >= self.rounds or self.session.phase.turn is NOBODY
 
     @property
     def is_cut_off(self) -> bool:
-        """Does a round take longer than anybody waits for?"""
+        """Whether the session has reached `MAX_DEEDS` deeds per round."""
         return self.session.number >= MAX_DEEDS * self.rounds
 
     def _go_on(self) -> None:
-        """On by itself until a seat is asked or all is over."""
+        """Play automatically until a seat must choose or all is over."""
         while True:
             self.asked = None
             if self.is_over or self.is_cut_off:
@@ -98,14 +98,14 @@ class LearningTable:
         return None
 
     def _by_itself(self) -> Deed:
-        """What chance, the croupier or somebody else does; or what is offered first."""
+        """Return the next deed of chance, the croupier or a bot, or else the first offer."""
         deed = self.session.next_deed()
         return deed or self.session.offers(self.session.phase.turn)[0].act
 
-    # ---- what may be chosen
+    # ---- the acts
 
     def acts(self, seat: int) -> tuple[Deed | None, ...]:
-        """All that a seat may choose from, by number; the first is to do nothing."""
+        """Return the acts of a seat by number. The first one, None, is to do nothing."""
         if seat != self.asked:
             return ()
         found = (None, *(act for offer in self.session.offers(seat) for act in some_of(offer)))
@@ -114,13 +114,13 @@ class LearningTable:
         return found
 
     def may_choose(self, seat: int, number: int) -> bool:
-        """Is there a lawful act of this number? Nothing may be done only where the table does not wait."""
+        """Return whether a number is a lawful act. Doing nothing is lawful only if the seat need not act."""
         if number == NOTHING:
             return seat == self.asked and self.session.phase.turn != seat
         return 0 < number < len(self.acts(seat))
 
     def choose(self, seat: int, number: int) -> bool:
-        """The act of this number is done, and on to whoever is asked next; or it is refused, as any other."""
+        """Do the act of this number and play until a seat must choose. Return False if it is not lawful."""
         if not self.may_choose(seat, number):
             return False
         act = self.acts(seat)[number]
@@ -132,15 +132,15 @@ class LearningTable:
         self._go_on()
         return True
 
-    # ---- what comes of it
+    # ---- results
 
     def net(self, seat: int) -> int:
-        """What a seat has won so far, in céntimos; chips before it and on the cloth are still its own."""
+        """Return the net win of a seat so far, in céntimos. Its chips on the cloth count as its own."""
         return self.session.ledger.players[seat] + self.session.phase.felt.of(seat)
 
 
 def some_of(offer: Offer) -> Iterator[Deed]:
-    """Acts that an offer allows: all but for amounts, of which a few stand for the rest."""
+    """Yield acts that an offer allows: all values of each parameter, but only a few of the amounts."""
     amounts = [_values(dial) for dial in offer.dials.values()]
     for values in product(*amounts):
         yield offer.turned(**dict(zip(offer.dials, values, strict=True)))

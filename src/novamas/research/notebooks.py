@@ -1,4 +1,4 @@
-"""Tables, hands, odds and simulations as a notebook shows them: `%load_ext novamas.research`."""
+"""Display of tables, hands, odds and simulations in notebooks: `%load_ext novamas.research`."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ MAX_ROWS = 60
 
 
 def table_html(titles: Sequence[str], rows: Iterable[Sequence[str]], caption: str = "") -> str:
-    """A table of a notebook."""
+    """Return a table as HTML."""
     head = "".join(f"<th>{escape(title)}</th>" for title in titles)
     body = "".join(
         f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in list(rows)[:MAX_ROWS]
     )
-    told = f"<caption>{escape(caption)}</caption>" if caption else ""
-    return f"<table>{told}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    caption_html = f"<caption>{escape(caption)}</caption>" if caption else ""
+    return f"<table>{caption_html}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
 def of_sitting(sitting: Sitting, voice: Voice) -> str:
-    """A table as a bystander sees it: chips and cards; and for whom it waits."""
+    """Return a session as seat 1 sees it: chips and cards, and the seat or role to act."""
     view, own = sitting.view(1), voice.at(sitting.table.game.slug)
     name = f"{own.game_name(sitting.table.game.slug)} · {sitting.table.frame.norm} · {own.phase(view.phase)}"
     chips = [(write_who(seat), own.bet(bet), own.money(cents)) for seat, bet, cents in view.chips]
@@ -51,7 +51,7 @@ def of_sitting(sitting: Sitting, voice: Voice) -> str:
 
 
 def of_odds(odds: BetOdds, voice: Voice) -> str:
-    """The edge of a bet, and each result with its chance."""
+    """Return the edge of a bet, and each outcome with its probability."""
     edge = f"{voice.text('par.edge')}: {voice.percent(odds.edge, 5)} ({odds.edge})"
     titles = (voice.text("par.net"), voice.text("par.chance"), "")
     rows = [
@@ -66,19 +66,19 @@ def _short(chance: Fraction) -> str:
 
 
 def of_hand(hand: Hand, voice: Voice) -> str:
-    """A hand: its cards, what the croupier calls it, and the clause that ranks it."""
+    """Return a hand: its cards, the croupier's call, and the clause that ranks it."""
     return table_html((voice.cards(hand.cards),), [(hand.call,), (hand.clause,)])
 
 
 def of_record(record: Record, voice: Voice) -> str:
-    """What a record holds: game, norm, edition and how much was done."""
+    """Return a summary of a record: game, norm, and number of deeds."""
     own = voice.at(record.table.game.slug)
-    told = (own.game_name(record.table.game.slug), record.table.frame.norm, str(len(record.deeds)))
-    return table_html(told, [])
+    cells = (own.game_name(record.table.game.slug), record.table.frame.norm, str(len(record.deeds)))
+    return table_html(cells, [])
 
 
 def of_document(document: Document) -> str:
-    """The tables and sentences of a document, without the page around them."""
+    """Return the tables and sentences of a document, without the page around them."""
     parts = [f"<h4>{escape(document.title)}</h4>"]
     for block in document.blocks:
         if isinstance(block, Rows):
@@ -92,12 +92,12 @@ def of_document(document: Document) -> str:
 
 
 def of_simulation(found: SimulationReport, voice: Voice) -> str:
-    """What came of rounds."""
+    """Return the report of simulated rounds."""
     return of_document(simulation_document([found], voice.at(found.game)))
 
 
 def of_sessions(found: SessionsReport, voice: Voice) -> str:
-    """How evenings ended."""
+    """Return the report of simulated sessions."""
     return of_document(sessions_document(found, voice.at(found.game)))
 
 
@@ -112,12 +112,12 @@ SHOWN: dict[type[Any], Callable[[Any, Voice], str]] = {
 
 
 def html_of(thing: object, language: Language = "en") -> str:
-    """Anything that can be shown, as HTML."""
+    """Return a value as HTML. Its type must be in `SHOWN`."""
     return SHOWN[type(thing)](thing, voice_in(language))
 
 
 def load_ipython_extension(shell: Any, language: Language = "en") -> None:
-    """From now on a notebook shows tables, hands, odds, records and simulations as tables."""
+    """Register the HTML display of tables, hands, odds, records and simulations in a notebook."""
     formatter = shell.display_formatter.formatters["text/html"]
     for kind in SHOWN:
         formatter.for_type(kind, lambda thing: html_of(thing, language))

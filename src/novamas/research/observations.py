@@ -1,6 +1,6 @@
-"""What a seat sees, as numbers of a fixed length: cards by where they lie, chips by owner, the moment.
+"""Observation of a seat as a vector of fixed length: cards by place, chips by owner, the phase.
 
-The view itself, with every word of it, comes beside them.
+The environments also provide the view itself, in full.
 """
 
 from __future__ import annotations
@@ -16,25 +16,25 @@ from novamas.table.game import Game
 from novamas.table.roles import Who
 from novamas.table.views import View, shows_in
 
-PIECES = FIRST_TILE + 32  # cards and tiles under one numbering
-MINE, OPEN, OTHERS = range(3)  # where a card lies: before me, before nobody, before another player
-CHIPS = 6  # mine on the cloth, others', the pot, my purse, the others', what lies on my largest bet
-FEW = 4  # my turn, cards left, rounds played, the last result
+PIECES = FIRST_TILE + 32  # cards and tiles, numbered together
+MINE, OPEN, OTHERS = range(3)  # places of a card: the seat's own, no player's, another player's
+CHIPS = 6  # own bets, others' bets, the pot, own purse, others' purses, own largest bet
+FEW = 4  # own turn, cards left, rounds played, last result
 
 
 @cache
 def moments(game: Game) -> dict[str, int]:
-    """The moments of a game, numbered."""
+    """Return the number of each phase of a game, by its name."""
     return {str(shows_in(phase).__struct_config__.tag): nth for nth, phase in enumerate(game.phases)}
 
 
 def length(game: Game) -> int:
-    """How many numbers tell what a seat sees."""
+    """Return the length of the vector for a game."""
     return 3 * PIECES + CHIPS + FEW + len(moments(game))
 
 
 def observation(view: View, game: Game) -> NDArray[np.float32]:
-    """What a view shows, as numbers; amounts by their logarithm."""
+    """Return a view as a vector. Amounts are logarithms."""
     me = view.eyes
     cards = np.zeros((3, PIECES), np.float32)
     for pile in view.piles:
@@ -50,7 +50,7 @@ def observation(view: View, game: Game) -> NDArray[np.float32]:
 
 
 def _last(view: View) -> float:
-    """What ball, wheel or dice showed last, or less than nothing."""
+    """Return the last result of ball, wheel or dice as a number, or -1 if there is none."""
     result = view.results[-1].result if view.results else -1
     return (
         float(sum(result)) if isinstance(result, tuple) else float(result) if isinstance(result, int) else 0.0

@@ -1,4 +1,4 @@
-"""PettingZoo: all seats of a table are agents, asked in turn (AEC)."""
+"""PettingZoo environment: all seats of a table are agents that act in turn (AEC)."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from novamas.research.gymnasium_env import MAX_STEPS, Seen, seen_by, space_of, t
 from novamas.research.learning_table import MAX_ACTS, LearningTable
 
 
-class TableAEC(AECEnv[str, Seen, int]):  # type: ignore[misc]  # of an extra nothing is known
-    """The seats of a table: `seat_1`, `seat_2` and so on; an episode is a round, or as many as are asked for.
+class TableAEC(AECEnv[str, Seen, int]):  # type: ignore[misc]  # the types of an optional dependency are unknown
+    """The seats of a table: `seat_1`, `seat_2` and so on. An episode is one round, or `rounds`.
 
-    A reward is what a seat won or lost since it was last told, in céntimos. What one may not see nobody is
-    shown: each observation is that seat's own view.
+    The reward is a seat's net win since its last reward, in céntimos. Each observation is the seat's own
+    view, so it shows nothing that the seat may not see.
     """
 
     def __init__(
@@ -48,15 +48,15 @@ class TableAEC(AECEnv[str, Seen, int]):  # type: ignore[misc]  # of an extra not
         self.action_spaces = {agent: spaces.Discrete(MAX_ACTS) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """What an agent sees."""
+        """Return the observation space of an agent."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """What an agent may choose from."""
+        """Return the action space of an agent."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A fresh table; without a seed, the next one of the generator that the last seed began."""
+        """Start a fresh table. Without a seed, take the next one from the generator of the last seed."""
         if seed is not None or not hasattr(self, "_seeds"):
             self._seeds, _ = np_random(seed)
         self.played.begin(int(self._seeds.integers(2**62)))
@@ -70,11 +70,11 @@ class TableAEC(AECEnv[str, Seen, int]):  # type: ignore[misc]  # of an extra not
         self._select()
 
     def observe(self, agent: str) -> Seen:
-        """What an agent sees now."""
+        """Return the current observation of an agent."""
         return seen_by(self.played, self._seats[agent])
 
     def step(self, action: int | None) -> None:
-        """The act of whoever is asked."""
+        """Do the act of the selected agent."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -94,20 +94,20 @@ class TableAEC(AECEnv[str, Seen, int]):  # type: ignore[misc]  # of an extra not
         self.infos[self.agent_selection] = {"refused": refused and self.agent_selection == agent}
 
     def _select(self) -> None:
-        """Whoever is asked next; when all is over, one after the other is let go."""
+        """Select the next agent. At the end, the agents are removed one by one."""
         asked = self.played.asked
         self.agent_selection = self.possible_agents[0 if asked is None else asked - 1]
         if self.agent_selection in self.agents:
             self.infos[self.agent_selection] = {"refused": False}
 
     def acts(self) -> dict[int, str]:
-        """The lawful acts of whoever is asked, by their numbers, as they are written."""
+        """Return the lawful acts of the selected agent in notation, by number."""
         found: dict[int, str] = told(self.played, self._seats[self.agent_selection], refused=False)["acts"]
         return found
 
     def render(self) -> str:
-        """The lawful acts of whoever is asked, one to a line."""
+        """Return the lawful acts of the selected agent, one per line."""
         return "\n".join(f"{number} {line}" for number, line in self.acts().items())
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: there is nothing to close."""

@@ -1,7 +1,7 @@
-"""What a strategy gives away: how much less it wins than the best play against the same house.
+"""Exploitability of a strategy: its loss compared with the best play against the same house.
 
-The house decides nothing by will. So what a strategy loses beside the best play is all that can be taken from
-it: its exploitability, exactly.
+The house makes no decisions of its own. So the loss of a strategy compared with the best play is exactly
+its exploitability.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ from novamas.table.game import Table
 from novamas.table.phases import AnyPhase
 from novamas.table.views import View
 
-Decide = Callable[[View, list[Deed]], Deed]  # what a seat does by what it sees, of what it may do
-Goes = Callable[[tuple[int, ...]], bool]  # whether a hand goes on
+Decide = Callable[[View, list[Deed]], Deed]  # chooses for a seat one of the lawful acts, from its view
+Goes = Callable[[tuple[int, ...]], bool]  # whether to play a hand
 
 
 class Regret(Struct, frozen=True):
-    """What a strategy wins per unit, what the best play wins, and the difference, which nobody gets back."""
+    """The mean win per unit of a strategy and of the best play."""
 
     worth: Fraction
     best: Fraction
 
     @property
     def given_away(self) -> Fraction:
-        """What the strategy loses against the best play."""
+        """The loss of the strategy compared with the best play."""
         return self.best - self.worth
 
 
 def regret(table: Table | Sitting, bet: str, decide: Decide) -> Regret:
-    """What a strategy gives away at a game that the walk follows to its end, such as a roulette."""
+    """Return the regret of a strategy, for a game that the walk plays to its end, such as roulette."""
     opened = table_meant(table)
     wagers = opened.game.wagers(opened.opening)
     if method_of(opened) is not None or not wagers:
@@ -62,7 +62,7 @@ def _mean(phase: AnyPhase, staked: int, policy: Policy | None, *, to_the_end: bo
 
 
 def given_away_by_hands(table: Table | Sitting, goes: Goes) -> Regret:
-    """What a strategy gives away at three-card poker: for each of the 22,100 hands, whether it goes on."""
+    """Return the regret of a strategy at three-card poker. `goes` decides each of the 22,100 hands."""
     opened = table_meant(table)
     if opened.game.slug != "tres_cartas":
         raise NovamasError("too_large_to_walk", game=opened.game.slug)

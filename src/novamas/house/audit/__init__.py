@@ -1,13 +1,13 @@
-"""The auditor: sessions played again under the law, against what their files say was paid.
+"""Audit: sessions replayed under the law and compared with what their files claim was paid.
 
-records.py       our own records, sealed or not, with what they claim; following.py goes on where one departs
-histories.py     hand histories of circle poker
-tables.py        files of rounds (rows.py: CSV, Parquet): spins.py at volume, by what returns.py asks the
-                 engine once; playing.py each other round on the engine itself
-payments.py, laying.py      what the law gives back of each bet, and the cards as they were laid
-departures.py, finding.py   what is held against a session; tally.py counts it
-observing.py, statistics.py what chance brought and what was staked, and the tests of both
-report.py, written.py, page.py   all of it as one value, for programs, and as a page
+records.py       own records, sealed or not, with their claims. continuation.py plays on after a departure
+histories.py     hand histories of circle poker. followed_hand.py plays on after a departure tables.py
+files of rounds (rows.py: CSV, Parquet). spins.py audits spins in bulk, with one engine
+                 call per kind of bet (wheel_returns.py). engine_round.py plays each other round
+payments.py, card_order.py  what is due to each bet, and the cards in the order they were dealt
+departures.py, detection.py the departures of a session. tally.py counts them observations.py,
+statistics.py  counts of draws and stakes, and the statistical tests report.py, payload.py, document.py
+the report as one value, as JSON and CSV, and as a page
 """
 
 from __future__ import annotations

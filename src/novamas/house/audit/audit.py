@@ -1,4 +1,4 @@
-"""One audit of many files, whatever they are."""
+"""Audit of several files of any kind."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from novamas.record.records import read_whole_record
 from novamas.table.game import Table
 
 TABLES, HISTORIES = (".csv", ".parquet"), (".phh", ".phhs")
-Listener: TypeAlias = Callable[[Path, int], None]  # how many bytes of a file have been read
+Listener: TypeAlias = Callable[[Path, int], None]  # called with the number of bytes read from a file
 
 
 class Setup(Struct, frozen=True):
-    """What a file of rounds does not say itself: the table it was played at; and how records are read."""
+    """Facts that files do not state: the tables of files of rounds, and the norm of hand histories."""
 
-    tables: Mapping[str, Table] = {}  # of files of rounds, by the name of the table; one alone has none
-    norm: str | None = None  # of hand histories
+    tables: Mapping[str, Table] = {}  # for files of rounds, by table name; a single table has the empty name
+    norm: str | None = None  # for hand histories
     any_edition: bool = False
 
 
 class Audit:
-    """An audit as it goes from file to file."""
+    """An audit in progress, file after file."""
 
     def __init__(self, setup: Setup, heard: Listener | None = None) -> None:
         self.setup = setup
@@ -42,7 +42,7 @@ class Audit:
         self.observers: list[tuple[str, Observer]] = []
 
     def file(self, path: Path) -> None:
-        """One file more, by the ending of its name: a table of rounds, hand histories, or a record."""
+        """Audit a file by the suffix of its name: a file of rounds, hand histories, or a record."""
         if path.suffix.lower() in TABLES:
             self._table(path)
         elif path.suffix.lower() in HISTORIES:
@@ -84,12 +84,12 @@ class Audit:
         return found
 
     def report(self) -> AuditReport:
-        """What was found."""
+        """Return the report of the files audited so far."""
         return report_of(self.files, self.tally, self.observers)
 
 
 def audit(paths: Sequence[Path], setup: Setup | None = None, heard: Listener | None = None) -> AuditReport:
-    """Every file, one after the other, and one report of all of them."""
+    """Audit files one after the other and return one report of all."""
     found = Audit(setup or Setup(), heard)
     for path in paths:
         found.file(path)

@@ -1,4 +1,4 @@
-"""Card after card as they were laid, told by the engine, and where what a file says of it departs."""
+"""Order of the cards of a round: as the engine dealt them, and how the cards in a file depart from it."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from novamas.table.phases import AnyPhase
 
 
 class Laid(NamedTuple):
-    """A card that left the shoe: to whom, which, and by what clause."""
+    """A card that left the shoe: its owner, the card and the clause."""
 
-    word: str  # `punto=9h`, `burn`
+    word: str  # as in files: `punto=9h`, `burn`
     clause: str
 
 
 class RoundCards:
-    """The cards of one round in the order of their places, though some are seen later than others."""
+    """The cards of one round in the order of their positions, even if some are seen later than others."""
 
     def __init__(self) -> None:
         self._places: dict[tuple[int, int], Laid] = {}
-        self._shoe = 0  # counted up when a fresh one is put on the table
+        self._shoe = 0  # increased when a fresh shoe is put on the table
 
     def enter(self, before: AnyPhase, deed: Deed, events: Events) -> None:
-        """What one deed laid, or turned up."""
+        """Add the cards that one deed dealt or turned up."""
         drawn = deed.what if isinstance(deed, Drawn) else None
         shoe = before.draws() if drawn is not None else None
         place = place_drawn(before, shoe) if isinstance(shoe, Shoe) else None
@@ -44,7 +44,7 @@ class RoundCards:
                     at = place if place is not None and drawn == card else before.felt.need_shoe.dealt
                     self._lay(at, Laid(word_of("shoe", card), clause))
                 case Parted():
-                    pass  # who was dealt it does not change
+                    pass  # the card keeps the owner to whom it was dealt
         if place is not None and drawn is not None:
             self._turn(place, drawn)
 
@@ -54,37 +54,37 @@ class RoundCards:
         self._places[self._shoe, place] = laid
 
     def _turn(self, place: int, card: int) -> None:
-        """A card that lay face down is seen."""
+        """Replace a card dealt face down by the card that is now seen."""
         lay = self._places.get((self._shoe, place))
         if lay is not None and lay.word.endswith(f"={UNSEEN}"):
             owner = lay.word.rpartition("=")[0]
             self._places[self._shoe, place] = Laid(word_of(owner, card), lay.clause)
 
     def all(self) -> list[Laid]:
-        """Every card of the round, in the order in which they left the shoe."""
+        """Return all cards of the round in the order in which they left the shoe."""
         return [self._places[place] for place in sorted(self._places)]
 
 
 def word_of(owner: Owner, card: int | None) -> str:
-    """A card with its owner as files have it."""
+    """Return a card with its owner in the notation of files."""
     return f"{owner}={UNSEEN if card is None else piece_names([card])}"
 
 
 class CardOrderFault(NamedTuple):
-    """Where the cards that a file tells are not those of the law."""
+    """A place where the cards of a file are not those of the law."""
 
     kind: Kind
-    nth: int  # card of the round, counted from 1
+    nth: int  # position of the card in the round, from 1
     clause: str
     expected: str
     found: str
 
 
-def disorders(lawful: Sequence[Laid], told: Sequence[str]) -> Iterator[CardOrderFault]:
-    """Each burn that is missing, and the first card that lies where another should."""
+def disorders(lawful: Sequence[Laid], claimed: Sequence[str]) -> Iterator[CardOrderFault]:
+    """Yield each missing burn, and the first card that is not the expected one."""
     at = 0
     for nth, (word, clause) in enumerate(lawful, start=1):
-        found = told[at] if at < len(told) else ""
+        found = claimed[at] if at < len(claimed) else ""
         if _same(word, found):
             at += 1
         elif word == BURN:
@@ -92,14 +92,14 @@ def disorders(lawful: Sequence[Laid], told: Sequence[str]) -> Iterator[CardOrder
         else:
             yield CardOrderFault("card_out_of_order", nth, clause, word, found)
             return
-    if at < len(told):
+    if at < len(claimed):
         clause = lawful[-1].clause if lawful else ""
-        yield CardOrderFault("card_out_of_order", len(lawful) + 1, clause, "", told[at])
+        yield CardOrderFault("card_out_of_order", len(lawful) + 1, clause, "", claimed[at])
 
 
 def _same(one: str, other: str) -> bool:
-    """The same card before the same owner, as far as both are told."""
+    """Return whether two words mean the same card of the same owner, as far as the file states both."""
     if one == other or ("=" not in other and other == one.rpartition("=")[2] != BURN):
-        return True  # where no owner is told, the card is enough
+        return True  # without an owner the card is enough
     mine, theirs = one.rpartition("="), other.rpartition("=")
     return mine[0] == theirs[0] != "" and UNSEEN in (mine[2], theirs[2])

@@ -1,8 +1,8 @@
-"""Following a session though something in it was not lawful: what lay on the table is played on as it lay.
+"""Continuation of a session after an unlawful deed, with the chips and cards as they are.
 
-A bet beyond its limits is played for what it is; a call that is missing is made; a card that cannot have come
-comes all the same; what somebody did out of turn is left out. Where none of that helps, the round cannot be
-decided, and the audit goes on with the next.
+A bet beyond its limits is played at its amount. A missing call of the croupier is made. An impossible
+card is dealt all the same. A deed out of turn is omitted. If none of this helps, the round cannot be
+decided, and the audit continues with the next round.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from novamas.table.session import Session
 
 Remedy: TypeAlias = Literal["called", "forced", "left_out", "lost"]
 OF_AMOUNTS = ("above_maximum", "below_minimum", "broken_chip", "not_enough_chips")
-LONGEST_WAY = 12  # calls that may be missing before one deed
-LONGEST_END = 2_000  # deeds to the end of a round that nobody can decide
+LONGEST_WAY = 12  # missing calls before one deed
+LONGEST_END = 2_000  # deeds to the end of an undecided round
 UNFORESEEN = (
     *(AssertionError, LookupError, ArithmeticError, ValueError, TypeError, StopIteration),
     NovamasError,
@@ -36,7 +36,7 @@ UNFORESEEN = (
 
 
 class ContinuedStep(Struct, frozen=True):
-    """A deed as it went: what it was refused for, how the audit went on, and what was noticed."""
+    """A deed as the audit played it: its refusal, the remedy, and the events."""
 
     before: AnyPhase
     deed: Deed
@@ -44,16 +44,16 @@ class ContinuedStep(Struct, frozen=True):
     refusal: Refusal | None = None
     kind: Kind | None = None
     remedy: Remedy | None = None
-    calls: tuple[ContinuedStep, ...] = ()  # that were missing before it, and are made by the audit
+    calls: tuple[ContinuedStep, ...] = ()  # missing calls that the audit made before the deed
 
 
 class ContinuedSession(Session):
-    """A session that goes on where another would refuse."""
+    """A session that continues where another would refuse."""
 
-    is_strained = False  # something lies on the table that no game foresees
+    is_strained = False  # whether the table is in a state that no game foresees
 
     def happen(self, deed: Deed) -> ContinuedStep:
-        """One deed, lawful or not; where the game was led astray before, it may know no way on."""
+        """Play a deed, lawful or not. If `is_strained`, an exception of the game gives the remedy `lost`."""
         before = self.phase
         try:
             return self._happen(deed)
@@ -81,7 +81,10 @@ class ContinuedSession(Session):
         return ContinuedStep(before, deed, (), refusal, kind, "lost" if waited_for else "left_out")
 
     def _call_for(self, deed: Deed, refusal: Refusal) -> tuple[ContinuedStep, ...] | None:
-        """The croupier's calls that must come before a deed and are missing, made; else nothing."""
+        """Make the croupier's missing calls before a deed and return them.
+
+        Return None, without any call, if calls do not make the deed lawful.
+        """
         if refusal.dial or (isinstance(deed.by, int) and not stakes(deed)) or isinstance(deed, Incident):
             return None
         phase, calls = self.phase, list[Deed]()
@@ -97,7 +100,7 @@ class ContinuedSession(Session):
         return None
 
     def _force(self, deed: Deed, refusal: Refusal) -> Events | None:
-        """What follows from a deed as if it were lawful, where the table can go on from there."""
+        """Play a deed as if it were lawful and return its events, or None if the table cannot continue."""
         phase = self.phase
         if isinstance(deed, Drawn):
             if refusal.code != "cannot_be_drawn" or not isinstance(phase.draws(), Shoe):
@@ -115,10 +118,11 @@ class ContinuedSession(Session):
         return step[1]
 
     def finish(self, came: list[int], start: AnyPhase) -> None:
-        """A round that nobody can decide ends somehow: with the cards that came, and then with any.
+        """Play an undecided round to some end, with the cards that came and then with any cards.
 
-        Everybody does what is offered first. What lies on the cloth afterwards is not known, but for purses.
-        Where the game knows no end, the table is as it was when the round began.
+        Each player takes the first offer. The chips on the cloth are unknown afterwards and are removed,
+        unless the game tracks the chips of each player (`purses`). If the game finds no end, the table
+        returns to its state at the start of the round.
         """
         came, invented = [*reversed(came)], list[int]()
         self.is_strained = True
@@ -148,7 +152,7 @@ class ContinuedSession(Session):
 
 
 def _next_of(came: list[int], phase: AnyPhase, invented: list[int]) -> int:
-    """What chance brought next, where it can have; else anything, which is remembered."""
+    """Return the next outcome that came, if it is possible here, or else any outcome, noted in `invented`."""
     draws = phase.draws()
     while came:
         what = came.pop()
@@ -159,7 +163,7 @@ def _next_of(came: list[int], phase: AnyPhase, invented: list[int]) -> int:
 
 
 def _put_right(shoe: Shoe | None, came: list[int], invented: list[int]) -> Shoe | None:
-    """A shoe with the cards that were only invented to end the round, and without others that came."""
+    """Return a shoe that regains the invented cards and loses the cards that came but were not used."""
     if shoe is None:
         return None
     for card in came:
@@ -169,7 +173,7 @@ def _put_right(shoe: Shoe | None, came: list[int], invented: list[int]) -> Shoe 
 
 
 def _is_of_amount(refusal: Refusal) -> bool:
-    """Is nothing wrong with a bet but how much it is?"""
+    """Return whether only the amount of a bet is wrong."""
     return refusal.dial == "cents" and refusal.code in OF_AMOUNTS
 
 
@@ -178,7 +182,7 @@ def _cents(deed: Deed) -> int:
 
 
 def with_card(phase: AnyPhase, card: int) -> AnyPhase:
-    """The same moment with one more such card in the shoe: it cannot be there, and yet it came."""
+    """Return the phase with one more such card in the shoe: it should not be there, but it came."""
     shoe = phase.felt.shoe
     if shoe is None or shoe is not phase.draws() or not is_in_deck(card, shoe):
         return phase
@@ -187,13 +191,13 @@ def with_card(phase: AnyPhase, card: int) -> AnyPhase:
 
 
 def is_in_deck(card: int, shoe: Shoe) -> bool:
-    """Is it a card, where the others are cards, or a tile where they are tiles? Jokers come in few decks."""
+    """Return whether a piece is a card or tile as in this shoe. Jokers are not: few decks have them."""
     is_tile = shoe.total > 0 and shoe.at(0) >= FIRST_TILE
     return FIRST_TILE <= card <= shoe.at(shoe.total - 1) if is_tile else 0 <= card < JOKER
 
 
 def followed(phase: AnyPhase, deed: Deed, past: Past) -> Step | None:
-    """What follows from a deed that is not lawful; nothing where the game does not know."""
+    """Return the step of an unlawful deed, or None if the game cannot play it."""
     with suppress(*UNFORESEEN):
         return follow(phase, deed, past)
     return None

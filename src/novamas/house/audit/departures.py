@@ -1,4 +1,4 @@
-"""Departures: each thing that an audit holds against a session, by what clause, and what it was worth."""
+"""Departures: each thing that an audit finds against a session, with its clause and its amount."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ Kind: TypeAlias = Literal[
 ]
 KINDS: Sequence[Kind] = get_args(Kind)
 HOUSE, PLAYER = "house", "player"
-MAX_PLAYED = 10**15  # céntimos of a bet that is taken for one, lawful or not
+MAX_PLAYED = 10**15  # céntimos: a larger amount does not count as a bet
 LIMITS: dict[str, Kind] = {"above_maximum": "above_limit", "below_minimum": "below_limit"}
 
 
 class Departure(Struct, frozen=True, kw_only=True):
-    """One departure: where it stands in which file, what it offends against, and who gained how much."""
+    """One departure from the law: its place in a file, the clause, and the gain of house or player."""
 
     kind: Kind
     file: str
-    line: int  # of the file, or the number of an action in a hand
+    line: int  # of the file, or the number of the action in a hand
     round: str = ""
     table: str = ""
     croupier: str = ""
@@ -46,21 +46,21 @@ class Departure(Struct, frozen=True, kw_only=True):
     seat: int | None = None
     bet: str = ""
     stake: int = 0
-    due: int | None = None  # what the law gives back
-    claimed: int | None = None  # what the file says was given back
+    due: int | None = None  # amount that is due by the law
+    claimed: int | None = None  # amount that was returned according to the file
     cents: int = 0  # money at stake
-    gained: str = ""  # the house or the player, where it is known
+    gained: str = ""  # the house or the player, if known
     gain: int = 0
-    expected: str = ""  # a card, a draw, a link
+    expected: str = ""  # a card, a draw, a link of the hash chain
     found: str = ""
-    deed: Deed | None = None  # that was refused
-    problem: NovamasError | None = None  # a deed that was refused, a chain that broke
-    payment: Payment | None = None  # what should have been paid, and why
-    showed: Events = ()  # what lay on the table when it was decided
+    deed: Deed | None = None  # the refused deed
+    problem: NovamasError | None = None  # a refused deed, a broken chain
+    payment: Payment | None = None  # the payment that is due, with its reasons
+    showed: Events = ()  # events that showed the result on the table
 
 
 def kind_of(deed: Deed, refusal: Refusal) -> Kind:
-    """What kind of departure a deed is that was refused."""
+    """Return the kind of departure of a refused deed."""
     match deed:
         case Drawn():
             return "impossible_card" if refusal.code == "cannot_be_drawn" else "card_out_of_order"
@@ -74,7 +74,7 @@ def kind_of(deed: Deed, refusal: Refusal) -> Kind:
 
 
 def stakes(deed: Deed) -> bool:
-    """Does a player lay chips by it?"""
+    """Return whether a player stakes chips with this deed."""
     return isinstance(deed.by, int) and "cents" in deed.__struct_fields__ and deed.verb() not in _NO_STAKE
 
 
@@ -82,7 +82,7 @@ _NO_STAKE = ("withdraw", "buy", "leave")
 
 
 def at_stake(deed: Deed, refusal: Refusal) -> int:
-    """The money that a bet puts beyond what is lawful: what is above the limit, or all of it."""
+    """Return the money at stake in an unlawful bet: the part above the maximum, or all of it."""
     cents = getattr(deed, "cents", 0)
     if not isinstance(cents, int) or not stakes(deed) or not 0 <= cents <= MAX_PLAYED:
         return 0

@@ -1,4 +1,4 @@
-"""Departures out of what the engine refused, out of payments that are wrong, and out of cards in disorder."""
+"""Detection of departures: from refused deeds, wrong payments and cards out of order."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from novamas.table.refusals import Refused
 
 
 def is_open(event: Event) -> bool:
-    """Does everybody see by it what decides the bets: a number, a card that lies open?"""
+    """Return whether an event shows publicly what decides the bets: a number, a face-up card."""
     return isinstance(event, Came | Shown) or (isinstance(event, Dealt) and event.up)
 
 
 def of_refusal(file: str, line: int, happening: ContinuedStep, game: str) -> Departure:
-    """A deed that was not lawful."""
+    """Return the departure of an unlawful deed."""
     deed, refusal = happening.deed, happening.refusal
     assert refusal is not None
     assert happening.kind is not None
@@ -50,7 +50,7 @@ def of_refusal(file: str, line: int, happening: ContinuedStep, game: str) -> Dep
 
 
 def of_wrong(file: str, line: int, wrong: Wrong, showed: Sequence[Event]) -> Departure:
-    """A bet of which another amount was paid than is due."""
+    """Return the departure of a bet that was paid another amount than is due."""
     return Departure(
         kind=wrong.kind,
         file=file,
@@ -70,7 +70,7 @@ def of_wrong(file: str, line: int, wrong: Wrong, showed: Sequence[Event]) -> Dep
 
 
 def of_disorder(file: str, line: int, disorder: CardOrderFault, staked: int) -> Departure:
-    """A card that lies where another should, or that should have been burned; all stakes hang on it."""
+    """Return the departure of a card out of order or a missing burn. All stakes depend on it."""
     return Departure(
         kind=disorder.kind,
         file=file,
@@ -83,7 +83,7 @@ def of_disorder(file: str, line: int, disorder: CardOrderFault, staked: int) -> 
 
 
 def with_gain(found: Departure, paying: Paying) -> Departure:
-    """Who gained by a bet beyond its limits: what that part of it won or lost."""
+    """Add to a bet beyond its limits who gained by it, from the result of the money at stake."""
     if found.kind not in ("above_limit", "below_limit") or found.seat is None or not found.stake:
         return found
     due = paying.due.get((found.seat, found.bet))

@@ -1,4 +1,4 @@
-"""The report of an audit for people: the same figures as sentences, tables and charts."""
+"""Report of an audit as a document: sentences, tables and charts."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from novamas.words import Voice
 from novamas.words.audit import departure_text, place_text
 from novamas.words.voice import capital
 
-MAX_TOLD = 2_000  # departures on a page; more make it slow to read
+MAX_TOLD = 2_000  # departures on a page: more make it slow to read
 
 
 def audit_document(found: AuditReport, voice: Voice, most: int = MAX_TOLD) -> Document:
-    """The whole report, with the first departures one by one, in the language of the voice."""
+    """Return the whole report with the first `most` departures one by one, in the language of the voice."""
     return Document(
         language=voice.language,
         title=voice.text("audit.title"),
@@ -66,9 +66,9 @@ def _blocks(found: AuditReport, voice: Voice, most: int) -> Iterator[Block]:
 
 
 def _keys(found: AuditReport, voice: Voice) -> Iterator[Block]:
-    """The figures that are looked for first."""
+    """Yield the main figures."""
     money = found.money
-    told = {
+    figures = {
         "departures": voice.number(found.total),
         "stake": voice.money(money.at_stake),
         "rounds": voice.number(money.rounds),
@@ -76,7 +76,7 @@ def _keys(found: AuditReport, voice: Voice) -> Iterator[Block]:
         "win": voice.money(money.win),
     }
     news = {"departures": "good", "stake": ""} if found.is_clean else {"departures": "bad", "stake": "bad"}
-    keys = (Key(voice.text(f"audit.{name}"), figure, news.get(name, "")) for name, figure in told.items())  # type: ignore[arg-type]
+    keys = (Key(voice.text(f"audit.{name}"), figure, news.get(name, "")) for name, figure in figures.items())  # type: ignore[arg-type]
     yield Keys(tuple(keys))
     if found.is_clean:
         yield Paragraph(voice.text("audit.clean"))
@@ -85,15 +85,15 @@ def _keys(found: AuditReport, voice: Voice) -> Iterator[Block]:
 
 
 def _departures(found: AuditReport, voice: Voice, most: int) -> Iterator[Block]:
-    """Each departure: what, where, by which clause, for how much."""
+    """Yield the departures, each with its kind, place, clause and amount."""
     if not found.departures:
         return
     yield Heading(voice.say("audit.found", total=found.total).removesuffix("."))
     games = {each.file: each.game for each in found.files}
     for number, each in enumerate(found.departures[:most], start=1):
         spoken = voice.at(games.get(each.file, ""))
-        told = Paragraph(departure_text(each, spoken)), Paragraph(place_text(each, spoken), is_note=True)
-        yield Item(f"{number}. {capital(voice.named('departures', each.kind))}", (Side("", told),))
+        lines = Paragraph(departure_text(each, spoken)), Paragraph(place_text(each, spoken), is_note=True)
+        yield Item(f"{number}. {capital(voice.named('departures', each.kind))}", (Side("", lines),))
     left = found.total - min(len(found.departures), most)
     if left:
         yield Paragraph(voice.say("audit.more", count=left), is_note=True)
@@ -115,12 +115,12 @@ def _kinds(found: AuditReport, voice: Voice) -> Iterator[Block]:
 
 
 def _money(title: str, whose: str, rows: Mapping[str, Money], voice: Voice) -> Iterator[Block]:
-    """What each croupier or seat turned over, and what came of departures."""
+    """Yield the turnover of each croupier or seat, and the gains by departures."""
     if not rows:
         return
     yield Heading(voice.text(f"audit.{title}"))
     columns = (whose, "rounds", "staked", "win", "departures", "stake", "to_players", "to_house")
-    told = tuple(
+    cells = tuple(
         (
             name,
             voice.number(money.rounds),
@@ -130,11 +130,11 @@ def _money(title: str, whose: str, rows: Mapping[str, Money], voice: Voice) -> I
         )
         for name, money in rows.items()
     )
-    yield Rows(_columns(columns, voice), told, figures=tuple(range(1, len(columns))))
+    yield Rows(_columns(columns, voice), cells, figures=tuple(range(1, len(columns))))
 
 
 def _turned_over(found: AuditReport, voice: Voice) -> Iterator[Block]:
-    """Money and hold, with a picture of the interval."""
+    """Yield money and hold, with a chart of the interval."""
     yield Heading(voice.text("audit.money"))
     yield from map(Paragraph, money_payload(found, voice))
     for file, hold in found.holds:
@@ -143,7 +143,7 @@ def _turned_over(found: AuditReport, voice: Voice) -> Iterator[Block]:
 
 
 def _interval(file: str, hold: Hold, voice: Voice) -> Interval:
-    """The win on a line beside where it lies in 99 of 100 sessions."""
+    """Return a chart of the win within the interval that contains 99 of 100 sessions."""
     least, most = hold.interval
     low, middle, high, won = (
         Mark(cents, voice.money(round(cents))) for cents in (least, hold.expected, most, hold.win)

@@ -1,4 +1,4 @@
-"""A round of a file played on the engine: bets laid, cards dealt, acts done, irregularities raised."""
+"""Replay of a round of a file on the engine: its bets, cards, acts and irregularities."""
 
 from __future__ import annotations
 
@@ -35,21 +35,21 @@ from novamas.table.refusals import Refusal
 from novamas.table.roles import CHANCE, CROUPIER, NOBODY
 
 LONGEST_ROUND = 2_000  # deeds
-MAX_TIMES = 60  # that a stake can have been caught and still be worth a céntimo
+MAX_TIMES = 60  # imprisonments after which a stake can still be worth a céntimo
 
 
 class Pending(Struct):
-    """Something that the file says was done, and why it could not be done until now."""
+    """A deed of the file that could not be done until now, with its first refusal."""
 
     line: int
     deed: Deed
     refusal: Refusal | None = None
-    after: int = 0  # so many draws of the round
-    waits: bool = True  # for what stands before it
+    after: int = 0  # number of draws of the round that come before it
+    waits: bool = True  # whether the deeds after it wait for it
 
 
 class PlayedRound(Struct):
-    """What came of a round."""
+    """The results of one round."""
 
     found: list[Departure] = field(default_factory=list)
     paying: Paying = field(default_factory=Paying)
@@ -60,7 +60,7 @@ class PlayedRound(Struct):
 
 
 class EngineRound:
-    """One round on its way through the engine."""
+    """A round in play on the engine."""
 
     def __init__(
         self, file: str, table: Table, rows: list[Row], begins_shoe: bool | None, observer: Observer
@@ -77,14 +77,14 @@ class EngineRound:
         self.session = ContinuedSession(table.opening, Scripted(()), automatic=())
         self.laying = RoundCards()
         self.showed: list[Event] = []
-        self.names: dict[tuple[int, str], str] = {}  # what the cloth calls a bet
-        self.doubtful: list[tuple[Row, Departure]] = []  # bets that may be tied to others
+        self.names: dict[tuple[int, str], str] = {}  # name of each bet on the cloth
+        self.doubtful: list[tuple[Row, Departure]] = []  # refused bets: no departure if the round pays them
         self.out = PlayedRound()
-        self._base = 0  # the place of the first card that is told
-        self._left = list(self.told)  # with the burns that are missing put in
+        self._base = 0  # position of the first card in the file
+        self._left = list(self.told)  # cards of the file, with missing burns inserted
 
     def play(self) -> PlayedRound:
-        """The round to its end, and what is held against it."""
+        """Play the round to its end and return its results with the departures."""
         self._set_table()
         pending = deque(self._pending())
         for _ in range(LONGEST_ROUND):
@@ -100,9 +100,9 @@ class EngineRound:
     # ---- before the round
 
     def _begins_shoe(self) -> bool:
-        """Do the cards begin as those of a new shoe do: with a burn, and with cards that are shown before it?
+        """Return whether the cards begin a new shoe: with a burn, and with cards shown before it.
 
-        Where something went wrong a card that is shown and put away may also have been seen too early.
+        In a round with an irregularity, a card shown and put away may only have been exposed too early.
         """
         shown = [*takewhile(lambda word: word.startswith("shoe="), self.told)]
         burns = self.told[len(shown) : len(shown) + 1] == [BURN]
@@ -110,7 +110,7 @@ class EngineRound:
         return burns or (bool(shown) and not is_odd)
 
     def _set_table(self) -> None:
-        """The table as it stands before the first bet: a shoe of which nothing is told is in use."""
+        """Bring the table to its state before the first bet. Unless a shoe begins, one is already in use."""
         if not self.begins_shoe:
             while not self._may_bet():
                 phase = self.session.phase
@@ -128,7 +128,7 @@ class EngineRound:
         return any(offer.act.verb() == "bet" for offer in given)
 
     def _filler(self, phase: AnyPhase) -> int:
-        """A card that this round does not need."""
+        """Return a card that this round does not need."""
         needed = {word.rpartition("=")[2] for word in self.told}
         return next(
             (what for what, _ in phase.draws().items() if piece_name(what) not in needed),
@@ -136,7 +136,7 @@ class EngineRound:
         )
 
     def _catch_prisoners(self) -> None:
-        """Stakes that are in prison as the round begins were caught in those before."""
+        """Imprison the stakes that are in prison when the round begins, by earlier spins of zero."""
         prisoners = [(row, parts_of(row.bet)) for row in self.rows if self._is_caught(row) and row.stake]
         for times in range(max((name.times for _, name in prisoners), default=0), 0, -1):
             for row, name in prisoners:
@@ -150,7 +150,7 @@ class EngineRound:
             self.session.rounds = 0
 
     def _is_caught(self, row: Row) -> bool:
-        """Does a stake lie in prison, in a game that has one?"""
+        """Return whether a stake is in prison, in a game that has one."""
         return 0 < parts_of(row.bet).times <= MAX_TIMES and "imprison" in self.deeds
 
     def _go_to_betting(self) -> None:
@@ -166,7 +166,7 @@ class EngineRound:
     # ---- the round
 
     def _pending(self) -> Iterator[Pending]:
-        """All that the file says was done, in its order: bets, acts, irregularities."""
+        """Yield the deeds of the file in order: irregularities, colours of chips, acts and bets."""
         for row in self.rows:
             for text, after in parts_of_line(row.irregularity):
                 deed = self._read(row, "irregularity", text, f"floor {text}")
@@ -182,7 +182,7 @@ class EngineRound:
         yield from acts[1]
 
     def _acts(self) -> tuple[list[Pending], list[Pending]]:
-        """What players said before the bets, as that others may bet on their hand; and all other acts."""
+        """Return the acts before the bets, such as allowing others to bet on a hand, and all other acts."""
         early: list[Pending] = []
         later: list[Pending] = []
         phase = self.session.phase
@@ -197,7 +197,7 @@ class EngineRound:
         return self.deeds["bet"](row.seat, row.bet, row.stake)  # type: ignore[call-arg]
 
     def _read(self, row: Row, column: str, text: str, line: str) -> Deed:
-        """A deed as it is written in a field."""
+        """Read a deed from a field."""
         try:
             return read(self.deeds.values(), line)
         except NovamasError as why:
@@ -212,7 +212,7 @@ class EngineRound:
             ) from None
 
     def _step(self, pending: deque[Pending]) -> None:
-        """The next thing: what is told, as soon as it can be done; else what happens by itself."""
+        """Do the next possible deed of the file. If there is none, draw or take the first offer."""
         phase = self.session.phase
         for each in [*pending][:LONGEST_ROUND]:
             if len(self.out.drawn) >= each.after:
@@ -223,7 +223,7 @@ class EngineRound:
                     return
                 each.refusal = each.refusal or refusal
             if each.waits:
-                break  # what comes after it waits for it
+                break  # the deeds after it wait for it
         if phase.turn is CHANCE:
             self._draw(phase)
         elif given := offered(phase, phase.turn):
@@ -234,16 +234,19 @@ class EngineRound:
             self.out.is_decided = False
 
     def _untold(self, acts: Sequence[Deed]) -> Deed:
-        """What was done though the file does not tell: half of a stake taken, where some came back of it."""
+        """Return the act that the file omits.
+
+        If some of a stake came back, half of it was taken, otherwise it went to prison.
+        """
         choices = {act.verb(): act for act in acts if act.verb() in ("take_half", "imprison")}
         if len(choices) < 2:
             return acts[0]
         spot = parts_of(str(getattr(choices["take_half"], "bet", ""))).spot
-        his = [row for row in self.rows if row.seat == acts[0].by and parts_of(row.bet).spot == spot]
-        return choices["take_half" if any(row.returned for row in his) else "imprison"]
+        rows = [row for row in self.rows if row.seat == acts[0].by and parts_of(row.bet).spot == spot]
+        return choices["take_half" if any(row.returned for row in rows) else "imprison"]
 
     def _is_time(self, deed: Deed, phase: AnyPhase) -> bool:
-        """Could such a deed be done now, if it were lawful?"""
+        """Return whether such a deed can be done in this phase, if its details are lawful."""
         if isinstance(deed, Incident):
             return False
         return any(type(offer.act) is type(deed) for offer in offered(phase, deed.by))
@@ -262,7 +265,7 @@ class EngineRound:
             self._refused(each, happening)
 
     def _is_untold_chip(self, each: Pending, refusal: Refusal) -> bool:
-        """Where each player has chips of his own worth and nobody tells it, any sum of them may be lawful."""
+        """Return whether the file omits the value of a player's own chips, so that any sum may be lawful."""
         row = next(row for row in self.rows if row.line == each.line)
         return refusal.code == "broken_chip" and "take_colour" in self.deeds and not row.chip
 
@@ -289,20 +292,20 @@ class EngineRound:
                 self.out.stakes = {(seat, bet): cents for seat, bet, cents in each.before.felt.chips}
 
     def _caught(self, event: Slid) -> None:
-        """A stake goes to prison: from now on the cloth calls it otherwise than the file does."""
+        """Rename a stake that goes to prison: its name on the cloth differs from the file's from now on."""
         for key, name in self.names.items():
             if (key[0], name) == (event.seat, event.bet):
                 self.names[key] = event.to
 
     def _burned(self, at: int) -> None:
-        """A card is burned: where the file tells none there, those after it lie one place further on."""
+        """Insert a burn that the file omits, so that the later cards move on by one position."""
         if 0 <= at <= len(self._left) and (at == len(self._left) or self._left[at] != BURN):
             self._left.insert(at, BURN)
 
     # ---- cards
 
     def _draw(self, phase: AnyPhase) -> None:
-        """What chance brings is what the file says came; where it does not say, nobody can decide."""
+        """Draw what the file says. If it does not say, the round cannot be decided."""
         draws = phase.draws()
         self.observer.draws_from(draws, phase.clause)
         word = self.result if isinstance(draws, Wheel) else self._word(phase)
@@ -336,7 +339,10 @@ class EngineRound:
         return self._left[at] if 0 <= at < len(self._left) else ""
 
     def _no_card(self, phase: AnyPhase, word: str) -> None:
-        """The file tells no card, or none that there is, where one must come."""
+        """Give up the round, because the file lacks a card that must come, or has an unknown one.
+
+        Adds a departure.
+        """
         self.out.is_decided = False
         self.out.found.append(
             Departure(
@@ -352,12 +358,12 @@ class EngineRound:
     # ---- the end
 
     def _leftover(self, pending: Iterable[Pending]) -> None:
-        """What was never lawful in this round."""
+        """Add a departure for each deed that was never lawful in this round."""
         if not self.out.is_decided:
             return
         for each in pending:
             refusal = each.refusal or self.session.why_not(each.deed)
-            if refusal is None:  # it was said to come after more draws than there were
+            if refusal is None:  # the file has it after more draws than there were
                 self._do(each)
                 continue
             kind = kind_of(each.deed, refusal)
@@ -393,7 +399,7 @@ class EngineRound:
                 out.found.append(of_disorder(self.file, self.line, each, sum(out.stakes.values())))
 
     def _undecided(self, wrong: Wrong) -> Wrong:
-        """A bet that was not decided still lies there: it may be told as given back, and nothing else."""
+        """Correct the amount due to an undecided bet. It is still on the cloth, so its whole stake is due."""
         felt = self.session.phase.felt
         stake = felt.on(wrong.seat, wrong.bet)
         if wrong.due.because or not stake:
@@ -402,10 +408,10 @@ class EngineRound:
         return wrong._replace(due=Due(stake, stake, ()), clause=clause)
 
 
-def cards_of(told: Iterable[str]) -> Counter[int]:
-    """The cards that a round used, as far as they are told."""
+def cards_of(words: Iterable[str]) -> Counter[int]:
+    """Return the cards that a round used, as far as the file states them."""
     found: Counter[int] = Counter()
-    for word in told:
+    for word in words:
         with suppress(NovamasError):
             found[read_draw(word.rpartition("=")[2])] += 1
     return found

@@ -1,10 +1,10 @@
-"""A hand history followed though something in it was not lawful, as far as it can be.
+"""Replay of a hand history that continues after unlawful actions, as far as possible.
 
-A raise by too little or too much is played for what it is; raises after it may come of it. A card that cannot
-have come comes all the same, but then nobody knows who won, and the stacks are not compared. Cards that are
-shown though others were dealt count as those that were dealt. What somebody did out of turn is left out. What
-departs later and may come of what departed before is held against nobody: then, and where a player's own
-decision cannot be played, the hand is given up.
+A raise of a wrong amount is played at its amount, and may cause wrong raises after it. An impossible card
+is dealt all the same, but then the winner is unknown and the stacks are not compared. If a player shows
+other cards than the dealt ones, the dealt ones count. An action out of turn is omitted. A later departure
+that may result from an earlier one is not reported. At such a departure, or if a player's own decision
+cannot be played, the hand is given up.
 """
 
 from __future__ import annotations
@@ -35,19 +35,19 @@ OF_AMOUNTS = (*LIMITS, "broken_chip", "not_the_fixed_limit")
 
 
 class FollowedHand(HandOnEngine):
-    """A hand that goes on where another would stop."""
+    """A hand that continues where another would stop."""
 
     def __init__(self, history: History, norm: str) -> None:
         super().__init__(history, norm)
         self.found: list[Departure] = []
-        self.is_lost = False  # what comes after is not examined
-        self._left_out = False  # something was: what departs after it may come of that
-        self._is_raised = False  # to what no lawful raise comes
-        self._is_doubtful = False  # which cards lay on the table is not known, and so not who won
-        self._is_strained = False  # something lies on the table that no game foresees
+        self.is_lost = False  # the rest is not examined
+        self._left_out = False  # an action was omitted, which may cause later departures
+        self._is_raised = False  # to an amount that no lawful raise reaches
+        self._is_doubtful = False  # the cards on the table are unknown, and so is the winner
+        self._is_strained = False  # the table is in a state that no game foresees
 
     def followed(self) -> Replayed:
-        """What came of the hand, to its end or as far as it could be followed."""
+        """Play the hand to its end, or as far as possible, and return the results."""
         try:
             self.begin()
         except NovamasError as fault:
@@ -63,7 +63,7 @@ class FollowedHand(HandOnEngine):
         return self.replayed(self.found[0] if self.found else None)
 
     def _one(self, action: Action) -> None:
-        """One action, lawful or not."""
+        """Play one action, lawful or not."""
         try:
             self.act(action)
         except Refused as refused:
@@ -78,7 +78,7 @@ class FollowedHand(HandOnEngine):
             self.note(action)
 
     def _departs(self, action: Action, fault: NovamasError) -> None:
-        """What is held against an action, and how the hand goes on after it."""
+        """Add a departure for an action, and continue the hand after it."""
         if self._left_out or self._may_come_of_it(action, fault):
             self.is_lost = True
             return
@@ -102,12 +102,12 @@ class FollowedHand(HandOnEngine):
             self.is_lost = True
 
     def _may_come_of_it(self, action: Action, fault: NovamasError) -> bool:
-        """Cards after one that cannot have come, and raises after one of a wrong amount, may be no fault."""
+        """Return whether an action may only be wrong because of an earlier impossible card or wrong raise."""
         of_raise = self._is_raised and action.does == RAISE and fault.code in OF_AMOUNTS
         return of_raise or (self._is_doubtful and fault.code in OF_CARDS)
 
     def _can_be_raised(self, action: Action) -> bool:
-        """Is it a raise at all, by a player who has so much?"""
+        """Return whether an action is a raise by a player in turn who has enough chips."""
         phase, seat = self.phase, action.by
         if not isinstance(phase, Interval) or phase.turn != seat:
             return False
@@ -115,7 +115,7 @@ class FollowedHand(HandOnEngine):
         return bool(phase.talk.level < action.cents <= has)
 
     def _force(self, action: Action, phase: AnyPhase, deed: Deed) -> None:
-        """What follows from a deed as if it were lawful, where the game knows it."""
+        """Play a deed as if it were lawful, if the game can."""
         step = followed(phase, deed, ())
         self._is_strained = True
         if step is None:
@@ -125,7 +125,7 @@ class FollowedHand(HandOnEngine):
         self._go_on(action)
 
     def _go_on(self, action: Action) -> None:
-        """What the croupier does after an action; what departs in it is held against the same action."""
+        """Play the croupier's acts after an action. Their departures count as departures of the action."""
         try:
             self.go_on()
         except Refused as refused:
@@ -136,7 +136,10 @@ class FollowedHand(HandOnEngine):
             self.is_lost = True
 
     def _end(self) -> None:
-        """What is left over, and the stacks; after something was left out, only whether all of it agrees."""
+        """Check the leftovers and the stacks.
+
+        After an omitted action their faults only decide whether the hand is lost.
+        """
         faults: list[NovamasError] = []
         try:
             self.check_left_over()

@@ -1,4 +1,4 @@
-"""The audit of hand histories: every hand of circle poker replayed under a norm, and its stacks compared."""
+"""Audit of hand histories: each hand of circle poker replayed under a norm, and its stacks compared."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from novamas.house.audit.tally import Tally
 from novamas.table.events import Payment
 from novamas.table.refusals import Refused
 
-USUAL_NORM = "AR10"  # it knows bets by position, without which most hands could not be replayed
+USUAL_NORM = "AR10"  # it allows bets by position, which most hands need
 
 
 def audit_histories(path: Path, norm: str | None, tally: Tally) -> None:
-    """Every hand of a file to its end, or as far as it can be followed; one does not stop the others."""
+    """Audit each hand of a file to its end, or as far as possible. A bad hand does not stop the others."""
     for name, history in read_histories(path):
         hand = FollowedHand(history, norm or USUAL_NORM)
         replayed = hand.followed()
@@ -60,7 +60,7 @@ def _departure(path: Path, name: str, history: History, found: HandDeparture) ->
 
 
 def _kind(problem: NovamasError, action: Action | None) -> Kind:
-    """What kind of departure a problem of a hand is, by its code."""
+    """Return the kind of departure of a problem, by its code."""
     why = problem.figures.get("why")
     code = why.refusal.code if isinstance(why, Refused) else problem.code
     if code in OF_CARDS:
@@ -78,7 +78,7 @@ def _kind(problem: NovamasError, action: Action | None) -> Kind:
 
 
 def _money(problem: NovamasError) -> tuple[int | None, int | None, int, str]:
-    """What was due, what is claimed, the difference and who gained by it."""
+    """Return the amount due, the amount claimed, the difference, and the side that gained it."""
     figures = problem.figures
     match problem.code:
         case "other_stack":
@@ -93,7 +93,7 @@ def _money(problem: NovamasError) -> tuple[int | None, int | None, int, str]:
 
 
 def _count(hand: Replayed, tally: Tally) -> None:
-    """What was staked and shared, and what the house took of it."""
+    """Add the stakes, the payouts and the rake of a hand to the totals."""
     paid = [event for _, events in hand.told for event in events if isinstance(event, Payment)]
     for event in paid:
         tally.bet("", event.seat, event.stake, event.returned, event.returned, 0)

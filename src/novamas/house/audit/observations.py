@@ -1,4 +1,4 @@
-"""What an audit notices of chance and of the hold as rounds go by, table by table, in bounded memory."""
+"""Counts of draws and stakes for the statistical tests, table by table, in bounded memory."""
 
 from __future__ import annotations
 
@@ -27,48 +27,48 @@ CHUNK = 2_048  # rounds whose stakes are summed at once
 
 
 class ObservedTable:
-    """What came at one table."""
+    """The draws of one table."""
 
     def __init__(self) -> None:
         self.drawn: Counter[int] = Counter()
         self.rounds = 0
-        self.sides: Counter[str] = Counter()  # red and black
-        self.changes = 0  # from one to the other
+        self.sides: Counter[str] = Counter()  # number of reds and blacks
+        self.changes = 0  # between red and black
         self.last = ""
 
     def side(self, side: str) -> None:
-        """One more of red or black."""
+        """Add one red or black."""
         self.sides[side] += 1
         self.changes += bool(self.last) and side != self.last
         self.last = side
 
 
 class Observer:
-    """Notices what chance brings and what is staked, at every table of one set-up."""
+    """A collector of draws and stakes, for all tables of one set-up."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.seen: dict[str, ObservedTable] = {}
         self.shoe: Shoe | None = None
-        self.shoe_clause = ""  # of the moment at which it was first drawn from
+        self.shoe_clause = ""  # of the phase that first drew from it
         self.wheel: Wheel | None = None
-        self._sides: dict[int, str] = {}  # which pockets are red and which black
+        self._sides: dict[int, str] = {}  # colour of each red or black pocket
         self.staked: Counter[str] = Counter()  # by spot, each bet once
         self.win = 0
         self._spots: dict[str, int] = {}
-        self._together: NDArray[numpy.float64] | None = None  # of each two spots, stakes in the same round
+        self._together: NDArray[numpy.float64] | None = None  # summed products of the stakes on two spots
         self._rows: list[tuple[int, int, int]] = []  # round of the chunk, spot, céntimos
         self._in_chunk = 0
 
-    # ---- as rounds go by
+    # ---- during the rounds
 
     @property
     def deck(self) -> Mapping[int, int]:
-        """The cards of a full shoe, where one has been seen."""
+        """The cards of a full shoe, empty if none has been seen."""
         return dict(self.shoe.items()) if self.shoe is not None and self.shoe.total == self.shoe.size else {}
 
     def draws_from(self, draws: Draws, clause: str = "") -> None:
-        """From what chance draws at this table: a wheel, or a shoe, whose cards a full one tells."""
+        """Note the wheel or the shoe of this table. The fullest shoe seen is kept."""
         if isinstance(draws, Wheel):
             if self.wheel is None:
                 colours = {code: str(draws.colour(code)) for code, _ in draws.items()}
@@ -86,7 +86,7 @@ class Observer:
         win: int,
         table: str = "",
     ) -> None:
-        """A round that the engine played: what chance brought, and what the bets were that it decided."""
+        """Add a round played on the engine: its draws, its decided bets and the win of the house."""
         seen = self.at(table)
         for what in drawn:
             self.draw(seen, what)
@@ -98,7 +98,7 @@ class Observer:
         self.stake(seen, first, win)
 
     def at(self, table: str) -> ObservedTable:
-        """What has come at a table so far."""
+        """Return the counts of a table."""
         found = self.seen.get(table)
         if found is None:
             name = table if len(self.seen) < MOST_NAMES else OTHERS
@@ -106,14 +106,14 @@ class Observer:
         return found
 
     def draw(self, seen: ObservedTable, what: int) -> None:
-        """A pocket or a card came."""
+        """Add a pocket or a card."""
         seen.drawn[what] += 1
         side = self._sides.get(what)
         if side is not None:
             seen.side(side)
 
     def stake(self, seen: ObservedTable, stakes: Mapping[str, int], win: int) -> None:
-        """What was staked in one round, and what the house won."""
+        """Add the stakes of one round and the win of the house."""
         seen.rounds += 1
         self.win += win
         for spot, cents in stakes.items():
@@ -125,7 +125,7 @@ class Observer:
             self._sum_up()
 
     def _sum_up(self) -> None:
-        """The stakes of a chunk of rounds, each two spots together."""
+        """Add the stake products of a chunk of rounds, for each pair of spots."""
         import numpy as np
 
         size = len(self._spots)
@@ -143,7 +143,7 @@ class Observer:
     # ---- at the end
 
     def tests(self) -> Iterator[ChanceTest]:
-        """Of every wheel or shoe: does it come evenly?"""
+        """Yield the tests of evenness of each wheel or shoe."""
         for table, seen in self.seen.items():
             found = [*self._of_wheel(table, seen), *self._of_shoe(table, seen)]
             yield from (test for test in found if test is not None)
@@ -167,7 +167,7 @@ class Observer:
             yield evenness(code, table, came, holds)
 
     def hold(self, odds: Mapping[str, BetOdds]) -> tuple[Hold, ChanceTest | None] | None:
-        """The win beside what the odds of the bets say; nothing where none of them is known."""
+        """Return the win with its expected value by the odds, or None if the odds of no bet are known."""
         if self._rows or self._in_chunk:
             self._sum_up()
         by_spot = {spot: bet for spot in self._spots if (bet := odds_of_spot(spot, odds)) is not None}
@@ -192,7 +192,7 @@ class Observer:
         return hold, hold_test(hold, sum(seen.rounds for seen in self.seen.values()))
 
     def _covariances(self, by_spot: Mapping[str, BetOdds]) -> dict[tuple[str, str], float]:
-        """How the bets of one spin win and lose together, per unit staked on each."""
+        """Return the covariance of each pair of bets on one spin, per unit staked."""
         assert self.wheel is not None
         returns, pockets = Returns(self.table), [code for code, _ in self.wheel.items()]
         nets = {spot: [float(returns.net(spot, code)) for code in pockets] for spot in by_spot}
@@ -210,5 +210,5 @@ def _suit(card: int) -> int:
 
 
 def odds_of_spot(spot: str, odds: Mapping[str, BetOdds]) -> BetOdds | None:
-    """The odds of a bet by its spot, or by its kind."""
+    """Return the odds of a bet, by its spot or else by its kind."""
     return odds.get(spot) or odds.get(parts_of(spot).kind)

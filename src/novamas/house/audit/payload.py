@@ -1,4 +1,4 @@
-"""The report of an audit, written: for other programs, as CSV, and in sentences."""
+"""Report of an audit as payloads for JSON, as CSV, and in sentences."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MONEY = ("stake", "due", "claimed", "at_stake", "gain")
 
 
 def plain(found: Departure, game: str, voice: Voice) -> DeparturePayload:
-    """One departure, for other programs; amounts in céntimos."""
+    """Return one departure as the payload for JSON, with amounts in céntimos."""
     return DeparturePayload(
         kind=found.kind,
         code=found.problem.code if found.problem is not None else found.kind,
@@ -56,7 +56,7 @@ def plain(found: Departure, game: str, voice: Voice) -> DeparturePayload:
 
 
 def report_payload(found: AuditReport, voice: Voice) -> AuditPayload:
-    """All of it as one object."""
+    """Return the whole report as the payload for JSON."""
     games = {each.file: each.game for each in found.files}
     return AuditPayload(
         files=found.files,
@@ -100,7 +100,7 @@ def _test(test: ChanceTest) -> ChanceTestPayload:
 
 
 def as_csv(found: AuditReport, voice: Voice) -> str:
-    """The departures, one to a line; amounts in euros."""
+    """Return the departures as CSV, one per line, with amounts in euros."""
     games = {each.file: each.game for each in found.files}
     written = StringIO()
     writer = csv.DictWriter(written, FIELDS, extrasaction="ignore", lineterminator="\n")
@@ -114,12 +114,12 @@ def as_csv(found: AuditReport, voice: Voice) -> str:
 
 
 def _safe(value: object) -> object:
-    """Text that a spreadsheet takes for text, though a file began it as a formula."""
+    """Escape text that a spreadsheet would run as a formula (CSV injection)."""
     return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t") else value
 
 
 def money_payload(found: AuditReport, voice: Voice) -> Iterator[str]:
-    """What was turned over, dropped and won."""
+    """Yield sentences about turnover, drop and win."""
     money = found.money
     yield voice.say(
         "audit.turned_over", rounds=money.rounds, staked=money.staked, due=money.due, paid=money.paid
@@ -131,7 +131,7 @@ def money_payload(found: AuditReport, voice: Voice) -> Iterator[str]:
 
 
 def hold_payload(file: str, hold: Hold, voice: Voice) -> Iterator[str]:
-    """The hold beside what the odds say, and how the interval is to be read."""
+    """Yield sentences about the hold, its expected value and the meaning of the interval."""
     least, most = (round(bound) for bound in hold.interval)
     staked = max(hold.staked, 1)
     yield voice.say(

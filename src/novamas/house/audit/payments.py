@@ -1,4 +1,4 @@
-"""What the law gives back of each bet of a round, and where what a file says was paid departs from it."""
+"""Payments of a round: the amount due to each bet by the law, and wrong payments in a file."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from novamas.table.phases import Incident
 
 
 class Due(NamedTuple):
-    """What comes back of one bet of a player, and the events that say so."""
+    """The amount to return for a bet of a player, and the events that explain it."""
 
     returned: int
     stake: int
@@ -21,17 +21,17 @@ class Due(NamedTuple):
 
     @property
     def is_of_house(self) -> bool:
-        """Was it a bet against the house, and not among players?"""
+        """Whether the bet was against the house, not among players."""
         return not any(isinstance(event, Payment) and event.against for event in self.because)
 
     @property
     def payment(self) -> Payment | None:
-        """The payment of it, if it was decided."""
+        """The payment of the bet, if it was decided."""
         return next((event for event in self.because if isinstance(event, Payment)), None)
 
 
 class Wrong(NamedTuple):
-    """A bet of which something else was paid than is due."""
+    """A bet that was paid another amount than is due."""
 
     kind: Kind
     seat: int
@@ -42,12 +42,12 @@ class Wrong(NamedTuple):
 
     @property
     def cents(self) -> int:
-        """By how much."""
+        """The difference, in céntimos."""
         return abs(self.claimed - self.due.returned)
 
     @property
     def gained(self) -> str:
-        """Who is the better for it."""
+        """The side that gained by it: house or player."""
         return PLAYER if self.claimed > self.due.returned else HOUSE
 
 
@@ -55,14 +55,14 @@ NOTHING = Due(0, 0, ())
 
 
 class Paying:
-    """What comes back of each bet in one round."""
+    """The amounts due to the bets of one round."""
 
     def __init__(self) -> None:
         self.due: dict[tuple[int, str], Due] = {}
         self.happened: list[Happened] = []
 
     def enter(self, deed: Deed, events: Events) -> None:
-        """What one deed decided; where an incident gives chips back, that is due as well."""
+        """Add the payments of one deed. Chips that an incident gives back are due as well."""
         gives_back = isinstance(deed, Incident)
         for event in events:
             match event:
@@ -80,22 +80,22 @@ class Paying:
         self.due[seat, bet] = Due(was.returned + returned, was.stake + stake, (*was.because, because))
 
     def claims(self) -> tuple[Paid, ...]:
-        """All that is due, as a file would say it."""
+        """Return all amounts due, in the form of a file's claims."""
         return tuple(Paid(seat, bet, due.returned) for (seat, bet), due in self.due.items())
 
     def wrongs(self, claimed: Iterable[Paid]) -> Iterator[Wrong]:
-        """Each bet of which another amount was paid; of a bet that is not named, nothing was."""
-        told: dict[tuple[int, str], int] = {}
+        """Yield each bet that was paid a wrong amount. A bet without a claim counts as not paid."""
+        claims: dict[tuple[int, str], int] = {}
         for seat, bet, returned in claimed:
-            told[seat, bet] = told.get((seat, bet), 0) + returned
-        for seat, bet in dict.fromkeys((*self.due, *told)):
-            due, paid = self.due.get((seat, bet), NOTHING), told.get((seat, bet), 0)
+            claims[seat, bet] = claims.get((seat, bet), 0) + returned
+        for seat, bet in dict.fromkeys((*self.due, *claims)):
+            due, paid = self.due.get((seat, bet), NOTHING), claims.get((seat, bet), 0)
             if due.returned != paid:
                 yield wrong(seat, bet, due, paid, self.happened)
 
 
 def wrong(seat: int, bet: str, due: Due, claimed: int, happened: Sequence[Happened] = ()) -> Wrong:
-    """What kind of error it is: of the irregularity that decided the bet, or of the payment alone."""
+    """Return a wrong payment: a misapplied irregularity if one decided the bet, else a wrong payout."""
     for incident in happened:
         names_it = incident.form.get("bet") == bet and incident.form.get("seat", seat) == seat
         if names_it or any(incident.clause in clauses_of(event) for event in due.because):
@@ -105,5 +105,5 @@ def wrong(seat: int, bet: str, due: Due, claimed: int, happened: Sequence[Happen
 
 
 def clauses_of(event: Event) -> tuple[str, ...]:
-    """What a payment or a bet that is given back rests on."""
+    """Return the clauses of a payment, or of a bet that is given back."""
     return event.clauses if isinstance(event, Payment) else (getattr(event, "clause", ""),)

@@ -1,4 +1,4 @@
-"""The audit of a record: every deed done again, every round held against what is said of it."""
+"""Audit of a record: each deed is replayed, each round compared with the claims about it."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ from novamas.table.phases import AnyPhase, Incident, why_not
 from novamas.table.roles import CHANCE
 
 OF_TURNS = ("unlawful_act", "unlawful_bet", "missing_step", "misapplied_irregularity")
-TIPS = "propinas"  # the croupiers' box: no win of the house
+TIPS = "propinas"  # the croupiers' box of tips: not a win of the house
 
 
 class RecordRound:
-    """One round of a record on its way."""
+    """One round of a record in progress."""
 
     def __init__(self, number: int, start: AnyPhase) -> None:
         self.number = number
-        self.start = start  # at rest
+        self.start = start  # phase before the round
         self.paying = Paying()
         self.laying = RoundCards()
         self.showed: list[Event] = []
@@ -49,14 +49,14 @@ class RecordRound:
         self.found: list[Departure] = []
         self.drawn: list[int] = []  # cards and pockets, as they came
         self.stakes: dict[tuple[int, str], int] = {}  # on the cloth when the betting closed
-        self.left_out = False  # something was, and so the next refusal decides nothing
-        self.missed: list[int] = []  # what came after the round was lost
+        self.left_out = False  # a deed was omitted, so that another refusal ends the round
+        self.missed: list[int] = []  # draws after the round was lost
         self.is_lost = False
         self.began_unsure = self.began_after_loss = False
 
 
 class RecordAudit:
-    """One record, audited from its first line to its last."""
+    """An audit of one record, from the first line to the last."""
 
     def __init__(
         self, path: Path, record: Record, breaks: tuple[ChainBreak, ...], tally: Tally, observer: Observer
@@ -71,17 +71,17 @@ class RecordAudit:
         )
         self.tells_cards = any(claim.laid is not None for _, claim in record.claims)
         self.source = record.source() if other_seed(record) is None else None
-        self._seen_cards = 0  # of the shoe, when one was last drawn from it
+        self._seen_cards = 0  # size of the shoe at the last draw
         self._is_spoiled = False  # cards of this shoe no longer follow from the seed
-        self.unsure_bets: set[tuple[object, str]] = set()  # what may have lain there after such a round
-        self.has_lost = False  # a round: whose turn it is, or whose the bank, may be another's since
-        self.is_unsure = False  # until a round agrees wholly with the law again
+        self.unsure_bets: set[tuple[object, str]] = set()  # possibly on the cloth after an undecided round
+        self.has_lost = False  # a round was lost: turn and bank may have passed to others since
+        self.is_unsure = False  # until a round fully agrees with the law again
         self.rounds = 0
         self.round = self._new_round()
         self.ended: RecordRound | None = None
 
     def run(self) -> None:
-        """Every line."""
+        """Audit all lines."""
         for broken in (*self.breaks, *filter(None, [other_seed(self.record)])):
             self.tally.depart(self._broken(broken))
         for line, item in self._items():
@@ -92,7 +92,7 @@ class RecordAudit:
         self._close(None)
 
     def _items(self) -> Iterator[tuple[int, Any]]:
-        """Deeds and claims by their lines."""
+        """Return deeds and claims in the order of their lines."""
         return merge(self.record.numbered(), self.record.claims, key=lambda item: item[0])
 
     def _new_round(self) -> RecordRound:
@@ -129,7 +129,7 @@ class RecordAudit:
             self._enter(each)
 
     def _enter(self, happening: ContinuedStep) -> None:
-        """What was noticed is part of the round; where it is over, what is said of it may follow."""
+        """Add the events of a deed to the round. If the round ends, claims about it may follow."""
         round, deed = self.round, happening.deed
         round.paying.enter(deed, happening.events)
         if isinstance(deed, Drawn) and happening.remedy in (None, "forced"):
@@ -152,16 +152,16 @@ class RecordAudit:
             self.ended, self.round = round, self._new_round()
 
     def _refused(self, line: int, happening: ContinuedStep) -> None:
-        """A deed that was not lawful; after one that was left out, the round is given up."""
+        """Add a departure for an unlawful deed. A second one after an omitted deed ends the round as lost."""
         round, deed, refusal = self.round, happening.deed, happening.refusal
         if refusal is None or (happening.remedy in ("left_out", "lost") and round.left_out):
             self._lose()
             return
-        laid = (deed.by, getattr(deed, "bet", ""))
-        if laid in self.unsure_bets:
+        key = (deed.by, getattr(deed, "bet", ""))
+        if key in self.unsure_bets:
             return
         if round.began_after_loss:
-            self.unsure_bets.add(laid)  # which may have been lawful, for all we know
+            self.unsure_bets.add(key)  # it may have been lawful: the cloth is uncertain
         found = of_refusal(self.file, line, happening, self.record.header.game)
         if isinstance(deed, Drawn) and happening.before.turn is CHANCE:
             found = replace(found, found=drawn_word(happening.before.draws(), deed.what))
@@ -173,9 +173,9 @@ class RecordAudit:
             self._lose()
 
     def _lose(self) -> None:
-        """The round cannot be decided any more."""
+        """Mark the round as lost: it can no longer be decided."""
         self.round.is_lost = True
-        self.source = None  # what it should have drawn is not known
+        self.source = None  # its next draw is not known
         self.is_unsure = self.has_lost = True
         self._doubt_what_lies()
 
@@ -183,7 +183,7 @@ class RecordAudit:
         self.unsure_bets |= {(seat, bet) for seat, bet, _ in self.session.phase.felt.chips}
 
     def _resumes(self, deed: Deed) -> bool:
-        """Does a deed begin the next round after one that was given up? Then the table is set for it."""
+        """Return whether a deed begins the next round after a lost one. If so, set the table for it."""
         if isinstance(deed, Drawn | Incident) or not (self.round.drawn or self.round.missed):
             return False
         start = self.round.start
@@ -193,7 +193,7 @@ class RecordAudit:
         return True
 
     def _give_up(self, claimed: Claimed | None = None) -> None:
-        """The table as it stands after a round that could not be decided."""
+        """Finish a lost round and begin the next."""
         lost = self.round
         self.session.finish(lost.missed, lost.start)
         self._doubt_what_lies()
@@ -203,7 +203,7 @@ class RecordAudit:
     # ---- draws
 
     def _check_draw(self, line: int, deed: Deed, phase: AnyPhase) -> None:
-        """A draw is what the seed draws; of a shoe, only the first that is not is told."""
+        """Compare a draw with that of the seed. In a shoe only the first difference is reported."""
         if not isinstance(deed, Drawn) or phase.turn is not deed.by:
             return
         draws = phase.draws()
@@ -218,7 +218,7 @@ class RecordAudit:
             return
         self._is_spoiled = isinstance(draws, Shoe)
         if not draws.may_bring(deed.what):
-            self.source = None  # what follows from the seed after it is not known
+            self.source = None  # its later draws are not known
         else:
             self.round.found.append(
                 Departure(
@@ -235,7 +235,7 @@ class RecordAudit:
     # ---- rounds
 
     def _claim(self, line: int, claimed: Claimed) -> None:
-        """What is said of the round that has just ended."""
+        """Check the claims about the round that has just ended."""
         if self.round.is_lost:
             self._give_up(claimed)
         elif self.ended is not None:
@@ -247,16 +247,16 @@ class RecordAudit:
             self.round = self._new_round()
 
     def _check(self, line: int, round: RecordRound, claimed: Claimed) -> None:
-        """Payments and cards of a round against what is said of them."""
+        """Compare the payments and cards of a round with the claims about it."""
         for wrong in round.paying.wrongs(claimed.paid) if claimed.paid is not None else ():
             if self._may_have_lain(wrong):
-                continue  # since a round that nobody could decide
+                continue  # since an undecided round
             round.found.append(of_wrong(self.file, line, wrong, round.showed))
         for each in disorders(round.laying.all(), claimed.laid) if claimed.laid is not None else ():
             round.found.append(of_disorder(self.file, line, each, sum(round.stakes.values())))
 
     def _may_have_lain(self, wrong: Wrong) -> bool:
-        """Of which nobody knows; or to which such a bet may have moved, where for all we know none lies."""
+        """Return whether a bet may be on the cloth since an undecided round, or may have moved there."""
         if (wrong.seat, wrong.bet) in self.unsure_bets:
             return True
         kinds = {(seat, parts_of(bet).kind) for seat, bet in self.unsure_bets}
@@ -270,7 +270,7 @@ class RecordAudit:
             self._settle(self.round, None)
 
     def _leave_out_doubtful(self, round: RecordRound) -> None:
-        """After a round that nobody could decide, what is found may come of what is not known."""
+        """Drop departures that may result from an earlier undecided round."""
         sure = round.found
         if round.began_unsure:
             self.is_unsure = bool(sure) or round.is_lost or bool(round.start.felt.purses)
@@ -279,11 +279,11 @@ class RecordAudit:
             sure = [found for found in sure if found.kind not in OF_TURNS]
         self.tally.undecided += round.is_lost or sure != round.found
         round.found = sure
-        if self.round is not round:  # the next has begun already
+        if self.round is not round:  # the next round has already begun
             self.round.began_unsure = self.is_unsure
 
     def _settle(self, round: RecordRound, claimed: Claimed | None) -> None:
-        """A round is told and counted."""
+        """Report the departures of a round and add it to the totals."""
         said = claimed or Claimed()
         self._leave_out_doubtful(round)
         for found in round.found:
@@ -311,7 +311,7 @@ class RecordAudit:
 
 
 def drawn_word(draws: Draws, what: int) -> str:
-    """What chance brought, as people write it."""
+    """Return a draw in readable notation."""
     if isinstance(draws, Wheel):
         return draws.label(what) if draws.may_bring(what) else str(what)
     with suppress(LookupError):

@@ -1,4 +1,4 @@
-"""What an audit found, as one value: departures, totals, and what a regulator asks of many rounds."""
+"""Report of an audit as one value: departures, totals and statistical tests."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from novamas.odds.cache import cached_odds
 
 
 class Audited(Struct, frozen=True):
-    """One file that was audited: what is played in it, and under which law."""
+    """One audited file with its game and its law."""
 
     file: str
     game: str
@@ -23,10 +23,10 @@ class Audited(Struct, frozen=True):
 
 
 class AuditReport(Struct, frozen=True, kw_only=True):
-    """All that an audit found."""
+    """The results of an audit."""
 
     files: tuple[Audited, ...]
-    departures: tuple[Departure, ...]  # the first ones, where there are very many
+    departures: tuple[Departure, ...]  # the first ones, if there are very many
     total: int
     kinds: Mapping[str, int]
     cents: Mapping[str, int]  # money at stake, by kind
@@ -39,14 +39,14 @@ class AuditReport(Struct, frozen=True, kw_only=True):
 
     @property
     def is_clean(self) -> bool:
-        """Does nothing depart?"""
+        """Whether no departure was found."""
         return self.total == 0
 
 
 def report_of(
     files: Sequence[Audited], tally: Tally, observers: Iterable[tuple[str, Observer]]
 ) -> AuditReport:
-    """The report of an audit that has come to its end."""
+    """Return the report of a finished audit."""
     holds: list[tuple[str, Hold]] = []
     tests: list[ChanceTest] = []
     for file, observer in observers:

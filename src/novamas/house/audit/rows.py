@@ -1,6 +1,6 @@
-"""Rounds as a pit or an electronic table exports them: rows of CSV or Parquet, read as they come.
+"""Files of rounds as a pit or an electronic table exports them: CSV or Parquet, read as a stream.
 
-One row for each bet; the rows of one round stand together. `docs/audit.md` says what each column means.
+One row for each bet, and the rows of one round follow each other. `docs/audit.md` describes the columns.
 """
 
 from __future__ import annotations
@@ -25,36 +25,36 @@ NEEDED = ("round", "seat", "bet", "stake")
 MAX_SEAT = 999
 MAX_CENTS = 10**12  # of one bet
 MAX_ROWS = 5_000  # of one round
-BATCH = 16_384  # rows of Parquet that are read at once
+BATCH = 16_384  # rows of Parquet read at once
 DELIMITERS = ",;\t"
-OF_WHOLE = ("result", "cards", "shoe")  # said once of a whole round
+OF_WHOLE = ("result", "cards", "shoe")  # stated once for a whole round
 WHOLE_OF = attrgetter(*OF_WHOLE)
 NOTHING_SAID = ("",) * len(OF_WHOLE)
 
 
 class Row(NamedTuple):
-    """One bet of one round, as the file tells it."""
+    """One bet of one round, as the file states it."""
 
     line: int
     round: str
     time: str
     table: str
     croupier: str
-    seat: int  # nought where the row tells of no bet
+    seat: int  # 0 if the row has no bet
     bet: str
     stake: int
-    returned: int | None  # nothing where the file does not tell
+    returned: int | None  # None if the file does not state it
     result: str
     cards: str
     acts: str
     irregularity: str
     shoe: str
-    chip: int  # what each of the player's chips is worth, where each player has his own; nought is untold
+    chip: int  # value of each of the player's own chips, 0 if not stated
     bought: int
 
 
 def read_rounds(path: Path, heard: Callable[[int], None] | None = None) -> Iterator[list[Row]]:
-    """Round after round of a file; whoever listens is told how many of its bytes have been read."""
+    """Yield the rows of each round of a file. `heard` is called with the number of bytes read."""
     rows = _of_parquet(path, heard) if path.suffix.lower() == ".parquet" else _of_csv(path, heard)
     for _, group in groupby(rows, key=attrgetter("table", "round")):
         found: list[Row] = []
@@ -66,16 +66,16 @@ def read_rounds(path: Path, heard: Callable[[int], None] | None = None) -> Itera
 
 
 def _agreed(path: Path, rows: list[Row]) -> list[Row]:
-    """The rows of a round: the first says all that is said of the whole, and none says another thing."""
+    """Return the rows of a round, its common values in the first. Raise an error if two rows disagree."""
     said = whole = WHOLE_OF(rows[0])
     for row in rows[1:]:
-        told = WHOLE_OF(row)
-        if told in (NOTHING_SAID, whole):
+        values = WHOLE_OF(row)
+        if values in (NOTHING_SAID, whole):
             continue
-        for name, before, now in zip(OF_WHOLE, whole, told, strict=True):
+        for name, before, now in zip(OF_WHOLE, whole, values, strict=True):
             if before and now and before != now:
                 _wrong(path, row.line, name, now, "round_says_both", before=quoted(before))
-        whole = tuple(before or now for before, now in zip(whole, told, strict=True))
+        whole = tuple(before or now for before, now in zip(whole, values, strict=True))
     if whole != said:
         rows[0] = rows[0]._replace(**dict(zip(OF_WHOLE, whole, strict=True)))
     return rows
@@ -115,7 +115,7 @@ def _opened(path: Path) -> BufferedReader:
 
 
 def _lines(file: BufferedReader, path: Path, heard: Callable[[int], None] | None) -> Iterator[str]:
-    """The lines of a file, none of them longer than any row may be."""
+    """Yield the lines of a file. Raise an error for a line longer than any row may be."""
     number = 0
     while line := file.readline(LONGEST_LINE + 1):
         number += 1
@@ -135,7 +135,7 @@ def _lines(file: BufferedReader, path: Path, heard: Callable[[int], None] | None
 
 
 def _of_parquet(path: Path, heard: Callable[[int], None] | None) -> Iterator[Row]:
-    """Rows of a Parquet file; line 1 is its first row."""
+    """Yield the rows of a Parquet file. Line 1 is the first row."""
     try:
         import pyarrow
         from pyarrow import parquet
@@ -157,7 +157,7 @@ def _of_parquet(path: Path, heard: Callable[[int], None] | None) -> Iterator[Row
 
 
 def _plain(value: object) -> str:
-    """A value as CSV would have it."""
+    """Return a value as CSV would have it."""
     if value is None:
         return ""
     return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
@@ -167,7 +167,7 @@ def _plain(value: object) -> str:
 
 
 class RowReader:
-    """Reads the rows of one file by the names of its columns."""
+    """A reader of the rows of one file, by its column names."""
 
     def __init__(self, path: Path, heading: Sequence[str]) -> None:
         self.path = path
@@ -190,7 +190,7 @@ class RowReader:
         self._amounts: dict[str, int] = {"": 0}
 
     def row(self, line: int, fields: Sequence[str]) -> Row:
-        """One row, or which of its fields is wrong."""
+        """Read one row. Raise an error that names the field if one is wrong."""
         if len(fields) != len(self.columns):
             raise InvalidInput(
                 "rounds_unreadable",
@@ -249,12 +249,12 @@ def _wrong(path: Path, line: int, column: str, given: str, told_as: str, **more:
 
 
 def words_of(cards: str) -> list[str]:
-    """Card after card as a file tells them: `punto=9h banca=Kd burn`."""
+    """Return the cards of a field such as `punto=9h banca=Kd burn`, one by one."""
     return cards.replace(",", " ").replace(";", " ").split()
 
 
 def parts_of_line(text: str) -> Iterator[tuple[str, int]]:
-    """Several deeds in one field, in their order; `@3` is after the third draw of the round."""
+    """Yield the deeds of a field in order. The suffix `@3` means after the third draw of the round."""
     for part in text.split(";"):
         deed, mark, count = part.strip().rpartition("@")
         if mark and count.isascii() and count.isdecimal() and len(count) < 4 and deed.endswith(" "):

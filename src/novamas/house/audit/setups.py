@@ -1,4 +1,4 @@
-"""The set-ups of the tables whose rounds are audited, out of the file that `novamas check` checks."""
+"""Set-ups of the tables whose rounds are audited, from a floor file."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from novamas.table.game import Table
 
 
 def tables_of_floor(path: Path, game: str | None) -> dict[str, Table]:
-    """The tables of a floor by their names, or those of one game; a table by itself needs no name."""
+    """Return the tables of a floor, or those of one game, by name. A single table has the empty name."""
     floor = read_floor(path)
     for finding in floor.findings:
         raise floor_error(finding, path)

@@ -1,6 +1,6 @@
-"""The audit of spins at volume: each bet held against what the engine gives back of it on that pocket.
+"""Audit of spins in bulk: each bet is compared with the engine's outcome for its pocket.
 
-A round in which something else happened than bets and a ball is played on the engine itself.
+A round with anything else than bets and a spin is played on the engine itself.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MAX_REMEMBERED = 200_000
 
 
 class SpinAudit:
-    """Every spin of the wheels of one set-up."""
+    """An audit of the spins of all wheels of one set-up."""
 
     def __init__(self, file: str, table: Table, tally: Tally, observer: Observer) -> None:
         self.file = file
@@ -38,11 +38,11 @@ class SpinAudit:
         self.seats = table.opening.seats()
         observer.draws_from(self.returns.wheel)
         self._pockets = {self.returns.wheel.label(code): code for code, _ in self.returns.wheel.items()}
-        self._right: dict[tuple[str, int, int | None, int], Outcome] = {}  # bets that were found in order
-        self._prisoners: dict[str, dict[tuple[int, str], Row]] = {}  # by table, who was caught last spin
+        self._right: dict[tuple[str, int, int | None, int], Outcome] = {}  # bets found correct, as a cache
+        self._prisoners: dict[str, dict[tuple[int, str], Row]] = {}  # by table: stakes in prison
 
     def round(self, rows: list[Row]) -> None:
-        """One spin."""
+        """Audit one spin."""
         first = rows[0]
         result = next((row.result for row in rows if row.result), "")
         pocket = self._pockets.get(result)
@@ -83,11 +83,11 @@ class SpinAudit:
         self.tally.round(first.croupier, {row.seat for row in rows if row.seat})
 
     def forget_prisoners(self, table: str) -> None:
-        """A round was played otherwise: who is in prison after it is not known."""
+        """Forget the stakes in prison at a table, which are not known after a round on the engine."""
         self._prisoners.pop(table, None)
 
     def _bet(self, row: Row, pocket: int, known: dict[tuple[int, str], Row] | None) -> Outcome | None:
-        """What came of one bet; nothing where it is no bet of this cloth."""
+        """Audit one bet and return its outcome, or None if this cloth has no such bet."""
         key = row.bet, row.stake, row.returned, pocket
         right = self._right.get(key)
         if right is not None and row.seat <= self.seats and not row.chip:
@@ -113,7 +113,7 @@ class SpinAudit:
 
     @staticmethod
     def _meant(row: Row, outcomes: tuple[Outcome, ...]) -> Outcome:
-        """The end that the file tells, where several are lawful; else the one that is paid."""
+        """Return the outcome that the file states, if it is lawful, or else the one that pays most."""
         for outcome in outcomes:
             if outcome.returned == row.returned:
                 return outcome
@@ -128,7 +128,10 @@ class SpinAudit:
         return Refusal("not_listed", self.returns.betting.clause, dial="bet", given=row.bet)
 
     def _why_no_prisoner(self, row: Row, known: dict[tuple[int, str], Row] | None) -> Refusal | None:
-        """A stake is in prison only if the spin before caught it; one before the file may have."""
+        """Return why a stake cannot be in prison, or None if it can: the last spin must have imprisoned it.
+
+        At the first spin of a file any stake may be in prison.
+        """
         if known is None or (row.seat, row.bet) in known:
             return None
         spot = parts_of(row.bet).spot
@@ -157,13 +160,13 @@ class SpinAudit:
         return self._placed(of_wrong(self.file, row.line, found, [came]), row)
 
     def _vanished(self, row: Row, now: Row, bet: str) -> Departure:
-        """A stake in prison of which the file tells nothing more: it is still its owner's."""
+        """Return the departure of a stake in prison that the file no longer has, though it is still due."""
         payment = Payment(row.seat, bet, row.stake, row.stake, (self.clause_of_prison(row),))
         found = wrong(row.seat, bet, Due(row.stake, row.stake, (payment,)), 0)
         return self._placed(of_wrong(self.file, now.line, found, []), now)
 
     def clause_of_prison(self, row: Row) -> str:
-        """By which clause a stake is caught."""
+        """Return the clause by which a stake goes to prison."""
         return self.returns.prison_clause(row.bet, row.stake)
 
     def _no_pocket(self, row: Row, result: str) -> Departure:
@@ -186,7 +189,7 @@ class SpinAudit:
 
 
 def together(rows: list[Row]) -> list[Row]:
-    """Chips that one player laid on one bet in several rows are one bet."""
+    """Merge the rows of one player on one bet into one bet."""
     found: dict[tuple[int, str], Row] = {}
     for row in rows:
         key = row.seat, row.bet

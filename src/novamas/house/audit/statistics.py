@@ -1,8 +1,8 @@
-"""What a regulator asks of many rounds: do wheel and shoe come evenly, is the hold what it should be.
+"""Statistical tests of many rounds: the evenness of wheels and shoes, and the hold.
 
-Each test gives the chance of what was seen, or worse, if all were in order. Many tests together would cry
-wolf: their chances are adjusted by Holm's method, so that among all tests of an audit in which all is in
-order the odds of even one alarm are no more than the level.
+Each test gives the probability of the observed result, or a worse one, if all is in order. Many tests
+together would give false alarms. So Holm's method adjusts their probabilities: in an audit in which all
+is in order, the probability of even one alarm is at most the level.
 """
 
 from __future__ import annotations
@@ -15,48 +15,48 @@ from msgspec.structs import replace
 
 from novamas.odds.chi_square import chi_square_tail
 
-LEVEL = 0.01  # below it, chance alone is no explanation
+LEVEL = 0.01  # below this probability chance alone is no explanation
 CERTAINTY = 2.5758293035489004  # standard deviations of a 99 % interval
-FEWEST_EXPECTED = 5  # in each class of a chi-square; below it the test says nothing
+FEWEST_EXPECTED = 5  # in each class of a chi-square test: with fewer it is not valid
 FEWEST_IN_RUNS = 20  # of either side
 
 
 class ChanceTest(Struct, frozen=True):
-    """One test: of what, how far off, and the chance of that."""
+    """One statistical test: what it tests, its value and its probability."""
 
     code: str  # pockets, colour_runs, ranks, suits, hold
     table: str
     count: int  # draws, or rounds
     value: float  # chi-square, or standard deviations
-    freedom: int  # of a chi-square; nought of others
+    freedom: int  # of a chi-square test, 0 for others
     chance: float
     adjusted: float = 1.0
 
     @property
     def is_alarm(self) -> bool:
-        """Is chance alone no explanation?"""
+        """Whether chance alone does not explain the result."""
         return self.adjusted < LEVEL
 
 
 class Hold(Struct, frozen=True):
-    """What the house kept of what was staked, beside what it should keep."""
+    """The win of the house from the stakes, with its expected value."""
 
     table: str
-    staked: int  # on bets whose odds are known, counted once each
+    staked: int  # on bets whose odds are known, each counted once
     win: int
     expected: float  # céntimos
     sd: float
-    is_exact: bool  # of the deviation: else the bets of a round are taken to win and lose together
-    uncovered: int = 0  # staked on bets whose odds are not known, left out
+    is_exact: bool  # the deviation: otherwise the bets of a round are taken as fully correlated
+    uncovered: int = 0  # stakes on bets whose odds are not known, left out
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Between which amounts the win lies in 99 of 100 such sessions."""
+        """The amounts between which the win is in 99 of 100 such sessions."""
         return self.expected - CERTAINTY * self.sd, self.expected + CERTAINTY * self.sd
 
 
 def evenness(code: str, table: str, seen: Mapping[int, int], weights: Mapping[int, int]) -> ChanceTest | None:
-    """The chi-square of what came against what should; nothing where too little came to tell."""
+    """Return a chi-square test of draws against their weights, or None if there are too few draws."""
     count, whole = sum(seen.values()), sum(weights.values())
     if not whole or count * min(weights.values()) < FEWEST_EXPECTED * whole or len(weights) < 2:
         return None
@@ -69,7 +69,7 @@ def evenness(code: str, table: str, seen: Mapping[int, int], weights: Mapping[in
 
 
 def runs(code: str, table: str, one: int, other: int, changes: int) -> ChanceTest | None:
-    """Wald and Wolfowitz: does one side follow the other as often as it should?"""
+    """Return a Wald–Wolfowitz test of the runs of two sides, or None if there are too few draws."""
     count = one + other
     if min(one, other) < FEWEST_IN_RUNS:
         return None
@@ -80,7 +80,7 @@ def runs(code: str, table: str, one: int, other: int, changes: int) -> ChanceTes
 
 
 def hold_test(hold: Hold, rounds: int) -> ChanceTest | None:
-    """How many deviations the win lies from what was to be expected."""
+    """Return a test of the win against its expected value, or None if there are too few rounds."""
     if hold.sd <= 0 or rounds < FEWEST_IN_RUNS:
         return None
     value = (hold.win - hold.expected) / hold.sd
@@ -88,7 +88,7 @@ def hold_test(hold: Hold, rounds: int) -> ChanceTest | None:
 
 
 def holm(tests: Sequence[ChanceTest]) -> tuple[ChanceTest, ...]:
-    """The tests with chances adjusted for how many they are, the least likely first."""
+    """Return the tests with probabilities adjusted for their number, the least likely first."""
     found: list[ChanceTest] = []
     worst = 0.0
     for place, test in enumerate(sorted(tests, key=lambda test: test.chance)):

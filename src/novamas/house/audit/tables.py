@@ -1,4 +1,4 @@
-"""The audit of a file of rounds: spins at volume, rounds of cards on the engine, shoe after shoe."""
+"""Audit of a file of rounds: spins in bulk, rounds of cards on the engine, shoe after shoe."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from novamas.table.game import Table
 
 
 class ShoeOfTable:
-    """What a shoe has given so far."""
+    """The cards that came from one shoe so far."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -28,7 +28,7 @@ class ShoeOfTable:
 
 
 class TableAudit:
-    """All rounds of one file, which were played at tables of one set-up."""
+    """An audit of the rounds of one file, played at tables of one set-up."""
 
     def __init__(self, path: Path, table: Table, tally: Tally, observer: Observer) -> None:
         if not table.game.audited_by:
@@ -44,7 +44,7 @@ class TableAudit:
         self._deck: Counter[int] | None = None
 
     def round(self, rows: list[Row]) -> None:
-        """One round: a spin of which nothing else is told, or whatever the engine must play."""
+        """Audit one round: in bulk if it is a spin without acts or irregularities, else on the engine."""
         plain = not any(row.acts or row.irregularity for row in rows)
         if self.spins is not None and plain:
             self.spins.round(rows)
@@ -53,19 +53,22 @@ class TableAudit:
 
     def _on_engine(self, rows: list[Row]) -> None:
         first = rows[0]
-        told = words_of(next((row.cards for row in rows if row.cards), ""))
+        words = words_of(next((row.cards for row in rows if row.cards), ""))
         is_new = self._is_new_shoe(first)
         playing = EngineRound(str(self.path), self.table, rows, is_new, self.observer)
         played = playing.play()
         if self.spins is not None:
             self.spins.forget_prisoners(first.table)
-        for found in (*self._too_many(first, told, played), *played.found):
+        for found in (*self._too_many(first, words, played), *played.found):
             placed = replace(found, round=first.round, table=first.table, croupier=first.croupier)
             self.tally.depart(placed)
         self._count(first, rows, played)
 
     def _is_new_shoe(self, row: Row) -> bool | None:
-        """Does this round begin a shoe? Without the names of shoes nobody tells, nor for the first round."""
+        """Return whether this round begins a shoe, or None if only its cards can show it.
+
+        This is so if the file does not name shoes, and at the first round of a table.
+        """
         now = self._shoes.get(row.table)
         if not row.shoe or (now is None and len(self._shoes) >= MOST_NAMES):
             return None
@@ -74,14 +77,14 @@ class TableAudit:
         self._shoes[row.table] = ShoeOfTable(row.shoe)
         return None if now is None else True
 
-    def _too_many(self, row: Row, told: list[str], played: PlayedRound) -> list[Departure]:
-        """Cards that have come more often than the decks of this shoe hold them."""
+    def _too_many(self, row: Row, words: list[str], played: PlayedRound) -> list[Departure]:
+        """Return departures for the cards that came more often than the decks of this shoe have them."""
         shoe = self._shoes.get(row.table)
         deck = self.observer.deck
         if shoe is None or not deck or any(found.kind == "impossible_card" for found in played.found):
             return []
         found = []
-        for card, count in cards_of(told).items():
+        for card, count in cards_of(words).items():
             shoe.came[card] += count
             if card in deck and shoe.came[card] > deck[card]:
                 shoe.came[card] -= count

@@ -1,4 +1,4 @@
-"""What an audit counts as it goes: money by croupier and seat, departures by kind, and the first of them."""
+"""Running totals of an audit: money by croupier and seat, departures by kind, the first departures."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from msgspec import Struct
 from novamas.house.audit.departures import Departure
 
 MOST_NAMES, OTHERS = 10_000, "…"
-MAX_KEPT = 10_000  # departures that are told one by one; all are counted
+MAX_KEPT = 10_000  # departures stored one by one: all are counted
 
 
 class Money(Struct):
-    """What one croupier, one seat or all tables turned over."""
+    """The turnover of one croupier, one seat or all tables."""
 
     rounds: int = 0
     staked: int = 0  # on bets that were decided
-    due: int = 0  # what the law gives back of them
-    paid: int = 0  # what the file says was given back; where it does not say, what is due
-    win: int = 0  # what the house kept: of bets against it, commission, rake
+    due: int = 0  # amount due to these bets
+    paid: int = 0  # amount returned according to the file, or the amount due if it does not say
+    win: int = 0  # what the house won: from bets against it, commission, rake
     drop: int = 0  # chips that were bought
     departures: int = 0
     at_stake: int = 0
-    to_players: int = 0  # what players gained by departures
+    to_players: int = 0  # gains of players by departures
     to_house: int = 0
 
 
@@ -38,10 +38,10 @@ class Tally:
         self.croupiers: defaultdict[str, Money] = defaultdict(Money)
         self.seats: defaultdict[int, Money] = defaultdict(Money)
         self.departures: list[Departure] = []
-        self.undecided = 0  # rounds that could not be followed to their end
+        self.undecided = 0  # rounds that could not be played to their end
 
     def depart(self, found: Departure) -> None:
-        """One departure more."""
+        """Add a departure."""
         self.kinds[found.kind] += 1
         self.cents[found.kind] += found.cents
         for money in self._of(found.croupier, found.seat):
@@ -55,7 +55,7 @@ class Tally:
             self.departures.append(found)
 
     def bet(self, croupier: str, seat: int, staked: int, due: int, paid: int, win: int) -> None:
-        """A bet that was decided, and what of it the house won."""
+        """Add a decided bet, with what the house won from it."""
         for money in self._of(croupier, seat):
             money.staked += staked
             money.due += due
@@ -63,17 +63,17 @@ class Tally:
             money.win += win
 
     def take(self, croupier: str, seat: int | None, cents: int) -> None:
-        """What the house took as its part."""
+        """Add a charge of the house, such as rake or commission."""
         for money in self._of(croupier, seat):
             money.win += cents
 
     def buy(self, croupier: str, seat: int, cents: int) -> None:
-        """Chips that were bought, or taken away."""
+        """Add chips bought by a player. A negative amount is not counted."""
         for money in self._of(croupier, seat):
             money.drop += max(cents, 0)
 
     def round(self, croupier: str, seats: Iterable[int]) -> None:
-        """A round has ended, in which these seats had bets."""
+        """Add a round in which these seats had bets."""
         self.all.rounds += 1
         if croupier:
             self._croupier(croupier).rounds += 1
@@ -81,7 +81,7 @@ class Tally:
             self.seats[seat].rounds += 1
 
     def _croupier(self, name: str) -> Money:
-        """What one croupier turned over; of very many, those that come last are counted together."""
+        """Return the totals of a croupier. From `MOST_NAMES` on, further croupiers share one total."""
         is_known = name in self.croupiers or len(self.croupiers) < MOST_NAMES
         return self.croupiers[name if is_known else OTHERS]
 
@@ -95,5 +95,5 @@ class Tally:
 
     @property
     def total(self) -> int:
-        """How many departures there are."""
+        """The number of departures."""
         return self.kinds.total()

@@ -1,7 +1,7 @@
-"""What a wheel gives back of every bet on every pocket, told by the engine: each is played once and kept.
+"""Returns of all bets on all pockets of a wheel, computed by the engine and cached.
 
-Where a bet gains a whole number of times its stake, that rate holds for every stake: it is how the engine
-reckons it. Every other amount is played for itself, rounding and all.
+If a bet wins a whole multiple of its stake, the multiple holds for every stake, because the engine
+computes it so. Every other amount is played separately, with its rounding.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ SEAT = 1
 
 
 class Outcome(NamedTuple):
-    """One lawful end of a bet on a spin: what comes back, and why; in prison it stays."""
+    """A lawful outcome of a bet on a spin: the amount returned and its payment, or a stake in prison."""
 
     returned: int
     payment: Payment | None
-    prisoner: str = ""  # what it is called from now on
+    prisoner: str = ""  # name of the bet in prison from now on
 
 
 class Returns:
-    """What the engine gives back of a bet on a pocket, and whether the bet may be laid at all."""
+    """The outcomes of bets on pockets, and whether a bet may be placed at all."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -43,16 +43,16 @@ class Returns:
         self._outcomes: dict[tuple[str, int, int], tuple[Outcome, ...]] = {}
         self._rates: dict[tuple[str, int], tuple[tuple[int, str, Payment | None], ...] | None] = {}
         self._refusals: dict[tuple[str, int, int], Refusal | None] = {}
-        self._colours = acts.get("take_colour")  # where each player says what his chips are worth
+        self._colours = acts.get("take_colour")  # present if each player has chips of their own value
 
     def deed(self, bet: str, cents: int, seat: int = SEAT) -> Deed:
-        """The act of laying a bet."""
+        """Return the act of placing a bet."""
         return self._bet(seat, bet, cents)
 
     def refusal(self, bet: str, cents: int, chip: int = 0) -> Refusal | None:
-        """Why a bet may not be laid, or nothing; a prisoner was laid when it was caught.
+        """Return why a bet may not be placed, or None. A stake in prison is checked as the original bet.
 
-        Where each player has chips of his own worth and nobody tells it, any sum of chips may be lawful.
+        If players have chips of their own value and the file does not state it, any sum may be lawful.
         """
         key = bet, cents, chip
         _keep_few(self._refusals)
@@ -63,14 +63,14 @@ class Returns:
         return self._refusals[key]
 
     def _with_chips(self, chip: int) -> AnyPhase:
-        """The betting, with a player whose chips are worth so much."""
+        """Return the betting phase, with a player whose chips have this value."""
         if not chip or self._colours is None:
             return self.betting
         colour = self._colours(SEAT, chip)  # type: ignore[call-arg]
         return self.betting if why_not(self.betting, colour) else follow(self.betting, colour)[0]
 
     def outcomes(self, bet: str, cents: int, pocket: int) -> tuple[Outcome, ...]:
-        """Every lawful end of a bet when the ball falls there; none where it is no bet of this cloth."""
+        """Return all lawful outcomes of a bet on a pocket. Empty if the cloth has no such bet."""
         if cents <= 0:
             return ()
         rates = self._rates_of(bet, pocket)
@@ -86,14 +86,14 @@ class Returns:
         return found
 
     def net(self, spot: str, pocket: int) -> Fraction:
-        """What one unit on a spot gains on a pocket; of a stake that is caught, half is lost."""
+        """Return the net win of one unit on a spot for a pocket. Of an imprisoned stake half is lost."""
         least = self._least(spot)
         outcomes = self.outcomes(spot, least, pocket)
         best = max(outcomes, key=lambda outcome: outcome.returned)
         return Fraction(best.returned, least) - 1
 
     def _rates_of(self, bet: str, pocket: int) -> tuple[tuple[int, str, Payment | None], ...] | None:
-        """How many times the stake comes back, where that is a whole number whatever the stake."""
+        """Return the multiples of the stake that come back, or None if they depend on the stake."""
         key = bet, pocket
         _keep_few(self._rates)
         if key not in self._rates:
@@ -109,17 +109,17 @@ class Returns:
         return self._rates[key]
 
     def falling_clause(self) -> str:
-        """The clause of the moment at which the ball falls."""
+        """Return the clause of the phase in which the ball falls."""
         return str(_until_chance(self.betting).clause)
 
     def prison_clause(self, bet: str, cents: int) -> str:
-        """The clause of the moment at which a stake is caught and its owner chooses."""
+        """Return the clause of the phase in which a stake goes to prison and its player chooses."""
         moment = self._falling(bet, cents)
         assert moment is not None
         return str(follow(moment, Drawn(what=0))[0].clause)
 
     def _least(self, bet: str) -> int:
-        """A stake that may be laid on a bet."""
+        """Return a stake that may be placed on a bet, or 0 if there is no such bet."""
         spot = parts_of(bet).spot
         for offer in offered(self.betting, SEAT):
             dial = offer.dials.get("bet")
@@ -128,7 +128,7 @@ class Returns:
         return 0
 
     def _played(self, bet: str, cents: int, pocket: int) -> Iterator[Outcome]:
-        """The bet alone on the cloth, and the ball falls: each end that its owner may choose."""
+        """Yield the outcomes of a spin with only this bet on the cloth, one for each choice of its player."""
         moment = self._falling(bet, cents)
         if moment is None or not moment.draws().may_bring(pocket):
             return
@@ -136,7 +136,7 @@ class Returns:
         yield from self._ends(after, events, cents)
 
     def _ends(self, phase: AnyPhase, events: tuple[Event, ...], cents: int) -> Iterator[Outcome]:
-        """Where the round is over, what came of the bet; where its owner must choose, each choice."""
+        """Yield the outcome of the bet if the round is over, or the outcomes of each choice of its player."""
         if any(isinstance(event, RoundOver) for event in events):
             paid = next((event for event in events if isinstance(event, Payment)), None)
             held = next((chips.bet for chips in phase.felt.chips if parts_of(chips.bet).times), "")
@@ -147,7 +147,10 @@ class Returns:
             yield from self._ends(after, (*events, *more), cents)
 
     def _falling(self, bet: str, cents: int) -> AnyPhase | None:
-        """The moment before the ball falls, with this bet alone on the cloth; a prisoner has been caught."""
+        """Return the phase before the ball falls, with only this bet on the cloth, or None if impossible.
+
+        A bet in prison has already been imprisoned.
+        """
         key = bet, cents
         if key not in self._moments:
             _keep_few(self._moments, 4_096)
@@ -162,7 +165,7 @@ class Returns:
         refusal = why_not(self.betting, deed)
         if refusal is not None and refusal.dial != "cents":
             return None
-        phase, _ = follow(self.betting, deed)  # also beyond the limits: it lay there
+        phase, _ = follow(self.betting, deed)  # also beyond its limits, since it was placed
         for times in range(1, name.times + 1):
             phase, _ = follow(_until_chance(phase), Drawn(what=0))
             phase = _imprisoned(phase)
@@ -173,27 +176,27 @@ class Returns:
 
 
 def _imprisoned(phase: AnyPhase) -> AnyPhase:
-    """The stake stays in prison: what is offered first to who was caught."""
+    """Leave the stake in prison: its player takes the first offer."""
     while isinstance(phase.turn, int):
         phase, _ = follow(phase, offered(phase, phase.turn)[0].act)
     return phase
 
 
-def _keep_few(kept: dict[Any, Any], most: int = 200_000) -> None:
-    """What the engine has told is forgotten where it grows without end: it can be asked again."""
-    if len(kept) > most:
-        kept.clear()
+def _keep_few(cache: dict[Any, Any], most: int = 200_000) -> None:
+    """Clear a cache that has grown too large. Its values can be computed again."""
+    if len(cache) > most:
+        cache.clear()
 
 
 def wheel_of(betting: AnyPhase) -> Wheel:
-    """The wheel of a table."""
+    """Return the wheel of a table."""
     draws = _until_chance(betting).draws()
     assert isinstance(draws, Wheel)
     return draws
 
 
 def _until(phase: AnyPhase, verb: str) -> AnyPhase:
-    """The croupier goes on until a player may do this."""
+    """Play the croupier's acts until a player may do this act."""
     while not any(offer.act.verb() == verb for offer in offered(phase, SEAT)):
         assert phase.turn is CROUPIER, phase
         phase, _ = follow(phase, offered(phase, CROUPIER)[0].act)

@@ -1,1 +1,1 @@
-"""The comparison of two tables, rule by rule."""
+"""Comparison of two tables, rule by rule."""

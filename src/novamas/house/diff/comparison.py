@@ -1,7 +1,7 @@
-"""Two tables of one game beside each other: where their law and their house differ, and what that costs.
+"""Comparison of two tables of one game: the differences of law and choices, and their cost.
 
-The figures of the law have one vocabulary for all norms, so that a rule of one norm stands beside the rule of
-the other that keeps the same place: what it orders, and the clause that orders it.
+The figures of the law have the same names in all norms. So a rule of one norm is compared with the rule
+of the other under the same name, with the clauses of both.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from novamas.table.game import Table
 
 
 class StatedRule(Struct, frozen=True):
-    """What one law or house has under a name: its figures, and the clauses they come from."""
+    """The figures that one law or house has under a name, and their clauses."""
 
     figures: Mapping[str, object]
     cite: tuple[str, ...]
 
 
 class Difference(Struct, frozen=True):
-    """One rule on both sides; nothing on a side that does not have it."""
+    """One rule on both sides, None on a side that does not have it."""
 
     path: str
     one: StatedRule | None
@@ -46,12 +46,12 @@ class Difference(Struct, frozen=True):
 
     @property
     def is_wording(self) -> bool:
-        """Do both have it with the same figures, and only say it in other words?"""
+        """Whether both sides have the same figures and differ only in wording."""
         return self.one is not None and self.other is not None and self.one.figures == self.other.figures
 
 
 class Edges(Struct, frozen=True):
-    """The edge of a bet on both sides; nothing where it cannot be laid."""
+    """The edge of a bet on both sides, None if it cannot be placed there."""
 
     bet: str
     per: str
@@ -60,22 +60,22 @@ class Edges(Struct, frozen=True):
 
     @property
     def change(self) -> Fraction | None:
-        """What the house gains by the other side, per unit staked."""
+        """The edge of `other` minus the edge of `one`: the house's gain per unit staked."""
         return None if self.one is None or self.other is None else self.other - self.one
 
 
 class Comparison(Struct, frozen=True):
-    """All in which two tables of a game differ."""
+    """The differences between two tables of one game."""
 
     game: str
     rules: tuple[Difference, ...]
-    choices: tuple[Difference, ...]  # what the two houses made of what the law leaves them
-    wording: tuple[Difference, ...]  # the same figures, ordered in other words
+    choices: tuple[Difference, ...]  # choices of the houses that differ
+    wording: tuple[Difference, ...]  # the same figures, worded differently
     edges: tuple[Edges, ...]
 
 
 def compare(one: Table, other: Table) -> Comparison:
-    """Two tables of the same game: rule by rule, choice by choice, bet by bet."""
+    """Compare two tables of the same game, rule by rule, choice by choice, bet by bet."""
     if one.game.slug != other.game.slug:
         raise NovamasError("two_games", one=one.game.slug, other=other.game.slug)
     differences = tuple(law_differences(one.frame, other.frame))
@@ -89,7 +89,7 @@ def compare(one: Table, other: Table) -> Comparison:
 
 
 def law_differences(one: Frame, other: Frame) -> Iterator[Difference]:
-    """Every rule that only one has, that has other figures, or that is ordered in other words."""
+    """Yield each rule that only one side has, or that differs in its figures or its wording."""
     if one is other:
         return
     mine, theirs = dict(rules(one)), dict(rules(other))
@@ -100,14 +100,14 @@ def law_differences(one: Frame, other: Frame) -> Iterator[Difference]:
 
 
 def rules(frame: Frame) -> Iterator[tuple[str, StatedRule]]:
-    """Every rule of a frame by its path: figures that cite a clause, and figures that name one."""
+    """Yield each rule of a frame by its path: figures with the clauses they cite, or just a clause."""
     yield from _stated(frame.figures, "", ())
 
 
 def _stated(
     table: Mapping[str, object], path: str, cite: tuple[str, ...]
 ) -> Iterator[tuple[str, StatedRule]]:
-    """What a table of figures states, and then what the tables within it do."""
+    """Yield the rule stated by a table of figures, then the rules of the tables inside it."""
     own = table.get("cite")
     if isinstance(own, list | tuple):
         cite = tuple(id for written in own for id in expand_ids(written, index()))
@@ -136,12 +136,12 @@ def _is_nested(value: object) -> bool:
 
 
 def _orders(stated: StatedRule | None) -> frozenset[str]:
-    """What the clauses of a rule say, whatever their numbers."""
+    """Return the texts of the clauses of a rule, whatever their numbers."""
     return frozenset(clause(id).says for id in stated.cite) if stated else frozenset()
 
 
 def choice_differences(one: Table, other: Table) -> Iterator[Difference]:
-    """What the two houses chose otherwise, or only one of them may choose."""
+    """Yield each choice that differs, or that only one of the houses has."""
     for name in dict.fromkeys((*one.chosen, *other.chosen)):
         mine, theirs = _chosen(one, name), _chosen(other, name)
         if mine is None or theirs is None or mine.figures != theirs.figures:
@@ -154,18 +154,18 @@ def _chosen(table: Table, name: str) -> StatedRule | None:
 
 
 def edges(one: Mapping[str, BetOdds], other: Mapping[str, BetOdds]) -> Iterator[Edges]:
-    """Every bet of either side with its edges."""
+    """Yield the edges of each bet of either side."""
     for bet in dict.fromkeys((*one, *other)):
         mine, theirs = one.get(bet), other.get(bet)
-        told = mine or theirs
-        assert told is not None
-        yield Edges(bet, told.per, mine.edge if mine else None, theirs.edge if theirs else None)
+        either = mine or theirs
+        assert either is not None
+        yield Edges(bet, either.per, mine.edge if mine else None, theirs.edge if theirs else None)
 
 
 def frames_between(
     game: str, between: str | None, norm: str | None, region: str | None
 ) -> tuple[Frame, Frame]:
-    """The two laws that are meant: two norms, two days of a region, or one law with two set-ups."""
+    """Return the two laws to compare: two norms, two days of a region, or one law for two set-ups."""
     if between is None:
         same = frame_to_play(game, norm, region=region)
         return same, same
@@ -179,11 +179,11 @@ def frames_between(
     return first, second
 
 
-# ---------------------------------------------------------------- for other programs
+# ---------------------------------------------------------------- payload
 
 
 def comparison_payload(found: Comparison, one: Table, other: Table) -> DifferencesPayload:
-    """All differences, for other programs."""
+    """Return a comparison as the payload for JSON."""
     return DifferencesPayload(
         game=found.game,
         one=SidePayload(one.frame.norm, one.frame.pin),

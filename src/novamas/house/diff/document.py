@@ -1,4 +1,4 @@
-"""Two tables beside each other, for people: rule by rule, clause beside clause, and the edges."""
+"""Report of a comparison: rule by rule, clause beside clause, and the edges."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from novamas.words import Voice
 from novamas.words.choices import bounds, meant, written
 from novamas.words.voice import capital
 
-DERIVED = "premises.lacks"  # lists the things that the law asks for, each of which stands by itself
+DERIVED = "premises.lacks"  # lists the things that the law requires, each of which has its own path
 NO_FIGURE = "–"
 
 
 class Beside:
-    """The two sides of a comparison and the language in which they are told."""
+    """The two sides of a comparison, and the voice of the report."""
 
     def __init__(self, one: Table, other: Table, voice: Voice) -> None:
         self.frames = one.frame, other.frame
@@ -28,7 +28,7 @@ class Beside:
         self.names = self._names()
 
     def _names(self) -> tuple[str, str]:
-        """What the two sides are called: their norms, or the one and the other house."""
+        """Return the names of the two sides: their norms or, if these are equal, first and second house."""
         one, other = self.frames
         if one.norm != other.norm:
             return one.norm, other.norm
@@ -38,7 +38,7 @@ class Beside:
 def diff_document(
     found: Comparison, one: Table, other: Table, voice: Voice, *, with_wording: bool = False
 ) -> Document:
-    """The differences in law, in the houses' choices, and in the edges."""
+    """Return the differences of law, choices and edges."""
     beside = Beside(one, other, voice)
     return Document(
         language=voice.language,
@@ -60,7 +60,7 @@ def _blocks(found: Comparison, beside: Beside, *, with_wording: bool) -> Iterato
 
 
 def _is_derived(path: str) -> bool:
-    """Does it only repeat what stands elsewhere: the list of all things, or the figures of a sentence?"""
+    """Return whether a rule only repeats others: the list of all things, or the figures of a need's text."""
     return path == DERIVED or (path.startswith("needs.") and path.count(".") > 1)
 
 
@@ -71,7 +71,7 @@ def _part(title: str, differences: Iterable[Difference], beside: Beside) -> Iter
 
 
 def _item(each: Difference, beside: Beside) -> Item:
-    """One rule: what it is, then each side with its figures and what its clauses say."""
+    """Return one rule: its title, then each side with its figures and the texts of its clauses."""
     sides = (
         Side(name, tuple(_side(each.path, frame, stated, beside.voice)))
         for name, frame, stated in zip(beside.names, beside.frames, (each.one, each.other), strict=True)
@@ -89,14 +89,14 @@ def _side(path: str, frame: Frame, stated: StatedRule | None, voice: Voice) -> I
 
 
 def _title(each: Difference, beside: Beside) -> str:
-    """What a rule is about, and before it its place among the figures."""
-    told = (_about(each.path, frame, beside.voice) for frame in beside.frames)
-    about = next(filter(None, told), "") or _about_part(each.path, beside.voice)
+    """Return the path of a rule, with its subject."""
+    subjects = (_about(each.path, frame, beside.voice) for frame in beside.frames)
+    about = next(filter(None, subjects), "") or _about_part(each.path, beside.voice)
     return f"{each.path}: {about}" if about else each.path
 
 
 def _about(path: str, frame: Frame, voice: Voice) -> str:
-    """What a law says that a choice, a thing or a need of its own is; nothing where it has none such."""
+    """Return the text of a choice, a thing or a need in one law, or an empty string if it has none."""
     part, _, name = path.rpartition(".")
     need = frame.needs.get(name) if part == "needs" else None
     option = frame.options.get(need.choice or "" if need else name or part)
@@ -108,7 +108,7 @@ def _about(path: str, frame: Frame, voice: Voice) -> str:
 
 
 def _about_part(path: str, voice: Voice) -> str:
-    """A bet by its names, and all else by the part of the law in which it stands."""
+    """Return the names of a bet or, for anything else, the name of its part of the law."""
     part, *names = path.split(".")
     if part == "bets":
         return ", ".join(called(one, voice) for one in names)
@@ -116,7 +116,7 @@ def _about_part(path: str, voice: Voice) -> str:
 
 
 def _figures(path: str, frame: Frame, stated: StatedRule, voice: Voice) -> str:
-    """The figures of a rule: a choice by what is lawful, all others by name and value."""
+    """Return the figures of a rule: lawful values for a choice, names and values for others."""
     part, _, name = path.rpartition(".")
     option = frame.options.get(name or part)
     if option is not None and part in ("rules", "premises"):
@@ -126,33 +126,33 @@ def _figures(path: str, frame: Frame, stated: StatedRule, voice: Voice) -> str:
     if option is not None and not part:
         return written(option, stated.figures[option.name], voice)
     is_need = part in ("needs", "equipment")
-    told = (_figure(name, value, voice, is_need=is_need) for name, value in stated.figures.items())
-    return "; ".join(filter(None, told))
+    figures = (_figure(name, value, voice, is_need=is_need) for name, value in stated.figures.items())
+    return "; ".join(filter(None, figures))
 
 
 def _figure(name: str, value: object, voice: Voice, *, is_need: bool) -> str:
-    """A figure by its name; of what must be so, when and what, and not what it is called."""
+    """Return a figure with its name. Of a need only its conditions are shown."""
     if is_need and name in ("when", "must"):
         return voice.say(f"diff.{name}", condition=value)
     return "" if is_need and name in ("choice", "code") else f"{name} = {_value(value, voice)}"
 
 
 def _value(value: object, voice: Voice) -> str:
-    """A figure of the law as people read it."""
+    """Return a figure of the law in readable notation."""
     if isinstance(value, list | tuple):
         return ", ".join(str(one) for one in value) or voice.text("catalogue.none")
     return meant(value, voice)
 
 
 def _clause(id: str, voice: Voice) -> str:
-    """A clause with what it says, and how we read it where it is doubtful."""
+    """Return a clause with its text and, if it is doubtful, our reading."""
     found = clause(id).told(voice.language)
     ours = f" {voice.say('diff.read', applies=found.reading.applies)}" if found.reading else ""
     return f"{id}: {found.says}{ours}"
 
 
 def _edges(edges: Iterable[Edges], beside: Beside) -> Iterator[Block]:
-    """The edge of every bet on both sides, and the difference."""
+    """Yield the edge of each bet on both sides, and the difference."""
     voice, rows = beside.voice, []
     for each in edges:
         sides = (NO_FIGURE if edge is None else voice.percent(edge, 4) for edge in (each.one, each.other))

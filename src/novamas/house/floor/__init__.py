@@ -1,1 +1,1 @@
-"""The check of a floor: a file of tables held against the law."""
+"""Floor check: a file of tables is checked against the law."""

@@ -1,4 +1,4 @@
-"""What would be lawful instead: the bounds of a choice, and the lawful values nearest to the one stated."""
+"""Lawful alternatives: the bounds of a choice, and the lawful values nearest to the one stated."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ Number = int | Fraction
 
 
 def lawful_alternatives(frame: Frame, fault: Fault, field: str, chosen: Mapping[str, Any]) -> Lawful | None:
-    """What would do where this field of the file says something else, all others staying as they are.
+    """Return values for this field of the file that would remove the fault, all other choices unchanged.
 
-    Where nothing that the field could say would do, the choice at fault; nothing where it is no choice.
+    If no value of this field would, return those of the choice at fault. Return None if the fault is not
+    about a choice, or about one whose value is a list of names.
     """
     option = frame.options.get(fault.choice or "")
     if option is None or option.unit == "names" or fault.code == "unknown_choice":
@@ -40,7 +41,7 @@ def _may_be(option: Option, nearest: tuple[Any, ...] = ()) -> Lawful:
 
 
 def _need(frame: Frame, fault: Fault) -> Need | None:
-    """The need that is not met, where it is one and no bound of a choice."""
+    """Return the need that is not met, or None if the fault is a choice out of its bounds."""
     for name, need in frame.needs.items():
         if (need.code or name, need.choice, need.cite[0]) == (fault.code, fault.choice, fault.clause):
             return need
@@ -48,7 +49,7 @@ def _need(frame: Frame, fault: Fault) -> Need | None:
 
 
 def _nearest(frame: Frame, option: Option, need: Need, chosen: Mapping[str, Any]) -> Iterator[Any]:
-    """Of numbers the next below and above that fulfil the need; of others, all that do."""
+    """Yield the next number below and the next above that meet the need, or all other values that do."""
     given = chosen[option.name]
 
     def fulfils(value: Any) -> bool:
@@ -64,15 +65,15 @@ def _nearest(frame: Frame, option: Option, need: Need, chosen: Mapping[str, Any]
 
 
 def _worth_trying(frame: Frame, option: Option, need: Need, chosen: Mapping[str, Any]) -> Iterator[Number]:
-    """Numbers that the need speaks of, what other choices are, and multiples and parts of these."""
+    """Yield the numbers to try: those of the need, the choices that it names, and combinations of these."""
     given = chosen[option.name]
     of_need = {Fraction(1), *_numbers_in(need, frame)}
     others = [chosen[name] for name in names_in(need.must) & chosen.keys() if name != option.name]
-    counted = [one for one in others if isinstance(one, int | Fraction) and not isinstance(one, bool)]
-    found: set[Number] = {given - 1, given + 1, *of_need, *counted}
+    numbers = [one for one in others if isinstance(one, int | Fraction) and not isinstance(one, bool)]
+    found: set[Number] = {given - 1, given + 1, *of_need, *numbers}
     for number in of_need:
-        found |= {one * number for one in counted} | {Fraction(one) / number for one in counted if number}
-    for one in counted:
+        found |= {one * number for one in numbers} | {Fraction(one) / number for one in numbers if number}
+    for one in numbers:
         if one:
             found |= {given // one * one, (given // one + 1) * one}
     for one in found:
@@ -81,7 +82,7 @@ def _worth_trying(frame: Frame, option: Option, need: Need, chosen: Mapping[str,
 
 
 def _numbers_in(need: Need, frame: Frame) -> Iterator[Fraction]:
-    """Every number in a need, and in the figures that it names."""
+    """Yield each number in a need, and in the figures that it names."""
     for node in ast.walk(ast.parse(need.must.strip(), mode="eval")):
         if isinstance(node, ast.Constant) and isinstance(node.value, int):
             yield Fraction(node.value)

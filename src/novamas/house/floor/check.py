@@ -1,7 +1,7 @@
-"""A floor against the law: the set-up of every table, and what binds them together; every fault at once.
+"""Check a floor against the law: the set-up of each table, then the rules that bind several tables.
 
-Red is what the law forbids. Amber is what it leaves to an authorisation of which the file says nothing, and
-what nobody can know from the file.
+Reports all faults at once. Red: the law forbids it. Amber: it depends on an authorisation that the file
+does not state, or on a fact that the file cannot show.
 """
 
 from __future__ import annotations
@@ -28,27 +28,27 @@ from novamas.law.general import may_open
 from novamas.law.options import as_figure
 from novamas.table.game import faults_of
 
-TOLD_BY = {"tables_per_chief": "chief", "lacks": "chief", "reversible_cloth": "table"}  # facts of the floor
+TOLD_BY = {"tables_per_chief": "chief", "lacks": "chief", "reversible_cloth": "table"}  # keyed by the fact
 
 
 def check(path: str | PathLike[str]) -> FloorReport:
-    """All that the law has against the tables of a file or a folder."""
+    """Check the tables of a file or a folder."""
     return check_floor(read_floor(path_of(path)))
 
 
 def path_of(given: object) -> Path:
-    """Where a floor is told."""
+    """Return the path of a floor file. Raise `InvalidInput` if the argument is not a path."""
     if not isinstance(given, str | PathLike) or isinstance(given, bytes):
         raise InvalidInput("floor_unreadable", told_as="no_path", given=quoted(given))
     return Path(given)
 
 
 def check_floor(floor: Floor) -> FloorReport:
-    """All that the law has against the tables of a floor, in the order in which they are written."""
+    """Check the tables of a floor. Findings come in the order of the file."""
     findings = list(floor.findings)
-    seen = _seen(floor, findings)
-    room = Room(floor, seen)
-    for table in seen:
+    checked = _seen(floor, findings)
+    room = Room(floor, checked)
+    for table in checked:
         findings += _table(table, room)
     findings += room.bonds()
     names = tuple((entry.name, entry.fields.game) for entry in floor.entries)
@@ -56,18 +56,18 @@ def check_floor(floor: Floor) -> FloorReport:
 
 
 def _seen(floor: Floor, findings: list[Finding]) -> list[CheckedTable]:
-    """The tables whose law is known; what is wrong with that of others is told."""
-    seen = []
+    """Return the tables whose law is known. Adds a finding for each of the others."""
+    checked = []
     for entry in floor.entries:
         frame = _frame(entry, findings)
         if frame is not None:
             given = _given(frame, entry.stated)
-            seen.append(CheckedTable(entry, frame, given, set_up(frame, given).chosen))
-    return seen
+            checked.append(CheckedTable(entry, frame, given, set_up(frame, given).chosen))
+    return checked
 
 
 def _in_order(findings: Iterable[Finding], floor: Floor) -> list[Finding]:
-    """What is wrong with the floor, then table by table as they are written, red before amber."""
+    """Sort findings: the floor first, then each table in the order of the file, red before amber."""
     tables = {("", ""): -1}
     for number, entry in enumerate(floor.entries):
         tables.setdefault((entry.name, entry.fields.game), number)
@@ -78,23 +78,23 @@ def _in_order(findings: Iterable[Finding], floor: Floor) -> list[Finding]:
 
 
 def tables_of(path: str | PathLike[str]) -> dict[str, PendingTable]:
-    """The tables of a file or a folder by their names, as they stand; or what is wrong with the first."""
+    """Return the tables of a file or a folder by name. Raise the first red finding, if there is one."""
     floor = read_floor(path_of(path))
     for found in check_floor(floor).findings:
         if found.severity == "red":
             raise floor_error(found, Path(path))
-    seen = _seen(floor, [])
-    room = Room(floor, seen)
+    checked = _seen(floor, [])
+    room = Room(floor, checked)
     return {
         table.entry.name: pending_table(
             table.frame, {**table.given, **room.facts(table)}, table.entry.stated.keys()
         )
-        for table in seen
+        for table in checked
     }
 
 
 def floor_error(found: Finding, path: Path) -> NovamasError:
-    """What is wrong with a floor, with its file, its line and its field."""
+    """Return a finding as an error that names the file, the line and the field."""
     problem = found.problem
     return NovamasError(
         problem.code,
@@ -111,7 +111,7 @@ def floor_error(found: Finding, path: Path) -> NovamasError:
 
 
 def _frame(entry: Entry, findings: list[Finding]) -> Frame | None:
-    """The law under which a table stands; what is wrong with that is told."""
+    """Return the law of a table, or None if it is unknown. Adds the findings about norm, region and date."""
     fields = entry.fields
     if not fields.game:
         missing = Fault("game", "field_missing", None, {"field": "game"})
@@ -125,14 +125,14 @@ def _frame(entry: Entry, findings: list[Finding]) -> Frame | None:
             findings.append(_at_field("red", problem, entry, field))
         if fields.norm not in norms():
             return None
-        edition = catalogue.under(fields.norm)  # the rest can be checked all the same
+        edition = catalogue.under(fields.norm)  # the rest can still be checked
     if edition is None:
         edition = catalogue.under(next(iter(homes(fields.game)), next(iter(norms()))))
         if fields.game in edition:
-            told: dict[str, Figure] = {"norm": edition.norms[0]}
-            findings.append(_at_field("amber", Fault("norm", "law_not_stated", None, told), entry, "norm"))
+            values: dict[str, Figure] = {"norm": edition.norms[0]}
+            findings.append(_at_field("amber", Fault("norm", "law_not_stated", None, values), entry, "norm"))
     for fault in may_open(edition, fields.game):
-        if fault.code != "rules_not_held":  # which the set-up tells, with what we have of them
+        if fault.code != "rules_not_held":  # reported by the set-up, with the rules that novamas has
             findings.append(_at_field("red", fault, entry, "game"))
     if fields.game not in edition:
         return None
@@ -140,7 +140,7 @@ def _frame(entry: Entry, findings: list[Finding]) -> Frame | None:
 
 
 def _at_field(severity: Severity, problem: Fault | NovamasError, entry: Entry, field: str) -> Finding:
-    """A problem with what a field or a choice of a table says, or does not say."""
+    """Return a finding about a field or a choice of a table, stated or missing."""
     stated = entry.stated.get(field)
     value = stated.value if stated else getattr(entry.fields, field, None)
     given = None if value is None else as_figure(value)
@@ -148,7 +148,7 @@ def _at_field(severity: Severity, problem: Fault | NovamasError, entry: Entry, f
 
 
 def _given(frame: Frame, stated: Mapping[str, Stated]) -> dict[str, object]:
-    """What the house states, as the law counts it."""
+    """Return the stated choices in the units of the law."""
     return {
         name: read_choice(frame.options[name], one.value) if name in frame.options else one.value
         for name, one in stated.items()
@@ -159,7 +159,7 @@ def _given(frame: Frame, stated: Mapping[str, Stated]) -> dict[str, object]:
 
 
 def _table(table: CheckedTable, room: Room) -> Iterator[Finding]:
-    """All that is wrong with the set-up of a table where it stands."""
+    """Yield the findings about one table, given its place on the floor."""
     frame, facts = table.frame, room.facts(table)
     yield from _misplaced(table)
     setup = set_up(frame, {**table.given, **facts})
@@ -174,17 +174,21 @@ def _table(table: CheckedTable, room: Room) -> Iterator[Finding]:
 
 
 def _field(fault: Fault, entry: Entry, facts: Mapping[str, object]) -> str:
-    """The field of the file that a fault is about: the choice, or another that the same need speaks of."""
+    """Return the field to correct.
+
+    This is the choice at fault, another stated choice that the same rule names, or the field that states a
+    fact of the floor.
+    """
     choice = fault.choice or "game"
     if choice in facts and choice in TOLD_BY and choice not in entry.stated:
         return TOLD_BY[choice]
-    spoken = [name for name in (choice, *fault.figures) if name in entry.stated]
-    spoken.sort(key=lambda name: (name != choice, entry.stated[name].part != "rules"))
-    return spoken[0] if spoken else choice
+    named = [name for name in (choice, *fault.figures) if name in entry.stated]
+    named.sort(key=lambda name: (name != choice, entry.stated[name].part != "rules"))
+    return named[0] if named else choice
 
 
 def _severity(fault: Fault, table: CheckedTable) -> Severity:
-    """Amber where the file cannot tell: what was authorised, or what we do not hold the law of."""
+    """Return amber if the file cannot settle it: an authorisation, or rules that novamas does not have."""
     is_unknown = fault.code == "rules_not_held" or awaits_authorisation(
         fault, table.frame, table.entry.stated
     )
@@ -192,28 +196,28 @@ def _severity(fault: Fault, table: CheckedTable) -> Severity:
 
 
 def _misplaced(table: CheckedTable) -> Iterator[Finding]:
-    """Choices that stand among the rules and are premises, or the other way round."""
+    """Yield a finding for each choice in the wrong section: a premise among the rules, or the reverse."""
     for name, stated in table.entry.stated.items():
         option = table.frame.options.get(name)
         if option is not None and option.part != stated.part:
-            told: dict[str, Figure] = {"part": option.part, "given": stated.part}
-            fault = Fault(name, "choice_in_wrong_section", None, told)
+            values: dict[str, Figure] = {"part": option.part, "given": stated.part}
+            fault = Fault(name, "choice_in_wrong_section", None, values)
             yield _at_field("red", fault, table.entry, name)
 
 
 def _contradicted(table: CheckedTable, facts: Mapping[str, object]) -> Iterator[Finding]:
-    """What a table says of itself and the floor shows otherwise."""
+    """Yield a finding for each premise that a table states and the floor contradicts."""
     for name, fact in facts.items():
         stated = table.entry.stated.get(name)
         if stated is None or name == "lacks" or table.given[name] == fact:
             continue
-        told: dict[str, Figure] = {"given": toml(stated.value), "found": toml(fact)}
-        fault = Fault(name, "not_as_on_floor", table.frame.options[name].cite[0], told)
+        values: dict[str, Figure] = {"given": toml(stated.value), "found": toml(fact)}
+        fault = Fault(name, "not_as_on_floor", table.frame.options[name].cite[0], values)
         yield _at_field("amber", fault, table.entry, name)
 
 
 def _not_stated(table: CheckedTable, facts: Mapping[str, object]) -> Iterator[Finding]:
-    """The premises that the law binds and of which neither the file nor the floor says anything."""
+    """Yield a finding for the regulated premises that neither the file nor the floor shows."""
     frame, known = table.frame, {*table.entry.stated, *facts.keys() - {"lacks"}}
     bound = {name for need in frame.needs.values() for name in _spoken(need.must, need.when)}
     silent = [

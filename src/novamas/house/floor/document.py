@@ -1,4 +1,4 @@
-"""What a check of a floor has found, for people: each fault with the law, the file, and what would do."""
+"""Report of a floor check: each finding with the law, the file and a lawful alternative."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ NEWS: dict[str, News] = {"red": "bad", "amber": "doubtful"}
 
 
 def check_document(checked: FloorReport, called: str, voice: Voice) -> Document:
-    """All that was found on a floor of this name, table by table; then the tables of which nothing was."""
+    """Return all findings, table by table, then the tables without findings. `called` names the floor."""
     counted = {"tables": checked.tables, "red": checked.count("red"), "amber": checked.count("amber")}
-    told = voice.say("check.count" if checked.findings else "check.none", **counted)
+    summary = voice.say("check.count" if checked.findings else "check.none", **counted)
     return Document(
         language=voice.language,
         title=voice.text("check.title"),
         about=called,
         blocks=tuple(_blocks(checked, voice)),
-        foot=f"{voice.say('audit.foot', version=novamas.__version__)} · {called} · {told}",
+        foot=f"{voice.say('audit.foot', version=novamas.__version__)} · {called} · {summary}",
     )
 
 
@@ -51,7 +51,7 @@ def _title(name: str, game: str, voice: Voice) -> str:
 
 
 def _item(finding: Finding, voice: Voice) -> Item:
-    """One fault: how bad and what it is; then what the law says, what the file says, and what would do."""
+    """Return one finding: its severity and sentence, then the law, the file and a lawful alternative."""
     sides = [Side(voice.text("check.file"), (Paragraph(file_text(finding, voice)),))]
     if lawful := alternatives_text(finding, voice):
         sides.append(Side(voice.text("check.lawful"), (Paragraph(lawful),)))
@@ -62,15 +62,15 @@ def _item(finding: Finding, voice: Voice) -> Item:
 
 
 def _law(id: str, voice: Voice) -> Iterator[Paragraph]:
-    """What the clause says, and how we read it where it is doubtful."""
-    told = clause(id).told(voice.language)
-    yield Paragraph(told.says)
-    if told.reading:
-        yield Paragraph(voice.say("why.our_reading", applies=told.reading.applies), is_note=True)
+    """Yield the text of the clause and, if it is doubtful, our reading."""
+    cited = clause(id).told(voice.language)
+    yield Paragraph(cited.says)
+    if cited.reading:
+        yield Paragraph(voice.say("why.our_reading", applies=cited.reading.applies), is_note=True)
 
 
 def _without(checked: FloorReport, voice: Voice) -> Iterator[Block]:
-    """The tables of which nothing was found, by name."""
+    """Yield a list of the tables without findings, if there are any."""
     found = {(finding.table, finding.game) for finding in checked.findings}
     others = [name for name, game in checked.names if (name, game) not in found]
     if others:

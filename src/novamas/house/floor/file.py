@@ -1,23 +1,25 @@
-"""Floors as people write them: one TOML file, or a folder of them; a table, or all that stand in the room.
+"""Floor files: one TOML file or a folder of them, with one table or all tables of a room.
 
-    [floor]                          what all tables have in common
+    [floor]                          fields that all tables share
     region = "aragon"                or norm = "AR10"
     on = 2026-11-16
-    rows = [["BJ1", "BJ2"]]          tables that stand side by side, in their order
+    rows = [["BJ1", "BJ2"]]          tables side by side, in their order
 
-    [games.blackjack.premises]       what all tables of a game have in common
+    [games.blackjack.premises]       choices that all tables of a game share
     authorised_minimum = "5 €"
 
     [[tables]]
     name = "BJ1"
     game = "blackjack"
     chief = "Ana"
+
     [tables.rules]
     minimum = "10 €"
-    [tables.play]                    how it is played on a day, for who asks what that brings
+
+    [tables.play]                    play on one day, for simulations
     lays = "mano 20 €"
 
-A file of one table has its fields at the top. Nothing is judged here but whether it can be read.
+A file of one table has its fields at the top level. This module only checks that a file can be read.
 """
 
 from __future__ import annotations
@@ -39,7 +41,7 @@ from novamas.law import Fault
 from novamas.law.errors import nearest
 from novamas.law.options import as_figure
 
-MAX_BYTES = 4 * 2**20  # of a file; two hundred tables with all their comments have less than one
+MAX_BYTES = 4 * 2**20  # of a file: two hundred tables with all their comments take less than 1 MiB
 MAX_TABLES = 2_000
 ENDING = ".toml"
 
@@ -48,7 +50,7 @@ Section = dict[str, Any]
 
 
 class FloorFields(msgspec.Struct, frozen=True):
-    """What all tables of a floor have in common, as it is written."""
+    """The fields that all tables of a floor share, as written in the file."""
 
     region: Name | None = None
     norm: Name | None = None
@@ -57,35 +59,35 @@ class FloorFields(msgspec.Struct, frozen=True):
 
 
 class PlayFields(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a table is played on a day, as it is written; the law has nothing to say about it."""
+    """Play at a table on one day, as written in the file. The law has no rule about it."""
 
-    lays: Annotated[str, msgspec.Meta(min_length=1, max_length=400)]  # what each player lays in each round
+    lays: Annotated[str, msgspec.Meta(min_length=1, max_length=400)]  # bets of each player in each round
     rounds_an_hour: Annotated[int, msgspec.Meta(ge=1, le=1000)]
     hours: Annotated[int, msgspec.Meta(ge=1, le=24)]
-    seats: Annotated[int, msgspec.Meta(ge=1, le=100)] = 1  # who play each for himself
+    seats: Annotated[int, msgspec.Meta(ge=1, le=100)] = 1  # the number of players, each with separate bets
 
 
 class TableFields(msgspec.Struct, frozen=True):
-    """A table as it is written."""
+    """A table as written in the file."""
 
     name: Name = ""
     game: Name = ""
     region: Name | None = None
     norm: Name | None = None
     on: date | None = None
-    chief: Name | None = None  # who is chief of it
-    sector: Name | None = None  # of the room, in which it stands
-    table: Name | None = None  # on which its cloth lies, where one table has several cloths
-    cloth: int | Name | None = None  # the number of its cloth
-    books: Name | None = None  # its accounting books
-    linked: Name | None = None  # the prize that it feeds together with other tables
+    chief: Name | None = None  # name of the table chief
+    sector: Name | None = None  # part of the room where the table is
+    table: Name | None = None  # the physical table, if it has several cloths
+    cloth: int | Name | None = None  # number of the cloth
+    books: Name | None = None  # accounting books of the cloth
+    linked: Name | None = None  # prize that the table feeds together with other tables
     rules: Section = {}
     premises: Section = {}
     play: PlayFields | None = None
 
 
 class GameFields(msgspec.Struct, frozen=True):
-    """What all tables of a game have in common, as it is written."""
+    """The choices that all tables of a game share, as written in the file."""
 
     rules: Section = {}
     premises: Section = {}
@@ -93,7 +95,7 @@ class GameFields(msgspec.Struct, frozen=True):
 
 
 SECTIONS = {"floor", "games", "tables"}
-LAW = ("norm", "region", "on")  # by which fields it is told
+LAW = ("norm", "region", "on")  # the fields that choose the edition of the law
 KINDS = {
     "on": "day",
     "rows": "rows",
@@ -105,7 +107,7 @@ KINDS = {
 
 
 class Stated(msgspec.Struct, frozen=True):
-    """A choice of the house as the file has it: in which section, and where."""
+    """A choice that the house states in the file, with its section and its place."""
 
     value: object
     part: str
@@ -113,7 +115,7 @@ class Stated(msgspec.Struct, frozen=True):
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A table of the floor, with what it has in common with others, and where each field stands."""
+    """A table of the floor with its own and inherited fields, and the place of each in the file."""
 
     fields: TableFields
     stated: Mapping[str, Stated]
@@ -122,35 +124,35 @@ class Entry(msgspec.Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """What the table is called."""
+        """The name of the table."""
         return self.fields.name
 
     def place_of(self, field: str) -> Place:
-        """Where a choice or a field stands, or else the table."""
+        """Return the place of a choice or a field, or the place of the table if neither is in the file."""
         if field in self.stated:
             return self.stated[field].place
         return self.places.get(field, self.place)
 
 
 class Floor(msgspec.Struct, frozen=True):
-    """All tables of a room, the rows in which they stand, and what could not be read."""
+    """All tables of a room, the rows that they form, and the findings of the reader."""
 
     entries: tuple[Entry, ...]
     rows: tuple[tuple[str, ...], ...]
     rows_place: Place
-    is_whole: bool  # a floor, and not a table by itself of which nobody tells what stands around it
+    is_whole: bool  # whether the file describes a floor, not a single table without its surroundings
     findings: tuple[Finding, ...]
 
 
 class Document(msgspec.Struct, frozen=True):
-    """A file that is sound TOML."""
+    """A file that is valid TOML."""
 
     file: str
     content: Section
     lines: Mapping[toml_lines.Path, int]
 
     def place(self, *path: str | int) -> Place:
-        """Where a value stands, or what it stands in."""
+        """Return the place of a value, or of the innermost section around it that has a known line."""
         for length in range(len(path), 0, -1):
             if path[:length] in self.lines:
                 return Place(self.file, self.lines[path[:length]])
@@ -161,7 +163,7 @@ class Document(msgspec.Struct, frozen=True):
 
 
 def read_floor(path: Path) -> Floor:
-    """The floor that a file or a folder holds; `InvalidInput` where it is none."""
+    """Read the floor in a file or a folder. Raise `InvalidInput` if there is none."""
     documents = [read_document(file, file.name) for file in _files(path)]
     reader = _Reader(documents)
     if not reader.entries:
@@ -188,7 +190,7 @@ def _not_read(path: Path, fault: OSError | ValueError) -> NovamasError:
 
 
 def read_document(path: Path, called: str) -> Document:
-    """A TOML file with the lines of its keys; or what is wrong with it, where, and in which field."""
+    """Read a TOML file with the lines of its keys. Raise `InvalidInput` with file, line and field."""
     try:
         with path.open("rb") as file:
             written = file.read(MAX_BYTES + 1)
@@ -215,9 +217,9 @@ def _decoded(written: bytes, path: Path) -> str:
 
 
 def _no_toml(text: str, path: Path, fault: str) -> InvalidInput:
-    """What the reader has against a text: on which line, and in which field, where one can be told."""
+    """Return the error for text that is not valid TOML, with the line and, if it can be found, the field."""
     found = re.search(r"at line (\d+)", fault)
-    number = re.search(r"\d{4300}", text)  # Python reads no longer one, and tells no line
+    number = re.search(r"\d{4300}", text)  # Python refuses longer integers without naming the line
     if found:
         line = int(found[1])
     elif number and "digits" in fault:
@@ -230,7 +232,7 @@ def _no_toml(text: str, path: Path, fault: str) -> InvalidInput:
 
 
 def _field_on(text: str, line: int) -> str:
-    """The key that a line has, or the one before whose value goes on there."""
+    """Return the key on a line, or the key before it whose value continues there."""
     for written in reversed(text.split("\n", line)[:line]):
         if found := re.match(r"\s*([A-Za-z0-9_.-]{1,60})\s*=", written):
             return found[1]
@@ -240,7 +242,7 @@ def _field_on(text: str, line: int) -> str:
 
 
 def _deepest(text: str) -> int:
-    """The line on which most brackets are opened."""
+    """Return the line on which most brackets open."""
     lines = text.split("\n")
     return max(range(len(lines)), key=lambda each: lines[each].count("[") + lines[each].count("{")) + 1
 
@@ -249,7 +251,7 @@ def _deepest(text: str) -> int:
 
 
 class _Reader:
-    """Gathers tables from documents; what cannot be read is told, and the rest read all the same."""
+    """A collector of tables from documents. It adds a finding for each unreadable field and continues."""
 
     def __init__(self, documents: list[Document]) -> None:
         self.findings: list[Finding] = []
@@ -266,13 +268,13 @@ class _Reader:
                 self._entry(document, path, table)
 
     def floor(self) -> Floor:
-        """All that was read."""
+        """Return the floor that was read, with the findings."""
         return Floor(
             tuple(self.entries), self.common.rows, self.places["rows"], self.is_whole, tuple(self.findings)
         )
 
     def _floor(self, document: Document) -> None:
-        """What tables have in common: all of them, or those of a game."""
+        """Read the fields shared by all tables, or by all tables of a game."""
         content = document.content
         if "floor" in content:
             if self.is_whole and self.common != FloorFields():
@@ -291,7 +293,7 @@ class _Reader:
         return None
 
     def _tables(self, document: Document) -> Iterator[tuple[toml_lines.Path, object]]:
-        """The tables of a document: those it lists, or the one that it is."""
+        """Yield the tables of a document: those that it lists, or the document itself as one table."""
         content = document.content
         if "game" in content or not content.keys() & SECTIONS:
             if content:
@@ -321,13 +323,13 @@ class _Reader:
             fields = msgspec.structs.replace(fields, play=self._played.get(fields.game))
         stated = {**self._games.get(fields.game, {}), **_stated(document, fields, path)}
         self.entries.append(Entry(fields, stated, document.place(*path), named))
-        mine = {"table": fields.name, "game": fields.game}
-        self.findings[before:] = [msgspec.structs.replace(one, **mine) for one in self.findings[before:]]
+        table = {"table": fields.name, "game": fields.game}
+        self.findings[before:] = [msgspec.structs.replace(one, **table) for one in self.findings[before:]]
         if len(self.entries) > MAX_TABLES:
             raise InvalidInput("too_many_tables", path=document.file, most=MAX_TABLES)
 
     def _fields(self, shape: type[Any], document: Document, written: object, path: toml_lines.Path) -> Any:
-        """A section as what it should be; every field that is not so is told, and left out."""
+        """Convert a section to its struct. Adds a finding for each field that does not fit, and omits it."""
         if not isinstance(written, dict):
             self._wrong_kind(document, path, "section", written)
             return shape()
@@ -346,13 +348,13 @@ class _Reader:
 
     def _unknown(self, document: Document, path: toml_lines.Path, known: Any, value: object) -> None:
         name = str(path[-1])
-        told: dict[str, Figure] = {"given": name, "near": nearest(name, known)}
-        self._wrong(Fault(name, "unknown_field", None, told), document.place(*path), name, value)
+        values: dict[str, Figure] = {"given": name, "near": nearest(name, known)}
+        self._wrong(Fault(name, "unknown_field", None, values), document.place(*path), name, value)
 
     def _wrong_kind(self, document: Document, path: toml_lines.Path, unit: str, value: object) -> None:
         name = str(path[-1]) if path else document.file
-        told = {"given": as_figure(value), "unit": unit}
-        self._wrong(Fault(name, "choice_of_wrong_kind", None, told), document.place(*path), name, value)
+        values = {"given": as_figure(value), "unit": unit}
+        self._wrong(Fault(name, "choice_of_wrong_kind", None, values), document.place(*path), name, value)
 
     def _wrong(self, fault: Fault, place: Place, field: str, value: object = None) -> None:
         given = None if value is None else as_figure(value)
@@ -360,7 +362,7 @@ class _Reader:
 
 
 def _stated(document: Document, fields: TableFields | GameFields, path: toml_lines.Path) -> dict[str, Stated]:
-    """The choices of a table or a game, by their names."""
+    """Return the choices of a table or a game by name."""
     return {
         name: Stated(value, part, document.place(*path, part, name))
         for part, section in (("rules", fields.rules), ("premises", fields.premises))

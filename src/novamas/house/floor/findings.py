@@ -1,4 +1,4 @@
-"""What a check of a floor finds: each fault with its weight, its place, and what would be lawful."""
+"""Findings of a floor check: each fault with its severity, its place and its lawful alternatives."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from novamas.errors import Figure, NovamasError
 from novamas.law import Fault
 from novamas.law.options import Unit, Value
 
-Severity: TypeAlias = Literal["red", "amber"]  # unlawful; left to an authorisation, or not to be known here
+Severity: TypeAlias = Literal["red", "amber"]  # forbidden · depends on an authorisation or a fact
 
 
 class Place(msgspec.Struct, frozen=True, order=True):
-    """Where something is written."""
+    """A line of a file."""
 
     file: str
     line: int
 
 
 class Lawful(msgspec.Struct, frozen=True):
-    """What a choice may be: its bounds, and the lawful values nearest to what was stated."""
+    """Lawful values of a choice: its bounds, and the values nearest to the one stated."""
 
     choice: str
     unit: Unit
@@ -32,7 +32,7 @@ class Lawful(msgspec.Struct, frozen=True):
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """One thing that is not as the law has it, or that the file does not tell."""
+    """One fault of a floor, or one fact that its file does not state."""
 
     severity: Severity
     problem: Fault | NovamasError
@@ -40,26 +40,26 @@ class Finding(msgspec.Struct, frozen=True):
     table: str = ""
     game: str = ""
     field: str = ""  # of the file
-    given: Figure | None = None  # what the file says there; nothing where it is silent
+    given: Figure | None = None  # the value in the file, None if the file does not state the field
     lawful: Lawful | None = None
 
     @property
     def clause(self) -> str | None:
-        """The clause that it goes against, where there is one."""
+        """The clause at fault, if there is one."""
         return self.problem.clause
 
 
 class FloorReport(msgspec.Struct, frozen=True):
-    """A floor that was checked: its tables by their names and games, and all that was found."""
+    """A checked floor: the name and game of each table, and all findings."""
 
     names: tuple[tuple[str, str], ...]
     findings: tuple[Finding, ...]
 
     @property
     def tables(self) -> int:
-        """How many tables the floor has."""
+        """The number of tables on the floor."""
         return len(self.names)
 
     def count(self, severity: Severity) -> int:
-        """How many findings have this weight."""
+        """Return the number of findings of this severity."""
         return sum(finding.severity == severity for finding in self.findings)

@@ -1,4 +1,4 @@
-"""What is lawful in a game, as a file to fill in: each choice with its meaning, bounds and clauses."""
+"""Form to fill in for a floor file: each choice of a game with its meaning, bounds and clauses."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SAMPLES = {
 
 
 def form_of(game: str, edition: Edition | None, voice: Voice) -> str:
-    """A floor with one table of a game, lawful as it stands; unless told, under the newest norm."""
+    """Return a lawful floor file with one table of a game, under the newest norm if none is given."""
     frame = edition[game] if edition else frame_of(game)
     return "\n".join(_lines(frame, edition, voice.at(game))) + "\n"
 
@@ -54,17 +54,20 @@ def _lines(frame: Frame, edition: Edition | None, voice: Voice) -> Iterator[str]
 
 
 def _choice(option: Option, value: Value | None, frame: Frame, voice: Voice) -> Iterator[str]:
-    """One choice: what it is, what may be chosen, by which clauses; what follows from others is left out."""
-    told = [capital(voice.choice(option)).rstrip(".") + "."]
+    """Yield the lines of a choice: its meaning, its lawful values, its clauses and its value.
+
+    A rule whose default follows from other choices is commented out.
+    """
+    sentences = [capital(voice.choice(option)).rstrip(".") + "."]
     if lawful := bounds(option, frame, voice):
-        told.append(voice.say("check.form_lawful", values=lawful))
+        sentences.append(voice.say("check.form_lawful", values=lawful))
     if option.default_from:
-        told.append(voice.say("check.form_follows", sum=option.default_from))
+        sentences.append(voice.say("check.form_follows", sum=option.default_from))
     if option.must_be_stated:
-        told.append(voice.text("check.form_example"))
+        sentences.append(voice.text("check.form_example"))
     if option.reading:
-        told.append(voice.text("catalogue.our_reading"))
-    yield from _comment(cited(" ".join(told), option.cite))
+        sentences.append(voice.text("catalogue.our_reading"))
+    yield from _comment(cited(" ".join(sentences), option.cite))
     line = f"{option.name} = {toml(value)}"
     if option.unit == "cents" and isinstance(value, int) and value:
         line = f"{line}  # {voice.money(value)}"
@@ -77,7 +80,7 @@ def _comment(text: str) -> list[str]:
 
 
 def toml(value: object) -> str:
-    """A value as TOML writes it: rates are texts."""
+    """Return a value in TOML notation. Rates are strings."""
     match value:
         case bool():
             return str(value).lower()

@@ -1,4 +1,4 @@
-"""Tables as they stand before an authority has spoken: what only it can allow does not stop them here."""
+"""Tables that still await an authorisation. They may open despite the faults that it would lift."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from novamas.law import Fault, Frame, set_up
 from novamas.law.joint_rules import binds
 from novamas.table.game import Table, faults_of, open_table
 
-GRANTED = ("authorised", "notified")  # how premises begin that an authority gives or takes note of
+GRANTED = ("authorised", "notified")  # prefixes of the premises that an authority grants or is notified of
 
 
 class PendingTable(Struct, frozen=True):
-    """A table, and what of it hangs on an authorisation of which nothing is said."""
+    """A table, and its faults that depend on an authorisation not stated in the file."""
 
     table: Table
     pending: tuple[Fault, ...] = ()
 
 
 def awaits_authorisation(fault: Fault, frame: Frame, stated: Collection[str]) -> bool:
-    """Would something be lawful if an authority had allowed it, and is nothing stated of that?"""
+    """Return whether a fault depends on an authorisation that the file does not state."""
     if fault.code == "no_table_at_minimum" and binds("unless_authorised", (str(fault.clause),)):
         return True
     granted = [
@@ -34,7 +34,7 @@ def awaits_authorisation(fault: Fault, frame: Frame, stated: Collection[str]) ->
 
 
 def pending_table(frame: Frame, given: Mapping[str, object], stated: Collection[str]) -> PendingTable:
-    """A table of this set-up, though something in it hangs on an authority; or what is wrong with it."""
+    """Open a table of this set-up in spite of its pending faults. Raise `FaultySetup` for any other fault."""
     kind = game(frame.game)
     faults = faults_of(kind, set_up(frame, given))
     pending = tuple(fault for fault in faults if awaits_authorisation(fault, frame, stated))

@@ -1,7 +1,7 @@
-"""The JSON Schema of the files that tell a floor, so that an editor completes them.
+"""JSON Schema of the floor files, for completion in editors.
 
-It knows the names, the kinds and the widest bounds of every choice; what one norm allows and another does not
-is for the check to say.
+It has the name, type and widest bounds of each choice. Limits of a single norm are left to the floor
+check.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ AMOUNT = r"^[0-9]{1,18}([.,][0-9]{1,2})?\s*€?$"
 
 
 def floor_schema(voice: Voice) -> str:
-    """The schema, in a language: one table, or a floor of them."""
+    """Return the schema in one language, for a file with one table or with a whole floor."""
     games = list(dict.fromkeys(slug for norm in norms() for slug in entries(norm)))
     schema: Schema = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -46,12 +46,12 @@ def _law(voice: Voice) -> Schema:
     return {
         "region": {"enum": regions, "description": voice.text("check.field_region")},
         "norm": {"enum": list(norms()), "description": voice.text("check.field_norm")},
-        "on": {"description": voice.text("check.field_on")},  # a day of TOML has no kind in JSON
+        "on": {"description": voice.text("check.field_on")},  # a TOML date has no JSON type
     }
 
 
 def _floor(games: Iterable[str], voice: Voice) -> Schema:
-    """A whole floor: what tables have in common, and the tables."""
+    """Return the schema of a whole floor: the shared fields, and the tables."""
     rows = {"type": "array", "items": {"type": "array", "items": {"type": "string"}}}
     common = {**_law(voice), "rows": {**rows, "description": voice.text("check.form_rows")}}
     sections: Schema = {slug: {"$ref": f"#/$defs/{slug}"} for slug in games}
@@ -71,7 +71,7 @@ def _floor(games: Iterable[str], voice: Voice) -> Schema:
 
 
 def _table(games: list[str], voice: Voice) -> Schema:
-    """A table: its own fields, and the choices of its game."""
+    """Return the schema of a table: its own fields, and the choices of its game."""
     fields: Schema = {
         "name": _label(voice.text("check.field_name")),
         "game": {"enum": games, "description": voice.text("check.field_game")},
@@ -93,14 +93,14 @@ def _table(games: list[str], voice: Voice) -> Schema:
 
 
 def _game(slug: str, voice: Voice) -> Schema:
-    """The choices of a game, of all norms together."""
+    """Return the schema of the choices of a game, for all norms together."""
     frames = [catalogue.under(norm)[slug] for norm in homes(slug)]
     parts: Schema = {part: _object(_choices(frames, part, voice)) for part in PARTS}
     return _object({**parts, "play": _play(voice)}, voice.game_name(slug))
 
 
 def _play(voice: Voice) -> Schema:
-    """How a table is played on a day."""
+    """Return the schema of the play at a table on one day."""
     (_, shapes) = msgspec.json.schema_components([PlayFields])
     shape: Schema = {name: part for name, part in shapes["PlayFields"].items() if name != "description"}
     return {**shape, "title": "play", "description": voice.text("check.field_play")}
@@ -116,7 +116,7 @@ def _choices(frames: Iterable[Frame], part: Part, voice: Voice) -> Schema:
 
 
 def _choice(options: list[Option], voice: Voice) -> Schema:
-    """A choice: whatever one of its norms allows."""
+    """Return the schema of a choice. It admits each value that at least one norm allows."""
     first = options[0]
     cites = list(dict.fromkeys(clause for option in options for clause in option.cite))
     described: Schema = {"description": cited(voice.choice(first), cites)}
@@ -153,8 +153,8 @@ def _kind(first: Option, options: list[Option]) -> Schema:
 
 
 def _object(fields: Schema, description: str = "") -> Schema:
-    told: Schema = {"description": description} if description else {}
-    return {**told, "type": "object", "additionalProperties": False, "properties": fields}
+    described: Schema = {"description": description} if description else {}
+    return {**described, "type": "object", "additionalProperties": False, "properties": fields}
 
 
 def _label(description: str) -> Schema:

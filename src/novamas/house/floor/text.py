@@ -1,4 +1,4 @@
-"""What a check has found, told to people: the fault, the law, the file, and what would be lawful."""
+"""Texts of a floor check: the fault, the law, the file, and the lawful alternatives."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from novamas.words.voice import shortened
 
 
 def finding_text(finding: Finding, voice: Voice) -> str:
-    """What is wrong, as one sentence with its clause."""
+    """Return the fault as one sentence with its clause."""
     return error_text(finding.problem, voice.at(finding.game) if finding.game else voice)
 
 
 def explain_finding(finding: Finding, voice: Voice) -> Iterator[str]:
-    """A finding line by line: what is wrong, what the file says, what would be lawful, the clause."""
+    """Yield the lines of a finding: the fault, the file, lawful alternatives, the clause and our reading."""
     yield finding_text(finding, voice)
     yield f"  {voice.text('check.file')}: {file_text(finding, voice)}"
     if lawful := alternatives_text(finding, voice):
@@ -32,12 +32,12 @@ def explain_finding(finding: Finding, voice: Voice) -> Iterator[str]:
 
 
 def law_text(finding: Finding, voice: Voice) -> str:
-    """What the clause says that it goes against."""
+    """Return the text of the clause at fault, or an empty string."""
     return clause(finding.clause).told(voice.language).says if finding.clause else ""
 
 
 def file_text(finding: Finding, voice: Voice) -> str:
-    """What the file says there, and where that is."""
+    """Return the value in the file, with the file and line."""
     place = {"file": shortened(finding.place.file), "line": finding.place.line}
     if not finding.field:
         return voice.say("check.place", **place)
@@ -49,7 +49,10 @@ def file_text(finding: Finding, voice: Voice) -> str:
 
 
 def alternatives_text(finding: Finding, voice: Voice) -> str:
-    """What the choice may be instead, with its name where the file says another; nothing where it is none."""
+    """Return the lawful values, or an empty string if there are none.
+
+    The choice is named if it is not the field of the finding.
+    """
     lawful = finding.lawful
     if lawful is None:
         return ""
@@ -60,23 +63,23 @@ def alternatives_text(finding: Finding, voice: Voice) -> str:
 def _values_text(lawful: Lawful, voice: Voice) -> str:
     if not lawful.nearest or lawful.nearest == lawful.one_of:
         return bounds_text(lawful, voice)
-    values = _any_of(lawful.nearest, lawful, voice)  # within the bounds, and as the need asks
+    values = _any_of(lawful.nearest, lawful, voice)  # within the bounds, and meeting the need
     return values if lawful.one_of else voice.say("check.for_example", values=values)
 
 
 def bounds_text(lawful: Lawful, voice: Voice) -> str:
-    """The bounds of a choice, in few words."""
+    """Return the bounds of a choice, in a few words."""
     if lawful.one_of:
         return _any_of(lawful.one_of, lawful, voice)
     ends = {"least": lawful.least, "most": lawful.most}
-    told = {name: value_text(end, lawful.unit, voice) for name, end in ends.items() if end is not None}
-    match tuple(told):
+    bounds = {name: value_text(end, lawful.unit, voice) for name, end in ends.items() if end is not None}
+    match tuple(bounds):
         case ("least", "most"):
-            return voice.say("catalogue.between", **told)
+            return voice.say("catalogue.between", **bounds)
         case ("least",):
-            return voice.say("catalogue.at_least", **told)
+            return voice.say("catalogue.at_least", **bounds)
         case ("most",):
-            return voice.say("catalogue.at_most", **told)
+            return voice.say("catalogue.at_most", **bounds)
     return ""
 
 
@@ -85,14 +88,14 @@ def _any_of(values: Iterable[Value], lawful: Lawful, voice: Voice) -> str:
 
 
 def value_text(value: object, unit: str, voice: Voice) -> str:
-    """A value as it is written in the file, and an amount beside it."""
+    """Return a value in the notation of the file. An amount of 1 € or more is also shown in euros."""
     if unit == "cents" and isinstance(value, int) and value > 99:
         return f"{value} ({voice.money(value)})"
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def report_payload(checked: FloorReport, voice: Voice) -> FloorReportPayload:
-    """All that was found, for other programs."""
+    """Return a floor report as the payload for JSON."""
     return FloorReportPayload(
         tables=checked.tables,
         red=checked.count("red"),

@@ -1,1 +1,1 @@
-"""The mathematics report of a table (PAR sheet)."""
+"""PAR sheet: the mathematics report of a table."""

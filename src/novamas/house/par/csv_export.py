@@ -1,4 +1,4 @@
-"""A PAR sheet as CSV, for whoever reckons on with it."""
+"""PAR sheet as CSV, for further calculation."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from novamas.house.par.sheet import ParSheet
 
 
 def csv_of(sheet: ParSheet) -> str:
-    """Every figure of every bet on a line: bet, figure, of what, value."""
+    """Return all figures of all bets, one per line, with the columns bet, figure, of and value."""
     written = io.StringIO()
     lines = csv.writer(written, lineterminator="\n")
     lines.writerow(("bet", "figure", "of", "value"))

@@ -1,4 +1,4 @@
-"""A PAR sheet for people: the same figures as sentences, tables and charts."""
+"""PAR sheet as a document: sentences, tables and charts."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from novamas.odds.report import BetOdds
 from novamas.words import Voice
 from novamas.words.odds import exactly
 
-SHOWN_HASH = 16  # digits of a hash that people compare
+SHOWN_HASH = 16  # digits of a hash shown for comparison
 MAX_BARS = 24
-MIN_SHARE = 1e-9  # a rarer outcome cannot be seen on a chart
+MIN_SHARE = 1e-9  # a rarer outcome would be invisible on a chart
 
 
 def par_document(sheet: ParSheet, traffic: Traffic, voice: Voice) -> Document:
-    """The whole report, in the language of the voice."""
+    """Return the whole report in the language of the voice."""
     name = voice.game_name(sheet.game)
     return Document(
         language=voice.language,
@@ -45,7 +45,7 @@ def _blocks(sheet: ParSheet, traffic: Traffic, voice: Voice) -> Iterator[Block]:
 
 
 def _summary(sheet: ParSheet, voice: Voice) -> Iterator[Block]:
-    """Every bet on a line: edge, return, chance to win, spread, method."""
+    """Yield a table with one line per bet: edge, return, hit frequency, deviation, method."""
     if not sheet.odds:
         yield Paragraph(voice.text("odds_told.against_each_other"))
         return
@@ -69,14 +69,14 @@ def _summary(sheet: ParSheet, voice: Voice) -> Iterator[Block]:
 
 
 def _about(bet: BetOdds, voice: Voice) -> str:
-    """An edge that is not exact, with how far off it may be."""
+    """Return an edge that is not exact, with its margin of error."""
     off = bet.within or 0
     digits = max(9, ceil(-log10(off)) + 1) if off else 9
     return f"{voice.decimal(bet.edge, digits)} ± {voice.decimal(off, digits)}"
 
 
 def _published(sheet: ParSheet, voice: Voice) -> Iterator[Block]:
-    """The check against figures that are published elsewhere for the same rules."""
+    """Yield the comparison with figures published elsewhere for the same rules."""
     checked = [(name, each.published) for name, each in sheet.mathematics.items() if each.published]
     if checked:
         yield Heading(voice.text("par.published"))
@@ -105,7 +105,7 @@ def _payouts(sheet: ParSheet, voice: Voice) -> Iterator[Block]:
 
 
 def _bet(sheet: ParSheet, name: str, voice: Voice) -> Iterator[Block]:
-    """All figures of one bet: its outcomes, its volatility, how long luck lasts."""
+    """Yield the figures of one bet: its outcomes, its volatility, and its hold over many rounds."""
     bet, found = sheet.odds[name], sheet.mathematics[name]
     called = sheet.called[name]
     yield Heading(called[:1].upper() + called[1:])
@@ -157,13 +157,13 @@ def _outcome_bars(found: Mathematics, called: str, voice: Voice) -> Bars:
 
 
 def _intervals(bet: BetOdds, found: Mathematics, called: str, voice: Voice) -> Iterator[Block]:
-    """Between what the hold lies after more and more rounds."""
+    """Yield the intervals of the hold after more and more rounds."""
     by_rounds: dict[int, list[str]] = {}
     for each in found.moments.intervals:
-        told = f"{_share(each.low, voice)} … {_share(each.high, voice)}"
-        by_rounds.setdefault(each.rounds, []).append(told)
+        cells = f"{_share(each.low, voice)} … {_share(each.high, voice)}"
+        by_rounds.setdefault(each.rounds, []).append(cells)
     levels = tuple(voice.say("par.hold_at", level=voice.percent(level, 0)) for level in LEVELS)
-    rows = tuple((voice.number(rounds), *told) for rounds, told in by_rounds.items())
+    rows = tuple((voice.number(rounds), *cells) for rounds, cells in by_rounds.items())
     yield Rows((voice.text("par.rounds"), *levels), rows, figures=(0, 1, 2, 3))
     usual = [each for each in found.moments.intervals if each.level == USUAL]
     bands = tuple(Band(voice.number(each.rounds), each.low, float(bet.edge), each.high) for each in usual)
@@ -185,7 +185,7 @@ def _advice(sheet: ParSheet, voice: Voice) -> Iterator[Block]:
 
 
 def _effects(sheet: ParSheet, voice: Voice) -> Iterator[Block]:
-    """What the house's other choices do to the edges."""
+    """Yield the effects of other choices of the house on the edges."""
     rows = tuple(
         (
             f"{effect.choice} = {effect.value}",
@@ -203,7 +203,7 @@ def _effects(sheet: ParSheet, voice: Voice) -> Iterator[Block]:
 
 
 def _win(sheet: ParSheet, traffic: Traffic, voice: Voice) -> Iterator[Block]:
-    """What the house wins in an hour on average."""
+    """Yield the mean win of the house in an hour."""
     if not sheet.odds:
         return
     yield Heading(voice.text("par.win"))
@@ -229,7 +229,7 @@ def _traffic(traffic: Traffic, voice: Voice) -> str:
 
 
 def _rake(sheet: ParSheet, traffic: Traffic, voice: Voice) -> Iterator[Block]:
-    """What the house takes of the pots that players play for, in a hand and in an hour."""
+    """Yield the rake from pots, per hand and per hour."""
     if not sheet.rake:
         return
     yield Heading(voice.text("par.rake"))
@@ -253,7 +253,7 @@ def _choices(sheet: ParSheet, voice: Voice) -> Iterator[Block]:
 
 
 def _value(chosen: Chosen, voice: Voice) -> str:
-    """What the house chose: an amount as it is stated, and as people read it."""
+    """Return the choice of the house. An amount is also shown in euros."""
     value = chosen.value
     if chosen.option.unit == "cents" and value:
         return value_text(value, "cents", voice)

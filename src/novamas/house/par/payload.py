@@ -1,4 +1,4 @@
-"""A PAR sheet for other programs: the same as `ParSheet`, with every value as JSON has it."""
+"""PAR sheet as the payload for JSON: as `ParSheet`, with every value as JSON has it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class OptionPayload(Struct, frozen=True, kw_only=True):
 
 
 class ChosenPayload(Struct, frozen=True):
-    """What this house made of a choice."""
+    """The choice that this house made."""
 
     option: OptionPayload
     value: Figure | None
@@ -43,14 +43,14 @@ class ChosenPayload(Struct, frozen=True):
 
 
 class DecisionPayload(Struct, frozen=True):
-    """What a player should do, and what each act is worth per unit staked."""
+    """The best act of a player, and the value of each act per unit staked."""
 
     best: str
     worth: Mapping[str, Fraction]
 
 
 class OddsPayload(Struct, frozen=True, kw_only=True):
-    """The odds of one bet: per unit of what `per` names, from the house's side."""
+    """The odds of one bet from the house's side, per unit of the base that `per` names."""
 
     edge: Fraction
     per: str
@@ -67,7 +67,7 @@ class OddsPayload(Struct, frozen=True, kw_only=True):
 
 
 class EffectPayload(Struct, frozen=True):
-    """A value that the house may choose instead, and the edges that it changes; nothing: the bet is gone."""
+    """Another value of a choice, and the edges it changes. A null edge means that the bet is not offered."""
 
     choice: str
     value: Figure
@@ -75,7 +75,7 @@ class EffectPayload(Struct, frozen=True):
 
 
 class ParPayload(Struct, frozen=True, kw_only=True):
-    """All that a game mathematician, a laboratory or an inspector asks of a table."""
+    """The mathematics report of a table, for mathematicians, laboratories and inspectors."""
 
     game: str
     norm: str
@@ -88,14 +88,14 @@ class ParPayload(Struct, frozen=True, kw_only=True):
     odds: Mapping[str, OddsPayload]
     mathematics: Mapping[str, Mathematics]
     effects: tuple[EffectPayload, ...]
-    rake: Mapping[str, int]  # by the pot, in céntimos
+    rake: Mapping[str, int]  # by pot, in céntimos
     called: Mapping[str, str]
     per: Mapping[str, str]
     advice: tuple[str, ...]
 
 
 def par_payload(sheet: ParSheet) -> ParPayload:
-    """The sheet, for other programs."""
+    """Return a PAR sheet as the payload for JSON."""
     return ParPayload(
         game=sheet.game,
         norm=sheet.norm,

@@ -1,6 +1,6 @@
-"""The PAR sheet of a table: what its bets pay, what the house chose, the mathematics, the readings.
+"""PAR sheet of a table: payouts, choices of the house, mathematics, readings of the law.
 
-It holds codes and figures for programs, and beside them what they mean in a language, for people.
+It holds codes and figures for programs, each with its text in one language for people.
 """
 
 from __future__ import annotations
@@ -33,32 +33,32 @@ Method = Literal["walked", "counted", "bounded"]
 
 
 class Payout(Struct, frozen=True):
-    """What one unit on a bet, or on a combination of it, wins."""
+    """The win of one unit on a bet, or on a combination of it."""
 
     bet: str
-    called: str  # the bet and its combination, as people call them
-    pays: str  # to one, as the figures write it: "35", "3/2"
+    called: str  # name of the bet and its combination
+    pays: str  # to one, in the notation of the figures: "35", "3/2"
     cite: tuple[str, ...]
-    borrowed: bool = False  # from another norm, where this one does not give it
+    borrowed: bool = False  # whether it comes from another norm, because this one does not give it
 
 
 class Chosen(Struct, frozen=True):
-    """A choice of the house: what the law leaves open, and what this house made of it."""
+    """A choice that the law leaves open, and the value that this house chose."""
 
     option: Option
     value: Value | None
-    says: str  # what the house may choose
+    says: str  # text of what the house may choose
 
 
 class Applied(Struct, frozen=True):
-    """A clause that had to be read one way or another, and how it was read."""
+    """A clause that needed an interpretation, and the reading applied."""
 
     clause: str
     applies: str
 
 
 class Published(Struct, frozen=True):
-    """An edge as it is published elsewhere for the same rules, and whether ours rounds to it."""
+    """An edge published elsewhere for the same rules, and whether ours rounds to it."""
 
     edge: str
     about: str
@@ -66,7 +66,7 @@ class Published(Struct, frozen=True):
 
 
 class Mathematics(Struct, frozen=True):
-    """The mathematics of one bet: how its odds were found, and all that follows from them."""
+    """The mathematics of one bet: the method of its odds, and the figures that follow from them."""
 
     method: Method
     moments: Moments
@@ -74,12 +74,12 @@ class Mathematics(Struct, frozen=True):
 
 
 class ParSheet(Struct, frozen=True):
-    """All that a game mathematician, a laboratory or an inspector asks of a table, as data."""
+    """The mathematics report of a table as data, for mathematicians, laboratories and inspectors."""
 
     game: str
     norm: str
     edition: str
-    program: str  # the hash of the program's text and figures, as far as odds depend on them
+    program: str  # hash of the source code and figures on which odds depend
     version: str
     payouts: tuple[Payout, ...]
     choices: tuple[Chosen, ...]
@@ -87,16 +87,16 @@ class ParSheet(Struct, frozen=True):
     odds: Mapping[str, BetOdds]
     mathematics: Mapping[str, Mathematics]
     effects: tuple[Effect, ...]  # of other choices of the house on the edges
-    rake: Mapping[int, int]  # of a game that is played among players: the house's part of pots, in céntimos
-    called: Mapping[str, str]  # the bets whose odds these are, as people call them
-    per: Mapping[str, str]  # what each code of `per` and `also` in the odds means
-    advice: tuple[str, ...]  # how the bets are best played; charts and tables are in the odds
+    rake: Mapping[int, int]  # rake by pot in céntimos, for games among players
+    called: Mapping[str, str]  # names of the bets that have odds
+    per: Mapping[str, str]  # meaning of each code of `per` and `also` in the odds
+    advice: tuple[str, ...]  # best strategy in sentences: its charts and tables are in the odds
 
 
 def par_sheet(of: Table | Sitting, language: Language = "en", *, with_effects: bool = True) -> ParSheet:
-    """The PAR sheet of a table with its words in a language; odds are counted now, unless they were kept.
+    """Return the PAR sheet of a table, with texts in one language. Odds are computed unless cached.
 
-    What other choices do to the edges means counting the odds again for each of them: it can be left out.
+    The effects of other choices on the edges need the odds of each choice, so they can be left out.
     """
     table = table_meant(of)
     voice, odds = voice_in(language, table.game.slug), cached_odds(table)
@@ -125,7 +125,7 @@ def par_sheet(of: Table | Sitting, language: Language = "en", *, with_effects: b
 
 
 def payouts(frame: Frame, voice: Voice) -> tuple[Payout, ...]:
-    """What each bet pays, as the figures of the law have it."""
+    """Return the payout of each bet, by the figures of the law."""
     bets = frame.figures.get("bets")
     found = _paying(bets) if isinstance(bets, Mapping) else ()
     return tuple(
@@ -141,13 +141,13 @@ def payouts(frame: Frame, voice: Voice) -> tuple[Payout, ...]:
 
 
 def called(name: str, voice: Voice) -> str:
-    """What a combination or a bet is called."""
+    """Return the name of a combination or a bet."""
     address = f"combinations.{name}"
     return voice.text(address) if voice.has(address) else voice.bet(name)
 
 
 def _paying(bets: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Every figure of a bet that says what it pays, however deep it stands."""
+    """Yield the figures of each bet that has a payout, at any depth."""
     for name, figures in bets.items():
         if isinstance(figures, Mapping):
             if "pays" in figures:
@@ -157,34 +157,34 @@ def _paying(bets: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Mapp
 
 
 def choices(table: Table, voice: Voice) -> tuple[Chosen, ...]:
-    """What the law leaves to the house, and what it chose at this table."""
+    """Return the choices that the law leaves to the house, with their values at this table."""
     options = table.frame.options.items()
     return tuple(Chosen(option, table.chosen[name], voice.choice(option)) for name, option in options)
 
 
 def readings(frame: Frame, language: Language) -> tuple[Applied, ...]:
-    """Where the law is ambiguous, silent or misprinted: what we apply, which is not its letter."""
-    told = (clause.told(language) for clause in frame.readings())
-    return tuple(Applied(clause.id, clause.reading.applies) for clause in told if clause.reading)
+    """Return the readings applied where the law is ambiguous, silent or misprinted."""
+    clauses = (clause.told(language) for clause in frame.readings())
+    return tuple(Applied(clause.id, clause.reading.applies) for clause in clauses if clause.reading)
 
 
 # ---------------------------------------------------------------- the mathematics
 
 
 def mathematics(table: Table, name: str, bet: BetOdds) -> Mathematics:
-    """How the odds of a bet were found, and what follows from them."""
+    """Return the method and the further figures of the odds of a bet."""
     return Mathematics(method_used(table, bet), moments(bet), published(table.game.slug, name, bet))
 
 
 def method_used(table: Table, bet: BetOdds) -> Method:
-    """Every round played out on the engine, a method of the game's own, or a proved bound."""
+    """Return the method of the odds: the walk over all rounds, the game's own method, or a proved bound."""
     if bet.within is not None:
         return "bounded"
     return "walked" if method_of(table) is None else "counted"
 
 
 def published(game: str, name: str, bet: BetOdds) -> Published | None:
-    """What is published elsewhere for the same rules, where we know of it."""
+    """Return the edge published elsewhere for the same rules, or None if we know of none."""
     known = _all_published().get(game, {}).get(name)
     if known is None:
         return None
@@ -202,7 +202,7 @@ def _all_published() -> dict[str, dict[str, dict[str, str]]]:
 
 
 class Traffic(Struct, frozen=True):
-    """How much is played: tables, people at each, rounds an hour, and what they stake on average."""
+    """The volume of play: tables, players at each, rounds per hour, and mean stake."""
 
     tables: int
     seats: int
@@ -211,21 +211,21 @@ class Traffic(Struct, frozen=True):
 
 
 class Win(Struct, frozen=True):
-    """What the house wins on a bet in an hour on average, and how far one hour may lie from it."""
+    """The mean win of the house on a bet in an hour, and its standard deviation."""
 
     staked: int  # céntimos
     mean: Fraction  # céntimos
-    sd: float  # céntimos, as if every stake were decided by itself
+    sd: float  # céntimos, as if all stakes were independent
 
 
 def hourly_win(bet: BetOdds, traffic: Traffic) -> Win:
-    """The theoretical win of an hour."""
+    """Return the theoretical win of an hour."""
     stakes = traffic.tables * traffic.seats * traffic.rounds
     staked = stakes * traffic.stake
     return Win(staked, bet.edge * staked, bet.sd * traffic.stake * sqrt(stakes))
 
 
 def hourly_rake(taken: int, traffic: Traffic) -> tuple[int, Fraction]:
-    """What the house takes in an hour of pots of one size, at all tables, and of each player."""
+    """Return the rake of an hour from pots of one size, at all tables and per player."""
     whole = taken * traffic.rounds * traffic.tables
     return whole, Fraction(whole, traffic.tables * traffic.seats)

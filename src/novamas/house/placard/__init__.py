@@ -1,1 +1,1 @@
-"""The placard of a table: its limits and payouts, as page, PDF and picture."""
+"""Placard of a table: its limits and payouts, as a page, a PDF and a picture."""

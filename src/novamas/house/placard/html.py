@@ -1,4 +1,4 @@
-"""A placard as a page of its own: one file, nothing fetched, to be shown on a screen or printed."""
+"""Placard as a single HTML file without external resources, for screens and for printing."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from novamas.house.placard.pdf import in_columns
 from novamas.house.placard.placard import Line, Part, Placard
 
 STYLE = "placard.css"
-WHOLE = 14  # lines of a part that stays in one column
+WHOLE = 14  # most lines of a part that stays in one column
 
 
 def as_html(placard: Placard) -> str:
-    """The whole page."""
+    """Return the whole page."""
     style = files("novamas.house.placard").joinpath(STYLE).read_text("utf-8")
     pending = f'<p class="pending">{escape(placard.pending)}</p>' if placard.pending else ""
     return whole_page(
@@ -46,8 +46,8 @@ def _part(part: Part) -> Iterator[str]:
     for line in part.lines:
         limits = f"<small>{escape(line.limits)}</small>" if line.limits else ""
         within = " within" if line.within else ""
-        told = f"<span>{escape(line.what)}</span><i></i>{limits}<b>{escape(line.figure)}</b>"
-        yield f'<div class="line{within}">{told}</div>'
+        cells = f"<span>{escape(line.what)}</span><i></i>{limits}<b>{escape(line.figure)}</b>"
+        yield f'<div class="line{within}">{cells}</div>'
     if part.sentences:
         yield f"<ol>{''.join(f'<li>{escape(each)}</li>' for each in part.sentences)}</ol>"
     yield "</section>"

@@ -1,4 +1,4 @@
-"""A placard as a sheet of paper to hang: typst sets it, as large as it fits on one page."""
+"""Placard as a printed sheet, set by typst as large as fits on one page."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from novamas.house.placard.placard import Line, Part, Placard
 
 TEMPLATE = "placard.typ"
 Paper = Literal["a4", "a3"]
-ONE_COLUMN = 22  # lines that one column shows well
-LETTERS = 46  # of a sentence that take a line of a column
-SHORT = 40  # letters of a line with its figure that stay on one line
-UNEVEN = 1.45  # how much higher than the half a column may be, so that no part is cut
+ONE_COLUMN = 22  # lines that fit well in one column
+LETTERS = 46  # letters of a sentence in one line of a column
+SHORT = 40  # letters of a figure's line that need no second line
+UNEVEN = 1.45  # how much higher than half of the total a column may be before a part is cut
 
 
 def as_pdf(placard: Placard, paper: Paper = "a4") -> bytes:
-    """The sheet."""
+    """Return the sheet as a PDF."""
     return typeset("novamas.house.placard", TEMPLATE, placard=_told(placard), paper=paper)
 
 
 def as_png(placard: Placard, paper: Paper = "a4", *, dots_per_inch: int = 72) -> list[bytes]:
-    """The sheet as pictures, one for each page."""
+    """Return the sheet as PNG images, one per page."""
     return pictured("novamas.house.placard", TEMPLATE, dots_per_inch, placard=_told(placard), paper=paper)
 
 
@@ -34,7 +34,7 @@ def _told(placard: Placard) -> object:
 
 
 def in_columns(parts: Sequence[Part]) -> list[list[Part]]:
-    """The parts in one column, or in two of about the same height; only a long part goes on in the second."""
+    """Distribute the parts over one column, or two of similar height. Only a long part is cut."""
     heights = [_height(part) for part in parts]
     if sum(heights) <= ONE_COLUMN:
         return [list(parts)]
@@ -49,7 +49,7 @@ def in_columns(parts: Sequence[Part]) -> list[list[Part]]:
 
 
 def _cut(part: Part, room: float) -> tuple[Part, Part]:
-    """A part in two: as many of its lines as there is room for, and the rest without a title."""
+    """Cut a part in two: the lines that fit, and the rest without a title."""
     kept, used = 0, 2.0
     every: list[Line | str] = [*part.lines, *part.sentences]
     while kept < len(every) - 1 and used < room:
@@ -63,12 +63,12 @@ def _cut(part: Part, room: float) -> tuple[Part, Part]:
 
 
 def _height(part: Part) -> float:
-    """How high a part is, in lines."""
-    return 2 + sum(_lines_of(line) for line in part.lines) + sum(_lines_of(told) for told in part.sentences)
+    """Return the height of a part, in lines."""
+    return 2 + sum(_lines_of(line) for line in part.lines) + sum(_lines_of(text) for text in part.sentences)
 
 
 def _lines_of(one: Line | str) -> int:
-    """How many lines of a column something takes."""
+    """Return the number of lines that an entry takes in a column."""
     if isinstance(one, str):
         return len(one) // LETTERS + 1
     return 1 if len(one.what + one.limits + one.figure) < SHORT else 2

@@ -1,6 +1,6 @@
-"""What must be shown at a table: its limits, what its bets pay, what the house keeps, how it sets its hands.
+"""Content of a placard: limits, payouts, charges, and the rules by which the house sets its hands.
 
-Every figure comes from the table itself: what it was set up with, its layout, which pays, and its offers.
+Every figure comes from the table itself: its set-up, the payouts in its layout, and its offers.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from novamas.words.house_way import house_way, numbered
 from novamas.words.problems import cited
 from novamas.words.voice import capital
 
-DEEDS = 12  # within which every table comes to its first bets
+DEEDS = 12  # deeds within which every table offers its first bets
 HEADLINES = ("minimum", "maximum")
-STAKES = (  # amounts besides the least and the most of bets, where they are not nought
+STAKES = (  # other amounts, shown if they are not zero
     *("ante", "small_blind", "big_blind", "buy_in", "jackpot_stake", "seguro"),
     *("carrousel", "carrousel_start", "progresivo", "progresivo_start"),
 )
@@ -36,7 +36,7 @@ POOLS = ("carrousel", "progresivo")
 
 
 class Line(Struct, frozen=True):
-    """A figure and what it is; `within` is what stands under the line before it."""
+    """A figure with its name. `within` marks a line that belongs under the one before it."""
 
     what: str
     figure: str
@@ -45,7 +45,7 @@ class Line(Struct, frozen=True):
 
 
 class Part(Struct, frozen=True):
-    """Some figures or sentences under one title."""
+    """Figures or sentences under one title."""
 
     title: str
     lines: tuple[Line, ...] = ()
@@ -53,7 +53,7 @@ class Part(Struct, frozen=True):
 
 
 class Placard(Struct, frozen=True):
-    """A placard, every text of it in the language of its readers."""
+    """A placard with all texts in the language of its readers."""
 
     language: Language
     title: str
@@ -62,11 +62,11 @@ class Placard(Struct, frozen=True):
     parts: tuple[Part, ...]
     ordered: str
     clauses: str
-    pending: str = ""  # that it hangs on an authorisation
+    pending: str = ""  # note that the placard depends on an authorisation
 
 
 def placard_of(table: Table, voice: Voice, pending: Iterable[Fault] = ()) -> Placard:
-    """What must be shown at a table; where some of it hangs on an authorisation, it says so."""
+    """Return the placard of a table. It says so if some of it depends on an authorisation."""
     voice = voice.at(table.game.slug)
     frame = table.frame
     title = voice.fill(norms()[frame.norm].title, {})
@@ -93,7 +93,7 @@ def _pending(faults: Iterable[Fault], voice: Voice) -> str:
 
 
 def _headlines(table: Table, voice: Voice) -> Iterator[Line]:
-    """The least and the most that may be bet."""
+    """Yield the minimum and the maximum bet."""
     for name in HEADLINES:
         if name in table.chosen:
             cents = table.chosen[name]
@@ -103,13 +103,13 @@ def _headlines(table: Table, voice: Voice) -> Iterator[Line]:
 
 
 def _caps(table: Table) -> bool:
-    """Whether the table's maximum is the most of a bet: where only the pot binds, it is not."""
+    """Return whether the table's maximum limits a bet. At pot limit it does not."""
     limit = getattr(table.opening.felt, "limit", None)
     return bool(getattr(limit, "caps", True))
 
 
 def _limits(table: Table, voice: Voice) -> Iterator[Line]:
-    """Every other amount that binds a bet or a player."""
+    """Yield the other amounts that limit a bet or a player."""
     chosen = table.chosen
     kinds = {spot.kind for spot in _spots(table)} - differing_limits(table).keys()
     for name, cents in chosen.items():
@@ -127,20 +127,20 @@ def _limits(table: Table, voice: Voice) -> Iterator[Line]:
             yield Line(voice.text(f"placard.{name}"), figure)
     if "authorised_minimum" in chosen and "authorised_maximum" in chosen:
         least, most = chosen["authorised_minimum"], chosen["authorised_maximum"]
-        told = "placard.span" if most else "placard.from"
-        yield Line(voice.text("placard.band"), voice.say(told, least=least, most=most))
+        key = "placard.span" if most else "placard.from"
+        yield Line(voice.text("placard.band"), voice.say(key, least=least, most=most))
     if chosen.get("game_hands"):
         hands = voice.say("placard.length_how", hands=chosen["game_hands"])
         yield Line(voice.text("placard.length"), hands)
 
 
 def _is_offered(name: str, chosen: Mapping[str, Any]) -> bool:
-    """A stake of the jackpot means something only where there is one."""
+    """Return whether a stake is in use: those of the jackpot are not if there is none."""
     return bool(chosen.get("jackpot", True)) if name.startswith("jackpot") else True
 
 
 def bet_limits(table: Table) -> dict[str, tuple[int, int]]:
-    """Between what a stake on each kind of bet lies, as the table itself offers its first bets."""
+    """Return the lowest and highest stake of each kind of bet, from the first bets that the table offers."""
     kinds = {spot.name: spot.kind for spot in _spots(table)}
     sitting = Sitting(table, Seeded(1))
     found: dict[str, tuple[int, int]] = {}
@@ -159,7 +159,7 @@ def bet_limits(table: Table) -> dict[str, tuple[int, int]]:
 
 
 def differing_limits(table: Table) -> dict[str, tuple[int, int]]:
-    """The limits of each kind of bet, where they are not the same for all."""
+    """Return the limits of each kind of bet, or nothing if all kinds have the same."""
     limits = bet_limits(table)
     return limits if len(set(limits.values())) > 1 else {}
 
@@ -181,7 +181,7 @@ def _spots(table: Table) -> tuple[Spot, ...]:
 
 
 def _payments(table: Table, voice: Voice) -> Iterator[Part]:
-    """What each kind of bet pays; a bet that pays by combinations has a table of its own."""
+    """Yield the payouts of each kind of bet. A bet that pays by combination has its own part."""
     kinds = {spot.kind: spot for spot in reversed(_spots(table))}
     shown = [spot for spot in reversed(kinds.values()) if _is_shown(spot, table)]
     limits = differing_limits(table)
@@ -195,7 +195,7 @@ def _payments(table: Table, voice: Voice) -> Iterator[Part]:
 
 
 def _is_shown(spot: Spot, table: Table) -> bool:
-    """A bet that pays something; the house bets only against players who bank."""
+    """Return whether a bet has a payout. The house bets only against players who bank."""
     is_open = spot.kind != "casa" or bool(table.chosen.get("player_bank"))
     return is_open and (spot.pays is not None or bool(spot.prizes))
 
@@ -212,7 +212,7 @@ def _paid(spot: Spot, limits: Mapping[str, tuple[int, int]], voice: Voice) -> It
 
 
 def _title(kinds: list[str], table: Table, voice: Voice) -> str:
-    """Which bets a table of prizes is for; where the house has chosen it among several, which it is."""
+    """Return the title of a paytable: its bets, and which paytable it is if the house chose among several."""
     if kinds == ["pareja_plus"]:
         return voice.say("placard.pareja_plus", table=table.chosen["pareja_plus"])
     if kinds == ["jackpot"]:
@@ -229,17 +229,17 @@ def _rate(pays: Fraction, voice: Voice) -> str:
 
 
 def _pools(table: Table, voice: Voice) -> Iterator[Part]:
-    """Prizes that grow from hand to hand, where the table has one."""
+    """Yield the prizes that grow from hand to hand."""
     pools: Any = table.frame.figures.get("pools", {})
     for name in POOLS:
         if table.chosen.get(name) and name in pools:
             part = _percent(Fraction(pools[name]["part_of_it"]), voice)
-            told = voice.say("placard.pool_how", part=part)
-            yield Part(voice.text(f"placard.pool_{name}"), sentences=(told,))
+            sentence = voice.say("placard.pool_how", part=part)
+            yield Part(voice.text(f"placard.pool_{name}"), sentences=(sentence,))
 
 
 def _charges(table: Table, voice: Voice) -> Iterator[Part]:
-    """What the house keeps of winnings or pots."""
+    """Yield the shares of the house in winnings or pots."""
     chosen = table.chosen
     if "commission" in chosen:
         line = Line(voice.text("placard.of_winnings"), _percent(chosen["commission"], voice))
@@ -260,20 +260,20 @@ def _charges(table: Table, voice: Voice) -> Iterator[Part]:
 
 
 def _deduction(table: Table) -> tuple[Fraction, tuple[str, ...]]:
-    """The share of what the bank wins that the house takes, and the clauses that order it."""
+    """Return the share of the bank's winnings that the house deducts, with the clauses that require it."""
     rules = getattr(table.opening.felt, "rules", None)
     kept = getattr(type(rules), "deduction", None)
     return (kept.fget(rules), kept.fget.__law__) if kept is not None else (Fraction(0), ())
 
 
 def _percent(share: Fraction, voice: Voice) -> str:
-    """A share in per cent, with as many decimals as it needs, and three at most."""
+    """Return a share as a percentage with as many decimals as it needs, at most three."""
     digits = next((digits for digits in range(3) if (share * 100 * 10**digits).denominator == 1), 3)
     return voice.percent(share, digits)
 
 
 def _clauses(table: Table) -> tuple[str, ...]:
-    """The clauses that the figures rest on."""
+    """Return the clauses on which the figures are based."""
     options = table.frame.options
     stated = [name for name in (*STAKES, "commission", "rake") if table.chosen.get(name)]
     named = [name for name in (*HEADLINES, *stated) if name in options and _is_offered(name, table.chosen)]

@@ -1,4 +1,4 @@
-"""A placard as plain text, eighty columns wide."""
+"""Placard as plain text, eighty columns wide."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ INSIDE = WIDTH - 4
 
 
 def as_text(placard: Placard) -> str:
-    """The whole placard in a frame."""
+    """Return the placard in a frame."""
     lines = ["╔" + "═" * (WIDTH - 2) + "╗", *map(_framed, _lines(placard)), "╚" + "═" * (WIDTH - 2) + "╝"]
     return "\n".join(lines) + "\n"
 
@@ -36,9 +36,9 @@ def _lines(placard: Placard) -> Iterator[str]:
         yield from _part(part)
     yield ""
     yield "─" * INSIDE
-    for told in (placard.ordered, placard.clauses):
-        if told:
-            yield from _wrapped(told)
+    for text in (placard.ordered, placard.clauses):
+        if text:
+            yield from _wrapped(text)
 
 
 def _part(part: Part) -> Iterator[str]:
@@ -51,12 +51,12 @@ def _part(part: Part) -> Iterator[str]:
 
 
 def _figure(line: Line) -> Iterator[str]:
-    """What it is, dots, and the figure; what is too long for one line goes on to the next."""
+    """Yield a name, dots and its figure. If they do not fit, the figure goes to the next line."""
     what = f"   {line.what}" if line.within else line.what
     figure = f"{line.figure}   {line.limits:>21}" if line.limits else line.figure
     if len(what) + len(figure) + 3 > INSIDE:
         yield from _wrapped(what)
-        yield from (f"{told:>{INSIDE}}" for told in wrap(figure, INSIDE - 4))
+        yield from (f"{row:>{INSIDE}}" for row in wrap(figure, INSIDE - 4))
         return
     yield f"{what} {'.' * (INSIDE - len(what) - len(figure) - 2)} {figure}"
 

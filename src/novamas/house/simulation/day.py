@@ -1,4 +1,4 @@
-"""A day of the floor that a file tells: which tables are played, how, and what comes of it."""
+"""Simulated day of a floor file: the tables in play, how they are played, and the results."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from novamas.table.game import Table
 
 
 def day(floor: str | PathLike[str], *, days: int, seed: int) -> DayReport:
-    """The day of a floor, so many times; a table that the law forbids is told, and nothing is played."""
+    """Simulate days of a floor. Raise the first finding, without any play, if the law forbids a table."""
     path = path_of(floor)
     tables = tables_of(path)
     entries = [entry for entry in read_floor(path).entries if entry.fields.play is not None]
@@ -25,7 +25,7 @@ def day(floor: str | PathLike[str], *, days: int, seed: int) -> DayReport:
 
 
 def _pace(entry: Entry, table: Table, path: Path) -> Pace:
-    """How a table is played; what cannot be laid there is told with its file and line."""
+    """Return the pace of play at a table. Raise an error with file and line if a bet is not possible."""
     play = entry.fields.play
     assert play is not None
     pace = Pace(entry.name, table, play.lays, play.rounds_an_hour, Fraction(play.hours), play.seats)

@@ -1,4 +1,4 @@
-"""A day of a floor for people: what each table and all together win, and what float they need."""
+"""Report of simulated days of a floor: the win of each table and of all, and the float they need."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WON = ("table", "expected", "deviation", "losing", "float")
 
 
 def day_document(found: DayReport, voice: Voice) -> Document:
-    """The days of a floor, in the language of the voice."""
+    """Return the report in the language of the voice."""
     return Document(
         language=voice.language,
         title=voice.text("simulate.day_title"),

@@ -1,4 +1,4 @@
-"""Simulations for people: what was played and what came of it, beside the odds, as tables and charts."""
+"""Report of simulations: the rounds played and their outcomes beside the odds, as tables and charts."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from novamas.words import Voice
 
 SHOWN_HASH = 16
 MAX_BARS = 24
-MAX_ROWS = 200  # of results: a jackpot may pay another prize every time
-REACH = 3  # standard errors between which the simulated edge should lie
-DOUBT = 0.001  # rarer than that is not chance
+MAX_ROWS = 200  # of outcomes: a jackpot may pay a different prize every time
+REACH = 3  # standard errors within which the simulated edge should be
+DOUBT = 0.001  # a lower probability is not attributed to chance
 
 
 def simulation_document(found: Sequence[SimulationReport], voice: Voice) -> Document:
-    """All simulations of a table, in the language of the voice."""
+    """Return all simulations of a table in the language of the voice."""
     name = voice.game_name(found[0].game)
     return Document(
         language=voice.language,
@@ -70,11 +70,11 @@ def _blocks(found: SimulationReport, voice: Voice) -> Iterator[Block]:
 
 
 def played_so(strategy: str, voice: Voice) -> str:
-    """How the player plays; at circle poker also how the others do, where they play otherwise."""
+    """Return the strategy of the player, and at circle poker that of the others if it differs."""
     mine, _, others = strategy.partition("/")
     if others:
-        told = voice.text(f"strategies.{others}")
-        return voice.say("simulate.first_plays", strategy=voice.text(f"strategies.{mine}"), others=told)
+        theirs = voice.text(f"strategies.{others}")
+        return voice.say("simulate.first_plays", strategy=voice.text(f"strategies.{mine}"), others=theirs)
     if voice.has(f"strategies.{strategy}"):
         return voice.text(f"strategies.{strategy}")
     return voice.say("simulate.plays", strategy=voice.act(strategy))
@@ -83,14 +83,14 @@ def played_so(strategy: str, voice: Voice) -> str:
 def _keys(found: SimulationReport, voice: Voice) -> Iterator[Key]:
     yield Key(voice.text("par.rounds"), voice.number(found.rounds))
     off = voice.decimal(100 * found.se, 5)
-    edge = "simulate.loss" if found.bet == "puesto" else "par.edge"  # the others win what a player loses
+    edge = "simulate.loss" if found.bet == "puesto" else "par.edge"  # won by the other players
     yield Key(voice.text(edge), f"{voice.decimal(100 * found.edge, 5)} ± {off} %")
     yield Key(voice.text("par.hit"), voice.percent(found.hit))
     yield Key(voice.text("par.deviation"), voice.decimal(found.sd, 4))
 
 
 def _one_seat(seat: OneSeat, voice: Voice) -> str:
-    """How one seat fares, and how two go together."""
+    """Return the deviation of one seat, and the covariance of two seats."""
     return voice.say(
         "simulate.one_seat",
         deviation=voice.decimal(seat.sd, 4),
@@ -100,28 +100,28 @@ def _one_seat(seat: OneSeat, voice: Voice) -> str:
 
 
 def _jackpot(found: SimulationReport, money: JackpotMoney, voice: Voice) -> str:
-    """What became of the jackpot, and the edge when what is left there counts as the players'."""
+    """Return the money flow of the jackpot, and the edge if its remaining total counts as the players'."""
     figures = {name: getattr(money, name) for name in money.__struct_fields__}
-    told = voice.say("simulate.jackpot", rounds=BLOCK * MANY_TOGETHER, **figures)
+    sentence = voice.say("simulate.jackpot", rounds=BLOCK * MANY_TOGETHER, **figures)
     edge = found.edge - Fraction(money.left - money.began) / found.rounds / found.unit
-    return f"{told} {voice.say('simulate.jackpot_edge', edge=voice.percent(edge, 5))}"
+    return f"{sentence} {voice.say('simulate.jackpot_edge', edge=voice.percent(edge, 5))}"
 
 
 def _agreement(found: SimulationReport, agrees: Agreement, called: str, voice: Voice) -> Iterator[Block]:
-    """The mean and the results beside the odds."""
+    """Yield the comparison of the mean and the outcomes with the odds."""
     edge, reach = float(agrees.edge), REACH * found.se
     yield Interval(
         voice.say("simulate.beside", bet=called, errors=REACH),
         *(_mark(at, voice) for at in (edge - reach, edge, edge + reach, float(found.edge))),
     )
-    tells = [voice.say("simulate.errors", edge=voice.percent(agrees.edge, 5), z=voice.decimal(agrees.z, 2))]
+    lines = [voice.say("simulate.errors", edge=voice.percent(agrees.edge, 5), z=voice.decimal(agrees.z, 2))]
     if agrees.p is not None:
         figures = {"chi": voice.decimal(agrees.chi_square or 0.0, 2), "freedom": agrees.freedom}
-        tells.append(voice.say("simulate.chi_square", p=voice.decimal(agrees.p, 4), **figures))
+        lines.append(voice.say("simulate.chi_square", p=voice.decimal(agrees.p, 4), **figures))
     far = abs(agrees.z) > REACH or (agrees.p is not None and agrees.p < DOUBT)
     near = "far_in_shoe" if far and found.from_shoe else "far" if far else "near"
-    tells.append(voice.text(f"simulate.{near}"))
-    yield Paragraph(" ".join(tells))
+    lines.append(voice.text(f"simulate.{near}"))
+    yield Paragraph(" ".join(lines))
 
 
 def _mark(at: float, voice: Voice) -> Mark:
@@ -129,7 +129,7 @@ def _mark(at: float, voice: Voice) -> Mark:
 
 
 def _outcomes(found: SimulationReport, called: str, voice: Voice) -> Iterator[Block]:
-    """How often each result came, and how often it should."""
+    """Yield the frequency of each outcome beside its probability."""
     columns = ("par.net", "simulate.times", "simulate.share", "par.chance")
     often = sorted(found.outcomes, key=lambda each: -each.times)
     if len(often) > MAX_ROWS:
@@ -152,7 +152,7 @@ def _outcomes(found: SimulationReport, called: str, voice: Voice) -> Iterator[Bl
 
 
 def _purses(found: SimulationReport, called: str, voice: Voice) -> Iterator[Block]:
-    """How players fare who lay the bet again and again."""
+    """Yield the results of players who repeat the bet."""
     yield Paragraph(voice.say("simulate.purses", players=found.purses[0].players))
     shares = [share for share, _ in found.purses[0].result]
     parts = tuple(voice.percent(Fraction(str(share)), 0) for share in shares)
@@ -174,7 +174,7 @@ def _purses(found: SimulationReport, called: str, voice: Voice) -> Iterator[Bloc
 
 
 def _bands(after: Sequence[After], called: str, voice: Voice) -> Bands:
-    """Between what nine of ten players lie."""
+    """Return a chart of the range that contains nine of ten players."""
     bands = []
     for each in after:
         by_share = dict(each.result)
@@ -186,6 +186,6 @@ def _bands(after: Sequence[After], called: str, voice: Voice) -> Bands:
 
 
 def running(edge: Fraction, se: float, voice: Voice) -> str:
-    """The edge so far and between what it is likely to lie, for who waits."""
+    """Return the edge so far with its likely range, as a progress message."""
     reach = deviations(USUAL) * se
     return f"{voice.decimal(100 * edge, 4)} ± {voice.decimal(100 * reach, 4)} %"

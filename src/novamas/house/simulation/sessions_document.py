@@ -1,4 +1,4 @@
-"""Evenings for people: how players ended, and how they fared on the way."""
+"""Report of simulated sessions: how players ended, and their results on the way."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from novamas.sim.sessions import SessionsReport
 from novamas.words import Voice
 
 ENDS = ("ruined", "reached", "over", "done")
-MONEY = ("result", "drawdown")  # the others are rounds
+MONEY = ("result", "drawdown")  # the other rows are numbers of rounds
 
 
 def sessions_document(found: SessionsReport, voice: Voice) -> Document:
-    """The evenings at a table, in the language of the voice."""
+    """Return the report of the sessions at a table in the language of the voice."""
     name = voice.game_name(found.game)
     return Document(
         language=voice.language,
@@ -61,20 +61,20 @@ def _blocks(found: SessionsReport, voice: Voice) -> Iterator[Block]:
 
 
 def _asked(found: SessionsReport, voice: Voice) -> str:
-    """What was played, in sentences."""
-    evening = found.evening
-    told = [
+    """Return the plan of the sessions, in sentences."""
+    plan = found.evening
+    sentences = [
         voice.say(
             "simulate.evening",
             players=found.players,
-            purse=evening.purse,
+            purse=plan.purse,
             bet=wager_text(found.bet, voice),
             unit=found.unit,
             most=found.most,
-            system=voice.text(f"simulate.system_{evening.system}"),
-            rounds=evening.rounds,
+            system=voice.text(f"simulate.system_{plan.system}"),
+            rounds=plan.rounds,
         )
     ]
-    if evening.target is not None:
-        told.append(voice.say("simulate.evening_target", target=evening.target))
-    return " ".join(told)
+    if plan.target is not None:
+        sentences.append(voice.say("simulate.evening_target", target=plan.target))
+    return " ".join(sentences)

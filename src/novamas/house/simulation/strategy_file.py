@@ -1,9 +1,9 @@
-"""A strategy as people write it: a TOML file with the game and what it decides (docs/simulate.md).
+"""Strategy file: a TOML file with the game and the decisions (docs/simulate.md).
 
 game = "tres_cartas"
 
 [decide]
-go = "Qs 6d 4c"        this hand, or a better one, goes on; all others fold
+go = "Qs 6d 4c"        play this hand or a better one, fold all others
 """
 
 from __future__ import annotations
@@ -22,7 +22,10 @@ FIELDS = ("game", DECIDE)
 
 
 def strategy_meant(written: str, table: Table) -> str | Strategy:
-    """The name of a strategy, or the one that a file holds: lawful and complete, or what is wrong with it."""
+    """Return the name of a strategy, or the strategy in a file.
+
+    Raise an error if the strategy is incomplete, or not lawful at this table.
+    """
     if not written.endswith(ENDING):
         return written
     path = Path(written)
@@ -56,7 +59,7 @@ def _read(document: Document, name: str, table: Table) -> Strategy:
 
 
 def _at(document: Document, path: Path, at: tuple[str, ...], problem: NovamasError) -> NovamasError:
-    """What is wrong with a strategy, with its file, its line and its field."""
+    """Return the error of a strategy file, with its path, line and field."""
     return NovamasError(
         problem.code,
         told_as="in_floor",

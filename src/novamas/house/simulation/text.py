@@ -1,4 +1,4 @@
-"""What is laid, as people say it: a bet, with its amount where that is written, or several together."""
+"""Texts of stakes: a bet with its amount if there is one, or several together."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from novamas.words import Voice
 
 
 def wager_text(written: str, voice: Voice) -> str:
-    """«rojo, 5,00 € + pleno al 17, 1,00 €»."""
+    """Return stakes as text, such as «rojo, 5,00 € + pleno al 17, 1,00 €»."""
     return " + ".join(_lot(part.strip(), voice) for part in written.split(TOGETHER))
 
 
@@ -19,4 +19,4 @@ def _lot(written: str, voice: Voice) -> str:
         cents = cents_of(amount) if amount else None
         return voice.bet(name) if cents is None else f"{voice.bet(name)}, {voice.money(cents)}"
     except NovamasError:
-        return written  # nobody has laid it: the error that follows quotes it
+        return written  # not a valid bet: the error that follows quotes it
