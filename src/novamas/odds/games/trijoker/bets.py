@@ -143,7 +143,7 @@ def _are_suited(hands: NDArray[np.uint8]) -> NDArray[np.bool_]:
 
 
 def _pays_already(ranks: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Return whether each row of ranks already pays: a pair of jacks or better, two pairs, three of a kind."""
+    """Return whether each row of ranks already pays: a pair of jacks or better, two pairs or three alike."""
     equal = np.diff(ranks, axis=1) == 0
     pays: NDArray[np.bool_] = (equal & (ranks[:, 1:] >= JACK)).any(axis=1) | (equal.sum(axis=1) > 1)
     return pays
@@ -245,7 +245,7 @@ def _keys(hands: NDArray[np.uint8]) -> NDArray[np.int64]:
 
 
 def _kind(cards: list[int]) -> str:
-    """Return a hand's label by what matters: the ranks of pairs and threes only, or all ranks and the suit."""
+    """Return a hand's label by what matters: the ranks of pairs and threes only, or all ranks and suit."""
     ranks = [card >> 2 for card in cards]
     many = [card for card in cards if ranks.count(card >> 2) > 1]
     return hand_label(many) if many else kind_label(cards)
