@@ -25,7 +25,9 @@ def below(hands: NDArray[np.uint8], strengths: Numbers, limits: Numbers) -> Numb
         position_sets = list(combinations(range(size), shared))
         keys = [_key(hands, chosen) for chosen in position_sets]
         sorted_keys = np.sort(np.concatenate([key + strengths for key in keys]))
-        counts = [np.searchsorted(sorted_keys, key + limits) - np.searchsorted(sorted_keys, key) for key in keys]
+        counts = [
+            np.searchsorted(sorted_keys, key + limits) - np.searchsorted(sorted_keys, key) for key in keys
+        ]
         found = found + (-1) ** shared * np.sum(counts, axis=0)
     return found
 

@@ -36,7 +36,11 @@ def lines_of(odds: Mapping[str, BetOdds]) -> Iterator[Line]:
     for advice in strategy(odds):
         if "chart" in advice:
             for row in advice["chart"]:
-                yield {"bet": advice["bet"], "hand": " ".join(map(str, row["hand"].values())), **row["against"]}
+                yield {
+                    "bet": advice["bet"],
+                    "hand": " ".join(map(str, row["hand"].values())),
+                    **row["against"],
+                }
         for row in advice.get("table", [] if advice.keys() & NO_DECISIONS else [advice]):
             yield _line(advice["bet"], row)
 

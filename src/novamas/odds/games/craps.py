@@ -1,8 +1,8 @@
 """Odds of craps: each bet until it is decided, and line bets with the maximum associated bet.
 
 An associated bet (odds) is added to a line bet once its point is known. The generic walk is used.
-It merges phases in which the player's own chips are equal: the same throws decide a bet whoever
-throws and whatever the shooter's point.
+It merges phases in which the player's own chips are equal, because the same throws decide a bet
+with any shooter and any point.
 """
 
 from __future__ import annotations

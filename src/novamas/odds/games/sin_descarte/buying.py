@@ -1,7 +1,7 @@
 """Hands that should buy a card against each up card, and hands that should then stay in.
 
-Suits are renamed as in the census: the suit of the bank's card is clubs, and of the others the one with the
-higher cards comes first. So every hand has a row, and the bank's card is only a rank.
+Suits are renamed as in the census: the suit of the bank's card is clubs, and of the others the one
+with the higher cards comes first. So every hand has a row, and the bank's card is only a rank.
 """
 
 from __future__ import annotations

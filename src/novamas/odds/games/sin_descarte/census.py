@@ -26,7 +26,7 @@ HAND = 5
 
 
 class Weights(NamedTuple):
-    """What each hand of the bank brings: one that does not play, is beaten, ties, or wins."""
+    """The net win against each hand of the bank: one that does not play, is beaten, ties, or wins."""
 
     idle: int
     beaten: NDArray[np.int64]  # by the strength of the hand that beats it

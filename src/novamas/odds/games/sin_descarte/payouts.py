@@ -39,7 +39,10 @@ class End(IntEnum):
 
 
 class Outcome(NamedTuple):
-    """An end of a round: the combination that stayed in and its result, if any, and the card bought, if any."""
+    """An end of a round: the combination that stayed in and its result, and whether a card was bought.
+
+    Both are None if the hand folded.
+    """
 
     made: Category | None
     end: End | None
