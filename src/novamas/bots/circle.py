@@ -179,7 +179,7 @@ def has_bots(opening: AnyPhase) -> bool:
 
 
 def minds_for(opening: AnyPhase, seats: Sequence[int], seed: str) -> dict[int, str]:
-    """Return a skill for each of these seats. None repeats before all have been used."""
+    """Return a skill for each of these seats. No skill repeats before all have been used."""
     if not has_bots(opening):
         return {}
     names = list(MINDS)

@@ -24,7 +24,7 @@ def others(opening: AnyPhase, played: Collection[int]) -> tuple[int, ...]:
 def companions_of(
     opening: AnyPhase, played: Collection[int], seed: str, minds: Mapping[int, str] | None = None
 ) -> Mapping[int, Callable[[View], Deed]]:
-    """Return the decisions of the others at circle poker, each by its own view and skill."""
+    """Return the bots of the other seats at circle poker, each with its own view and skill."""
     from novamas.bots.circle import bots_for
 
     return bots_for(opening, others(opening, played), seed, minds)

@@ -36,7 +36,7 @@ Way: TypeAlias = Callable[[TableFacts, View, Random], Deed | None]  # decides; N
 
 
 def one_in_n(many: int, *seed: object) -> bool:
-    """Return whether a seeded random choice is true, one time in `many`. With 0 it never is."""
+    """Return a seeded random choice that is true one time in `many`. With 0 it is never true."""
     return bool(many) and seeded_choice(*seed).randrange(many) == 0
 
 

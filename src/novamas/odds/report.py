@@ -138,7 +138,10 @@ def counted_apart(table: Table) -> Counts | None:
 
 
 def explain(table: Table, hand: str, bank: str) -> dict[str, Any]:
-    """Return the best act with one hand against a card of the bank. Raises if the game has no such method."""
+    """Return the best act with one hand against a card of the bank.
+
+    Raises `no_such_decision` if the game has no method for single hands.
+    """
     method = method_of(table)
     if not hasattr(method, "explain"):
         raise NovamasError("no_such_decision", game=table.game.slug)

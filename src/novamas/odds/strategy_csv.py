@@ -15,7 +15,10 @@ NO_DECISIONS = {"chart", "cost", "break_even", "edges"}  # advice that is not a 
 
 
 def write_lines(table: Table, odds: Mapping[str, BetOdds], file: TextIO) -> None:
-    """Write the complete strategy of a table as CSV, from the game's own `table` module or from the odds."""
+    """Write the complete strategy of a table as CSV.
+
+    It comes from the game's own strategy table, if that is too long for the odds, or from the odds.
+    """
     lines: Iterable[Line]
     columns: Iterable[str]
     long_table = method_of(table, "table")  # too long to be part of the odds

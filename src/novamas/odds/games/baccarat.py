@@ -83,7 +83,7 @@ class Equilibrium(Struct, frozen=True):
 
 @cache
 def coups_of(counts: tuple[int, ...], *, replaced: bool = False) -> Coups:
-    """Return all coups of a shoe with these cards by points, dealt with or without replacement."""
+    """Return all coups of a shoe with `counts` cards of each points value, with or without replacement."""
     left = _Left(list(counts), replaced=replaced)
     naturals = [0, 0]
     cells: dict[Info, dict[int, list[int]]] = {}

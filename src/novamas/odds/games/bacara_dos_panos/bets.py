@@ -49,7 +49,7 @@ PER_PUNTO, PER_BANCA = "stake_of_the_punto", "stake_on_each_cloth"
 
 
 class Coups(Struct, frozen=True):
-    """All coups of a shoe, in ways: with a natural of the bank, or by what the banker knows."""
+    """All coups of a shoe, counted in ways: with a natural of the bank, or by what the banker knows."""
 
     whole: int
     naturals: tuple[int, ...]
@@ -58,7 +58,7 @@ class Coups(Struct, frozen=True):
 
 @cache
 def coups_of(counts: tuple[int, ...], *, replaced: bool = False) -> Coups:
-    """Return all coups of a shoe with these cards by points, dealt with or without replacement."""
+    """Return all coups of a shoe with `counts` cards of each points value, with or without replacement."""
     many, kept = sum(counts), int(not replaced)
 
     def ways_of(cards: int, drawn: int) -> int:
@@ -92,7 +92,7 @@ def coups_of(counts: tuple[int, ...], *, replaced: bool = False) -> Coups:
 
 
 def _hands() -> Iterator[tuple[int, ...]]:
-    """Yield each hand of a side by rule: two cards, a third or -1, points, what it did, whether a five."""
+    """Yield each hand of a side: two cards, a third or -1, points, what it did, whether it had five."""
     for one, other in combinations_with_replacement(range(10), 2):
         total = (one + other) % 10
         if total >= FIVE:
@@ -178,7 +178,10 @@ class Model(Struct, frozen=True):
         return a * five.denominator**2 + b * five.numerator * five.denominator + c * five.numerator**2
 
     def answer(self, five: Fraction) -> dict[Know, bool]:
-        """Return the banker's best reply to hands that draw with five with this chance. Zero must draw."""
+        """Return the banker's best reply to hands that draw with five with this chance.
+
+        A bank of zero must draw.
+        """
         return {know: know[0] == 0 or self.drawing_gains(know, five) > 0 for know in self.bank}
 
     def gain(self, answer: Mapping[Know, bool], five: Fraction) -> Fraction:
@@ -197,7 +200,7 @@ class Model(Struct, frozen=True):
 
 @cache
 def model(counts: tuple[int, ...], rake: Rake, *, replaced: bool = False) -> Model:
-    """Return the polynomials of a shoe, given by its cards by points."""
+    """Return the polynomials of a shoe with `counts` cards of each points value."""
     cells = coups_of(counts, replaced=replaced).cells
     scale = lcm(rake[0].denominator, rake[1].denominator)
     bank_has = [int(scale * pays(*fares, rake)) for fares in FARES]

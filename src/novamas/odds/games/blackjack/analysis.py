@@ -173,7 +173,7 @@ class SplitHand(Struct, frozen=True, eq=False):
 
     @property
     def second(self) -> Floats:
-        """The chance of each second card, by number of hands."""
+        """The chance of each second card of a split hand, by number of hands."""
         left = self.ways.shoes.copy()
         left[:, self.pair] -= 1
         if self.resplit:
@@ -182,7 +182,7 @@ class SplitHand(Struct, frozen=True, eq=False):
 
 
 class Against:
-    """Everything about one up card of the bank."""
+    """The analysis against one up card of the bank."""
 
     def __init__(self, terms: Terms, first: int) -> None:
         if terms.shoe[first] < 1:
@@ -342,7 +342,7 @@ class Analyser:
         self._against: dict[int, Against] = {}
 
     def against(self, first: int) -> Against:
-        """Return everything about one up card of the bank."""
+        """Return the analysis against one up card of the bank, cached."""
         if first not in self._against:
             self._against[first] = Against(self.terms, first)
         return self._against[first]

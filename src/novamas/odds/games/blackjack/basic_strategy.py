@@ -172,7 +172,7 @@ class _Choice:
         return frozenset(total for total, sum_ in sums.items() if (sum_ or rare[total]) > 0)
 
     def _by_total(self, starts: dict[int, float], gain: Weights) -> frozenset[Total]:
-        """Return the totals of the first two cards with something to gain."""
+        """Return the totals of two-card hands for which the gain is positive."""
         sums: dict[Total, float] = {}
         for hand, chance in starts.items():
             if hands().points[hand] < 21 and hands().cards[hand, ACE] < 2:
@@ -196,7 +196,7 @@ def pair_of(hand: int) -> int | None:
 
 
 class BasicStrategy(Struct, frozen=True, eq=False):
-    """The advice against every up card, its strategies, and the mean result."""
+    """The advice and strategy against every up card, and the average result."""
 
     advice: dict[int, Advice]
     courses: dict[int, Course]

@@ -224,7 +224,7 @@ def net_gain(became: Became, commission: Fraction) -> Fraction:
 
 @cache
 def _house_hands(frame: Frame, way: str) -> tuple[Any, ...]:
-    """Return the arrays a kernel needs for every hand and the strengths of its two hands by the house way."""
+    """Return every hand and the strengths of its two hands by the house way, as arrays for the kernels."""
     import numpy as np
 
     from novamas.odds.games.pai_gow_poker.kernels import set_all

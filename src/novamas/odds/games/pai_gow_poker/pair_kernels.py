@@ -28,7 +28,7 @@ for _size in range(SUITS + 1):
 
 
 class Kinds(NamedTuple):
-    """Hands of seven, one for all hands that differ only in the suits of which none is long."""
+    """Hands of seven, where hands that differ only in the suits of cards outside a long suit are one kind."""
 
     hands: Hands
     counts: Numbers  # number of cards of each rank, without the joker
@@ -116,7 +116,10 @@ def thoughts() -> Kernel:
 
 @cache
 def face_ranks() -> Kernel:
-    """Return the kernel that compares marks of plain kinds, and of all with their ranks, by ranks only."""
+    """Return the kernel that counts the wins and losses of marks by ranks only.
+
+    It covers marks of plain kinds and of all kinds with the same ranks.
+    """
 
     def kernel(
         bank: PlainBank,
@@ -264,8 +267,9 @@ def face_suit() -> Kernel:
 def add_up() -> Kernel:
     """Return the kernel that adds up every hand: the house way, and the best setting by commission.
 
-    The suits of a hand run through every arrangement in which no suit but the long one is long. `best`
-    contains the change in wins and losses with each commission in turn, as a player and as the bank.
+    The suits of the cards outside the long suit run through all arrangements that form no other long
+    suit. `best` gets the changes in wins and losses from one commission to the next, as a player and as
+    the bank.
     """
     best_way = _best_way()
 

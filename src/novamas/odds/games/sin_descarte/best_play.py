@@ -87,9 +87,9 @@ class Chooser:
         return Decided(acts, best, stays, goes, bought)
 
     def by_rule(self, deal: Deal, least: int, buys: NDArray[np.bool_]) -> int:
-        """Return the worth of all hands over all ways if `buys` buy for the best and others stay in or fold.
+        """Return the worth of all hands if those marked in `buys` buy their best card and the others do not.
 
-        From the strength `least` on a hand stays in, also after a card was bought.
+        From the strength `least` on a hand stays in, also after a card was bought. Weaker hands fold.
         """
         hands = deal.hands
         fold = self._fold(self.census.banks) * self.later
@@ -125,7 +125,7 @@ class Chooser:
         return np.array([self.insured * won.numerator * banks for won in nets], np.int64)
 
     def _look_on(self, deal: Deal, least: int | None = None) -> tuple[Masks, Whole]:
-        """Return the discards with which each completed hand stays in, and the worth of all fours kept.
+        """Return the discards with which each completed hand stays in, and the worth of each four cards kept.
 
         Each stays in where that is best or, by a rule, from the strength `least` on.
         """

@@ -74,7 +74,7 @@ def _count(chooser: Chooser) -> tuple[NDArray[np.int8], NDArray[np.uint64]]:
 
 @cache
 def _rows(counted: Census) -> NDArray[np.int32]:
-    """Return the row of each looked-at hand by its number, and -1 for the others."""
+    """Return the row of each representative hand by its number, and -1 for the others."""
     found = np.full(comb(len(DECK_52), HAND), -1, np.int32)
     fives = counted.looked_at.fives
     found[numbers_of(fives)] = np.arange(len(fives))

@@ -9,8 +9,8 @@ What a player's five cards leave of the weights is then a sum of such numbers. W
 with any sixth card d is smaller by a sum of whole rows, which is found for all d at once.
 
 If the deck has all suits and the bank shows a club, hands that differ only in the names of the other
-suits are worth the same. Only one of them is looked at: the one whose diamonds are highest and whose
-spades are lowest, as numbers with a bit for each rank.
+suits are worth the same. Only one of them, the representative, is computed: the one whose diamonds are
+highest and whose spades are lowest, as numbers with a bit for each rank.
 """
 
 from __future__ import annotations
@@ -116,8 +116,8 @@ def stand() -> Callable[[Whole, Small, Cards, Whole], None]:
 def name_fours() -> Callable[[Cards, bool, Small, Acts], None]:
     """Return the kernel that numbers the four cards left when each card is removed, and weighs the hand.
 
-    If suits are equivalent, fours that are not looked at get the number -1 and hands that are not
-    looked at weigh nothing. The others weigh as much as there are hands like them.
+    If suits are equivalent, fours that are not representatives get the number -1, and hands that are not
+    representatives get no weight. A representative weighs as much as there are hands like it.
     """
 
     def kernel(fives: Cards, alike: bool, kept: Small, weights: Acts) -> None:
@@ -229,9 +229,9 @@ def look_on() -> Callable[[Whole, Small, Cards, Small, int, int, int, Masks, Who
 def choose() -> Callable[[Cards, Acts, bool, Whole, Whole, int, int, Acts, Whole, Acts], None]:
     """Return the kernel that finds the best act with each hand.
 
-    `stays` is the value of staying in with it, `sums` that of each discard. The kernel writes the act
-    and its value, and adds the weight of each hand that buys to `bought[K, d]`, the four cards kept and
-    the discard, with suits renamed so that K is one of those looked at.
+    `stays` is the value of staying in with it, `sums` that of each discard. The kernel writes the act and
+    its value, and adds the weight of each hand that buys to `bought[K, d]`, the four cards kept and the
+    discard, with suits renamed so that K is a representative.
     """
 
     def kernel(

@@ -165,7 +165,7 @@ def imprisoned(opening: AnyPhase, wager: Wager, found: Rows) -> BetOdds:
 
 @cache
 def _caught_again(frame: Frame) -> tuple[Bounds, Bounds]:
-    """Return bounds on the chance that a bet on a shoe's first coup is caught at least two, three times."""
+    """Return bounds on the chances that a bet on a shoe's first coup is caught at least twice and thrice."""
     counts = counts_of(fresh_shoe(frame))
     return caught_so_often(counts, 2), caught_so_often(counts, 3)
 

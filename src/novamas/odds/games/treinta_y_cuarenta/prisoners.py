@@ -78,7 +78,7 @@ def _log_perm(many: int, taken: int) -> float:
 
 
 def _ratio(count: int, often: int, here: int) -> float:
-    """Return perm(count, here) divided by its tangent at `often`, in logarithms."""
+    """Return perm(count, here) divided by its bound from `often`, computed with logarithms."""
     if here == often:
         return 1.0
     if here > count:
@@ -115,9 +115,9 @@ def _coups(weights: Sequence[float], watched: int | None, caught: int, void: int
 
 
 def _times(one: Ways, other: Ways) -> Ways:
-    """Return the product of two weights, as polynomials: one row after the other, so their cards add up.
+    """Return the weights of one row followed by another: their cards add up.
 
-    Laid end to end, the product of two polynomials in two variables is one convolution.
+    Flattened row by row, the product of two polynomials in two variables is one convolution.
     """
     (high, wide), (tall, broad) = one.shape, other.shape
     width = wide + broad - 1
