@@ -1,1 +1,1 @@
-"""Who plays by himself: bots, companions at the table, basic strategies."""
+"""Bots: their strategies and skills, and the companions at a table."""

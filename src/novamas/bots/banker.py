@@ -1,4 +1,4 @@
-"""How bots play where players bank: they bid, take the bank and pass it, cover it, and buy chips for that."""
+"""Bots in games where players bank: they bid, take or pass the bank, stake against it and buy chips."""
 
 from __future__ import annotations
 
@@ -11,22 +11,25 @@ from novamas.table.deeds import Deed
 from novamas.table.offers import Offer, Range
 from novamas.table.views import View
 
-BOLDNESS = {"careless": 2, "steady": 4, "expert": 4}  # of what one has, one part in so many goes into a bank
-PLACES = ("come_back", "sit", "join_list")  # what somebody does who has no place
-LOW = 20  # as many least stakes: who has fewer chips buys more
-BOUGHT = 100  # as many least stakes
+BOLDNESS = {"careless": 2, "steady": 4, "expert": 4}  # the bot puts at most one n-th of its chips into a bank
+PLACES = ("come_back", "sit", "join_list")  # acts of a player without a seat
+LOW = 20  # in minimum stakes: with fewer chips the bot buys more
+BOUGHT = 100  # in minimum stakes
 
 
 class Banker:
-    """Somebody who plays where the bank passes from player to player."""
+    """A bot in a game where the bank passes from player to player."""
 
     def __init__(self, seed: str, mind: str) -> None:
         self.seed, self.boldness = seed, BOLDNESS[mind]
 
-    # ------------------------------------------------------------ of his own accord
+    # ------------------------------------------------------------ unprompted acts
 
     def wish(self, pause: Pause) -> Deed | None:
-        """Chips and a place first; then a bid, the bank, or a stake against it."""
+        """Return the bot's next unprompted act, or None.
+
+        Chips and a seat come first, then a bid, the bank, or a stake against it.
+        """
         view, now = pause.view, (self.seed, pause.since, pause.done)
         may = offered_by_verb(view)
         if "buy_chips" in may and pause.has < LOW * view.shows.minimum:
@@ -46,7 +49,7 @@ class Banker:
         return self._staked(view, may, pause, rng)
 
     def _bid(self, offer: Offer, pause: Pause, rng: Random) -> Deed | None:
-        """The least or a little more, of what one can spare."""
+        """Bid the minimum, if the bot can spare it."""
         dial = offer.dials["cents"]
         assert isinstance(dial, Range)
         if not pause.must and (dial.least * 2 > pause.has or rng.random() < 0.5):
@@ -57,7 +60,7 @@ class Banker:
         return _amount(offer, has // self.boldness // rng.choice((1, 2, 4)))
 
     def _staked(self, view: View, may: dict[str, Offer], pause: Pause, rng: Random) -> Deed | None:
-        """A part of what one has, on one cloth or, now and then, on both."""
+        """Stake part of the bot's chips, on one side of the table or, now and then, on both."""
         stakes = [offer for offer in view.offers if offer.act.verb() == "stake"]
         if not stakes or (not pause.must and one_in_n(6, self.seed, pause.since, "sits out")):
             return None
@@ -65,10 +68,10 @@ class Banker:
         offer = both if both is not None and rng.random() < 0.2 else rng.choice(stakes)
         return _amount(offer, view.shows.minimum * rng.choice((1, 1, 2, 3, 5)))
 
-    # ------------------------------------------------------------ when he is asked
+    # ------------------------------------------------------------ answers to questions
 
     def answer(self, view: View, has: int) -> Deed | None:
-        """Will he have the bank, keep it, or play with another? Nothing where he is not asked for that."""
+        """Return the bot's answer about taking, keeping or sharing the bank, or None if it is not asked."""
         may, rng = offered_by_verb(view), seeded_choice(self.seed, view.number, "answers")
         if "take_bank" in may:
             offer = may["take_bank"]
@@ -86,6 +89,6 @@ class Banker:
 
 
 def _amount(offer: Offer, cents: int) -> Deed:
-    """The act with about so much, within what is lawful."""
+    """Return the act with about this amount, within the lawful range."""
     dial = offer.dials.get("cents")
     return offer.turned(cents=least_or_more(dial, cents)) if isinstance(dial, Range) else offer.act

@@ -1,4 +1,4 @@
-"""How a bot bets: on what it likes, in chips of the table, now and then on something beside the game."""
+"""Betting of a bot: on its favourite bets, in chips of the table, with an occasional side bet."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ from novamas.table.deeds import Deed
 from novamas.table.offers import Offer, OneOf, Range
 from novamas.table.views import View
 
-OnOffer: TypeAlias = dict[str, dict[str, Offer]]  # by kind and bet
+OnOffer: TypeAlias = dict[str, dict[str, Offer]]  # by kind of bet, then by bet
 STAKING = ("bet", "announce")
-BOXES = ("mano", "casilla")  # kinds of bets of which everybody has his own place
-TIED = "asociada"  # bets that stand behind another, and at which the house has no advantage
-TIMES = (1, 1, 1, 1, 2, 2, 3, 5)  # as many of his usual stakes somebody lays at once
-UNITS = (1, 1, 1, 2, 2, 4)  # as many of the least stakes is somebody's usual one
-MAX_BETS = 4  # of one bot in one pause
+BOXES = ("mano", "casilla")  # kinds of bets with a place for each player
+TIED = "asociada"  # bets behind another bet, without a house edge
+TIMES = (1, 1, 1, 1, 2, 2, 3, 5)  # multiples of the bot's usual stake
+UNITS = (1, 1, 1, 2, 2, 4)  # multiples of the minimum stake; one is the bot's usual stake
+MAX_BETS = 4  # per bot and pause
 
 
 class Habit(Struct, frozen=True):
-    """How somebody bets."""
+    """The betting habits of a skill."""
 
-    leaves_out: int  # one round in so many
-    second: int  # a second bet of those he likes, one time in so many; nothing: never
-    fancies: Fraction  # how much oftener than others he has a fancy
-    part: int  # at most one part in so many of what he has, at once
-    weighs: bool = False  # does he know which bet costs least?
-    ties: bool = True  # does he stand behind his bets where the house has no advantage?
+    leaves_out: int  # the bot sits out one round in this many
+    second: int  # one time in this many the bot makes a second favourite bet; 0: never
+    fancies: Fraction  # factor on how often the bot places a bet that is not a favourite
+    part: int  # at most one n-th of the bot's money at once
+    weighs: bool = False  # whether the bot knows which bet has the smallest edge
+    ties: bool = True  # whether the bot adds the bets without a house edge
 
 
 HABITS = {
@@ -48,7 +48,7 @@ HABITS = {
 
 
 class Favourites(Struct, frozen=True, forbid_unknown_fields=True):
-    """The bets that a game is played for: `data/favourites/SLUG.toml`. All other bets are exceptions."""
+    """The main bets of a game, from `data/favourites/SLUG.toml`. All other bets are exceptions."""
 
     bets: tuple[str, ...]
     fancied: int  # one bet in this many is an exception; 0: never
@@ -67,17 +67,17 @@ def favourites() -> Mapping[str, Favourites]:
 
 
 class Pause(Struct, frozen=True):
-    """A pause in which players may bet, as a bot finds it."""
+    """A pause in which players may bet, from a bot's viewpoint."""
 
     view: View
-    since: int  # the state since which the table has waited for the same
-    has: Cents  # all that the bot could stake
-    done: int = 0  # things that it has done since
-    must: bool = False  # nobody else stakes: somebody must
+    since: int  # number of the state since which the table has waited for the same
+    has: Cents  # money the bot could stake
+    done: int = 0  # actions that the bot has done since then
+    must: bool = False  # no one else stakes, so the bot must
 
 
 class Bettor:
-    """Somebody who bets with his habits, and keeps to his favourites."""
+    """A bot that bets by the habits of its skill and prefers its favourite bets."""
 
     def __init__(self, known: TableFacts, seat: int, seed: str, mind: str) -> None:
         self.known, self.seat, self.seed = known, seat, seed
@@ -85,7 +85,7 @@ class Bettor:
         self.likes = favourites()[known.table.game.slug]
 
     def bet(self, pause: Pause) -> Deed | None:
-        """The next of the bets that he makes in this pause, or nothing more."""
+        """Return the bot's next bet in this pause, or None."""
         now = (self.seed, pause.since)
         if pause.done >= MAX_BETS or (not pause.must and one_in_n(self.habit.leaves_out, *now, "sits out")):
             return None
@@ -102,10 +102,10 @@ class Bettor:
                 return deed
         return None
 
-    # ------------------------------------------------------------ on what
+    # ------------------------------------------------------------ choice of the bet
 
     def _main(self, on_offer: OnOffer, mine: set[str], pause: Pause) -> tuple[Offer, str] | None:
-        """The bet that the game is played for: the one he always makes, or another that he likes."""
+        """Return the main bet: the bot's usual one, or another favourite."""
         kinds = [kind for kind in self._best(on_offer) if kind in on_offer]
         if not kinds or (not pause.must and any(map(self._is_main, mine))):
             return None
@@ -116,26 +116,26 @@ class Bettor:
         return self._place(on_offer[kind], own)
 
     def _is_main(self, bet: str) -> bool:
-        """Is it one of those that the game is played for? A prisoner is not in play."""
+        """Return whether a bet is a main bet of the game. A stake en prison does not count."""
         parts = parts_of(bet)
         return parts.kind in self.likes.bets and not parts.times
 
     def _best(self, on_offer: OnOffer) -> tuple[str, ...]:
-        """What he likes; who weighs bets, those that cost least."""
+        """Return the bot's favourites or, if it compares edges, the bets with the smallest."""
         edges = edges_of(self.known) if self.habit.weighs else {}
         known = {kind: edges[kind] for kind in on_offer if kind in edges and not kind.startswith(TIED)}
         least = min(known.values(), default=None)
         return tuple(sorted(kind for kind, edge in known.items() if edge == least)) or self.likes.bets
 
     def _tied(self, on_offer: OnOffer, mine: set[str]) -> tuple[Offer, str] | None:
-        """What may stand behind his bets."""
+        """Return a bet that may be added behind the bot's bets."""
         for kind, choices in on_offer.items():
             if kind.startswith(TIED) and self.habit.ties:
                 return next(((offer, bet) for bet, offer in choices.items() if bet not in mine), None)
         return None
 
     def _second(self, on_offer: OnOffer, now: tuple[object, ...]) -> tuple[Offer, str] | None:
-        """Another of those that he likes; where everybody has one place, there is no other."""
+        """Return another favourite. Games with one place per player have none."""
         kinds = [kind for kind in self.likes.bets if kind in on_offer]
         if not kinds or len(self.likes.bets) == 1 or not one_in_n(self.habit.second, *now, "second"):
             return None
@@ -143,23 +143,26 @@ class Bettor:
         return self._place(on_offer[rng.choice(kinds)], rng)
 
     def _fancied(self, on_offer: OnOffer, now: tuple[object, ...]) -> tuple[Offer, str] | None:
-        """Something beside the game."""
+        """Return an occasional bet that is not a favourite."""
         kinds = sorted(kind for kind in on_offer if kind not in self.likes.bets and not kind.startswith(TIED))
         often = self.likes.fancied and self.habit.fancies / self.likes.fancied
         rng = seeded_choice(*now, "fancy")
         return self._place(on_offer[rng.choice(kinds)], rng) if kinds and rng.random() < often else None
 
     def _place(self, choices: Mapping[str, Offer], rng: Random) -> tuple[Offer, str]:
-        """One's own box where there is one; else the number that one fancies."""
+        """Return the bot's own box if there is one, otherwise a random bet of this kind."""
         own = next((bet for bet in choices if parts_of(bet).place == str(self.seat)), None)
         is_box = next(iter(choices)).partition(":")[0] in BOXES
-        bet = own if is_box and own is not None else rng.choice(sorted(choices))  # however they are offered
+        bet = own if is_box and own is not None else rng.choice(sorted(choices))  # in any order of offers
         return choices[bet], bet
 
-    # ------------------------------------------------------------ how much
+    # ------------------------------------------------------------ amount
 
     def _staked(self, offer: Offer, bet: str, pause: Pause) -> Deed | None:
-        """Chips on a bet, as many as he usually lays or some more, and never much of what he has."""
+        """Stake the usual amount or a multiple of it, and never much of the bot's money.
+
+        Return None if the bot cannot afford it.
+        """
         dial = offer.dials.get("cents")
         values: dict[str, object] = {"bet": bet} if "bet" in offer.dials else {}
         if isinstance(dial, Range):
@@ -176,7 +179,7 @@ class Bettor:
 
 
 def bets_on_offer(view: View) -> OnOffer:
-    """What may be staked on now."""
+    """Return the bets on offer now, by kind."""
     found: OnOffer = {}
     for offer in view.offers:
         if offer.act.verb() in STAKING and hasattr(offer.act, "bet"):
@@ -187,13 +190,13 @@ def bets_on_offer(view: View) -> OnOffer:
 
 
 def least_or_more(dial: Range, cents: Cents) -> Cents:
-    """A lawful amount of about so much, at least the least."""
+    """Return a lawful amount of about `cents`, at least the minimum."""
     return dial.least + max(0, min(cents, dial.most) - dial.least) // dial.step * dial.step
 
 
 @lru_cache(maxsize=256)
 def edges_of(known: TableFacts) -> Mapping[str, Fraction]:
-    """What each kind of bet costs at such tables, where that is soon counted."""
+    """Return the edge of each kind of bet at such tables, where it is quickly computed."""
     known_bets = favourites().get(known.table.game.slug)  # none where players bet against each other
     if known_bets is None or not known_bets.weighed:
         return {}

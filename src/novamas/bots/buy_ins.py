@@ -1,4 +1,4 @@
-"""What bots bring to a table: enough for a long evening."""
+"""Money that bots bring to a table: enough for a long session."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from typing import Final
 from novamas.money import Cents
 from novamas.table.game import Table
 
-BOT_BRINGS: Final = 100_000  # céntimos, or more where chips cost more
-MIN_STAKES: Final = 200  # that a bot brings at least
+BOT_BRINGS: Final = 100_000  # céntimos; more if chips cost more
+MIN_STAKES: Final = 200  # at least this many minimum stakes
 FEW: Final = 10
 
 
 def bots_cash(table: Table) -> Cents:
-    """What a bot brings: enough for a long evening."""
+    """Return the money that a bot brings: enough for a long session."""
     changed = max(table.opening.felt.purses, default=0)
     least, resto = _chosen(table, "minimum"), _chosen(table, "most_resto")
     return max(BOT_BRINGS, MIN_STAKES * least, 2 * changed, 10 * resto)
 
 
 def few_chips(table: Table) -> Cents:
-    """With less than this a bot cannot play on for long: a small part of what it brings."""
+    """Return the amount below which a bot cannot play for long: a small part of what it brings."""
     return max(bots_cash(table) // FEW, FEW * _chosen(table, "minimum"))
 
 
 def _chosen(table: Table, amount: str) -> Cents:
-    """An amount that the house has chosen; nothing where the game has none of that name."""
+    """Return an amount chosen by the house, or 0 if the game has no choice of that name."""
     chosen = table.chosen.get(amount, 0)
     return chosen if isinstance(chosen, int) else 0

@@ -1,9 +1,9 @@
-"""Players to sit with at circle poker: they weigh equity against the price, each with a mind of his own.
+"""Bots for circle poker: they weigh equity against the price, each with a style of its own.
 
-A bot is given a view and nothing else: his own cards, what lies open, the chips and what he may do. What he
-hopes for comes from dealing the unseen cards a few hundred times; what the others hold he takes as unknown.
-He keeps nothing in mind: what he does follows from his seed, his style and what he sees, and so it is the
-same when a table is gone on with another day.
+A bot gets a view and nothing else: its own cards, the exposed cards, the chips and the lawful acts.
+Its equity comes from dealing the unseen cards a few hundred times, with the others' cards taken as
+unknown. It keeps no state: its acts depend only on its seed, its style and the view, so they are
+the same when a table is resumed later.
 """
 
 from __future__ import annotations
@@ -28,28 +28,28 @@ if TYPE_CHECKING:
     from novamas.hands.equity import Equities
 
 SAMPLES = 300
-DEARER = Fraction(1, 4)  # by how much more each raise makes another one ask for
+DEARER = Fraction(1, 4)  # added to the share needed to raise, for each player who raised
 DECKS = (28, 32, 36, 40, 44, 48, 52)
-WHOLE = {  # hands that nobody breaks in order to draw
+WHOLE = {  # hands that are never broken to draw
     *(Category.ESCALERA_DE_COLOR_REAL, Category.ESCALERA_DE_COLOR, Category.FULL, Category.COLOR),
     *(Category.ESCALERA_REAL, Category.ESCALERA),
 }
 
 
 class Style(Struct, frozen=True):
-    """How somebody plays, in hundredths."""
+    """A style of play, in hundredths."""
 
-    caution: int  # by how much a hand must be better than its price
-    boldness: int  # by how much less than a clearly better hand he raises with; and how much of the pot
-    bluff: int  # how often he bets with nothing
+    caution: int  # how much better than its price a hand must be
+    boldness: int  # lowers the share needed to raise, and enlarges the raise
+    bluff: int  # chance of betting with nothing
 
     @classmethod
     def of(cls, rng: Random) -> Style:
-        """A style of one's own."""
+        """Return a random style."""
         return cls(caution=rng.randrange(0, 30), boldness=rng.randrange(20, 100), bluff=rng.randrange(0, 12))
 
 
-MINDS = {  # how people are known to play
+MINDS = {  # well-known styles of players
     "tight": Style(caution=25, boldness=50, bluff=1),
     "loose": Style(caution=-25, boldness=55, bluff=6),
     "bold": Style(caution=5, boldness=95, bluff=11),
@@ -59,7 +59,7 @@ MINDS = {  # how people are known to play
 
 
 class Bot:
-    """Somebody who plays one game by his view, with a mind that has a name or that comes of his seed."""
+    """A bot for one game that acts by its view, with a named style or a style derived from its seed."""
 
     def __init__(
         self, game: str, seed: int | str, *, norm: str | None = None, mind: str | None = None
@@ -68,10 +68,10 @@ class Bot:
         self.norm = norm
         self.seed = seed
         self.style = MINDS[mind] if mind is not None else Style.of(seeded_choice(seed))
-        choose_act(game, [(), ()], norm=norm, samples=2)  # slow the first time: he does it as he sits down
+        choose_act(game, [(), ()], norm=norm, samples=2)  # slow the first time, so done now
 
     def __call__(self, view: View) -> Deed:
-        """What he does when the table waits for him."""
+        """Return the bot's act when the table waits for it."""
         offers = {offer.act.verb(): offer for offer in view.offers}
         talk = getattr(view.shows, "talk", None)
         if isinstance(talk, Talk) and offers.keys() & {"check", "match", "raise_to"}:
@@ -81,7 +81,7 @@ class Bot:
         return view.offers[0].act
 
     def _bet(self, view: View, talk: Talk, offers: dict[str, Offer]) -> Deed:
-        """Raise what is good, call what is worth its price, and now and then bet nothing at all."""
+        """Raise a good hand, call one that is worth its price, and now and then bet with nothing."""
         seat = view.eyes
         assert isinstance(seat, int)
         pot = sum(chips.cents for chips in view.chips)
@@ -101,7 +101,7 @@ class Bot:
         return offers["match" if "match" in offers and (is_worth_it or "fold" not in offers) else "fold"].act
 
     def _raise(self, offer: Offer, pot: int, share: Fraction) -> Deed:
-        """A part of the pot, the greater the better the hand."""
+        """Raise by a part of the pot, larger with a better hand."""
         dial = offer.dials["cents"]
         assert isinstance(dial, Range)
         more = int(pot * share * self.style.boldness / 50) // dial.step * dial.step
@@ -109,7 +109,10 @@ class Bot:
         return offer.turned(cents=min(dial.least + more, highest))
 
     def _draw(self, view: View, offers: dict[str, Offer]) -> Deed:
-        """Keep what makes a hand, change the rest; of five loose cards the two highest stay."""
+        """Keep the cards that make a hand and exchange the rest.
+
+        Of five unmatched cards the two highest stay.
+        """
         own = view.held(view.eyes)
         cards = [held.card for held in own if held.card is not None]
         often = Counter(map(rank, cards))
@@ -125,7 +128,7 @@ class Bot:
         return offer.turned(cards=wanted) if offer.dials["cards"].fits(wanted) else offers["served"].act
 
     def share(self, view: View) -> Fraction:
-        """The part of the pot he may hope for, by what he sees."""
+        """Return the bot's share of the pot, estimated from its view."""
         seen = {
             pile.owner: tuple(held.card for held in pile.cards if held.card is not None)
             for pile in view.piles
@@ -153,30 +156,30 @@ def choose_act(
     deck: int | None = None,
     seed: int = 0,
 ) -> Equities:
-    """What each hand may hope for."""
-    from novamas.hands.equity import equities  # numba, which tables without bots need not wait for
+    """Return the estimated equities of the hands."""
+    from novamas.hands.equity import equities  # numba, which tables without bots need not load
 
     return equities(game, hands, board=board, norm=norm, deck=deck, samples=samples, seed=seed)
 
 
 def deck_of(view: View) -> int:
-    """How many cards are in play: all that lie on the table and in the deck, whoever has them."""
+    """Return the size of the deck: all cards on the table and still undealt."""
     cards = view.undealt + sum(len(pile.cards) for pile in view.piles)
     return next(size for size in DECKS if size >= cards)
 
 
 def seeded_choice(*seed: object) -> Random:
-    """What somebody fancies at a moment: from his seed and the number of the state, and from nothing else."""
+    """Return a random source for one choice, derived only from these seeds and numbers."""
     return Random(".".join(map(str, seed)))  # noqa: S311 - a player's fancy, not what chance draws
 
 
 def has_bots(opening: AnyPhase) -> bool:
-    """Is it circle poker, where whoever sits with the player plays by a mind of his own?"""
+    """Return whether this is circle poker, where companions play as bots."""
     return isinstance(opening.felt, Cloth)
 
 
 def minds_for(opening: AnyPhase, seats: Sequence[int], seed: str) -> dict[int, str]:
-    """A mind for each of these seats: all the different ones before any comes twice."""
+    """Return a skill for each of these seats. No skill repeats before all have been used."""
     if not has_bots(opening):
         return {}
     names = list(MINDS)
@@ -187,7 +190,7 @@ def minds_for(opening: AnyPhase, seats: Sequence[int], seed: str) -> dict[int, s
 def bots_for(
     opening: AnyPhase, seats: Sequence[int], seed: str, minds: Mapping[int, str] | None = None
 ) -> dict[int, Bot]:
-    """A bot for each of these seats where the game is circle poker, each with a mind of his own."""
+    """Return a bot for each of these seats at circle poker, each with its own skill."""
     felt = opening.felt
     if not isinstance(felt, Cloth):
         return {}

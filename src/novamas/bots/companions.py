@@ -1,4 +1,4 @@
-"""The others at a table among players: they do what is offered first, and stake or call now and then."""
+"""Other players at a table: they take the first offer, and sometimes stake or call on their own."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from novamas.table.phases import AnyPhase, follow
 from novamas.table.session import Session
 from novamas.table.views import View
 
-ONE_IN = 5  # how often somebody who may call or stake does
+ONE_IN = 5  # a spontaneous act one time in this many
 
 
 def others(opening: AnyPhase, played: Collection[int]) -> tuple[int, ...]:
-    """Everybody else at a table among players; against the house nobody else sits."""
+    """Return the other seats at a table of players. In games against the house there are none."""
     if not opening.felt.purses:
         return ()
     return tuple(seat for seat in range(1, opening.seats() + 1) if seat not in played)
@@ -24,25 +24,25 @@ def others(opening: AnyPhase, played: Collection[int]) -> tuple[int, ...]:
 def companions_of(
     opening: AnyPhase, played: Collection[int], seed: str, minds: Mapping[int, str] | None = None
 ) -> Mapping[int, Callable[[View], Deed]]:
-    """How the others decide at circle poker: each by his own view, and with his own mind."""
+    """Return the bots of the other seats at circle poker, each with its own view and skill."""
     from novamas.bots.circle import bots_for
 
     return bots_for(opening, others(opening, played), seed, minds)
 
 
 class Companions:
-    """Those who play with the player, so that bets find somebody to take them."""
+    """Players who play along, so that bets find someone to take them."""
 
     def __init__(self, session: Session, played: Collection[int], seed: int | str) -> None:
         self.session = session
         self.seed = seed
-        # those who decide for themselves do nothing on the spur of the moment
+        # companions with decisions of their own do nothing spontaneously
         self.seats = tuple(seat for seat in others(session.phase, played) if seat not in session.companions)
 
     def deeds(self) -> Iterator[Deed]:
-        """What the others do while the table waits for bets or bids; each is lawful when it is given.
+        """Yield actions of the others while the table waits for bets or bids, each lawful when it is yielded.
 
-        It follows from the seed and the state alone: a table that is gone on with goes on as it would have.
+        They depend only on the seed and the state, so a resumed table continues the same way.
         """
         from novamas.bots.circle import seeded_choice
 
@@ -54,7 +54,7 @@ class Companions:
                     yield rng.choice(lively).sample(rng)
 
     def _is_lively(self, seat: int, offer: Offer) -> bool:
-        """Does it stake chips, or is it said aloud?"""
+        """Return whether the act stakes chips or is announced."""
         _after, events = follow(self.session.phase, offer.act)
         return any(
             event.seat == seat if isinstance(event, Staked) else isinstance(event, Said) and event.who == seat

@@ -1,4 +1,4 @@
-"""A round that bots play by a number, to show how a game goes; nobody's chips are at stake."""
+"""A seeded demonstration round played by bots. No real chips are at stake."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from novamas.table.roles import NOBODY
 from novamas.table.session import Session
 
 PLAYERS = 3
-MAX_DEEDS = 400  # a round has less; a table at which nobody ends one is left
+MAX_DEEDS = 400  # a round has fewer; a table on which no round ends is abandoned
 
 
 def played(opened: Table, seed: int) -> Iterator[tuple[str, Deed, Events]]:
-    """The deeds up to the end of a round in which somebody was paid, each with its moment and events."""
+    """Yield the actions of one round in which someone is paid, each with its phase and events."""
     players, session, has_paid = Players(opened, seed), Session(opened.opening, Seeded(seed)), False
     for _deed in range(MAX_DEEDS):
         phase = session.phase
@@ -35,22 +35,22 @@ def played(opened: Table, seed: int) -> Iterator[tuple[str, Deed, Events]]:
 
 
 class Players:
-    """Those who play the round: they stake once each while they may, and answer when they are waited for."""
+    """The bots of the round. Each stakes once while it may, and acts when the table waits for it."""
 
     def __init__(self, opened: Table, seed: int) -> None:
         seats = range(1, min(PLAYERS, opened.opening.seats()) + 1)
         self._minds = {seat: mind_at(opened, seat, f"round.{seed}", USUAL) for seat in seats}
         self._cash = bots_cash(opened)
         self._moment, self._since = opened.opening.tag(), 0
-        self._asked: set[int] = set()  # whether they want to stake, since this moment of the round began
+        self._asked: set[int] = set()  # seats that were offered a stake in this phase
 
     def next_deed(self, session: Session) -> Deed | None:
-        """What somebody wants to do, or whoever the table waits for does."""
+        """Return the next action: a bot's stake, or the act that the table waits for."""
         phase = session.phase
         if phase.tag() != self._moment:
             self._moment, self._since, self._asked = phase.tag(), session.number, set()
-        if phase.pause and (wish := self._wish(session)) is not None:
-            return wish
+        if phase.pause and (stake := self._wish(session)) is not None:
+            return stake
         if not isinstance(phase.turn, int):
             return session.next_deed()
         mind, view = self._minds.get(phase.turn), session.view(phase.turn)
@@ -60,11 +60,11 @@ class Players:
         for seat in sorted(self._minds.keys() - self._asked):
             self._asked.add(seat)
             pause = Pause(session.view(seat), self._since, self._has(session, seat), must=True)
-            if (wish := self._minds[seat].wish(pause)) is not None:
-                return wish
+            if (stake := self._minds[seat].wish(pause)) is not None:
+                return stake
         return None
 
     def _has(self, session: Session, seat: int) -> Cents:
-        """What a seat may stake: its purse where the table has them, else what it brought."""
+        """Return the money a seat may stake: its chips if the table has purses, otherwise what it brought."""
         purses = session.phase.felt.purses
         return purses[seat - 1] if purses else self._cash

@@ -1,4 +1,4 @@
-"""What a bot makes of a view: the cards that it knows, and the acts that are offered it."""
+"""Facts that a bot reads from a view: its known cards and the acts on offer."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from novamas.table.views import View
 
 
 class TableFacts:
-    """The rules of a table: what follows from them is worked out once, for all tables like it."""
+    """The rules of a table, usable as a cache key: equal tables share what is computed from them."""
 
     __slots__ = ("table",)
 
@@ -32,21 +32,21 @@ class TableFacts:
         return mine is theirs or mine == theirs
 
 
-Way: TypeAlias = Callable[[TableFacts, View, Random], Deed | None]  # how to decide; nothing: as is usual
+Way: TypeAlias = Callable[[TableFacts, View, Random], Deed | None]  # decides; None leaves it to the default
 
 
 def one_in_n(many: int, *seed: object) -> bool:
-    """Does somebody fancy what he does once in so many times? Nothing: never."""
+    """Return a seeded random choice that is true one time in `many`. With 0 it is never true."""
     return bool(many) and seeded_choice(*seed).randrange(many) == 0
 
 
 def cards_of(view: View, owner: Owner) -> tuple[int, ...]:
-    """The cards before an owner that these eyes know."""
+    """Return the cards of an owner that this viewpoint knows."""
     return tuple([held.card for held in view.held(owner) if held.card is not None])
 
 
 def offered_by_verb(view: View) -> dict[str, Offer]:
-    """What may be done, by its verb; the first where there are several."""
+    """Return the offers by verb. If several share a verb, the first counts."""
     found: dict[str, Offer] = {}
     for offer in view.offers:
         found.setdefault(offer.act.verb(), offer)
@@ -54,6 +54,6 @@ def offered_by_verb(view: View) -> dict[str, Offer]:
 
 
 def act_from_view(view: View, verb: str) -> Deed | None:
-    """The act of this verb, if it is offered."""
+    """Return the act of this verb, if it is offered."""
     offer = offered_by_verb(view).get(verb)
     return None if offer is None else offer.act

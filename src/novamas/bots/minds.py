@@ -1,7 +1,7 @@
-"""How a bot decides at any game: when the table waits for it, and what it stakes of its own accord.
+"""Decisions of a bot at any game: the act that the table waits for, and its unprompted stakes.
 
-It sees what its seat sees and keeps nothing in mind: what it does follows from its seed, its mind and the
-view, so every process that has the table finds the same.
+A bot sees what its seat sees and keeps no state. Its acts depend only on its seed, its skill and
+the view, so every process that has the table gets the same.
 """
 
 from __future__ import annotations
@@ -25,32 +25,32 @@ from novamas.table.phases import AnyPhase
 from novamas.table.views import View
 
 USUAL: Final = "steady"
-FOOLISH: Final = 4  # once in so many times somebody careless does whatever he may
-NEVER: Final = ("rise", "step_away", "ask_change", "give_up", "ask_for_dice", "pass_shoe")  # no use
+FOOLISH: Final = 4  # one time in this many a careless bot does something random
+NEVER: Final = ("rise", "step_away", "ask_change", "give_up", "ask_for_dice", "pass_shoe")  # pointless acts
 
 
 def minds_at(opening: AnyPhase) -> tuple[str, ...]:
-    """The minds from which one may choose at a table."""
+    """Return the skills that may be chosen at a table."""
     return minds_on(type(opening.felt))
 
 
 def minds_on(felt: type[Felt]) -> tuple[str, ...]:
-    """The minds from which one may choose at a game: those of circle poker, or of all others."""
+    """Return the skills that may be chosen for a game: those of circle poker or those of all others."""
     return tuple(MINDS) if issubclass(felt, Cloth) else tuple(HABITS)
 
 
 class Mind(Protocol):
-    """Somebody who plays by himself."""
+    """A bot of one seat."""
 
     def answer(self, view: View, has: Cents) -> Deed:
-        """What it does when the table waits for it, and it has so much."""
+        """Return its act when the table waits for it and it has this much money."""
 
     def wish(self, pause: Pause) -> Deed | None:
-        """What it does of its own accord while the table waits for bets, if it wants anything more."""
+        """Return its unprompted act while the table waits for bets, or None."""
 
 
 def mind_at(table: Table, seat: int, seed: str, mind: str) -> Mind:
-    """The bot on a seat."""
+    """Return the bot of a seat."""
     own = f"{seed}.{seat}"
     known_as = mind if mind in minds_at(table.opening) else USUAL
     if has_bots(table.opening):
@@ -59,13 +59,13 @@ def mind_at(table: Table, seat: int, seed: str, mind: str) -> Mind:
 
 
 def prepare(table: Table, mind: str) -> None:
-    """Count beforehand what a bot of this mind weighs at such tables: it takes up to a second, once."""
+    """Compute beforehand what a bot of this skill needs at such tables. This takes up to a second, once."""
     if not has_bots(table.opening) and HABITS[mind if mind in HABITS else USUAL].weighs:
         edges_of(TableFacts(table))
 
 
 class Banked:
-    """A bot at any game but circle poker: against the house, or where the bank passes."""
+    """A bot in any game but circle poker: against the house, or where players bank."""
 
     def __init__(self, known: TableFacts, seat: int, seed: str, mind: str) -> None:
         self.known, self.seed, self.mind = known, seed, mind
@@ -76,7 +76,7 @@ class Banked:
         self.way = expert if mind == "expert" else steady
 
     def answer(self, view: View, has: Cents) -> Deed:
-        """By its way of playing; careless, now and then whatever it may."""
+        """Act by the bot's strategy. A careless bot does something random now and then."""
         rng = seeded_choice(self.seed, view.number)
         if self.mind == "careless" and rng.randrange(FOOLISH) == 0:
             sane = [offer for offer in view.offers if offer.act.verb() not in NEVER]
@@ -89,7 +89,7 @@ class Banked:
 
 
 def _any(offer: Offer, rng: Random) -> Deed:
-    """An offer turned blindly, but for amounts, which stay small."""
+    """Return an offer with random parameters, but small amounts."""
     turned: dict[str, Any] = {}
     for name, dial in offer.dials.items():
         if isinstance(dial, OneOf):
@@ -105,7 +105,7 @@ def _bot(game: str, norm: str, seed: str, mind: str) -> Bot:
 
 
 class Circle:
-    """A bot at circle poker: it buys what it needs, and weighs its hand against the price."""
+    """A bot for circle poker: it buys the chips it needs, and weighs its hand against the price."""
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot

@@ -1,8 +1,7 @@
-"""Long results are kept on disk, by the hash of the rules that they follow from.
+"""On-disk cache of odds, keyed by the hash of everything that they depend on.
 
-The name of a result says all that it depends on: the figures of the law, the choices of the house, and the
-program itself, whose text is hashed too, so that a method that has changed never finds what an earlier one
-left; `novamas.disk_cache` says where.
+The key covers the figures of the law, the choices of the house and the source code that computes the odds.
+Changed code therefore never reads a stale result. `novamas.disk_cache` chooses the folder.
 """
 
 from __future__ import annotations
@@ -28,24 +27,28 @@ from novamas.table.game import Table
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-LONG = 0.05  # seconds: what took less is not worth keeping
+LONG = 0.05  # seconds: a result that took less is not worth caching
 PACKAGES = ("bots", "equipment", "families", "games", "hands", "law", "money.py", "odds", "table")
 T = TypeVar("T")
 
 
 def cached_odds(table: Table, *, only: str | None = None, fresh: bool = False) -> dict[str, BetOdds]:
-    """The odds of a table as they were kept; or counted now, and kept if that took long."""
-    asked = None
-    if only is not None and (apart := counted_apart(table)) is not None:  # some methods count all at once
+    """Return the odds of a table, or of one bet, from the cache or computed now.
+
+    `fresh` ignores the cached result. Odds that took longer than `LONG` are written to the cache.
+    Cached odds have no decisions, only the advice made from them.
+    """
+    one_bet = None
+    if only is not None and (apart := counted_apart(table)) is not None:  # else all bets at once
         _check_bet(table, only, apart)
-        asked = only
-    place = cache_path(table, asked)
-    found = None if fresh else _read(place, dict[str, BetOdds])
+        one_bet = only
+    path = cache_path(table, one_bet)
+    found = None if fresh else _read(path, dict[str, BetOdds])
     if found is None:
         start = perf_counter()
-        found = table_odds(table, only=asked, fresh=fresh)
+        found = table_odds(table, only=one_bet, fresh=fresh)
         if perf_counter() - start > LONG:
-            _write(place, found)
+            _write(path, found)
     if only is None:
         return found
     _check_bet(table, only, found)
@@ -58,7 +61,7 @@ def _check_bet(table: Table, name: str, known: Mapping[str, object]) -> None:
 
 
 def cache_path(table: Table, only: str | None) -> Path:
-    """The file of a result, named by the hash of all that it depends on."""
+    """Return the path of a cached result: the game's slug and the hash of its key."""
     rules = {
         "program": program_hash(),
         "game": table.game.slug,
@@ -67,50 +70,50 @@ def cache_path(table: Table, only: str | None) -> Path:
         "choices": {name: table.chosen[name] for name in table.frame.options},
         "only": only,
     }
-    written = msgspec.json.encode(rules, enc_hook=str)
-    return folder() / f"{table.game.slug}-{blake2b(written, digest_size=16).hexdigest()}.json"
+    encoded = msgspec.json.encode(rules, enc_hook=str)
+    return folder() / f"{table.game.slug}-{blake2b(encoded, digest_size=16).hexdigest()}.json"
 
 
 @cache
 def program_hash() -> str:
-    """The hash of the program's own text and figures, as far as odds depend on them."""
+    """Return the hash of the source and data files that odds depend on."""
     return source_hash(*PACKAGES)
 
 
-def cached_array(name: str, count: Callable[[], NDArray[Any]]) -> NDArray[Any]:
-    """A table that hangs on no house's choice, as it was kept; or counted now, and kept."""
+def cached_array(name: str, compute: Callable[[], NDArray[Any]]) -> NDArray[Any]:
+    """Return an array that depends on no choice of the house, from the cache or computed now."""
     import numpy as np
 
-    place = folder() / f"{name}-{program_hash()}.npy"
+    path = folder() / f"{name}-{program_hash()}.npy"
     with suppress(OSError, ValueError, EOFError):
-        found: NDArray[Any] = np.load(place, allow_pickle=False)
+        found: NDArray[Any] = np.load(path, allow_pickle=False)
         return found
-    counted, written = count(), BytesIO()
-    np.save(written, counted, allow_pickle=False)
-    write(place, written.getvalue())
-    return counted
+    computed, buffer = compute(), BytesIO()
+    np.save(buffer, computed, allow_pickle=False)
+    write(path, buffer.getvalue())
+    return computed
 
 
-def cached_for_table(table: Table, what: str, kind: type[T], count: Callable[[], T]) -> T:
-    """Something else that follows from the rules of a table, as it was kept; or counted now, and kept."""
-    place = cache_path(table, what)
-    found = _read(place, kind)
+def cached_for_table(table: Table, what: str, kind: type[T], compute: Callable[[], T]) -> T:
+    """Return a result named `what` that depends on a table's rules, from the cache or computed now."""
+    path = cache_path(table, what)
+    found = _read(path, kind)
     if found is None:
-        found = count()
-        write(place, msgspec.json.encode(found, enc_hook=str))
+        found = compute()
+        write(path, msgspec.json.encode(found, enc_hook=str))
     return found
 
 
-def _read(place: Path, kind: type[T]) -> T | None:
+def _read(path: Path, kind: type[T]) -> T | None:
     with suppress(OSError, ValueError, ArithmeticError, RuntimeError):
-        return msgspec.json.decode(place.read_bytes(), type=kind, dec_hook=read_law)
+        return msgspec.json.decode(path.read_bytes(), type=kind, dec_hook=read_law)
     return None
 
 
-def _write(place: Path, odds: Mapping[str, BetOdds]) -> None:
-    """What a player should decide is kept as it is told, without the moments at which he decides."""
+def _write(path: Path, odds: Mapping[str, BetOdds]) -> None:
+    """Write the odds with their decisions as plain advice: the phases of a decision cannot be encoded."""
     plain = {
         name: replace(bet, decisions=(), advice=(*plain_decisions(bet), *bet.advice))
         for name, bet in odds.items()
     }
-    write(place, msgspec.json.encode(plain, enc_hook=str))
+    write(path, msgspec.json.encode(plain, enc_hook=str))

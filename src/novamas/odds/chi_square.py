@@ -1,4 +1,4 @@
-"""Does what came agree with its chances? Chi-square over the classes of outcomes."""
+"""Chi-square test: compare observed counts of outcomes with their exact chances."""
 
 from __future__ import annotations
 
@@ -9,22 +9,23 @@ from typing import TypeVar
 
 K = TypeVar("K", bound=Hashable)
 
-EXPECTED = 10  # of a class, at the least
+EXPECTED = 10  # least expected count of a class
 
 
-def chi_square(counted: Mapping[K, int], chances: Mapping[K, Fraction]) -> tuple[float, int]:
-    """The statistic and its degrees of freedom; rare outcomes are put together until ten are expected.
+def chi_square(observed: Mapping[K, int], chances: Mapping[K, Fraction]) -> tuple[float, int]:
+    """Return the chi-square statistic and its degrees of freedom.
 
-    What cannot come and has come is beyond any chance.
+    Rare outcomes are merged into classes with an expected count of at least ten. If an outcome
+    without a chance was observed, the statistic is infinite.
     """
-    if set(counted) - set(chances):
+    if set(observed) - set(chances):
         return inf, max(len(chances) - 1, 0)
-    whole = sum(counted.values())
+    whole = sum(observed.values())
     classes: list[tuple[float, int]] = []
     expected, seen = 0.0, 0
     for outcome, chance in sorted(chances.items(), key=lambda item: item[1]):
         expected += float(chance) * whole
-        seen += counted.get(outcome, 0)
+        seen += observed.get(outcome, 0)
         if expected >= EXPECTED:
             classes.append((expected, seen))
             expected, seen = 0.0, 0
@@ -36,7 +37,10 @@ def chi_square(counted: Mapping[K, int], chances: Mapping[K, Fraction]) -> tuple
 
 
 def chi_square_tail(value: float, freedom: int) -> float:
-    """The chance that a chi-square of so many degrees of freedom is at least this, by its finite series."""
+    """Return the chance that a chi-square with `freedom` degrees of freedom is at least `value`.
+
+    Uses the finite series for whole degrees of freedom.
+    """
     if value <= 0 or not freedom:
         return 1.0
     if value == inf:

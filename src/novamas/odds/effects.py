@@ -1,4 +1,4 @@
-"""What each choice of the house does to the edges."""
+"""Effects of the house's choices on the edges of the bets."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from novamas.table.game import Table, open_table
 
 
 class Effect(Struct, frozen=True):
-    """A value that the house may choose instead, and the edges that it changes; nothing: the bet is gone."""
+    """Another value of a choice, and the edges that it changes (None if the bet is no longer offered)."""
 
     choice: str
     value: object
@@ -28,7 +28,10 @@ def effects(
     others: Iterable[tuple[str, object]],
     count: Callable[[Table], Mapping[str, BetOdds]] = table_odds,
 ) -> Iterator[Effect]:
-    """What each of these choices does to the edges; one that needs another with it is passed over."""
+    """Yield the effect of each of these choices on the edges.
+
+    A choice that is unlawful unless another one is changed too is skipped.
+    """
     stated = _stated(table)
     for name, value in others:
         try:
@@ -40,7 +43,7 @@ def effects(
 
 
 def _stated(table: Table) -> dict[str, object]:
-    """What the house chose of itself; the rest follows from that, and from what is put in its place."""
+    """Return the choices that the house itself made. The others are defaults and may depend on them."""
     frame = table.frame
     usual = set_up(frame, frame.examples).chosen
     return {name: value for name, value in table.chosen.items() if value != usual.get(name)} | {
@@ -49,7 +52,7 @@ def _stated(table: Table) -> dict[str, object]:
 
 
 def listed_choices(table: Table) -> Iterator[tuple[str, object]]:
-    """Every value that the house may choose from a list in place of the usual one."""
+    """Yield every value other than the default that the house may choose from a list."""
     for name, option in table.frame.options.items():
         for value in option.one_of if option.unit != "names" else ():
             if value != option.default:
@@ -57,7 +60,7 @@ def listed_choices(table: Table) -> Iterator[tuple[str, object]]:
 
 
 def other_choices(table: Table) -> Iterator[tuple[str, object]]:
-    """Every other value of a list, the other side of a flag, and the two ends of a rate."""
+    """Yield every other value of a list, the other value of a flag, and the two ends of a rate."""
     for name, option in table.frame.options.items():
         for value in _values(option):
             if value != table.chosen[name]:

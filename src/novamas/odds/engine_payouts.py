@@ -1,4 +1,4 @@
-"""What the engine itself pays for a bet when the draws are known: methods weigh, the table pays."""
+"""Payouts taken from the engine: odds methods compute the chances, a played round yields the payout."""
 
 from __future__ import annotations
 
@@ -16,12 +16,15 @@ from novamas.table.session import Session
 def play(
     opening: AnyPhase, acts: Iterable[Deed], draws: Iterable[int], until: Callable[[Session], bool]
 ) -> Session:
-    """A session in which these acts are done, each as soon as it is lawful, and chance draws this."""
+    """Play a session until all acts are done and `until` is true, with these draws.
+
+    Each act is done as soon as it is lawful. Between them the roles whose turn it is act automatically.
+    """
     session = Session(opening, Scripted(draws), automatic=())
-    waiting = list(acts)
-    while waiting or not until(session):
-        if waiting and session.why_not(waiting[0]) is None:
-            session.do(waiting.pop(0))
+    remaining = list(acts)
+    while remaining or not until(session):
+        if remaining and session.why_not(remaining[0]) is None:
+            session.do(remaining.pop(0))
             continue
         session.automatic = frozenset({session.phase.turn})
         deed = session.next_deed()
@@ -31,13 +34,13 @@ def play(
 
 
 def net(opening: AnyPhase, acts: Iterable[Deed], draws: Iterable[int], *, seat: int = 1) -> int:
-    """What a seat has won after a round played so; what is free on the cloth counts as taken back."""
+    """Return a seat's net win after one round played this way. Its free chips count as taken back."""
     session = play(opening, acts, draws, lambda session: session.rounds > 0)
     return session.ledger.players[seat] + session.phase.free(seat)
 
 
 def odds_of(nets: Mapping[Fraction, Fraction], per: str, stake: int) -> BetOdds:
-    """The odds of a bet whose whole distribution is known: what it nets per unit, and with which chance."""
+    """Return the odds of a bet from its complete distribution: chance by net win per unit."""
     mean = sum((won * chance for won, chance in nets.items()), Fraction(0))
     square = sum((won**2 * chance for won, chance in nets.items()), Fraction(0))
     return BetOdds(

@@ -1,4 +1,4 @@
-"""Graphs of what leads to what: the parts in which one can go round, the last first."""
+"""Strongly connected components of a graph, in reverse topological order."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ from collections.abc import Sequence
 
 
 def cycles(after: Sequence[Sequence[int]]) -> list[list[int]]:
-    """Strongly connected parts of a graph, each after all that it leads to (Tarjan's way, iterative)."""
+    """Return the strongly connected components, each after all that it leads to.
+
+    Tarjan's algorithm, without recursion.
+    """
     order: dict[int, int] = {}
     low: dict[int, int] = {}
     stack: list[int] = []

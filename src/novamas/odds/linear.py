@@ -1,4 +1,4 @@
-"""Systems of linear equations, solved exactly."""
+"""Exact solution of systems of linear equations."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from fractions import Fraction
 
 
 def solve(matrix: Sequence[Sequence[Fraction]], right: Sequence[Sequence[Fraction]]) -> list[list[Fraction]]:
-    """X with `matrix` · X = `right`, by elimination in fractions; several right-hand sides are columns."""
+    """Return X with `matrix` · X = `right`, by Gaussian elimination in fractions.
+
+    Each column of `right` is a right-hand side of its own.
+    """
     size = len(matrix)
     rows = [[*matrix[n], *right[n]] for n in range(size)]
     for column in range(size):

@@ -1,4 +1,4 @@
-"""What follows from the odds of a bet for who lays it often: spread, volatility, how long luck lasts."""
+"""Figures derived from the odds of a bet: distribution, volatility, confidence intervals of the hold."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from msgspec import Struct
 
 from novamas.odds.report import BetOdds
 
-LEVELS = (Fraction(90, 100), Fraction(95, 100), Fraction(99, 100))  # how sure one wants to be
+LEVELS = (Fraction(90, 100), Fraction(95, 100), Fraction(99, 100))  # confidence levels
 USUAL = LEVELS[1]
 ROUNDS = tuple(10**power for power in range(2, 8))
 PRECISIONS = (Fraction(1, 100), Fraction(1, 1000))
 
 
 class Outcome(Struct, frozen=True):
-    """One of the things that may come of a bet, per unit: what it wins, how likely, its part of the mean."""
+    """A possible outcome of a bet, per unit: net win, chance, and contribution to the mean."""
 
     net: Fraction
     chance: Fraction
@@ -25,7 +25,7 @@ class Outcome(Struct, frozen=True):
 
 
 class Interval(Struct, frozen=True):
-    """Between what the house's hold lies after so many rounds, as sure as the level says."""
+    """The range of the house's hold after a number of rounds, at a confidence level."""
 
     rounds: int
     level: Fraction
@@ -34,20 +34,20 @@ class Interval(Struct, frozen=True):
 
 
 class Moments(Struct, frozen=True):
-    """The figures that a laboratory asks of a bet, per unit of what its edge is counted by."""
+    """The figures that a testing laboratory requires of a bet, per unit of its edge."""
 
-    returned: Fraction  # what comes back to the player on average
+    returned: Fraction  # what the player gets back on average
     sd: float
-    skewness: float | None  # nothing where all outcomes are not known
+    skewness: float | None  # None if the distribution is not known
     excess_kurtosis: float | None
     outcomes: tuple[Outcome, ...]
-    volatility: tuple[tuple[Fraction, float], ...]  # by level: how far one round may lie from the mean
+    volatility: tuple[tuple[Fraction, float], ...]  # by level: one round's largest distance from the mean
     intervals: tuple[Interval, ...]
-    rounds_needed: tuple[tuple[Fraction, int], ...]  # by precision: until the hold is that near, at 95 %
+    rounds_needed: tuple[tuple[Fraction, int], ...]  # by precision: until the hold is that close, at 95 %
 
 
 def moments(bet: BetOdds) -> Moments:
-    """All of them, from the odds of a bet."""
+    """Return all these figures, computed from the odds of a bet."""
     outcomes = tuple(Outcome(net, chance, net * chance) for net, chance in bet.distribution or ())
     return Moments(
         returned=1 - bet.edge,
@@ -62,7 +62,7 @@ def moments(bet: BetOdds) -> Moments:
 
 
 def standardised(outcomes: tuple[Outcome, ...], power: int) -> float | None:
-    """The mean of a power of the distance from the mean, in standard deviations."""
+    """Return the standardised central moment of this power, or None if all outcomes are equal or unknown."""
     mean = sum((each.part for each in outcomes), Fraction(0))
     spread = sum((each.chance * (each.net - mean) ** 2 for each in outcomes), Fraction(0))
     if not spread:
@@ -72,16 +72,16 @@ def standardised(outcomes: tuple[Outcome, ...], power: int) -> float | None:
 
 
 def deviations(level: Fraction) -> float:
-    """So many standard deviations to both sides hold that part of a normal distribution."""
+    """Return how many standard deviations around the mean cover `level` of a normal distribution."""
     return NormalDist().inv_cdf((1 + float(level)) / 2)
 
 
 def interval(bet: BetOdds, rounds: int, level: Fraction) -> Interval:
-    """Where the hold lies after so many rounds of equal stakes, by the normal approximation."""
+    """Return the range of the hold after `rounds` rounds of equal stakes, by the normal approximation."""
     reach = deviations(level) * bet.sd / sqrt(rounds)
     return Interval(rounds, level, float(bet.edge) - reach, float(bet.edge) + reach)
 
 
-def rounds_until(bet: BetOdds, near: Fraction, level: Fraction = USUAL) -> int:
-    """After how many rounds of equal stakes the hold is that near to the edge."""
-    return ceil((deviations(level) * bet.sd / float(near)) ** 2)
+def rounds_until(bet: BetOdds, precision: Fraction, level: Fraction = USUAL) -> int:
+    """Return the number of rounds of equal stakes after which the hold is within `near` of the edge."""
+    return ceil((deviations(level) * bet.sd / float(precision)) ** 2)

@@ -1,4 +1,4 @@
-"""How far a long count has come: who counts goes through `tracked`, and whoever wants to show it listens."""
+"""Progress reporting. Long loops iterate over `tracked(…)`, interfaces subscribe with `on_progress`."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from contextvars import ContextVar
 from typing import TypeAlias, TypeVar
 
 T = TypeVar("T")
-Listener: TypeAlias = Callable[[str, int, int], None]  # what is gone through, how many are done, of how many
+Listener: TypeAlias = Callable[[str, int, int], None]  # name of the loop, items done, items in all
 
 _listening: ContextVar[Listener | None] = ContextVar("listening", default=None)
 
 
 @contextmanager
 def on_progress(listener: Listener) -> Iterator[None]:
-    """Whatever is counted in here is told to this listener."""
+    """Report the progress of every loop in this context to `listener`."""
     before = _listening.set(listener)
     try:
         yield
@@ -24,7 +24,7 @@ def on_progress(listener: Listener) -> Iterator[None]:
 
 
 def tracked(what: str, items: Collection[T]) -> Iterator[T]:
-    """Go through these things, each of which takes a while."""
+    """Yield the items of a long loop and report the progress."""
     listener = _listening.get()
     for done, item in enumerate(items):
         if listener is not None:

@@ -1,4 +1,4 @@
-"""The odds of every bet of a table, as people and other programs read them."""
+"""Odds of every bet of a table, and their JSON form."""
 
 from __future__ import annotations
 
@@ -22,29 +22,29 @@ from novamas.table.roles import CROUPIER
 
 
 class BetOdds(Struct, frozen=True):
-    """The odds of one bet: per unit of what `per` names, from the house's side."""
+    """The odds of one bet: the house's edge, and the player's net wins, per unit of what `per` names."""
 
     edge: Fraction
     per: str
     stake: int
     sd: float
     hit: Fraction
-    distribution: tuple[tuple[Fraction, Fraction], ...] | None  # net per unit, chance
+    distribution: tuple[tuple[Fraction, Fraction], ...] | None  # net win per unit, chance
     tail: Fraction = Fraction(0)
     decisions: tuple[Decision, ...] = ()
-    advice: tuple[Mapping[str, Any], ...] = ()  # how to play it, where a game has a method of its own
+    advice: tuple[Mapping[str, Any], ...] = ()  # how to play, from the game's own method
     exact: bool = True
-    within: float | None = None  # where it is not exact: proved, the edge is no further off
-    also: Mapping[str, Fraction] = {}  # the same edge per something else: a resolved bet, a roll
+    within: float | None = None  # if not exact: the proved greatest error of the edge
+    also: Mapping[str, Fraction] = {}  # the same edge per another unit: a resolved bet, a roll
 
     def plain(self) -> dict[str, Any]:
-        """As `novamas odds --json` prints it."""
+        """Return the form that `novamas odds --json` prints."""
         return {
             "edge": str(self.edge),
             "edge_float": float(self.edge),
             "per": self.per,
             "exact": self.exact,
-            "se": None,  # nothing is drawn: every edge is counted
+            "se": None,  # no standard error: every edge is computed, not sampled
             "within": self.within,
             "sd": self.sd,
             "hit": str(self.hit),
@@ -57,11 +57,11 @@ class BetOdds(Struct, frozen=True):
         }
 
 
-Counts: TypeAlias = dict[str, Callable[[], BetOdds]]  # how to count the odds of each bet
+Counts: TypeAlias = dict[str, Callable[[], BetOdds]]  # computes the odds, by bet
 
 
 def bet_odds(opening: AnyPhase, wager: Wager) -> BetOdds:
-    """The exact odds of one bet at this table, played for the best."""
+    """Return the exact odds of one bet at this table under best play."""
     phase, staked = placed(opening, wager)
     result = Walk(1, to_the_end=wager.to_the_end).result(phase, staked)
     return BetOdds(
@@ -77,7 +77,7 @@ def bet_odds(opening: AnyPhase, wager: Wager) -> BetOdds:
 
 
 def placed(opening: AnyPhase, wager: Wager) -> tuple[AnyPhase, int]:
-    """The moment when the bet has just been made, and what was staked for it."""
+    """Return the phase just after the bet was made, and the chips staked for it."""
     phase, before = opening, opening.felt.of(1)
     for act in wager.acts:
         phase = _ready_for(phase, act)
@@ -86,7 +86,7 @@ def placed(opening: AnyPhase, wager: Wager) -> tuple[AnyPhase, int]:
 
 
 def _ready_for(phase: AnyPhase, act: Deed) -> AnyPhase:
-    """The croupier goes on until the act is lawful."""
+    """Let the croupier act until the act is lawful."""
     while not may(phase, act):
         assert phase.turn is CROUPIER, f"{act} is not lawful in {phase}"
         phase, _ = follow(phase, next(iter(phase.offers(CROUPIER))).act)
@@ -94,11 +94,11 @@ def _ready_for(phase: AnyPhase, act: Deed) -> AnyPhase:
 
 
 def method_of(table: Table, part: str = "") -> Any:
-    """Return the module that computes the odds of a game the walk is too slow for, or a part of it, if any.
+    """Return the module that computes the odds of a game that is too slow for the walk, if it has one.
 
-    It is `novamas.odds.games.SLUG`, or that of the family; of a package its module `bets`. It has
-    `bets(table)`, and `bets_anew(table)` if `bets` reads sums that come with the package; or
-    `bets_apart(table)` if each bet is computed by itself.
+    The module is `novamas.odds.games.SLUG`, or that of the family. In a package it is the module
+    `bets`, or the one named by `part`. It has `bets(table)`, and `bets_anew(table)` if `bets` reads
+    results shipped with the package, or `bets_apart(table)` if each bet is computed by itself.
     """
     for name in (table.game.slug, table.game.family):
         found = find_spec(f"novamas.odds.games.{name}")
@@ -113,9 +113,9 @@ def method_of(table: Table, part: str = "") -> Any:
 
 
 def table_odds(table: Table, *, only: str | None = None, fresh: bool = False) -> dict[str, BetOdds]:
-    """The odds of every bet the game names, or of one: by the game's own method, or by the walk.
+    """Return the odds of every bet of a table, or of one, by the game's own method or by the walk.
 
-    `fresh` counts also what comes counted with the package.
+    `fresh` recomputes results that are shipped with the package.
     """
     apart = counted_apart(table)
     if apart is not None:
@@ -128,7 +128,7 @@ def table_odds(table: Table, *, only: str | None = None, fresh: bool = False) ->
 
 
 def counted_apart(table: Table) -> Counts | None:
-    """How the odds of each bet are counted by itself; nothing where a method counts them all at once."""
+    """Return a function per bet that computes its odds, or None if a method computes all bets at once."""
     method = method_of(table)
     if method is None:
         wagers: Mapping[str, Wager] = table.game.wagers(table.opening)
@@ -138,7 +138,10 @@ def counted_apart(table: Table) -> Counts | None:
 
 
 def explain(table: Table, hand: str, bank: str) -> dict[str, Any]:
-    """What one hand should do against a card of the bank, where the game's own method can tell."""
+    """Return the best act with one hand against a card of the bank.
+
+    Raises `no_such_decision` if the game has no method for single hands.
+    """
     method = method_of(table)
     if not hasattr(method, "explain"):
         raise NovamasError("no_such_decision", game=table.game.slug)
@@ -147,15 +150,15 @@ def explain(table: Table, hand: str, bank: str) -> dict[str, Any]:
 
 
 class Settings(Struct, frozen=True):
-    """The right ways to set one hand of pai gow, by the low hand: the best first, and what each is worth."""
+    """The lawful settings of one pai gow hand by their low hand, best first, with the worth of each."""
 
     hand: str
-    worth: Mapping[str, Fraction]  # per unit staked, as a client of the croupier's bank
-    house: str  # how the house would set it
+    worth: Mapping[str, Fraction]  # per unit staked, for a player against the bank of the croupier
+    house: str  # the setting of the house way
 
 
 def explain_setting(table: Table, hand: str) -> Settings | None:
-    """How one hand should be set, where that is what a game lets its players decide."""
+    """Return the best settings of one hand, or None if the game has no hands to set or no bets."""
     method = method_of(table)
     if not hasattr(method, "explain_setting") or not table.game.wagers(table.opening):
         return None
@@ -164,7 +167,7 @@ def explain_setting(table: Table, hand: str) -> Settings | None:
 
 
 def report(table: Table, odds: Mapping[str, BetOdds]) -> dict[str, Any]:
-    """All of it as one object for other programs."""
+    """Return the odds and strategy of a table as one object for JSON."""
     chosen = msgspec.to_builtins(table.chosen, enc_hook=str)
     return {
         "game": table.game.slug,
@@ -177,7 +180,7 @@ def report(table: Table, odds: Mapping[str, BetOdds]) -> dict[str, Any]:
 
 
 def strategy(odds: Mapping[str, BetOdds]) -> list[dict[str, Any]]:
-    """What a player should decide, bet by bet, with what each act is worth per unit staked."""
+    """Return the best act for every decision, by bet, with the worth of each act per unit staked."""
     found: list[dict[str, Any]] = []
     for name, bet in odds.items():
         found.extend({"bet": name, **advice} for advice in (*plain_decisions(bet), *bet.advice))
@@ -185,7 +188,7 @@ def strategy(odds: Mapping[str, BetOdds]) -> list[dict[str, Any]]:
 
 
 def plain_decisions(bet: BetOdds) -> list[dict[str, Any]]:
-    """What the walk found best, as it is told."""
+    """Return the best acts that the walk found, in their JSON form."""
     return [
         {
             "best": decision.best.verb(),

@@ -1,4 +1,4 @@
-"""The whole table of best play of a game, line by line, as programs that calculate read it."""
+"""Export of a game's complete strategy as CSV."""
 
 from __future__ import annotations
 
@@ -10,15 +10,18 @@ from novamas.errors import NovamasError
 from novamas.odds.report import BetOdds, method_of, strategy
 from novamas.table.game import Table
 
-Line = Mapping[str, object]  # by column: the situation, its hands, what is best, what each act is worth
-NO_DECISIONS = {"chart", "cost", "break_even", "edges"}  # what else is told of how to play
+Line = Mapping[str, object]  # by column: the situation, its hands, the best act, the worth of each act
+NO_DECISIONS = {"chart", "cost", "break_even", "edges"}  # advice that is not a decision
 
 
 def write_lines(table: Table, odds: Mapping[str, BetOdds], file: TextIO) -> None:
-    """All that best play says at a table, as CSV: of a method that goes through it, or of the odds."""
+    """Write the complete strategy of a table as CSV.
+
+    It comes from the game's own strategy table, if that is too long for the odds, or from the odds.
+    """
     lines: Iterable[Line]
     columns: Iterable[str]
-    long_table = method_of(table, "table")  # too long to be told with the odds
+    long_table = method_of(table, "table")  # too long to be part of the odds
     if long_table is not None:
         lines, columns = long_table.whole_lines(table), long_table.COLUMNS
     else:
@@ -32,13 +35,17 @@ def write_lines(table: Table, odds: Mapping[str, BetOdds], file: TextIO) -> None
 
 
 def lines_of(odds: Mapping[str, BetOdds]) -> Iterator[Line]:
-    """What the odds themselves say of each decision."""
-    for told in strategy(odds):
-        if "chart" in told:
-            for row in told["chart"]:
-                yield {"bet": told["bet"], "hand": " ".join(map(str, row["hand"].values())), **row["against"]}
-        for row in told.get("table", [] if told.keys() & NO_DECISIONS else [told]):
-            yield _line(told["bet"], row)
+    """Yield a line for each decision in the odds."""
+    for advice in strategy(odds):
+        if "chart" in advice:
+            for row in advice["chart"]:
+                yield {
+                    "bet": advice["bet"],
+                    "hand": " ".join(map(str, row["hand"].values())),
+                    **row["against"],
+                }
+        for row in advice.get("table", [] if advice.keys() & NO_DECISIONS else [advice]):
+            yield _line(advice["bet"], row)
 
 
 def _line(bet: str, row: Mapping[str, Any]) -> Line:
@@ -54,7 +61,7 @@ def _line(bet: str, row: Mapping[str, Any]) -> Line:
 
 
 def _by_verb(worth: Mapping[str, str]) -> Mapping[str, list[str]]:
-    """What each act is worth, and where one may be done in several ways, each way with its worth."""
+    """Group the worths by verb. If a verb has several variants, each worth is preceded by its variant."""
     acts = [act.split()[1:] for act in worth]
     verbs = [verb for verb, *_ in acts]
     found: dict[str, list[str]] = {}

@@ -1,7 +1,8 @@
-"""The exact walk over any game's phases: every draw weighed, every choice of one seat made for the best.
+"""The exact walk: every draw weighted by its chance, every choice of one seat made for the best.
 
-Phases that can come back (a prisoner caught by zero again, a point not yet made) are solved as a system of
-linear equations, not cut off. The result is the whole distribution of what the seat wins, in fractions.
+It works on the phases of any game. Phases that can recur (a stake en prison when zero comes again,
+a point not yet made) are solved as a system of linear equations, not cut off. The result is the
+complete distribution of the seat's winnings, in fractions.
 """
 
 from __future__ import annotations
@@ -27,16 +28,16 @@ Policy: TypeAlias = Callable[[AnyPhase, list[Deed]], Deed]
 Alike: TypeAlias = Callable[[AnyPhase], Hashable]
 Chances: TypeAlias = dict[int, Fraction]
 
-MAX_ACTS = 64  # a decision with more acts than these needs a policy
+MAX_ACTS = 64  # a decision with more acts needs a policy
 TAIL = Fraction(1, 10**15)
 
 
 class HiddenCardUsed(NovamasError):
-    """The walk would let a player choose by cards that he cannot see."""
+    """Raised when the walk would let a player choose by cards that the player cannot see."""
 
 
 class Edge(Struct):
-    """One way on: how many of the node's ways it is, what the seat gains at once, and where it leads."""
+    """A transition: its weight among those of its node, the seat's immediate gain, and the next node."""
 
     ways: int
     gain: int
@@ -44,12 +45,12 @@ class Edge(Struct):
 
 
 class Node(Struct):
-    """A moment: its ways on by chance, or one list of ways for each act the seat may choose."""
+    """A phase with its transitions: one list by chance, or one list for each act the seat may choose."""
 
     phase: AnyPhase
     acts: list[Deed]
-    edges: list[list[Edge]]  # by act; a moment without a decision has one list
-    end: int | None = None  # what the seat takes with it, where the walk ends
+    edges: list[list[Edge]]  # by act; a phase without a decision has one list
+    end: int | None = None  # chips the seat takes back if the walk ends here
     chosen: int = 0
 
     @property
@@ -58,7 +59,7 @@ class Node(Struct):
 
 
 class Decision(Struct, frozen=True):
-    """What the seat should do at a moment, and what each act is worth from there on."""
+    """The seat's best act in a phase, and the worth of each act from there."""
 
     phase: AnyPhase
     best: Deed
@@ -66,9 +67,9 @@ class Decision(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """What a seat wins, in céntimos: mean, variance, and each amount with its chance.
+    """A seat's winnings in céntimos: mean, variance, and the chance of each amount.
 
-    `tail` is the chance of all amounts that are left out: nothing, unless the bet can go on for ever.
+    `tail` is the chance of all amounts that are left out. It is zero unless the bet can continue for ever.
     """
 
     mean: Fraction
@@ -79,9 +80,10 @@ class Result(Struct, frozen=True):
 
 
 class Walk:
-    """What one seat will win from a moment on, until a round is over and it may take all its chips back.
+    """Exact evaluation of a seat's winnings until a round is over and the seat may take back its chips.
 
-    Where bets play `to_the_end`, chips that may be taken back are left until they are won or lost.
+    With `to_the_end`, bets that may be taken back stay until they are won or lost. `policy` chooses
+    the seat's acts instead of best play. Phases with an equal key from `alike` are treated as one.
     """
 
     def __init__(
@@ -95,7 +97,7 @@ class Walk:
         self._known: dict[Hashable, int] = {}
 
     def result(self, start: AnyPhase, staked: int = 0) -> Result:
-        """From this moment, with so much already staked."""
+        """Return the result from this phase on, net of the chips already staked."""
         root = self._explore(start)
         parts = cycles([[edge.to for edges in node.edges for edge in edges] for node in self._nodes])
         means, squares = self._moments(parts)
@@ -110,12 +112,12 @@ class Walk:
         )
 
     def played(self, start: AnyPhase) -> tuple[list[Node], int]:
-        """Every moment from this one on, with what the seat does there, and which of them is this one."""
+        """Return all nodes that the walk found, with the seat's best acts, and the number of the first."""
         root = self._explore(start)
         self._moments(cycles([[edge.to for edges in node.edges for edge in edges] for node in self._nodes]))
         return self._nodes, root
 
-    # ---- the graph of moments
+    # ---- the graph of phases
 
     def _explore(self, start: AnyPhase) -> int:
         root = self._place(start)
@@ -142,10 +144,10 @@ class Walk:
             node.edges = [[self._edge(phase, act, 1)] for act in node.acts]
 
     def _taken_back(self, phase: AnyPhase) -> int | None:
-        """What the seat takes back when it stops here; nothing, where some of its chips must play on."""
-        lie = phase.felt.of(self.seat)
-        free = 0 if self.to_the_end or not lie else phase.free(self.seat)
-        return free if free == lie or phase.turn is NOBODY else None
+        """Return the chips the seat takes back if the walk stops here, or None if some must stay in play."""
+        chips = phase.felt.of(self.seat)
+        free = 0 if self.to_the_end or not chips else phase.free(self.seat)
+        return free if free == chips or phase.turn is NOBODY else None
 
     def _edge(self, phase: AnyPhase, deed: Deed, ways: int) -> Edge:
         after, events = follow(phase, deed)
@@ -154,7 +156,7 @@ class Walk:
         return Edge(ways, ledger.players[self.seat], self._place(after))
 
     def _acts(self, phase: AnyPhase) -> list[Deed]:
-        """What may be done; for anybody but the seat, and for the seat under a policy, what is done."""
+        """Return the acts to follow: all that the seat may choose, or one for a policy or another role."""
         turn = phase.turn
         offers = list(phase.offers(turn))
         if turn != self.seat:
@@ -180,7 +182,7 @@ class Walk:
             if not self._goes_round(part):
                 self._settle_one(part[0], means, squares)
                 continue
-            while True:  # better and better acts, each time solved exactly
+            while True:  # policy iteration: better acts each time, solved exactly
                 self._solve_part(part, means, squares)
                 if not self._improve(part, means):
                     break
@@ -231,7 +233,7 @@ class Walk:
         )
 
     def _solve_part(self, part: list[int], means: list[Fraction], squares: list[Fraction]) -> None:
-        """Both moments of a part in which one can go round, first the mean, which the square needs."""
+        """Solve both moments of a cyclic part, the mean first because the square needs it."""
         place = {n: row for row, n in enumerate(part)}
         matrix = self._stay_matrix(part, place)
         for n in part:
@@ -244,7 +246,7 @@ class Walk:
             squares[n] = square
 
     def _stay_matrix(self, part: list[int], place: dict[int, int]) -> list[list[Fraction]]:
-        """One on the diagonal, less the chances of staying in the part."""
+        """Return the identity matrix less the chances of staying in the part."""
         matrix = [[Fraction(int(row == column)) for column in range(len(part))] for row in range(len(part))]
         for n in part:
             ways_on = self._nodes[n].ways_on
@@ -274,7 +276,7 @@ class Walk:
         return spreads[root], Fraction(0)
 
     def _reached(self, root: int) -> set[int]:
-        """The moments that can be reached when the seat plays its best."""
+        """Return the nodes that can be reached when the seat plays its best."""
         reached, waiting = {root}, [root]
         while waiting:
             for edge in self._nodes[waiting.pop()].ways_on:
@@ -308,7 +310,7 @@ class Walk:
             spreads[n] = {net: chance for net, chance in zip(nets, row, strict=True) if chance}
 
     def _spread_to_the_tail(self, root: int) -> tuple[Chances, Fraction]:
-        """A bet that can win for ever: followed until what is left is less than the tail."""
+        """Follow a bet that can win for ever until the chance that remains is at most `TAIL`."""
         here: dict[tuple[int, int], Fraction] = {(root, 0): Fraction(1)}
         chances: Chances = {}
         left = Fraction(1)
@@ -340,7 +342,7 @@ class Walk:
 
 
 def mixed(ways_on: list[Edge], spreads: dict[int, Chances]) -> Chances:
-    """The spreads that a moment leads to, each with its weight; in whole numbers until the end."""
+    """Return the weighted mix of the distributions that a node leads to, in whole numbers until the end."""
     whole = sum(edge.ways for edge in ways_on)
     common = lcm(*(chance.denominator for edge in ways_on for chance in spreads[edge.to].values()))
     ways: dict[int, int] = {}

@@ -1,4 +1,4 @@
-"""How to play a hand, game by game: a simple rule that people go by, and the best play that odds count."""
+"""Strategies for playing hands, game by game: a simple rule, and the best play that the odds give."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from novamas.bots.knowledge import Way
 
 @cache
 def strategies_for(game: str) -> tuple[Way, Way] | None:
-    """The steady way and the expert's, where a game lets its players decide anything about their hands."""
+    """Return the steady and the expert strategy, or None if the game has no decisions about hands."""
     from novamas.bots.strategies import (
         baccarat,
         blackjack,
@@ -30,5 +30,5 @@ def strategies_for(game: str) -> tuple[Way, Way] | None:
         "pai_gow_poker": (pai_gow.steady, pai_gow.expert),
         "pai_gow_domino": (pai_gow.steady, pai_gow.expert),
         "chemin_de_fer": (baccarat.steady, baccarat.expert),
-        "bacara_dos_panos": (baccarat.steady, baccarat.steady),  # its equilibrium is not counted in time
+        "bacara_dos_panos": (baccarat.steady, baccarat.steady),  # computing its equilibrium takes too long
     }.get(game)

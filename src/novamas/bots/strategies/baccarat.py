@@ -1,4 +1,4 @@
-"""Baccarat at which players bank: the punto on five, the banker by the table of play or in equilibrium."""
+"""Baccarat in which players bank: the punto with five, the banker by the table of play or equilibrium."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FIVE = 5
 
 
 def steady(known: TableFacts, view: View, rng: Random) -> Deed | None:
-    """A punto stands on five, as he would be advised; a banker follows the table, drawing where he may."""
+    """Stand with five as the punto. Follow the table of play as the banker, drawing where it is optional."""
     if view.phase == "bank_speaks":
         rule = known.table.frame.group("cuadro", Cuadro)
         draws = rule.says(baccarat_points(_bank(view)), _third(view)) is not Says.STAND
@@ -29,7 +29,7 @@ def steady(known: TableFacts, view: View, rng: Random) -> Deed | None:
 
 
 def expert(known: TableFacts, view: View, rng: Random) -> Deed | None:
-    """Chemin de fer in equilibrium: who mixes does so by his fancy."""
+    """Play the equilibrium of chemin de fer. Where it mixes, the choice is random."""
     solved = equilibrium(known)
     if view.phase == "bank_speaks":
         one, other = sorted(map(_points, _bank(view)[:2]))
@@ -41,13 +41,13 @@ def expert(known: TableFacts, view: View, rng: Random) -> Deed | None:
 
 @lru_cache(maxsize=32)
 def equilibrium(known: TableFacts) -> Equilibrium:
-    """How both sides play best against each other, from a full shoe."""
+    """Return the equilibrium from a full shoe."""
     coups = coups_of(counts_of(full_shoe(known.table.frame)))
     return equilibria(coups, house_rate(known.table))[0]
 
 
 def _of_punto(view: View, *, draws_on_five: bool) -> Deed | None:
-    """Draw with less than five and stand with more, also where one is free."""
+    """Draw with less than five and stand with more, even if the punto may choose freely."""
     if view.phase not in ("punto_speaks", "speaking"):
         return None
     owner = PANOS[view.shows.n] if view.phase == "speaking" else view.eyes
@@ -57,12 +57,15 @@ def _of_punto(view: View, *, draws_on_five: bool) -> Deed | None:
 
 
 def _bank(view: View) -> tuple[int, ...]:
-    """The banker's cards: they lie before him, or on their own place between two cloths."""
+    """Return the banker's cards: in front of the banker, or in their own place at a two-sided table."""
     return cards_of(view, view.eyes) or cards_of(view, BANCA)
 
 
 def _third(view: View) -> int | None:
-    """The points of the third card against which the banker plays: that of the cloth with more chips."""
+    """Return the points of the third card against which the banker plays.
+
+    At a two-sided table that is the card of the side with more chips.
+    """
     against = view.shows.coup.punto if hasattr(view.shows.coup, "punto") else _dearer(view)
     held = view.held(against)
     third = held[2].card if len(held) > 2 else None

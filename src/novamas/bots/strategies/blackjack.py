@@ -1,4 +1,4 @@
-"""Blackjack: basic strategy, or the best by every card of the hand."""
+"""Black jack: basic strategy, or the best play by every card of the hand."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ FIRST_ACTS = frozenset({"stand", "hit", "double", "split", "surrender"})
 
 
 def steady(known: TableFacts, view: View, rng: Random) -> Deed | None:
-    """Basic strategy; insurance is never taken."""
+    """Play basic strategy. Insurance is never taken."""
     return _decided(known, view, by_total)
 
 
 def expert(known: TableFacts, view: View, rng: Random) -> Deed | None:
-    """What is worth most with these very cards against the card of the bank, out of a full shoe."""
+    """Return the act worth most with these cards against the bank's up card, from a full shoe."""
     return _decided(known, view, by_cards)
 
 
@@ -46,7 +46,7 @@ def _decided(known: TableFacts, view: View, choose: Choice) -> Deed | None:
 
 
 def _surrendered(known: TableFacts, view: View, first: int, choose: Choice) -> Deed | None:
-    """The first of one's hands that is better given up."""
+    """Return the surrender of the first hand that is better given up."""
     for offer in view.offers:
         if offer.act.verb() == "surrender":
             values = _values(view, offer.act.bet)  # type: ignore[attr-defined]  # of a surrender
@@ -56,12 +56,12 @@ def _surrendered(known: TableFacts, view: View, first: int, choose: Choice) -> D
 
 
 def by_total(terms: Terms, first: int, values: Values, may: frozenset[str], is_split: bool) -> str:
-    """Basic strategy."""
+    """Return the act of basic strategy."""
     return advised(advice_against(terms, first)[0], values, may, is_split=is_split)
 
 
 def by_cards(terms: Terms, first: int, values: Values, may: frozenset[str], is_split: bool) -> str:
-    """The act that is worth most; with the hands of a split, whose cards bear on each other, by the total."""
+    """Return the act worth most. Split hands, whose cards affect each other, are played by total."""
     worth = {} if is_split else analysed(terms).against(first).worth_of(*values)
     lawful = [act for act in worth if act in may]
     return max(lawful, key=worth.__getitem__) if lawful else by_total(terms, first, values, may, is_split)
@@ -69,7 +69,7 @@ def by_cards(terms: Terms, first: int, values: Values, may: frozenset[str], is_s
 
 @lru_cache(maxsize=64)
 def terms(known: TableFacts) -> Terms:
-    """What a round is played with at such tables."""
+    """Return the terms of a round at such tables."""
     return terms_of(rules_of(known.table))
 
 

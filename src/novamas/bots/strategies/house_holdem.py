@@ -1,4 +1,4 @@
-"""Hold'em against the house: the first bet by the hand, later ones by a short rule or all that may come."""
+"""Hold'em against the house: the first bet by hand, later ones by a simple or an exact rule."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from novamas.table.views import View
 
 
 def steady(known: TableFacts, view: View, rng: Random) -> Deed | None:
-    """Before the flop all but the lowest hands; then where one's cards better what the table shows."""
+    """Bet before the flop by hand, then when the own cards improve on the community cards."""
     own, board = _seen(view)
     if len(own) != 2 or not board:
         return _before_the_flop(known, view, own)
@@ -26,7 +26,7 @@ def steady(known: TableFacts, view: View, rng: Random) -> Deed | None:
 
 
 def expert(known: TableFacts, view: View, rng: Random) -> Deed | None:
-    """Where more of what may come wins than loses."""
+    """Bet if more of the possible outcomes win than lose."""
     own, board = _seen(view)
     if len(own) != 2 or not board:
         return _before_the_flop(known, view, own)
@@ -41,12 +41,12 @@ def _before_the_flop(known: TableFacts, view: View, own: tuple[int, ...]) -> Dee
 
 @lru_cache(maxsize=32)
 def going(known: TableFacts) -> tuple[bool, ...]:
-    """With which hands the flop bet is better than to give up, by what this table pays."""
+    """Return for each starting hand whether the flop bet beats folding, by this table's payouts."""
     return tuple(Play(known.table).goes)
 
 
 def _seen(view: View) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """One's own cards, and the common ones that lie open."""
+    """Return the player's own cards and the exposed community cards."""
     if view.phase != "deciding":
         return (), ()
     return cards_of(view, view.shows.waiting[0]), cards_of(view, BOARD)

@@ -1,4 +1,4 @@
-"""Poker without discard: from ace, king, jack, eight and three on; with a draw a card is bought."""
+"""No-draw poker: stay in from ace, king, jack, eight and three on, and buy a card with a draw."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from novamas.odds.games.sin_descarte.payouts import Pays, examples_of
 from novamas.table.deeds import Deed
 from novamas.table.views import View
 
-MIN = cards("As Kd Jc 8h 3s")  # with which people go on
+MIN = cards("As Kd Jc 8h 3s")  # the lowest hand that stays in
 NOTHING = (Category.AS_REY, Category.CARTA_MAYOR)
 
 
 def steady(known: TableFacts, view: View, rng: Random) -> Deed | None:
-    """Buy a card with four of a suit or four in a row and nothing better; else go on from A-K-J-8-3 on."""
+    """Buy a card with a four-card draw and less than a pair. Otherwise stay in from A-K-J-8-3 on."""
     hand = _hand(view)
     if not hand:
         return None
@@ -30,9 +30,10 @@ def steady(known: TableFacts, view: View, rng: Random) -> Deed | None:
 
 
 def expert(known: TableFacts, view: View, rng: Random) -> Deed | None:
-    """Ace and king by the card that the bank shows, every hand of the bank counted; all else is plain.
+    """Decide on ace and king by the bank's up card, with every hand of the bank counted.
 
-    Where a card may be bought, counting takes too long at a table: as steady people do.
+    All other hands are clear. If a card may be bought, counting takes too long at a table, so the bot
+    plays the steady strategy.
     """
     hand, up = _hand(view), cards_of(view, BANK)
     if len(up) != 1 or "buy" in offered_by_verb(view) or not hand:
@@ -46,12 +47,12 @@ def expert(known: TableFacts, view: View, rng: Random) -> Deed | None:
 
 @lru_cache(maxsize=32)
 def pays(known: TableFacts) -> Pays:
-    """What such tables pay."""
+    """Return the payouts of such tables."""
     return Pays(known.table)
 
 
 def _hand(view: View) -> tuple[int, ...]:
-    """The cards of the box that is asked about."""
+    """Return the cards of the box that must decide."""
     return cards_of(view, view.shows.waiting[0]) if view.phase == "deciding" else ()
 
 
@@ -60,7 +61,7 @@ def _made(known: TableFacts, hand: tuple[int, ...]) -> Hand:
 
 
 def _bought(view: View, hand: tuple[int, ...]) -> Deed | None:
-    """The one card laid down that does not belong to the other four, if a card is sold."""
+    """Buy a card for the one that does not belong to the other four, if cards are sold."""
     offer = offered_by_verb(view).get("buy")
     if offer is None:
         return None

@@ -1,4 +1,4 @@
-"""Trijoker: a bet stays where the cards pay already or are on the way to it; or where it is worth more so."""
+"""Trijoker: a bet stays if the cards pay already or nearly do, or if that is worth more."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from novamas.table.views import View
 
 
 def steady(known: TableFacts, view: View, rng: Random) -> Deed | None:
-    """By the two short rules that can be remembered."""
+    """Decide by the two simple rules."""
     own, common = _seen(view)
     if len(own) != OWN:
         return None
@@ -25,7 +25,7 @@ def steady(known: TableFacts, view: View, rng: Random) -> Deed | None:
 
 
 def expert(known: TableFacts, view: View, rng: Random) -> Deed | None:
-    """A bet stays where it is worth more than its withdrawal, all cards to come counted."""
+    """Leave the bet if that is worth more than withdrawing it, over all cards to come."""
     own, common = _seen(view)
     if len(own) != OWN:
         return None
@@ -34,7 +34,7 @@ def expert(known: TableFacts, view: View, rng: Random) -> Deed | None:
 
 
 def _seen(view: View) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """One's own cards, and the common ones that lie open."""
+    """Return the player's own cards and the exposed community cards."""
     if view.phase != "deciding":
         return (), ()
     return cards_of(view, view.shows.waiting[0]), cards_of(view, BOARD)

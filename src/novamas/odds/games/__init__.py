@@ -1,1 +1,1 @@
-"""Fast odds methods, one module or package a game, for the games that the general walk is too slow for."""
+"""Fast odds methods, one module or package per game, for games that are too slow for the general walk."""

@@ -1,10 +1,10 @@
-"""Baccarat between two who choose: every coup counted, any pair of strategies weighed, the equilibrium found.
+"""Baccarat in which both players choose: any two strategies against each other, and the equilibrium.
 
-The banker's information is his own two cards and what the punto did: a third card of so many points, or none.
-The punto's is his total. All is counted in whole numbers and solved in fractions. Sources: J. G. Kemeny and
-J. L. Snell, «Game-theoretic solution of baccarat» (1957); F. Downton and R. L. Lockwood, «Computer studies of
-baccarat, I: chemin-de-fer» (1975); S. N. Ethier and C. Gámez, «A game-theoretic analysis of baccara chemin de
-fer» (2013).
+The banker knows the bank's own two cards and the punto's act: a third card of known points, or
+none. The punto knows the total of the punto's hand. Everything is counted in whole numbers and
+solved in fractions. Sources: J. G. Kemeny and J. L. Snell, "Game-theoretic solution of baccarat"
+(1957); F. Downton and R. L. Lockwood, "Computer studies of baccarat, I: chemin-de-fer" (1975); S.
+N. Ethier and C. Gámez, "A game-theoretic analysis of baccara chemin de fer" (2013).
 """
 
 from __future__ import annotations
@@ -19,26 +19,26 @@ from typing import TypeAlias
 from msgspec import Struct
 
 BankHand: TypeAlias = tuple[int, ...]  # the points of two cards, or only their total
-Info: TypeAlias = tuple[BankHand, int | None]  # what the banker knows: his hand, the punto's third card
+Info: TypeAlias = tuple[BankHand, int | None]  # what the banker knows: own hand, the punto's third card
 PuntoPlan: TypeAlias = Mapping[int, Fraction]  # the chance of drawing, by the punto's total
 BankPlan: TypeAlias = Callable[[Info], Fraction]  # the chance of drawing
 
 NATURALS = (8, 9)
 FIVE = 5
-CARDS = 6  # a coup takes six at most
-INFINITE_DECK = (4, 1, 1, 1, 1, 1, 1, 1, 1, 1)  # of thirteen ranks, four count nothing
+CARDS = 6  # most cards of a coup
+INFINITE_DECK = (4, 1, 1, 1, 1, 1, 1, 1, 1, 1)  # of thirteen ranks, four count zero
 DRAW_BANK, DRAW_PUNTO, STAND_BANK, STAND_PUNTO = range(4)
 
 
 class Coups(Struct, frozen=True):
-    """All coups of a shoe: ways in which the bank or the punto wins, by what the banker knows and does."""
+    """All coups of a shoe: the ways in which bank or punto wins, by what the banker knows and does."""
 
     whole: int
     naturals: tuple[int, int]  # won by the bank, won by the punto
     cells: Mapping[Info, Mapping[int, tuple[int, int, int, int]]]  # then by the punto's total
 
     def by_total(self) -> Coups:
-        """The same, for a banker who looks only at his total."""
+        """Return the same coups for a banker who looks only at the bank's total."""
         merged: dict[Info, dict[int, tuple[int, int, int, int]]] = {}
         for (hand, third), totals in self.cells.items():
             cell = merged.setdefault(((sum(hand) % 10,), third), {})
@@ -49,7 +49,7 @@ class Coups(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True):
-    """The chances that the bank wins, that it is a tie, that the punto wins."""
+    """The chances that the bank wins, of a tie, and that the punto wins."""
 
     bank: Fraction
     tie: Fraction
@@ -57,24 +57,24 @@ class Outcome(Struct, frozen=True):
 
     @property
     def punto_gains(self) -> Fraction:
-        """What the punto gains per unit staked."""
+        """The punto's average gain per unit staked."""
         return self.punto - self.bank
 
     def bank_gains(self, rake: Fraction) -> Fraction:
-        """What the banker gains per unit staked against him, after the house's part of what he wins."""
+        """Return the banker's average gain per unit staked by the punto, after the house's deduction."""
         return (1 - rake) * self.bank - self.punto
 
 
 class Equilibrium(Struct, frozen=True):
-    """Plans of which neither side does better by leaving its own alone."""
+    """A plan for each player, such that neither gains by changing only their own."""
 
     punto_draws: Fraction  # on five
-    mixes: dict[Info, Fraction]  # where the banker mixes, the chance of drawing
-    draws: dict[Info, bool]  # everywhere else, whether he draws
+    mixes: dict[Info, Fraction]  # where the banker mixes: the chance of drawing
+    draws: dict[Info, bool]  # everywhere else: whether the banker draws
     outcome: Outcome
 
     def bank(self, info: Info) -> Fraction:
-        """The banker's plan."""
+        """Return the banker's chance of drawing in this situation."""
         return self.mixes[info] if info in self.mixes else Fraction(int(self.draws[info]))
 
 
@@ -83,7 +83,7 @@ class Equilibrium(Struct, frozen=True):
 
 @cache
 def coups_of(counts: tuple[int, ...], *, replaced: bool = False) -> Coups:
-    """All coups of a shoe with so many cards of each number of points, dealt with or without replacement."""
+    """Return all coups of a shoe with `counts` cards of each points value, with or without replacement."""
     left = _Left(list(counts), replaced=replaced)
     naturals = [0, 0]
     cells: dict[Info, dict[int, list[int]]] = {}
@@ -114,13 +114,13 @@ def coups_of(counts: tuple[int, ...], *, replaced: bool = False) -> Coups:
 
 
 class _Left:
-    """The cards that are left, while coups are counted."""
+    """The cards that are left while coups are counted."""
 
     def __init__(self, counts: list[int], *, replaced: bool) -> None:
         self.counts, self.replaced, self.many = counts, replaced, sum(counts)
 
     def pairs(self) -> Iterator[tuple[tuple[int, int], int]]:
-        """Two cards by their points, and in how many orders and ways they come."""
+        """Yield each pair of cards by points, with the number of ordered ways to draw it."""
         kept = 0 if self.replaced else 1
         for one, other in combinations_with_replacement(range(10), 2):
             here = self.counts[one]
@@ -139,7 +139,7 @@ class _Left:
                 self.counts[points] += 1
 
     def padding(self, drawn: int) -> int:
-        """The ways of the cards that a coup leaves undrawn, so that all coups are counted as six cards."""
+        """Return the ways of the cards that a coup leaves undrawn, so that every coup counts as six cards."""
         if self.replaced:
             return int(self.many ** (CARDS - drawn))
         return perm(self.many - drawn, CARDS - drawn)
@@ -147,7 +147,10 @@ class _Left:
     def thirds(
         self, punto: int, bank_cards: tuple[int, int]
     ) -> Iterator[tuple[Info, tuple[int, int, int, int]]]:
-        """The punto stands, or draws each card: the ways each side then wins if the bank draws or stands."""
+        """Yield what the banker sees and the ways each player wins if the bank draws or stands.
+
+        The punto stands, or draws each card in turn.
+        """
         bank = sum(bank_cards) % 10
         yield (bank_cards, None), self._ends(punto, bank, 4, 1)
         for third, ways in enumerate(self.counts):
@@ -177,12 +180,12 @@ class _Left:
 
 
 def punto_plan(on_five: Fraction) -> dict[int, Fraction]:
-    """The punto's rule: he draws to four and stands from six; on five he draws with this chance."""
+    """Return the punto's rule: draw to four, stand from six, draw with five with this chance."""
     return {total: Fraction(total < FIVE) if total != FIVE else on_five for total in range(8)}
 
 
 def outcome(coups: Coups, punto: PuntoPlan, bank: BankPlan) -> Outcome:
-    """What comes of any two plans."""
+    """Return the outcome of any two plans."""
     wins = [Fraction(coups.naturals[0]), Fraction(coups.naturals[1])]
     for info, totals in coups.cells.items():
         draws = bank(info)
@@ -196,7 +199,7 @@ def outcome(coups: Coups, punto: PuntoPlan, bank: BankPlan) -> Outcome:
 
 
 def best_punto(coups: Coups, bank: BankPlan) -> dict[int, Fraction]:
-    """What a punto who is free on every total does best against a banker's plan."""
+    """Return the best reply to a banker's plan by a punto who may choose with every total."""
     gains = {total: Fraction(0) for total in range(8)}  # of drawing rather than standing
     for info, totals in coups.cells.items():
         draws = bank(info)
@@ -208,7 +211,7 @@ def best_punto(coups: Coups, bank: BankPlan) -> dict[int, Fraction]:
 
 
 def _bank_gain(coups: Coups, rake: Fraction, info: Info, punto: PuntoPlan) -> Fraction:
-    """What the banker gains, at what he knows, by drawing rather than standing."""
+    """Return the banker's gain from drawing rather than standing in this situation."""
     gain = Fraction(0)
     for total, ways in coups.cells[info].items():
         reached = punto[total] if info[1] is not None else 1 - punto[total]
@@ -219,12 +222,12 @@ def _bank_gain(coups: Coups, rake: Fraction, info: Info, punto: PuntoPlan) -> Fr
 
 
 def must_draw(info: Info) -> bool:
-    """With zero, baccará, the banker has no choice."""
+    """Return whether the banker must draw: with zero (baccará) there is no choice."""
     return sum(info[0]) % 10 == 0
 
 
 def best_bank(coups: Coups, punto: PuntoPlan, rake: Fraction) -> dict[Info, bool]:
-    """What the banker does best against a punto's plan; where it is all the same he stands."""
+    """Return the banker's best reply to a punto's plan. If both acts are worth the same, the bank stands."""
     return {info: must_draw(info) or _bank_gain(coups, rake, info, punto) > 0 for info in coups.cells}
 
 
@@ -232,10 +235,11 @@ def best_bank(coups: Coups, punto: PuntoPlan, rake: Fraction) -> dict[Info, bool
 
 
 def equilibria(coups: Coups, rake: Fraction = Fraction(0)) -> list[Equilibrium]:
-    """Every plan of the punto on five at which neither side does better otherwise, exactly.
+    """Return every equilibrium exactly, by the punto's chance of drawing with five.
 
-    The banker's best answer changes only where drawing and standing come to the same for him; between two
-    such points the punto gains either by drawing or by standing. Where that turns round the banker mixes.
+    The banker's best reply changes only at a chance where drawing and standing are worth the same.
+    Between two such points the punto gains either by drawing or by standing. Where that changes sign,
+    the banker mixes.
     """
     lines = {info: _line(coups, rake, info) for info in coups.cells if not must_draw(info)}
     turns = {-never / slope for never, slope in lines.values() if slope}
@@ -255,7 +259,10 @@ def equilibria(coups: Coups, rake: Fraction = Fraction(0)) -> list[Equilibrium]:
 
 
 def _line(coups: Coups, rake: Fraction, info: Info) -> tuple[Fraction, Fraction]:
-    """What drawing gains the banker: if the punto never draws on five, and how that grows with his chance."""
+    """Return the banker's gain from drawing as a line in the punto's chance of drawing with five.
+
+    The two numbers are its value at 0 and its slope.
+    """
     never = _bank_gain(coups, rake, info, punto_plan(Fraction(0)))
     return never, _bank_gain(coups, rake, info, punto_plan(Fraction(1))) - never
 
@@ -263,12 +270,12 @@ def _line(coups: Coups, rake: Fraction, info: Info) -> tuple[Fraction, Fraction]
 def _answer(
     coups: Coups, lines: Mapping[Info, tuple[Fraction, Fraction]], chance: Fraction
 ) -> dict[Info, bool]:
-    """The banker's best answer to a punto who draws on five with this chance."""
+    """Return the banker's best reply to a punto who draws with five with this chance."""
     return {info: info not in lines or lines[info][0] + lines[info][1] * chance > 0 for info in coups.cells}
 
 
 def _five_gain(coups: Coups, answer: Mapping[Info, bool]) -> int:
-    """What the punto gains with five by drawing rather than standing, in ways."""
+    """Return the punto's gain with five from drawing rather than standing, in ways."""
     gain = 0
     for info, totals in coups.cells.items():
         if FIVE in totals:
@@ -287,8 +294,8 @@ def _pure(coups: Coups, draws: Fraction, answer: dict[Info, bool]) -> Equilibriu
 def _mixed(
     coups: Coups, turn: Fraction, before: dict[Info, bool], after: dict[Info, bool], first: int, second: int
 ) -> Equilibrium:
-    """Where the answers differ the banker mixes them, so that the punto's five is all the same."""
-    part = Fraction(-second, first - second)  # of the answer from before the turn
+    """Return an equilibrium in which the banker mixes two replies so that the punto's five is indifferent."""
+    part = Fraction(-second, first - second)  # the weight of the reply before the turning point
     mixes = {info: part if before[info] else 1 - part for info in before if before[info] != after[info]}
     draws = {info: answer for info, answer in before.items() if info not in mixes}
     equilibrium = Equilibrium(turn, mixes, draws, Outcome(Fraction(0), Fraction(1), Fraction(0)))

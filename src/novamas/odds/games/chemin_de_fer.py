@@ -1,7 +1,8 @@
-"""Chemin de fer exactly: the punto on five against the bank's table, and the equilibrium, from a full shoe.
+"""Exact odds of chemin de fer from a full shoe: the punto with five, and the equilibrium.
 
-A bet is here one of two players' against the other: its edge is what it loses per unit. The house has its
-part of what the banker wins, and no other; `also` tells how much that is per unit staked by the puntos.
+Each bet here is one player's against another: its edge is what it loses per unit. The house takes a
+deduction from the banker's wins and nothing else. `also` shows that deduction per unit staked by
+the puntos.
 """
 
 from __future__ import annotations
@@ -42,7 +43,10 @@ HOUSE = "house_per_stake_of_the_puntos"
 
 
 def table_plan(rule: Cuadro, *, optional: Says = Says.DRAW) -> BankPlan:
-    """A banker who follows the table of play, and does this in its two optional cells."""
+    """Return the plan of a banker who follows the table of play.
+
+    `optional` is the act in its two optional cells.
+    """
 
     def plan(info: Info) -> Fraction:
         hand, third = info
@@ -53,13 +57,13 @@ def table_plan(rule: Cuadro, *, optional: Says = Says.DRAW) -> BankPlan:
 
 
 def house_rate(table: Table) -> Fraction:
-    """The house's part of what the banker wins, at the table's minimum and with its rounding."""
+    """Return the house's deduction as a share of the banker's win at the table's minimum, rounded there."""
     rules: Rules = table.opening.felt.rules  # type: ignore[attr-defined]  # the felt of this game
     return Fraction(rules.house_part(rules.minimum), rules.minimum)
 
 
 def bets(table: Table) -> dict[str, BetOdds]:
-    """The punto who stands or draws on five, and the banker, by the table of play and in equilibrium."""
+    """Return the odds of punto and banker: with five the punto stands or draws, or plays the equilibrium."""
     frame, rate = table.frame, house_rate(table)
     stake = table.opening.felt.rules.minimum  # type: ignore[attr-defined]  # the felt of this game
     coups = coups_of(counts_of(full_shoe(frame)))
@@ -93,31 +97,34 @@ def _odds(
 
 
 def _decision(draws: Fraction, stands: Fraction) -> dict[str, Any]:
-    """What the punto should do with five, and what either word is worth to him in the whole coup."""
+    """Return the punto's best choice with five, and the worth of both choices for the whole coup."""
     best = "carta" if draws >= stands else "no"
     return {"best": best, "worth": {"s1 carta": str(draws), "s1 no": str(stands)}}
 
 
-# ---------------------------------------------------------------- the solution, told
+# ---------------------------------------------------------------- the solution as advice
 
 
 def _advice(coups: Coups, frame: Frame, rate: Fraction) -> list[dict[str, Any]]:
-    """The solutions of the models, and what ignorance costs."""
+    """Return the equilibria of the models, and the cost of not knowing them."""
     replaced = coups_of(INFINITE_DECK, replaced=True).by_total()
     none = Fraction(0)
-    told = [
+    solutions = [
         *_solutions("put_back_no_deduction", replaced, none),
         *_solutions("put_back", replaced, rate),
         *_solutions("cards_known_no_deduction", coups, none),
         *_solutions("cards_known", coups, rate),
         *_solutions("total_known", coups.by_total(), rate),
     ]
-    told[-2]["ignorance"] = ignorance(coups, frame, rate)
-    return told
+    solutions[-2]["ignorance"] = ignorance(coups, frame, rate)
+    return solutions
 
 
 def _solutions(model: str, coups: Coups, rate: Fraction) -> Iterator[dict[str, Any]]:
-    """The equilibria of a model: on five both words are worth the same to the punto, who mixes them."""
+    """Yield the equilibria of a model.
+
+    With five both choices are worth the same to the punto, who mixes them.
+    """
     for one in equilibria(coups, rate):
         draws, stands = (outcome(coups, punto_plan(five), one.bank).punto_gains for five in (DRAWS, STANDS))
         yield {
@@ -135,14 +142,14 @@ def _solutions(model: str, coups: Coups, rate: Fraction) -> Iterator[dict[str, A
 
 
 def _mix(info: Info, chance: Fraction) -> dict[str, Any]:
-    """With what chance the banker draws, by his cards and by the punto's third card, if he draws one."""
+    """Return the banker's chance of drawing, by the banker's cards and the punto's third card, if any."""
     hand, third = info
     against = ["stand" if third is None else str(third)]
     return {"bank": "+".join(map(str, hand)), "against": against, "draws": str(chance)}
 
 
 def ignorance(coups: Coups, frame: Frame, rate: Fraction) -> list[dict[str, Any]]:
-    """What each side loses, per unit, by not playing the equilibrium against one who knows that."""
+    """Return each player's loss per unit by leaving the equilibrium against an opponent who knows that."""
     solved = equilibria(coups, rate)[0]
     rule = frame.group("cuadro", Cuadro)
     loses = {
@@ -157,13 +164,13 @@ def ignorance(coups: Coups, frame: Frame, rate: Fraction) -> list[dict[str, Any]
 
 
 def punto_loses(coups: Coups, five: Fraction, solved: Equilibrium, rate: Fraction) -> Fraction:
-    """What a punto's plan on five loses when the banker answers it best."""
-    answer = best_bank(coups, punto_plan(five), rate)
-    result = outcome(coups, punto_plan(five), lambda info: Fraction(int(answer[info])))
+    """Return what a punto loses by this chance of drawing with five, against the banker's best reply."""
+    reply = best_bank(coups, punto_plan(five), rate)
+    result = outcome(coups, punto_plan(five), lambda info: Fraction(int(reply[info])))
     return solved.outcome.punto_gains - result.punto_gains
 
 
 def bank_loses(coups: Coups, plan: BankPlan, solved: Equilibrium, rate: Fraction) -> Fraction:
-    """What a banker's plan loses when the punto, free on five alone, answers it best."""
+    """Return what a banker's plan loses against the best reply of a punto who is free only with five."""
     five = best_punto(coups, plan)[FIVE]
     return solved.outcome.bank_gains(rate) - outcome(coups, punto_plan(five), plan).bank_gains(rate)

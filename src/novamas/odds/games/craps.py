@@ -1,7 +1,8 @@
-"""The odds of craps: every bet until it is decided, associated bets alone and at their maximum.
+"""Odds of craps: each bet until it is decided, and line bets with the maximum associated bet.
 
-The walk is the generic one. It is told that only the player's own chips matter to him, not the point of the
-others: the throws that decide a bet are the same whoever throws and whatever the point.
+An associated bet (odds) is added to a line bet once its point is known. The generic walk is used.
+It merges phases in which the player's own chips are equal, because the same throws decide a bet
+with any shooter and any point.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ WITH_ASSOCIATED = "_con_asociada"
 
 
 def bets_apart(table: Table) -> Counts:
-    """How the odds of each bet are counted, made by somebody who does not throw the dice."""
+    """Return a function per bet that computes its odds, for a player who does not throw the dice."""
     opening = with_another_shooter(table)
     return {
         name: partial(with_associated, opening, wager)
@@ -41,23 +42,23 @@ def bets_apart(table: Table) -> Counts:
 
 
 def with_another_shooter(table: Table) -> AnyPhase:
-    """The same table with a second player, to whom the dice are left."""
+    """Return the opening phase of the same table with two seats, so that the other player throws."""
     return open_table(table.game, table.frame, {**table.chosen, "seats": 2}).opening
 
 
 def own(phase: AnyPhase) -> Hashable:
-    """What decides a player's bets: his chips, and whether the dice are about to roll."""
+    """Return the key of a phase: the player's own chips, and whether the dice are about to be thrown."""
     mine = tuple((bet, cents) for seat, bet, cents in phase.felt.chips if seat == ME)
     return type(phase).__name__, phase.turn, mine
 
 
 def walk() -> Walk:
-    """What the player wins until his bets are decided, though some might be taken back before."""
+    """Return a walk until the player's bets are decided, even if some might be taken back before."""
     return Walk(ME, alike=own, to_the_end=True)
 
 
 def alone(opening: AnyPhase, name: str, wager: Wager) -> BetOdds:
-    """A bet by itself until it is decided."""
+    """Return the odds of a bet by itself, until it is decided."""
     phase = made_alone(opening, name, wager)
     result = walk().result(phase, wager.stake)
     edge = -result.mean / wager.stake
@@ -68,18 +69,21 @@ def alone(opening: AnyPhase, name: str, wager: Wager) -> BetOdds:
 
 
 def made_alone(opening: AnyPhase, name: str, wager: Wager) -> AnyPhase:
-    """The moment when the bet has just been made, and nothing else of the player's is on the cloth."""
+    """Return the phase just after the bet was made, with no other chips of the player on the cloth."""
     return _only(name, placed(opening, wager)[0])
 
 
 def _only(name: str, phase: AnyPhase) -> AnyPhase:
-    """The same moment with nothing else of the player's on the cloth, not even what the bet follows."""
+    """Return the phase with no other chips of the player, not even the bet that this one depends on."""
     chips = tuple(chips for chips in phase.felt.chips if chips.seat != ME or chips.bet == name)
     return replace(phase, felt=replace(phase.felt, chips=chips))
 
 
 def _at_the_least_stake(opening: AnyPhase, name: str, wager: Wager) -> dict[str, Fraction]:
-    """The edge of the least stake that the table takes, where it is not paid to the céntimo."""
+    """Return the edge at the table's minimum stake, where payouts are rounded to the céntimo.
+
+    It is empty if the odds are already computed for that stake.
+    """
     before, last = placed(opening, replace(wager, acts=wager.acts[:-1]))[0], wager.acts[-1]
     offers = (offer for offer in before.offers(ME) if offer.covers(last))
     cents = next(offers).dials["cents"]
@@ -112,11 +116,11 @@ def _odds(
     )
 
 
-# ---------------------------------------------------------------- with the most that may follow
+# ---------------------------------------------------------------- with the maximum associated bet
 
 
 def with_associated(opening: AnyPhase, wager: Wager) -> BetOdds:
-    """A line bet to which, once its point is known, the lawful maximum is associated."""
+    """Return the odds of a line bet with the maximum associated bet, added once the point is known."""
     phase = about_to_throw(placed(opening, wager)[0])
     result = associating().result(phase, wager.stake)
     in_all = staked_in_all(phase, wager)
@@ -125,13 +129,13 @@ def with_associated(opening: AnyPhase, wager: Wager) -> BetOdds:
 
 
 def staked_in_all(phase: AnyPhase, wager: Wager) -> Fraction:
-    """What is staked on average, with what the first throw allows to associate."""
+    """Return the average total stake, with the associated bet that the first throw allows."""
     after = _first_throws(phase).items()
     return sum((chance * _associate(throw)[1] for (throw, _), chance in after), Fraction(wager.stake))
 
 
 class Associating(Walk):
-    """A walk in which the player associates the most to his bet as soon as a throw allows it."""
+    """A walk in which the player adds the maximum associated bet as soon as a throw allows it."""
 
     def _edge(self, phase: AnyPhase, deed: Deed, ways: int) -> Edge:
         after, events = follow(phase, deed)
@@ -142,7 +146,7 @@ class Associating(Walk):
 
 
 def associating() -> Walk:
-    """The same as `walk`, with the most that may be associated."""
+    """Return the same walk as `walk`, with the maximum associated bet."""
     return Associating(ME, alike=own, to_the_end=True)
 
 
@@ -153,7 +157,7 @@ def about_to_throw(phase: AnyPhase) -> AnyPhase:
 
 
 def _first_throws(phase: AnyPhase) -> dict[tuple[AnyPhase, int], Fraction]:
-    """What the next throw leads to, with what the player receives at once, and its chance."""
+    """Return the chance of each phase after the next throw, with what the player receives at once."""
     found: dict[tuple[AnyPhase, int], Fraction] = {}
     for what, ways in phase.draws().items():
         after, events = follow(phase, Drawn(what=what))
@@ -165,7 +169,7 @@ def _first_throws(phase: AnyPhase) -> dict[tuple[AnyPhase, int], Fraction]:
 
 
 def _associate(phase: AnyPhase) -> tuple[AnyPhase, int]:
-    """Stake the most that may be associated now, where nothing is yet, and say how much it is."""
+    """Add the maximum associated bet if none is placed yet, and return the phase and the amount added."""
     if any(seat == ME and bet.startswith(ASSOCIATED) for seat, bet, _ in phase.felt.chips):
         return phase, 0
     for offer in phase.offers(ME):
@@ -176,12 +180,12 @@ def _associate(phase: AnyPhase) -> tuple[AnyPhase, int]:
 
 
 def _most(offer: Offer) -> int:
-    """The most that an offer allows to stake."""
+    """Return the highest stake that an offer allows."""
     cents = offer.dials.get("cents")
     return cents.most if isinstance(cents, Range) else 0
 
 
-# ---------------------------------------------------------------- how long, and whether to stay
+# ---------------------------------------------------------------- number of throws, and whether to stay
 
 
 class Rolls(Walk):
@@ -192,28 +196,28 @@ class Rolls(Walk):
         return Edge(ways, int(isinstance(deed, Drawn)), edge.to)
 
     def mean(self, start: AnyPhase) -> Fraction:
-        """How many throws it takes on average."""
+        """Return the average number of throws."""
         root = self._explore(start)
         parts = cycles([[edge.to for edges in node.edges for edge in edges] for node in self._nodes])
         return self._moments(parts)[0][root]
 
 
 def rolls(phase: AnyPhase) -> Fraction:
-    """How many throws it takes on average until the player's bets are decided."""
+    """Return the average number of throws until the player's bets are decided."""
     return Rolls(ME, alike=own, to_the_end=True).mean(phase)
 
 
 def _advice(phase: AnyPhase, name: str, stake: int, mean: Fraction) -> Iterator[Mapping[str, Any]]:
-    """After a throw that decided nothing: leave the bet there, or take it back where that is lawful.
+    """After a throw that decided nothing, advise to leave the bet or to take it back where that is lawful.
 
     A bet that has not moved is worth what it was worth when it was made.
     """
-    asked: set[str] = set()
+    checked: set[str] = set()
     for after, _ in _first_throws(about_to_throw(phase)):
         for seat, bet, _ in after.felt.chips:
-            if seat != ME or bet in asked or not _may_take_back(after, bet):
+            if seat != ME or bet in checked or not _may_take_back(after, bet):
                 continue
-            asked.add(bet)
+            checked.add(bet)
             worth = mean if bet == name else walk().result(after, stake).mean / stake
             best = "withdraw" if worth < 0 else "stay"
             yield {"best": best, "worth": {f"s{ME} stay {bet}": str(worth), f"s{ME} withdraw {bet}": "0"}}

@@ -1,7 +1,8 @@
-"""Punto y banca exactly, from any shoe: every coup counted in whole numbers, by card points.
+"""Exact odds of punto y banca from any shoe: every coup counted by card points, in whole numbers.
 
-A coup is counted as the ordered ways to draw six cards, whether it takes four, five or six of them, so that
-the whole is N·(N-1)···(N-5) for a shoe of N cards. Burned cards change nothing: nobody has seen them.
+A coup is counted as the ordered ways to draw six cards, even if it takes only four or five. The
+total is then N·(N-1)···(N-5) for a shoe of N cards. Burned cards change nothing, because no one has
+seen them.
 """
 
 from __future__ import annotations
@@ -34,14 +35,14 @@ COUPS = {
 
 
 class Census(Struct, frozen=True):
-    """In how many ways each pair of final points comes, out of the whole."""
+    """The number of ways to each pair of final points, and the total."""
 
     whole: int
     ways: dict[tuple[int, int], int]  # by the punto's points and the bank's
 
     @property
     def by_result(self) -> dict[str, int]:
-        """The ways in which each hand wins, and the ties."""
+        """Ways in which each hand wins, and ways to tie."""
         found = {BANCA: 0, PUNTO: 0, EMPATE: 0}
         for (punto, bank), ways in self.ways.items():
             found[EMPATE if punto == bank else PUNTO if punto > bank else BANCA] += ways
@@ -49,7 +50,7 @@ class Census(Struct, frozen=True):
 
 
 def counts_of(shoe: Shoe) -> tuple[int, ...]:
-    """How many cards of each number of points, from 0 to 9, nobody has seen yet."""
+    """Return the number of unseen cards by points, from 0 to 9."""
     counts = [0] * 10
     for code, many in shoe.items():
         counts[baccarat_points((code,))] += many
@@ -58,7 +59,7 @@ def counts_of(shoe: Shoe) -> tuple[int, ...]:
 
 @cache
 def census(counts: tuple[int, ...], rule: ThirdCard) -> Census:
-    """Every coup that such a shoe can bring."""
+    """Return the ways of all coups that such a shoe can bring."""
     left, many = list(counts), sum(counts)
     ways: dict[tuple[int, int], int] = {}
     for punto_cards, punto_ways in _pairs(left):
@@ -75,7 +76,7 @@ def census(counts: tuple[int, ...], rule: ThirdCard) -> Census:
 
 
 def _pairs(left: list[int]) -> Iterator[tuple[tuple[int, int], int]]:
-    """Two cards by their points, and in how many orders and ways they come."""
+    """Yield each pair of cards by points, with the number of ordered ways to draw it."""
     for one, other in combinations_with_replacement(range(10), 2):
         ways = left[one] * (left[one] - 1) if one == other else 2 * left[one] * left[other]
         if ways:
@@ -85,7 +86,7 @@ def _pairs(left: list[int]) -> Iterator[tuple[tuple[int, int], int]]:
 def _thirds(
     left: list[int], points: tuple[int, int], rule: ThirdCard
 ) -> Iterator[tuple[tuple[int, int], int, int]]:
-    """How a coup goes on: final points, cards drawn, and ways."""
+    """Yield each end of a coup after the first four cards: final points, cards drawn, and ways."""
     punto, bank = points
     if rule.is_over(punto, bank):
         yield points, 0, 1
@@ -102,7 +103,7 @@ def _thirds(
 
 
 def _bank(left: list[int], bank: int, third: int | None, rule: ThirdCard) -> Iterator[tuple[int, int, int]]:
-    """What the bank ends with: points, cards drawn, and ways."""
+    """Yield each end of the bank's hand: points, cards drawn, and ways."""
     if not rule.does_bank_draw(bank, third):
         yield bank, 0, 1
         return
@@ -122,7 +123,7 @@ def _put_back(left: list[int], *cards: int) -> None:
 
 
 def bets(table: Table) -> dict[str, BetOdds]:
-    """The three bets on a coup from a full shoe: the census weighs, the table itself pays."""
+    """Return the odds of the three bets on a coup from a full shoe, with payouts from the engine."""
     frame = table.frame
     found = census(counts_of(fresh_shoe(frame)), frame.group("third_card", ThirdCard))
     chances = {result: Fraction(ways, found.whole) for result, ways in found.by_result.items()}

@@ -1,7 +1,7 @@
-"""Three-card poker exactly: every hand against every hand that the bank may hold beside it.
+"""Exact odds of three-card poker: every hand of the player against every hand of the bank.
 
-The census weighs, the table itself pays: for each combination and each way the comparison may end, one round
-is played at the table to see what it nets.
+The census supplies the number of ways, the engine the payouts: one round is played for each
+combination and each result of the comparison.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ HAND = 3
 
 
 class End(IntEnum):
-    """How the comparison of a hand with the bank's may end."""
+    """A result of the comparison of a hand with the bank's."""
 
     BANK_DOES_NOT_PLAY = 0
     WON = 1
@@ -45,7 +45,7 @@ class End(IntEnum):
 
 
 class Census:
-    """All hands of a deck, their strengths, and in how many ways each comparison ends."""
+    """All hands of a deck, their strengths, and the number of bank hands per result of the comparison."""
 
     def __init__(self, frame: Frame, deck: tuple[int, ...]) -> None:
         made = figures(frame).ranking
@@ -67,14 +67,14 @@ class Census:
 
     @cached_property
     def categories(self) -> tuple[tuple[Category, NDArray[np.bool_]], ...]:
-        """Each combination that comes, and which hands make it."""
+        """Each combination that occurs, and a mask of the hands that make it."""
         order = self._rungs.shape.order
         by_strength = np.array([-1, *(order.index(rung.category) for rung in self._rungs.rungs)])
         made = by_strength[self.strengths]
         return tuple((each, made == n) for n, each in enumerate(order) if (made == n).any())
 
     def example(self, hand: int, end: End) -> tuple[int, ...]:
-        """The cards of a hand, and three of the bank's with which the comparison ends so."""
+        """Return the cards of a hand and three cards of the bank that give this result."""
         mine = self.strengths[hand]
         fitting = {
             End.BANK_DOES_NOT_PLAY: self.strengths < self.bank_plays,
@@ -89,15 +89,15 @@ class Census:
 
 @cache
 def census(frame: Frame, deck: tuple[int, ...] = DECK_52) -> Census:
-    """The census of a deck, taken once."""
+    """Return the census of a deck."""
     return Census(frame, deck)
 
 
-# ---------------------------------------------------------------- the ante and what follows from it
+# ---------------------------------------------------------------- the ante and the second bet
 
 
 class Play:
-    """What every hand is worth at a table, per ante, and what is best with it."""
+    """The worth of every hand at a table, per ante, and the best act with it."""
 
     def __init__(self, table: Table, deck: tuple[int, ...] = DECK_52) -> None:
         self.census = census(table.frame, deck)
@@ -113,19 +113,19 @@ class Play:
         self.goes = self.go >= self.fold * self.census.whole
 
     def _pay(self, table: Table, acts: Iterable[Deed], made: NDArray[np.bool_], end: End) -> None:
-        """What the table pays a combination when the comparison ends so."""
+        """Fill in the net win of a combination for one result of the comparison, as the table pays it."""
         met = np.flatnonzero(made & (self.census.ways[:, end] > 0))
         if len(met):
             cards = self.census.example(int(met[0]), end)
             self.nets[made, end] = net(table.opening, (*acts, Go(1)), cards)
 
     def worth(self, goes: NDArray[np.bool_]) -> Fraction:
-        """What an ante wins on average when just these hands go on."""
+        """Return the average win of an ante if exactly these hands stay in and the others fold."""
         total = int(self.go[goes].sum()) + self.fold * self.census.whole * int((~goes).sum())
         return Fraction(total, self.census.whole * len(goes) * self.stake)
 
     def distribution(self) -> dict[Fraction, Fraction]:
-        """Each amount that best play nets per ante, and its chance."""
+        """Return the chance of each net win per ante under best play."""
         ways: dict[int, int] = {self.fold: self.census.whole * int((~self.goes).sum())}
         for value in np.unique(self.nets):
             here = (self.nets == value) & self.goes[:, None]
@@ -134,7 +134,7 @@ class Play:
         return {Fraction(won, self.stake): Fraction(n, whole) for won, n in ways.items() if n}
 
     def rules(self) -> Iterator[Mapping[str, Any]]:
-        """Go with the weakest hand that should; or as the bank itself plays; or always."""
+        """Stay in with the weakest hand that should, or with the hands the bank plays, or with all hands."""
         best = self.worth(self.goes)
         strengths = self.census.strengths
         for least in (int(strengths[self.goes].min()), self.census.bank_plays, int(strengths.min())):
@@ -142,7 +142,7 @@ class Play:
             yield rule(or_better(map(int, hand)), best - self.worth(strengths >= least))
 
     def table(self) -> Iterator[Mapping[str, Any]]:
-        """What is best with every kind of hand, from the strongest; hands that tie are put together."""
+        """Yield the best act with every kind of hand, strongest first. Hands that tie share a row."""
         order = np.argsort(self.census.strengths, kind="stable")
         begins = np.flatnonzero(np.diff(self.census.strengths[order])) + 1
         for here in reversed(np.split(order, begins)):
@@ -157,7 +157,10 @@ class Play:
 
 
 def prizes(table: Table, deck: tuple[int, ...] = DECK_52) -> list[Fraction]:
-    """What Pareja Plus nets per unit with each combination: the same round is played with and without it."""
+    """Return the net win of Pareja Plus per unit with each combination.
+
+    The same round is played with and without the bet.
+    """
     counted = census(table.frame, deck)
     wager = table.game.wagers(table.opening)[PAREJA_PLUS]
     ante = tuple(act for act in wager.acts if isinstance(act, Bet) and act.bet != PAREJA_PLUS)
@@ -171,7 +174,7 @@ def prizes(table: Table, deck: tuple[int, ...] = DECK_52) -> list[Fraction]:
 
 
 def pareja_plus(table: Table, deck: tuple[int, ...] = DECK_52) -> dict[Fraction, Fraction]:
-    """What Pareja Plus nets per unit, and its chance."""
+    """Return the chance of each net win of Pareja Plus per unit."""
     nets: dict[Fraction, Fraction] = {}
     for won, (_, made) in zip(prizes(table, deck), census(table.frame, deck).categories, strict=True):
         nets[won] = nets.get(won, Fraction(0)) + Fraction(int(made.sum()), len(made))
@@ -179,7 +182,7 @@ def pareja_plus(table: Table, deck: tuple[int, ...] = DECK_52) -> dict[Fraction,
 
 
 def bets(table: Table) -> dict[str, BetOdds]:
-    """The ante played for the best, with second bet and bonus; and Pareja Plus."""
+    """Return the odds of the ante under best play, with second bet and bonus, and of Pareja Plus."""
     play, wagers = Play(table), table.game.wagers(table.opening)
     odds = odds_of(play.distribution(), wagers[ANTE].per, play.stake)
     goes = Fraction(int(play.goes.sum()), len(play.goes))
@@ -197,7 +200,7 @@ def bets(table: Table) -> dict[str, BetOdds]:
 
 
 def edges_by_paytable(frame: Frame) -> dict[str, Fraction]:
-    """The edge of Pareja Plus under each of the tables of prizes that the house may choose."""
+    """Return the edge of Pareja Plus under each pay table that the house may choose."""
     counted, found = census(frame), {}
     for name, prizes in figures(frame).pareja_plus.items():
         pays = {category: prize.pays for category, prize in prizes.items()}

@@ -1,10 +1,11 @@
-"""Bacará a dos paños exactly, under a stated model: equal stakes on both cloths, six decks, totals known.
+"""Exact odds of bacará a dos paños in one model: equal stakes on both sides, only totals known.
 
-A banker who sees what each cloth did draws or stands against both at once. Each hand plays for its own cloth;
-both draw on five with the same chance, whatever the other said. What drawing gains the banker is then a
-quadratic in that chance, in whole numbers; his best answer to any chance follows, and the equilibrium lies
-where the hands' gain on five turns round. Source: S. N. Ethier and J. Lee, «On the three-person game baccara
-banque» (2015), who name the earlier ones.
+The banker sees what both sides did and draws or stands against both at once. Each hand plays for
+its own side of the table. Both draw with five with the same chance, whatever the other did. The
+banker's gain from drawing is then a quadratic in that chance, with whole coefficients. It yields
+the banker's best reply to any chance, and the equilibrium is where the hands' gain from drawing
+with five changes sign. The shoe has six decks. Source: S. N. Ethier and J. Lee, "On the three-person
+game baccara banque" (2015), who cite the earlier ones.
 """
 
 from __future__ import annotations
@@ -31,16 +32,16 @@ from novamas.odds.games.punto_y_banca import counts_of
 from novamas.odds.report import BetOdds
 from novamas.table.game import Table
 
-Did: TypeAlias = int  # a third card of so many points; STOOD; or a natural of 8 or 9, as EIGHT and NINE
+Did: TypeAlias = int  # the points of a third card; STOOD; or a natural of 8 or 9, as EIGHT and NINE
 STOOD, EIGHT, NINE = 10, 11, 12
 DIDS = tuple(range(13))
-Know: TypeAlias = tuple[int, Did, Did]  # what the banker knows: his points, what each cloth did
-Fares: TypeAlias = tuple[int, int]  # how the bank fares on each cloth: 1 won, 0 tied, -1 lost
+Know: TypeAlias = tuple[int, Did, Did]  # what the banker knows: the bank's points, what each side did
+Fares: TypeAlias = tuple[int, int]  # the bank's result on each side: 1 won, 0 tied, -1 lost
 Joint: TypeAlias = dict[Fares, Fraction]
-Rake: TypeAlias = tuple[Fraction, Fraction]  # the house's part of a net gain of one unit, and of two
-Ways: TypeAlias = Mapping[tuple[int, int, int], tuple[int, ...]]  # by five, five, draws: each way to fare
+Rake: TypeAlias = tuple[Fraction, Fraction]  # the house's deduction from a net gain of one unit, and of two
+Ways: TypeAlias = Mapping[tuple[int, int, int], tuple[int, ...]]  # by five, five, draws: ways to each result
 FARES: tuple[Fares, ...] = tuple((one, other) for one in (-1, 0, 1) for other in (-1, 0, 1))
-AFTER_BANK = 7  # cards of a coup after the bank's pair
+AFTER_BANK = 7  # most cards of a coup after the bank's pair
 PER_PUNTO, PER_BANCA = "stake_of_the_punto", "stake_on_each_cloth"
 
 
@@ -48,7 +49,7 @@ PER_PUNTO, PER_BANCA = "stake_of_the_punto", "stake_on_each_cloth"
 
 
 class Coups(Struct, frozen=True):
-    """All coups of a shoe, in ways: those with a natural of the bank, the others by what the banker knows."""
+    """All coups of a shoe, counted in ways: with a natural of the bank, or by what the banker knows."""
 
     whole: int
     naturals: tuple[int, ...]
@@ -57,7 +58,7 @@ class Coups(Struct, frozen=True):
 
 @cache
 def coups_of(counts: tuple[int, ...], *, replaced: bool = False) -> Coups:
-    """All coups of a shoe with so many cards of each number of points, dealt with or without replacement."""
+    """Return all coups of a shoe with `counts` cards of each points value, with or without replacement."""
     many, kept = sum(counts), int(not replaced)
 
     def ways_of(cards: int, drawn: int) -> int:
@@ -91,7 +92,7 @@ def coups_of(counts: tuple[int, ...], *, replaced: bool = False) -> Coups:
 
 
 def _hands() -> Iterator[tuple[int, ...]]:
-    """The hands of a cloth, by the rule: two cards, a third or -1, points, what it did, did it have five."""
+    """Yield each hand of a side: two cards, a third or -1, points, what it did, whether it had five."""
     for one, other in combinations_with_replacement(range(10), 2):
         total = (one + other) % 10
         if total >= FIVE:
@@ -103,7 +104,7 @@ def _hands() -> Iterator[tuple[int, ...]]:
 
 
 def _against_natural(bank: int, left: list[int], kept: int) -> Iterator[tuple[int, int]]:
-    """How a natural of the bank fares against two pairs, and in how many ways."""
+    """Yield the results of a natural of the bank against two pairs, with their ways."""
     for a, b in combinations_with_replacement(range(10), 2):
         first = left[a] * (left[a] - kept) if a == b else 2 * left[a] * left[b]
         rest = list(left)
@@ -117,7 +118,7 @@ def _against_natural(bank: int, left: list[int], kept: int) -> Iterator[tuple[in
 
 
 def outcome(coups: Coups, fives: tuple[Fraction, Fraction], plan: Mapping[Know, Fraction]) -> Joint:
-    """How the bank fares on both cloths, whatever each draws with on five and the banker does."""
+    """Return the chance of each pair of results, for any chances with five and any plan of the banker."""
     found = {fares: Fraction(ways) for fares, ways in zip(FARES, coups.naturals, strict=True)}
     for know, kinds in coups.cells.items():
         draws = plan.get(know, Fraction(0))
@@ -132,7 +133,7 @@ def outcome(coups: Coups, fives: tuple[Fraction, Fraction], plan: Mapping[Know, 
 
 
 def _reached(did: Did, has_five: int, five: Fraction) -> Fraction:
-    """With which chance a hand does this: on five it draws or stands, else it must."""
+    """Return the chance that a hand does this: with five it draws or stands, otherwise the rule decides."""
     if not has_five:
         return Fraction(1)
     return 1 - five if did == STOOD else five
@@ -142,19 +143,19 @@ def _reached(did: Did, has_five: int, five: Fraction) -> Fraction:
 
 
 def rake_of(rules: Rules) -> Rake:
-    """The house's part at the table's minimum on each cloth, with its rounding."""
+    """Return the house's deduction from a net gain of one and of two units, at the table's minimum."""
     one, two = (Fraction(rules.house_part(units * rules.minimum), rules.minimum) for units in (1, 2))
     return one, two
 
 
 def pays(first: int, second: int, rake: Rake) -> Fraction:
-    """What the banker has of a coup with a unit on each cloth: the house takes its part of a net gain."""
+    """Return the banker's gain from a coup with a unit on each side, after the deduction from a net gain."""
     net = first + second
     return net - rake[net - 1] if net > 0 else Fraction(net)
 
 
 def knows() -> Iterator[Know]:
-    """All that a banker without a natural may have to decide on."""
+    """Yield every situation in which a banker without a natural may have to decide."""
     for points in range(8):
         for first in DIDS:
             for second in DIDS:
@@ -163,34 +164,43 @@ def knows() -> Iterator[Know]:
 
 
 class Model(Struct, frozen=True):
-    """What drawing gains the banker, and five the first cloth: whole polynomials in the chance on five."""
+    """The gain of the banker from drawing, and of the first side from drawing with five.
+
+    Both are polynomials in the chance of drawing with five, with whole coefficients.
+    """
 
     bank: dict[Know, tuple[int, int, int]]  # constant, linear, quadratic
-    five: dict[Know, tuple[tuple[int, int], tuple[int, int]]]  # if the bank stands; if it draws
+    five: dict[Know, tuple[tuple[int, int], tuple[int, int]]]  # if the bank stands, if it draws
 
     def drawing_gains(self, know: Know, five: Fraction) -> int:
-        """What the banker gains by drawing rather than standing, to a factor above nothing."""
+        """Return the banker's gain from drawing rather than standing, up to a positive factor."""
         a, b, c = self.bank[know]
         return a * five.denominator**2 + b * five.numerator * five.denominator + c * five.numerator**2
 
     def answer(self, five: Fraction) -> dict[Know, bool]:
-        """The banker's best answer to hands that draw on five with this chance; with zero he must draw."""
+        """Return the banker's best reply to hands that draw with five with this chance.
+
+        A bank of zero must draw.
+        """
         return {know: know[0] == 0 or self.drawing_gains(know, five) > 0 for know in self.bank}
 
     def gain(self, answer: Mapping[Know, bool], five: Fraction) -> Fraction:
-        """What the first cloth gains by drawing on five rather than standing, the second playing `five`."""
+        """Return the first side's gain from drawing with five rather than standing.
+
+        The second side draws with five with the chance `five`.
+        """
         constant, slope = self.five_line(answer)
         return constant + slope * five
 
     def five_line(self, answer: Mapping[Know, bool]) -> tuple[int, int]:
-        """The same, as a line in the second cloth's chance."""
+        """Return the gain of the first side as a line in the second side's chance: constant and slope."""
         lines = [both[answer[know]] for know, both in self.five.items()]
         return sum(a for a, _ in lines), sum(b for _, b in lines)
 
 
 @cache
 def model(counts: tuple[int, ...], rake: Rake, *, replaced: bool = False) -> Model:
-    """The polynomials of a shoe, given by its cards of each number of points."""
+    """Return the polynomials of a shoe with `counts` cards of each points value."""
     cells = coups_of(counts, replaced=replaced).cells
     scale = lcm(rake[0].denominator, rake[1].denominator)
     bank_has = [int(scale * pays(*fares, rake)) for fares in FARES]
@@ -214,7 +224,7 @@ def model(counts: tuple[int, ...], rake: Rake, *, replaced: bool = False) -> Mod
 
 
 def _chance(did: Did, has_five: int) -> tuple[int, int]:
-    """With which chance a hand does this, as a line in its chance on five."""
+    """Return the chance that a hand does this as a line in its chance of drawing with five."""
     if not has_five:
         return 1, 0
     return (1, -1) if did == STOOD else (0, 1)
@@ -224,27 +234,30 @@ def _chance(did: Did, has_five: int) -> tuple[int, int]:
 
 
 class Solution(Struct, frozen=True):
-    """The hands draw on five with this chance; where two answers are as good the banker mixes them."""
+    """The equilibrium: the hands' chance of drawing with five, and the banker's mix of two equal replies."""
 
     five: Fraction
-    exact: bool  # else it lies within 2^-40: the root of a quadratic that is no fraction
+    exact: bool  # otherwise within 2^-40 of it: the root of a quadratic that is not a fraction
     mixes: tuple[Know, ...]
-    later: Fraction  # how much he plays there of the answer to a greater chance
-    draws_later: frozenset[Know]  # where that answer is to draw
+    later: Fraction  # the banker's weight for the reply to a greater chance
+    draws_later: frozenset[Know]  # situations in which that reply is to draw
     outcome: Joint
 
     def draws(self, know: Know) -> Fraction:
-        """With which chance the banker draws where he mixes."""
+        """Return the banker's chance of drawing in a situation where the banker mixes."""
         return self.later if know in self.draws_later else 1 - self.later
 
 
 @cache
 def solve(counts: tuple[int, ...], rake: Rake, *, replaced: bool = False) -> Solution:
-    """The symmetric equilibrium: five's gain turns at an edge of the banker's answers, or between two."""
+    """Return the symmetric equilibrium, by bisection over the intervals with one best reply of the banker.
+
+    The gain with five changes sign at an edge of such an interval, or inside it.
+    """
     found = model(counts, rake, replaced=replaced)
     turns = {turn: exact for know in found.bank if know[0] for turn, exact in _roots(*found.bank[know])}
     edges = [Fraction(0), *sorted(turns), Fraction(1)]
-    low, high = 0, len(edges) - 2  # of the stretches between two edges
+    low, high = 0, len(edges) - 2  # numbers of the intervals between two edges
     while low < high:
         middle = (low + high) // 2
         answer = found.answer((edges[middle] + edges[middle + 1]) / 2)
@@ -252,7 +265,7 @@ def solve(counts: tuple[int, ...], rake: Rake, *, replaced: bool = False) -> Sol
             low = middle + 1
         else:
             high = middle
-    # the gain is not above nothing at the end of this stretch; is it at its beginning?
+    # the gain is 0 or less at the end of this interval, so check its beginning
     answer = found.answer((edges[low] + edges[low + 1]) / 2)
     constant, slope = found.five_line(answer)
     before, five, part, exact = answer, edges[low], Fraction(1), True
@@ -272,7 +285,7 @@ def solve(counts: tuple[int, ...], rake: Rake, *, replaced: bool = False) -> Sol
 
 
 def _roots(a: int, b: int, c: int) -> Iterator[tuple[Fraction, bool]]:
-    """Where a + b x + c x² is nothing between 0 and 1, and whether that is the very point."""
+    """Yield the roots of a + b x + c x² between 0 and 1, and whether each is exact."""
     if c == 0:
         found = [(Fraction(-a, b), True)] if b else []
     elif (under := b * b - 4 * a * c) < 0:
@@ -286,11 +299,14 @@ def _roots(a: int, b: int, c: int) -> Iterator[tuple[Fraction, bool]]:
     yield from ((turn, exact) for turn, exact in found if 0 < turn < 1)
 
 
-# ---------------------------------------------------------------- what ignorance costs
+# ---------------------------------------------------------------- cost of ignorance
 
 
 def table_plan(frame: Frame) -> dict[Know, bool]:
-    """A banker who follows the table, and where it differs draws with five or less, as one who erred must."""
+    """Return the plan of a banker who follows the table of play.
+
+    Where it says different things for the two sides, the banker draws with five or less.
+    """
     rule, plan = frame.group("cuadro", Cuadro), {}
     for know in knows():
         points, *dids = know
@@ -301,17 +317,17 @@ def table_plan(frame: Frame) -> dict[Know, bool]:
 
 
 def punto_gains(joint: Joint) -> Fraction:
-    """What a stake on the first cloth gains."""
+    """Return the average gain of a stake on the first side."""
     return sum((-first * chance for (first, _), chance in joint.items()), Fraction(0))
 
 
 def bank_gains(joint: Joint, rake: Rake) -> Fraction:
-    """What the banker gains with a unit on each cloth."""
+    """Return the banker's average gain with a unit on each side."""
     return sum((pays(*fares, rake) * chance for fares, chance in joint.items()), Fraction(0))
 
 
 def best_five(found: Model, plan: Mapping[Know, bool]) -> Fraction:
-    """With which chance the hands draw on five against a banker's plan, each for its own cloth."""
+    """Return the hands' best chance of drawing with five against a banker's plan, each for its own side."""
     stands, draws = (found.gain(plan, five) for five in (Fraction(0), Fraction(1)))
     if draws >= 0:
         return Fraction(1)
@@ -319,7 +335,7 @@ def best_five(found: Model, plan: Mapping[Know, bool]) -> Fraction:
 
 
 def ignorance(frame: Frame, counts: tuple[int, ...], rake: Rake) -> list[dict[str, Any]]:
-    """What each side loses, per unit, by not playing the equilibrium against one who knows that."""
+    """Return each player's loss per unit by leaving the equilibrium against an opponent who knows that."""
     coups, found, solved = coups_of(counts), model(counts, rake), solve(counts, rake)
     loses = {}
     for word, five in (("draw", Fraction(1)), ("stand", Fraction(0))):
@@ -338,11 +354,14 @@ def _played(answer: Mapping[Know, bool]) -> dict[Know, Fraction]:
     return {know: Fraction(int(draws)) for know, draws in answer.items()}
 
 
-# ---------------------------------------------------------------- what is reported
+# ---------------------------------------------------------------- report
 
 
 def bets(table: Table) -> dict[str, BetOdds]:
-    """A stake on a cloth and the bank of a unit on each, when five draws, stands, and in equilibrium."""
+    """Return the odds of a stake on one side, and of a bank with a unit on each.
+
+    Computed if five stands, if five draws, and in equilibrium.
+    """
     rules: Rules = table.opening.felt.rules  # type: ignore[attr-defined]  # the felt of this game
     rake, stake = rake_of(rules), rules.minimum
     counts = counts_of(full_shoe(rules.frame))
@@ -365,14 +384,14 @@ def bets(table: Table) -> dict[str, BetOdds]:
     for side in ("punto", "banca"):
         name = f"{side}_equilibrium"
         odds[name] = replace(odds[name], exact=solved.exact)
-    told = [_advice(counts, rake), _advice(INFINITE_DECK, rake, replaced=True)]
-    told[0]["ignorance"] = ignorance(rules.frame, counts, rake)
-    odds["punto_equilibrium"] = replace(odds["punto_equilibrium"], advice=tuple(told))
+    models = [_advice(counts, rake), _advice(INFINITE_DECK, rake, replaced=True)]
+    models[0]["ignorance"] = ignorance(rules.frame, counts, rake)
+    odds["punto_equilibrium"] = replace(odds["punto_equilibrium"], advice=tuple(models))
     return odds
 
 
 def _advice(counts: tuple[int, ...], rake: Rake, *, replaced: bool = False) -> dict[str, Any]:
-    """The equilibrium of a model, told: on five both words are worth the same to a hand."""
+    """Return the equilibrium of a model as advice: with five both acts are worth the same to a hand."""
     solved = solve(counts, rake, replaced=replaced)
     worth = str(punto_gains(solved.outcome))
     return {
@@ -388,7 +407,7 @@ def _advice(counts: tuple[int, ...], rake: Rake, *, replaced: bool = False) -> d
 
 
 def _mix(know: Know, chance: Fraction) -> dict[str, Any]:
-    """With what chance the banker draws, by his points and by what both hands did: a third card, a word."""
+    """Return the banker's chance of drawing by the bank's points and what both hands did."""
     points, *dids = know
     words = {STOOD: "stand", EIGHT: "eight_shown", NINE: "nine_shown"}
     against = [words.get(did, str(did)) for did in dids]

@@ -1,4 +1,4 @@
-"""The kernel of bacará a dos paños: all coups of a shoe, by the bank's pair and what each cloth does."""
+"""Kernel of bacará a dos paños: all coups of a shoe, by the bank's pair and the acts of both sides."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ Count: TypeAlias = Callable[[Numbers, Numbers, Numbers, Numbers, int, Numbers], 
 
 @cache
 def count_coups() -> Count:
-    """The kernel that counts how a bank without a natural fares on both cloths, if it stands and if it draws.
+    """Return the kernel that counts the bank's results on both sides, if it stands and if it draws.
 
-    Cards that a coup leaves undrawn are counted as drawn all the same, so that every coup is of nine. The
-    order in which cards come does not matter: those of one hand are taken before those of the next.
+    Only coups without a natural of the bank are counted. Every coup counts as nine cards, drawn or not.
+    Because the order of cards does not matter, one hand is taken complete before the next.
     """
 
     def kernel(
-        counts: Numbers,  # cards of each number of points
-        banks: Numbers,  # the pairs of the bank
-        hands: Numbers,  # of a cloth: two cards, a third or -1, points, what it did, whether it had five
-        padding: Numbers,  # by how many cards were drawn after the bank's pair: the ways of the rest
-        kept: int,  # 1 where cards are not put back
-        found: Numbers,  # by the bank's pair, did, five, did, five, draws: the nine ways to fare
+        counts: Numbers,  # cards by points
+        banks: Numbers,  # pairs of the bank
+        hands: Numbers,  # of one side: two cards, a third or -1, points, what it did, whether it had five
+        padding: Numbers,  # ways of the cards left undrawn, by the number drawn after the bank's pair
+        kept: int,  # 1 if cards are not put back
+        found: Numbers,  # by the bank's pair, did, five, did, five, draws: the nine results
     ) -> None:
         left = counts.copy()
         for pair in range(len(banks)):

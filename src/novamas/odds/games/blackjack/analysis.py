@@ -1,20 +1,22 @@
-"""The analyser: what every act is worth, from any shoe, for every hand against every first card of the bank.
+"""The analyser: the worth of every act, from any shoe, for every hand against every up card.
 
-Hands that are not split are exact: every composition of the hand, every order of the bank's cards, drawn
-without replacement, and a bank that draws its second card last, so that its blackjack takes what was added by
-doubling and splitting.
+Hands that are not split are exact: every composition of the hand and every order of the bank's cards,
+drawn without replacement. The bank draws its second card last, so its black jack takes what doubling
+and splitting added.
 
-Split hands are exact, re-splits included, for a player who plays each of them by its own cards alone, by the
-same plan, and who splits every new pair or none: his expectation is the sum over the numbers of hands that
-can come about, each with its chance. That is the player whose edge is told. One who minded the cards of his
-other hands could do a little better, so for him the figure is a bound: the house's edge is no greater.
-How much he gains on the second of two hands, the first one played as here, `minding` finds exactly: at most
-0.00054 of its stake with any pair (twos against a four), and three parts in ten million of the stake per
-round. With three hands and more he gains more seldom, and how much is not proved.
+Split hands are exact, re-splits included, for a player who plays each of them by its own cards alone
+and by the same plan, and who splits every new pair or none. The player's expectation is the sum over
+the possible numbers of hands, each with its chance. The edge shown is the edge against that player. A
+player who also minded the cards of the other hands could do a little better, so for that player the
+figure is a bound: the house's edge is no greater. How much such a player gains on the second of two
+hands, with the first played as here, is computed exactly in `split_memory`: at most 0.00054 of its
+stake with any pair (twos against a four), and three parts in ten million of the stake per round. With
+three or more hands the gain is rarer, and its size is not proved.
 
-The arithmetic is floating point. Each chance of the bank is a sum of at most 228 positive products of at most
-11 factors, and a hand goes on for at most 20 cards: relative errors of 2^-53 at each step cannot add up to
-more than 10^-12. Numbers of hands whose weight is below `TAIL` are counted as if they were the last above it.
+The arithmetic is floating point. Each chance of the bank is a sum of at most 228 positive products of
+at most 11 factors, and a hand lasts for at most 20 cards. Relative errors of 2^-53 at each step cannot
+add up to more than 10^-12. Numbers of hands whose weight is below `TAIL` are counted as the last
+number above it.
 """
 
 from __future__ import annotations
@@ -49,7 +51,7 @@ Plan = NDArray[np.int64]  # by hand: stand, hit or double
 
 
 class Terms(Struct, frozen=True):
-    """What a round is played with: the cards that nobody has seen, and the terms of the table."""
+    """The terms of a round: the cards that no one has seen, and the rules of the table."""
 
     shoe: Cards
     bank_stands_on: int
@@ -60,7 +62,7 @@ class Terms(Struct, frozen=True):
 
 
 class Played(Struct, frozen=True, eq=False):
-    """Hands against one first card, in one shoe or in several that are weighed together."""
+    """The results of hands against one up card, in one shoe or in several weighted together."""
 
     bank: Floats  # by shoe, hand and result
     stand: Floats  # by shoe and hand
@@ -71,12 +73,12 @@ class Played(Struct, frozen=True, eq=False):
 
 
 class SplitWays(Struct, frozen=True, eq=False):
-    """How many hands a pair becomes when every new pair is split again: chances and shoes."""
+    """The number of hands a pair becomes if every new pair is split again: chances and shoes."""
 
     chances: tuple[float, ...]  # of two hands, three, four and so on
     shoes: Floats
     hidden: Floats
-    tail: float  # what the hands left out weigh, at most
+    tail: float  # greatest weight of the numbers of hands left out
 
 
 def play(
@@ -89,7 +91,7 @@ def play(
     pair: int = -1,
     plan: Plan | None = None,
 ) -> Played:
-    """Every hand against this first card, by a plan or for the best."""
+    """Play every hand against this up card, by a plan or for the best."""
     every, bank = hands(), bank_ways(first, stands_on, pair)
     many, count = len(shoes), len(every.size)
     order = np.arange(count, dtype=np.int64) if pair < 0 else every.with_value(pair)
@@ -125,7 +127,7 @@ def play(
 
 
 def falling(number: float, times: int) -> float:
-    """number · (number - 1) · … so many factors, none below nothing."""
+    """Return number · (number - 1) · … with `times` factors, none below zero."""
     product = 1.0
     for n in range(times):
         product *= max(number - n, 0.0)
@@ -133,10 +135,11 @@ def falling(number: float, times: int) -> float:
 
 
 def split_ways(left: Floats, pair: int) -> SplitWays:
-    """From the shoe that is left when a pair lies on the table: two hands, three, and so on.
+    """Return the chance and the shoe of each number of hands, from the shoe left with a pair on the table.
 
-    Of the cards that come second to a hand, each of the pair's value opens one hand more, and each other
-    closes one; the sequences in which the last is closed by the last card are counted by the ballot theorem.
+    Of the second cards dealt to the hands, each of the pair's value opens another hand, and each other
+    card completes one. Sequences in which the last card completes the last hand are counted by the
+    ballot theorem.
     """
     same, others = float(left[pair]), float(left.sum() - left[pair])
     chances: list[float] = []
@@ -155,22 +158,22 @@ def split_ways(left: Floats, pair: int) -> SplitWays:
     chances[-1] += missing
     many = len(chances)
     shoes = np.tile(left, (many, 1))
-    shoes[:, pair] += 2 - np.arange(1, many + 1)  # each shoe with its own hand's card still in it
+    shoes[:, pair] += 2 - np.arange(1, many + 1)  # each shoe still has the hand's own card in it
     return SplitWays(tuple(chances), shoes, np.arange(1, many + 1, dtype=float), missing * MAX_HANDS)
 
 
 class SplitHand(Struct, frozen=True, eq=False):
-    """What splitting a pair is worth, and how its hands are played."""
+    """The worth of splitting a pair, and how its hands are played."""
 
     worth: float
-    ways: SplitWays  # as many hands as there are new pairs, or just two
+    ways: SplitWays  # as many hands as there are new pairs, or two only
     played: Played
     resplit: bool
     pair: int
 
     @property
     def second(self) -> Floats:
-        """The chance of each second card, by number of hands."""
+        """The chance of each second card of a split hand, by number of hands."""
         left = self.ways.shoes.copy()
         left[:, self.pair] -= 1
         if self.resplit:
@@ -179,7 +182,7 @@ class SplitHand(Struct, frozen=True, eq=False):
 
 
 class Against:
-    """Everything against one first card of the bank."""
+    """The analysis against one up card of the bank."""
 
     def __init__(self, terms: Terms, first: int) -> None:
         if terms.shoe[first] < 1:
@@ -198,7 +201,7 @@ class Against:
         pair: int = -1,
         plan: Plan | None = None,
     ) -> Played:
-        """Every hand of these shoes, by a plan or for the best."""
+        """Play every hand from these shoes, by a plan or for the best."""
         stands_on = self.terms.bank_stands_on
         return play(
             self.first, shoes, stands_on=stands_on, hidden=hidden, weights=weights, pair=pair, plan=plan
@@ -210,7 +213,10 @@ class Against:
         return self.play(self.shoe[None, :])
 
     def split(self, pair: int, plan: Plan | None = None) -> SplitHand | None:
-        """Splitting a pair, every new pair again or none, whichever is better; by a plan or for the best."""
+        """Return the better of splitting a pair once and splitting every new pair, by a plan or for the best.
+
+        None if the shoe lacks the cards.
+        """
         if self.shoe[pair] < 2:
             return None
         may_again = (pair != ACE or self.terms.resplit_aces) and self.shoe.sum() - self.shoe[pair] > 1
@@ -220,7 +226,7 @@ class Against:
 
     @cached_property
     def splits(self) -> tuple[SplitHand | None, ...]:
-        """Splitting each pair, for the best."""
+        """The best split of each pair."""
         return tuple(self.split(pair) for pair in VALUES)
 
     def split_again(self, pair: int, plan: Plan | None) -> SplitHand:
@@ -230,14 +236,14 @@ class Against:
         return self._split(pair, ways, plan, resplit=True)
 
     def split_once(self, pair: int, plan: Plan | None) -> SplitHand:
-        """Two hands, and the other one is nothing but cards that nobody has seen."""
+        """Return a split into two hands, where the other one consists of unseen cards."""
         shoe = self.shoe.copy()
         shoe[pair] -= 1
         ways = SplitWays((1.0,), shoe[None, :], np.zeros(1), 0.0)
         return self._split(pair, ways, plan, resplit=False)
 
     def _split(self, pair: int, ways: SplitWays, plan: Plan | None, *, resplit: bool) -> SplitHand:
-        if pair == ACE:  # one card only for each ace
+        if pair == ACE:  # each ace gets only one card
             plan = np.full(len(hands().size), STAND, np.int64)
         counts = np.arange(2, len(ways.chances) + 2) * np.array(ways.chances)
         played = self.play(ways.shoes, hidden=ways.hidden, weights=counts, pair=pair, plan=plan)
@@ -249,7 +255,7 @@ class Against:
     # ---- two cards
 
     def worth_of(self, *held: int) -> dict[str, float]:
-        """What each lawful act is worth with these cards, per unit first staked."""
+        """Return the worth of each lawful act with these cards, per unit first staked."""
         hand, terms, played = hands().of(*held), self.terms, self.played
         cards, two = hands().cards[hand], len(held) == 2
         if (self.shoe < cards).any():
@@ -268,7 +274,7 @@ class Against:
         return worth
 
     def _worth_of_blackjack(self, hand: int) -> dict[str, float]:
-        """It stands; against an ace even money may be taken."""
+        """Return the worth of standing and, against an ace, of even money."""
         beaten = float(self.played.bank[0, hand, BLACKJACK])
         worth = {"stand": float(self.terms.blackjack_pays) * (1 - beaten)}
         if self.first == ACE:
@@ -276,7 +282,7 @@ class Against:
         return worth
 
     def deals(self) -> dict[tuple[int, int], float]:
-        """The chance of each first two cards, once the bank has its own."""
+        """Return the chance of each first two cards, once the bank has its up card."""
         whole = self.shoe.sum()
         found = {}
         for one in VALUES:
@@ -287,24 +293,24 @@ class Against:
         return found
 
     def insurance(self, *held: int) -> Fraction:
-        """What insuring is worth per unit insured, with these cards in sight."""
+        """Return the worth of insurance per unit insured, with these cards in sight."""
         left = [int(self.shoe[value]) - held.count(value) for value in VALUES]
         return (1 + self.terms.insurance_pays) * Fraction(left[TEN], sum(left)) - 1
 
 
 class Course(Struct, frozen=True, eq=False):
-    """One way of playing against a first card: what the first two cards do, and how hands go on."""
+    """A strategy against one up card: the acts with the first two cards, and the play of hands after them."""
 
     acts: dict[tuple[int, int], str]  # by the first two cards, the lower value first
     played: Played
     splits: dict[int, SplitHand]  # by value, the pairs that are split
 
     def worth(self, against: Against) -> float:
-        """What this way of playing gains per unit first staked."""
+        """Return the gain of this strategy per unit first staked."""
         return sum(dealt * self.worth_of(against, held) for held, dealt in against.deals().items())
 
     def worth_of(self, against: Against, held: tuple[int, int]) -> float:
-        """What it gains with these first two cards."""
+        """Return the gain with these first two cards."""
         act, hand = self.acts[held], hands().of(*held)
         if hands().points[hand] == 21 or act == "surrender":
             return against.worth_of(*held)[act]
@@ -315,7 +321,7 @@ class Course(Struct, frozen=True, eq=False):
 
 
 def best_course(against: Against) -> Course:
-    """The best act for every hand by its own cards."""
+    """Return the best act for every hand by its own cards."""
     acts: dict[tuple[int, int], str] = {}
     splits: dict[int, SplitHand] = {}
     for held in against.deals():
@@ -329,26 +335,26 @@ def best_course(against: Against) -> Course:
 
 
 class Analyser:
-    """All of a table: what its best play earns or loses, and what any hand should do."""
+    """All up cards of a table: the gain of best play, and the best act with any hand."""
 
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
         self._against: dict[int, Against] = {}
 
     def against(self, first: int) -> Against:
-        """Everything against one first card of the bank."""
+        """Return the analysis against one up card of the bank, cached."""
         if first not in self._against:
             self._against[first] = Against(self.terms, first)
         return self._against[first]
 
     @property
     def firsts(self) -> dict[int, float]:
-        """The chance of each first card of the bank."""
+        """The chance of each up card of the bank."""
         whole = sum(self.terms.shoe)
         return {value: count / whole for value, count in enumerate(self.terms.shoe) if count}
 
     def expectation(self, course_of: Callable[[Against], Course]) -> float:
-        """What the player gains per unit first staked, when he plays so against each first card."""
+        """Return the player's gain per unit first staked, given a strategy for each up card."""
         return sum(
             chance * course_of(self.against(first)).worth(self.against(first))
             for first, chance in self.firsts.items()

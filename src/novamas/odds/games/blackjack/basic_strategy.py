@@ -1,4 +1,4 @@
-"""Basic strategy: the best play for who minds only the total of his hand, and whether it is a pair."""
+"""Basic strategy: the best play given only the hand's total and whether it is a pair."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ from novamas.odds.games.blackjack.analysis import (
 from novamas.odds.games.blackjack.enumeration import ACE, hands, in_order
 from novamas.odds.games.blackjack.kernels import DOUBLE, HIT, STAND
 
-Total: TypeAlias = tuple[int, bool]  # points, and whether an ace counts eleven among them
+Total: TypeAlias = tuple[int, bool]  # points, and whether one ace counts eleven
 Weights = NDArray[np.float64]
-MAX_ROUNDS = 20  # of choosing again; a handful is enough
-NEVER = -9.0  # worse than anything: what may not be done
+MAX_ROUNDS = 20  # iterations: a handful is enough
+NEVER = -9.0  # below any worth: not allowed
 
 
 class Advice(Struct, frozen=True, cache_hash=True):
-    """What to do against one first card, by total."""
+    """The strategy against one up card, by total."""
 
-    draws: frozenset[Total]  # totals that take a card; all others stand
+    draws: frozenset[Total]  # totals that draw; all others stand
     doubles: frozenset[Total]  # of two cards
-    surrenders: frozenset[Total]  # of two first cards
-    splits: frozenset[int]  # pairs of this value
-    resplits: frozenset[int]  # that are split again when they come again
+    surrenders: frozenset[Total]  # of the first two cards
+    splits: frozenset[int]  # values of pairs
+    resplits: frozenset[int]  # split again when they come again
     surrenders_pairs: frozenset[int]
 
     def plan(self) -> Plan:
-        """For every hand: stand, hit or double."""
+        """Return the act for every hand: stand, hit or double."""
         every = hands()
         plan = np.full(len(every.size), STAND, np.int64)
         for hand in range(len(plan)):
@@ -51,7 +51,7 @@ class Advice(Struct, frozen=True, cache_hash=True):
         return plan
 
     def act(self, values: tuple[int, ...], *, may: frozenset[str], is_split: bool = False) -> str:
-        """The act for these cards among those that are lawful now."""
+        """Return the act for these cards among those that are lawful now."""
         total = total_of(hands().of(*values))
         pair = values[0] if len(values) == 2 and values[0] == values[1] else None
         if "surrender" in may and (
@@ -67,12 +67,12 @@ class Advice(Struct, frozen=True, cache_hash=True):
 
 @cache
 def total_of(hand: int) -> Total:
-    """What a hand counts."""
+    """Return the points of a hand, and whether it is soft."""
     return int(hands().points[hand]), bool(hands().is_soft[hand])
 
 
 def reached(against: Against, plan: Plan, starts: dict[int, float]) -> Weights:
-    """How likely each hand is to be held at some time, from these first hands by this plan."""
+    """Return the chance of each hand to be held at some point, from these first hands under this plan."""
     every = hands()
     weights = np.zeros(len(every.size))
     for hand, chance in starts.items():
@@ -88,7 +88,7 @@ def reached(against: Against, plan: Plan, starts: dict[int, float]) -> Weights:
 
 
 class _Choice:
-    """Better and better advice against one first card, until it no longer changes."""
+    """Search for the best advice against one up card, by repeated improvement."""
 
     def __init__(self, against: Against) -> None:
         self.against = against
@@ -99,7 +99,7 @@ class _Choice:
         self.splits: dict[int, SplitHand] = {}
 
     def settle(self) -> tuple[Advice, Course]:
-        """First totals and then pairs, as long as one changes the other."""
+        """Improve totals, then pairs, until neither changes the other."""
         best = best_course(self.against)
         splits = frozenset(best.splits)
         again = frozenset(value for value, split in best.splits.items() if split.resplit)
@@ -118,7 +118,7 @@ class _Choice:
         return advice, self.course(advice)
 
     def totals(self, advice: Advice) -> Advice:
-        """The best by total when everything else is played as advised so far."""
+        """Return the best advice by total if everything else is played as advised so far."""
         plan = advice.plan()
         played = self.against.play(self.against.shoe[None, :], plan=plan)
         stand, hit, double = played.stand[0], played.hit[0], played.double[0]
@@ -135,7 +135,7 @@ class _Choice:
         )
 
     def pairs(self, advice: Advice) -> Advice:
-        """The best for each pair when everything else is played as advised so far."""
+        """Return the best advice for each pair if everything else is played as advised so far."""
         plan = advice.plan()
         played = self.against.play(self.against.shoe[None, :], plan=plan)
         splits, again, gives_up = set(), set(), set()
@@ -159,7 +159,7 @@ class _Choice:
         )
 
     def _draws(self, plan: Plan, starts: dict[int, float], gain: Weights) -> frozenset[Total]:
-        """Totals at which a card is worth more than none, over the hands that come to them."""
+        """Return the totals with which a card is worth more than standing, over the hands that reach them."""
         weights = reached(self.against, plan, {h: c for h, c in starts.items() if plan[h] != DOUBLE})
         sums: dict[Total, float] = {}
         rare: dict[Total, float] = {}
@@ -172,7 +172,7 @@ class _Choice:
         return frozenset(total for total, sum_ in sums.items() if (sum_ or rare[total]) > 0)
 
     def _by_total(self, starts: dict[int, float], gain: Weights) -> frozenset[Total]:
-        """Totals of two first cards at which there is something to gain."""
+        """Return the totals of two-card hands for which the gain is positive."""
         sums: dict[Total, float] = {}
         for hand, chance in starts.items():
             if hands().points[hand] < 21 and hands().cards[hand, ACE] < 2:
@@ -181,7 +181,7 @@ class _Choice:
         return frozenset(total for total, sum_ in sums.items() if sum_ > 0)
 
     def course(self, advice: Advice) -> Course:
-        """The advice as a way of playing."""
+        """Return the advice as a strategy."""
         against, plan = self.against, advice.plan()
         acts = {held: advice.act(held, may=frozenset(against.worth_of(*held))) for held in against.deals()}
         splits = {value: self.splits[value] for value in advice.splits}
@@ -190,13 +190,13 @@ class _Choice:
 
 @cache
 def pair_of(hand: int) -> int | None:
-    """The value of a pair."""
+    """Return the value of a pair, or None."""
     values = in_order(hands().cards[hand])
     return values[0] if len(values) == 2 and values[0] == values[1] else None
 
 
 class BasicStrategy(Struct, frozen=True, eq=False):
-    """Advice against every first card, and what it costs against the best play by every card."""
+    """The advice and strategy against every up card, and the average result."""
 
     advice: dict[int, Advice]
     courses: dict[int, Course]
@@ -205,13 +205,13 @@ class BasicStrategy(Struct, frozen=True, eq=False):
 
 @cache
 def advice_against(terms: Terms, first: int) -> tuple[Advice, Course]:
-    """The best play by total against one first card of the bank."""
+    """Return the best strategy by total against one up card."""
     return _Choice(analysed(terms).against(first)).settle()
 
 
 @cache
 def basic_strategy(terms: Terms) -> BasicStrategy:
-    """The best play by total, for these terms."""
+    """Return the best strategy by total for these terms."""
     analyser = analysed(terms)
     found = {first: advice_against(terms, first) for first in analyser.firsts}
     courses = {first: course for first, (_, course) in found.items()}
@@ -221,5 +221,5 @@ def basic_strategy(terms: Terms) -> BasicStrategy:
 
 @cache
 def analysed(terms: Terms) -> Analyser:
-    """The analyser of these terms, kept for the next question."""
+    """Return the analyser of these terms, cached."""
     return Analyser(terms)

@@ -1,4 +1,4 @@
-"""The odds of blackjack: best play by every card, basic strategy, insurance, the sevens, one decision."""
+"""Odds of black jack: best play by every card, basic strategy, insurance, sevens and one decision."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ from novamas.odds.progress import tracked
 from novamas.odds.report import BetOdds, Counts
 from novamas.table.game import Table
 
-DIGITS = 10  # of figures that are computed in floating point: more than enough for a cent in a million
-ROUNDED = 10.0**-DIGITS  # twice what rounding takes away, which leaves far more than floating point errs by
+DIGITS = 10  # digits of floating-point figures: more than enough for a cent in a million
+ROUNDED = 10.0**-DIGITS  # twice the rounding error, which is far larger than the floating-point error
 LABELS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 BANK_ORDER = (*range(1, 10), ACE)
 _ONE_CARD = re.compile(r"(10|[2-9tjqka])[cdhs♣♦♥♠]?", re.IGNORECASE)
@@ -43,14 +43,14 @@ _CARDS = re.compile(f"(?:{_ONE_CARD.pattern})+", re.IGNORECASE)
 
 
 def rules_of(table: Table) -> Rules:
-    """The rules of a blackjack table."""
+    """Return the rules of a black jack table."""
     felt = table.opening.felt
     assert isinstance(felt, Cloth)
     return felt.rules
 
 
 def terms_of(rules: Rules) -> Terms:
-    """What a round of the least stake from a full shoe is played with: rounding counts at that stake."""
+    """Return the terms of a round with the minimum stake, at which payouts are rounded, from a full shoe."""
     stake, half = rules.minimum, Fraction(1, 2)
     back = Fraction(times(stake, half, rules.rounding), stake)
     return Terms(
@@ -67,7 +67,10 @@ def terms_of(rules: Rules) -> Terms:
 
 
 def bets_apart(table: Table) -> Counts:
-    """The hand played for the best and by basic strategy, insurance, and the sevens where there are."""
+    """Return the functions that compute each bet.
+
+    The bets are the hand by best play and by basic strategy, insurance, and the sevens if offered.
+    """
     rules = rules_of(table)
     terms, stake = terms_of(rules), rules.minimum
     found: Counts = {
@@ -82,7 +85,7 @@ def bets_apart(table: Table) -> Counts:
 
 @cache
 def best_odds(terms: Terms, stake: int) -> BetOdds:
-    """One hand from a full shoe, each decision made by all the cards that one sees."""
+    """Return the odds of one hand from a full shoe, each decision made by all the cards in sight."""
     analyser = analysed(terms)
     firsts = tracked("cards_of_the_bank", analyser.firsts)
     courses = {first: best_course(analyser.against(first)) for first in firsts}
@@ -91,7 +94,7 @@ def best_odds(terms: Terms, stake: int) -> BetOdds:
 
 @cache
 def basic_odds(terms: Terms, stake: int) -> BetOdds:
-    """One hand from a full shoe, played by its total alone."""
+    """Return the odds of one hand from a full shoe, played by its total alone."""
     basic = basic_strategy(terms)
     return hand_odds(analysed(terms), basic.courses, stake, whole_chart(tuple(chart(basic))))
 
@@ -99,7 +102,7 @@ def basic_odds(terms: Terms, stake: int) -> BetOdds:
 def hand_odds(
     analyser: Analyser, courses: dict[int, Course], stake: int, advice: Mapping[str, Any]
 ) -> BetOdds:
-    """One hand played so against each card of the bank; in floating point, and then rounded."""
+    """Return the odds of one hand with a strategy for each up card, in floating point and then rounded."""
     mean = analyser.expectation(lambda against: courses[against.first])
     spread = nets(analyser, courses)
     square = sum(float(net) ** 2 * chance for net, chance in spread.items())
@@ -117,7 +120,7 @@ def hand_odds(
 
 
 def left_out(analyser: Analyser, courses: dict[int, Course]) -> float:
-    """What splits into more hands than are told apart could change at most: each hand by four stakes."""
+    """Return the greatest possible effect of splits into more hands than are counted: four stakes each."""
     return sum(
         4 * chance * analyser.against(first).deals()[pair, pair] * split.ways.tail
         for first, chance in analyser.firsts.items()
@@ -126,12 +129,12 @@ def left_out(analyser: Analyser, courses: dict[int, Course]) -> float:
 
 
 def rounded(figure: float) -> Fraction:
-    """A figure in floating point with the digits that can be relied on."""
+    """Return a floating-point figure with its reliable digits."""
     return Fraction(round(figure * 10**DIGITS), 10**DIGITS)
 
 
 def insurance_odds(rules: Rules) -> BetOdds:
-    """Insurance against an ace from a full shoe, for who has looked at no other card."""
+    """Return the odds of insurance against an ace from a full shoe, for a player who saw no other card."""
     shoe = terms_of(rules).shoe
     ten = Fraction(shoe[TEN], sum(shoe) - 1)
     return odds_of(
@@ -140,7 +143,7 @@ def insurance_odds(rules: Rules) -> BetOdds:
 
 
 def sevens_odds(rules: Rules) -> BetOdds:
-    """The bet on the sevens from a full shoe, for who always has a third card to two sevens."""
+    """Return the odds of the bet on the sevens from a full shoe, for a player who draws to two sevens."""
     bet = rules.side_bet
     assert bet is not None
     shoe, jackpot = fresh_shoe(rules), bet.start
@@ -154,11 +157,11 @@ def sevens_odds(rules: Rules) -> BetOdds:
     return replace(odds, advice=(whole_table(rows),))
 
 
-# ---------------------------------------------------------------- how to play
+# ---------------------------------------------------------------- strategy
 
 
 def chart(basic: BasicStrategy) -> Iterator[dict[str, Any]]:
-    """Basic strategy, a row for each total and each pair: what to do against each card of the bank."""
+    """Yield basic strategy, one row per total and per pair: the act against each card of the bank."""
     for points in range(4, 21):
         yield _row(coded("hard", points=points), basic, _hard(points))
     for other in range(1, 9):
@@ -168,7 +171,7 @@ def chart(basic: BasicStrategy) -> Iterator[dict[str, Any]]:
 
 
 def _hard(points: int) -> tuple[int, ...]:
-    """Two cards of this total that are neither a pair nor hold an ace, where there are; else three."""
+    """Return two cards of this total, neither a pair nor with an ace, or three if there are none."""
     for low in range(1, 10):
         high = points - low - 2
         if low < high <= TEN:
@@ -192,7 +195,7 @@ def _advised(advice: Advice, values: tuple[int, ...], is_total: bool) -> str:
 
 
 def decisions(analyser: Analyser) -> Iterator[Mapping[str, Any]]:
-    """Every first two cards against every card of the bank: the best act, and what each act is worth."""
+    """Yield every first two cards against every up card, with the best act and the worth of each act."""
     for first in BANK_ORDER:
         against = analyser.against(first)
         for held in against.deals():
@@ -202,7 +205,7 @@ def decisions(analyser: Analyser) -> Iterator[Mapping[str, Any]]:
 
 
 def ways(terms: Terms, first: int, held: tuple[int, int]) -> int:
-    """In how many ways these two cards and this card of the bank can be dealt."""
+    """Return in how many ways these two cards and this card of the bank can be dealt."""
     left = list(terms.shoe)
     many = left[first]
     left[first] -= 1
@@ -214,7 +217,7 @@ def ways(terms: Terms, first: int, held: tuple[int, int]) -> int:
 
 
 def read_values(text: str) -> tuple[int, ...]:
-    """Cards as people write them, with or without suits and spaces: "8s 8h", "A7", "10"."""
+    """Read cards in any notation, with or without suits and spaces: "8s 8h", "A7", "10"."""
     values = []
     for word in text.replace(",", " ").split():
         if _CARDS.fullmatch(word) is None:
@@ -227,7 +230,7 @@ def read_values(text: str) -> tuple[int, ...]:
 
 
 def explain(table: Table, hand: str, bank: str) -> dict[str, Any]:
-    """What a hand should do against a card of the bank, and what each act is worth, out of a full shoe."""
+    """Return the best act of a hand against an up card, and the worth of each act, from a full shoe."""
     held, first = read_values(hand), read_values(bank)
     if len(first) != 1:
         raise InvalidInput("one_bank_card", given=bank)

@@ -1,8 +1,9 @@
-"""What a round can bring, and with which chance, when it is played so.
+"""Distribution of a round's net win under given strategies.
 
-Exact for hands that are not split. Of the hands of a split pair the number, and each hand's results together
-with the bank's, are exact; given those, they are taken to be independent of each other, which leaves the
-mean exact and moves the spread of these rounds, two in a hundred, very little.
+It is exact for hands that are not split. For split pairs the number of hands is exact, and so is
+each hand's result jointly with the bank's. Given those, the hands are assumed independent of each
+other. That leaves the mean exact and changes the spread of split rounds (two in a hundred) very
+little.
 """
 
 from __future__ import annotations
@@ -17,13 +18,13 @@ from novamas.odds.games.blackjack.analysis import Against, Analyser, Course, Spl
 from novamas.odds.games.blackjack.enumeration import BLACKJACK, RESULTS, VALUES, hands
 from novamas.odds.games.blackjack.kernels import DOUBLE, HIT
 
-RARE = 1e-10  # numbers of hands less likely than this are counted with the number before
+RARE = 1e-10  # numbers of hands less likely than this are merged with the previous number
 WORST = -2  # of one hand: a doubled stake lost
 Floats = NDArray[np.float64]
 
 
 def nets(analyser: Analyser, courses: dict[int, Course]) -> dict[Fraction, float]:
-    """The whole distribution of a round, over every first card of the bank."""
+    """Return the distribution of a round over every up card of the bank."""
     found: dict[Fraction, float] = {}
     for first, chance in analyser.firsts.items():
         against, course = analyser.against(first), courses[first]
@@ -33,7 +34,7 @@ def nets(analyser: Analyser, courses: dict[int, Course]) -> dict[Fraction, float
 
 
 def against_one(against: Against, course: Course) -> dict[Fraction, float]:
-    """The distribution against one first card of the bank."""
+    """Return the distribution against one up card of the bank."""
     found: dict[Fraction, float] = {}
 
     def add(net: Fraction, chance: float) -> None:
@@ -72,7 +73,7 @@ def ends(
     hidden: float,
     pair: int,
 ) -> Floats:
-    """From these hands on: the chance of each net of one hand, from -2 to 2, with each result of the bank."""
+    """Return the chance of each net win of one hand, from -2 to 2, jointly with the bank's result."""
     every, played = hands(), course_or_split.played
     found = np.zeros((5, RESULTS))
     weights = dict(starts)
@@ -102,7 +103,10 @@ def ends(
 
 
 def next_chances(left: Floats, hidden: float, pair: int) -> Floats:
-    """The chance of each next card, when so many of the cards left are hidden and not of the pair's value."""
+    """Return the chance of each next card.
+
+    `hidden` cards of those left are not seen and not of the pair's value.
+    """
     unseen = left.sum() - hidden
     chances = left / unseen
     if hidden:
@@ -125,7 +129,7 @@ def _stand(found: Floats, hand: int, bank: Floats, *, stake: int) -> None:
 
 
 def split_nets(split: SplitHand) -> dict[int, float]:
-    """What a split pair brings in all, over the numbers of hands that it may become."""
+    """Return the chances of the net win of a split pair, over all numbers of hands it may become."""
     found: dict[int, float] = {}
     chances = [chance for chance in split.ways.chances if chance > RARE]
     chances[-1] += 1 - sum(chances)

@@ -1,4 +1,4 @@
-"""Rounds of the engine itself, played by basic strategy: what the odds are held against."""
+"""Rounds of the engine itself, played by basic strategy, to check the odds against."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from novamas.table.ledger import Ledger
 from novamas.table.phases import AnyPhase, follow
 from novamas.table.roles import CHANCE
 
-# of each card as the analyser counts it: the ace is 0, the tens are 9
+# values of cards in the analyser: the ace is 0, the tens are 9
 VALUES = tuple(0 if value(card) == ACE else value(card) - 1 for card in DECK_52)
 
 VERBS: dict[type[Deed], str] = {
@@ -37,18 +37,18 @@ VERBS: dict[type[Deed], str] = {
 
 
 def values_of(felt: Cloth, owner: str) -> tuple[int, ...]:
-    """The cards of a hand as the analyser counts them."""
+    """Return the cards of a hand as the analyser counts them."""
     return tuple([VALUES[card] for card in felt.cards(owner)])
 
 
 @cache
 def advised(advice: Advice, cards: tuple[int, ...], may: frozenset[str], *, is_split: bool) -> str:
-    """The act that is advised, kept for the next time."""
+    """Return the advised act, cached."""
     return advice.act(cards, may=may, is_split=is_split)
 
 
 def act_of(phase: Proposing | Playing, advice: dict[int, Advice]) -> Act:
-    """What the player does now."""
+    """Return the player's next act."""
     felt = phase.felt
     lawful = {VERBS[type(offer.act)]: offer.act for offer in phase.offers(1)}
     hand = phase.hand if isinstance(phase, Playing) else felt.hands[0]
@@ -62,7 +62,7 @@ def act_of(phase: Proposing | Playing, advice: dict[int, Advice]) -> Act:
 def simulate(
     table: Table, advice: dict[int, Advice], rounds: int, *, seed: int, stream: int = 0
 ) -> Counter[Fraction]:
-    """So many rounds at a table for one with a full shoe in each: what they brought per unit first staked."""
+    """Simulate rounds for one player, each from a full shoe, and count the net wins per unit first staked."""
     phase: AnyPhase = table.opening
     felt = phase.felt
     assert isinstance(felt, Cloth)

@@ -1,4 +1,4 @@
-"""Every hand and every way of the bank, counted once: cards are values from the ace (0) to the tens (9)."""
+"""All hands and all draws of the bank, enumerated once. Cards are values, ace (0) to tens (9)."""
 
 from __future__ import annotations
 
@@ -13,52 +13,52 @@ from numpy.typing import NDArray
 
 ACE, TEN = 0, 9
 VALUES = range(10)
-BUST, BLACKJACK = 0, 22  # results of the bank, by their strength; between them lie its points
+BUST, BLACKJACK = 0, 22  # results of the bank by strength, with its points in between
 RESULTS = 23
-Cards: TypeAlias = tuple[int, ...]  # how many of each value, ten numbers
+Cards: TypeAlias = tuple[int, ...]  # number of cards of each value, ten numbers
 Numbers: TypeAlias = NDArray[np.int64]
 
 
 def points_of(cards: Sequence[int]) -> tuple[int, bool]:
-    """What the cards count, and whether an ace counts eleven among them."""
+    """Return the points of the cards, and whether one ace counts eleven."""
     least = sum((value + 1) * count for value, count in enumerate(cards))
     is_soft = cards[ACE] > 0 and least <= 11
     return (least + 10 if is_soft else least), is_soft
 
 
 def holding(*values: int) -> Cards:
-    """These values as a hand."""
+    """Return these values as a hand."""
     counted = Counter(values)
     return tuple(counted[value] for value in VALUES)
 
 
 def in_order(cards: Sequence[int]) -> tuple[int, ...]:
-    """A hand as its values, the lowest first."""
+    """Return the values of a hand, lowest first."""
     return tuple(value for value in VALUES for _ in range(cards[value]))
 
 
 class Hands(Struct, frozen=True, eq=False):
-    """All hands that are not over 21, the heaviest first, so that what a card leads to is known before."""
+    """All hands that are not over 21, heaviest first, so that the results of drawing are already known."""
 
-    cards: Numbers  # by hand, how many of each value
+    cards: Numbers  # by hand, number of cards of each value
     points: Numbers
     is_soft: NDArray[np.bool_]
     size: Numbers
-    after: Numbers  # by hand and card drawn, the hand that it makes; -1 is over 21
+    after: Numbers  # by hand and card drawn, the resulting hand; -1 is over 21
     number: dict[Cards, int]
 
     def of(self, *values: int) -> int:
-        """The number of the hand of these values."""
+        """Return the number of the hand with these values."""
         return self.number[holding(*values)]
 
     def with_value(self, value: int) -> Numbers:
-        """The hands of two cards or more with such a card."""
+        """Return the hands of two or more cards that contain this value."""
         return np.flatnonzero((self.cards[:, value] > 0) & (self.size > 1))
 
 
 @cache
 def hands() -> Hands:
-    """All hands of blackjack that are not over 21."""
+    """Return all hands of black jack that are not over 21."""
     found: list[Cards] = []
 
     def grow(cards: list[int], least: int, lowest: int) -> None:
@@ -89,20 +89,21 @@ def _with(cards: Cards, value: int) -> Cards:
 
 
 class BankWays(Struct, frozen=True, eq=False):
-    """All that the bank can draw to its first card, as a tree in which each card is a step further.
+    """All draws of the bank after its up card, as a tree in which each node adds a card.
 
-    The orders in which the same cards may come are counted together: `ways` of them end the bank's hand. Ends
-    with one result, so many cards and so many of the pair's value are weighed alike, and share a sheaf.
+    The orders of the same cards are counted together: `ways` of them end the bank's hand. Ends with the
+    same result, number of cards and number of cards of the pair's value have the same weight and share
+    a sheaf.
     """
 
     parent: Numbers  # 0 is the root, before any card
     value: Numbers
-    nth: Numbers  # how many of the same value came before
+    nth: Numbers  # number of earlier cards of the same value
     ways: NDArray[np.float64]
-    sheaf: Numbers  # -1 where these cards end no hand
+    sheaf: Numbers  # -1 if these cards do not end a hand
     result: Numbers  # by sheaf
-    drawn: Numbers  # by sheaf, how many cards
-    same: Numbers  # by sheaf, how many of the pair's value
+    drawn: Numbers  # by sheaf, the number of cards
+    same: Numbers  # by sheaf, the number of cards of the pair's value
 
 
 class _Tree(Struct, frozen=True, eq=False):
@@ -116,7 +117,7 @@ class _Tree(Struct, frozen=True, eq=False):
 
 @cache
 def bank_ways(first: int, stands_on: int, pair: int = -1) -> BankWays:
-    """What the bank can draw to this first card until it stands, in sheaves for a pair or for none."""
+    """Return the bank's draws after this up card until it stands, in sheaves for a pair or for none."""
     tree = _tree(first, stands_on)
     drawn = tree.counts.sum(axis=1)
     same = tree.counts[:, pair] if pair >= 0 else np.zeros_like(drawn)
@@ -149,7 +150,7 @@ def _tree(first: int, stands_on: int) -> _Tree:
             drawn[value] -= 1
 
     draw(list(holding(first)), [0] * 10)
-    nodes: dict[tuple[int, ...], int] = {(): 0}  # by the values drawn, the lowest first
+    nodes: dict[tuple[int, ...], int] = {(): 0}  # by the values drawn, lowest first
     rows: list[tuple[int, int, int]] = [(0, 0, 0)]
     for cards in sorted(ended):
         path: tuple[int, ...] = ()

@@ -1,9 +1,10 @@
-"""The kernel: what every hand is worth against one first card of the bank, compiled when first used.
+"""Kernel of black jack: the worth of every hand against one up card, compiled at first use.
 
-One shoe, or several at once: of a split hand nobody knows how many hands there will be, so it is played in
-all the shoes that this may mean, each with its weight, and by one plan for all. These shoes differ in the
-cards of the pair's value only, and in how many cards are hidden: cards on the other hands of which it is only
-known that they are not of the pair's value (or that hand would have been split again).
+It handles one shoe or several at once. The number of hands that a split produces is not known while
+a split hand is played. That hand is therefore played in all the shoes that this may mean, each with
+its weight, by one plan for all. These shoes differ only in the cards of the pair's value and in the
+number of hidden cards: cards of the other hands, known only not to have the pair's value (such a
+hand would have been split again).
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import numpy as np
 from novamas.hands.kernels import compiled
 
 STAND, HIT, DOUBLE = 0, 1, 2
-FREE = -1  # no plan is given: the best act is found
+FREE = -1  # no plan given: find the best act
 MAX_DRAWN = 24  # more than the bank can ever draw
 
 
@@ -47,14 +48,14 @@ def _values(
     worth: Any,
     acts: Any,
 ) -> None:
-    """Hand by hand, the heaviest first: the bank's results, each act's worth, and the act that is best."""
+    """Compute the bank's results, each act's worth and the best act, hand by hand from the heaviest."""
     partial = np.empty(len(parent))
     sheaves = np.empty(len(result))
-    results = bank.shape[2]  # over 21 comes first, a blackjack last
+    results = bank.shape[2]  # over 21 comes first, a black jack last
     left = np.empty(10)
-    of_pair = np.ones(MAX_DRAWN + 1)  # orders of drawing so many of the pair's value
-    other = np.ones(MAX_DRAWN + 1)  # how the hidden cards lessen the chance of so many others
-    every = np.ones(MAX_DRAWN + 1)  # one over the orders of drawing so many
+    of_pair = np.ones(MAX_DRAWN + 1)  # orders of drawing n cards of the pair's value
+    other = np.ones(MAX_DRAWN + 1)  # factor by which hidden cards reduce the chance of n other cards
+    every = np.ones(MAX_DRAWN + 1)  # one over the orders of drawing n cards
     for place in range(len(order)):
         hand = order[place]
         others = 0.0
@@ -65,7 +66,7 @@ def _values(
                 others += left[x]
                 if left[x] < 0:
                     possible = False
-        # ---- what the bank can draw, but for the cards of the pair's value
+        # ---- bank's draws, apart from the cards of the pair's value
         for n in range(len(result)):
             sheaves[n] = 0.0
         partial[0] = 1.0
@@ -89,7 +90,7 @@ def _values(
                 other[n + 1] = other[n]
                 if hidden[k] > 0 and others > n:
                     other[n + 1] *= max(others - hidden[k] - n, 0.0) / (others - n)
-            # ---- standing
+            # ---- stand
             for r in range(results):
                 bank[k, hand, r] = 0.0
             for n in range(len(result)):
@@ -119,12 +120,12 @@ def _values(
                     last += chance * stand[k, then]
             hit[k, hand] = one
             double[k, hand] = 2 * last
-            # ---- how likely it is to come to this hand in this shoe, but for what all shoes share
+            # ---- chance of this hand in this shoe, up to a factor common to all shoes
             weight = weights[k]
             if len(shoes) > 1:
-                more = cards[hand, pair] - 1  # of the pair's value, drawn to it later
+                more = cards[hand, pair] - 1  # of the pair's value, drawn after the pair
                 rest = size[hand] - more - 2  # other cards after the second
-                first = others + rest + 1  # others there were for the second card
+                first = others + rest + 1  # other cards left for the second card
                 whole = first - 1 + shoes[k, pair] - 1 - hidden[k]
                 weight /= first
                 for n in range(more):
@@ -156,5 +157,5 @@ def _values(
 
 @cache
 def values() -> Callable[..., None]:
-    """The kernel as machine code."""
+    """Return the compiled kernel."""
     return compiled(_values)

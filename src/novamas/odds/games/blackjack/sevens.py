@@ -1,4 +1,4 @@
-"""The bet on the sevens, exactly: the first three cards of a place out of a full shoe."""
+"""Exact odds of the bet on the sevens: the first three cards of a place, from a full shoe."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from novamas.hands import jackpot_sevens
 
 
 def first_cards(shoe: Shoe, cards: int) -> Iterator[tuple[tuple[int, ...], Fraction]]:
-    """First cards that begin with sevens, as long as sevens come, each with its chance."""
+    """Yield the sevens that a hand begins with, before any other card, with their chance.
+
+    At most `cards` cards are drawn.
+    """
 
     def follow(
         taken: tuple[int, ...], left: Shoe, chance: Fraction
@@ -32,7 +35,7 @@ def first_cards(shoe: Shoe, cards: int) -> Iterator[tuple[tuple[int, ...], Fract
 
 
 def sevens_nets(bet: SideBet, shoe: Shoe, jackpot: int, *, cards: int = 3) -> dict[Fraction, Fraction]:
-    """What one unit staked brings, when a place that begins with sevens is given so many cards."""
+    """Return the chance of each net win per unit staked, for a place that gets up to `cards` cards."""
     nets: dict[Fraction, Fraction] = {}
     for firsts, chance in first_cards(shoe, cards):
         won = bet.best(firsts, Fraction(jackpot, bet.stake)) if firsts else None
@@ -42,7 +45,7 @@ def sevens_nets(bet: SideBet, shoe: Shoe, jackpot: int, *, cards: int = 3) -> di
 
 
 def third_card(bet: SideBet, shoe: Shoe, jackpot: int, pair: tuple[int, int]) -> tuple[Fraction, Fraction]:
-    """What two sevens bring with no third card, and what they bring with one, per unit staked."""
+    """Return the net win per unit of two sevens without a third card, and the average with one."""
     assert jackpot_sevens(pair) is not None
     greatest = Fraction(jackpot, bet.stake)
     left = shoe.take(pair[0]).take(pair[1])

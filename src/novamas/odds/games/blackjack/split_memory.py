@@ -1,8 +1,8 @@
-"""What it is worth to mind the first hand of a split pair while playing the second.
+"""Gain from remembering the first hand of a split pair while playing the second.
 
-The analyser plays each hand of a split by its own cards alone. Here the second of two hands is played by the
-cards of the first too: every end of the first hand, with its chance, leaves a shoe from which the second is
-played for the best.
+The analyser plays each hand of a split by its own cards alone. Here the second of two hands also
+depends on the cards of the first: every end of the first hand, with its chance, leaves a shoe from
+which the second is played for the best.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from novamas.odds.games.blackjack.kernels import DOUBLE, STAND
 
 
 def seconds(shoe: Floats, pair: int) -> dict[int, float]:
-    """The hands of two cards that one card of the pair becomes, out of a shoe that still holds it."""
+    """Return the two-card hands that one card of the pair becomes, from a shoe that still holds it."""
     left = shoe.copy()
     left[pair] -= 1
     return {hands().of(pair, value): float(left[value] / left.sum()) for value in VALUES if left[value]}
 
 
 def ends(split: SplitHand) -> dict[tuple[int, ...], float]:
-    """The cards that the first hand ends with, over 21 or not, each with its chance."""
+    """Return the final cards of the first hand, over 21 or not, with their chances."""
     every, shoe, acts = hands(), split.ways.shoes[0], split.played.acts
     weights = seconds(shoe, split.pair)
     waiting = [-hand for hand in weights]
@@ -50,12 +50,12 @@ def ends(split: SplitHand) -> dict[tuple[int, ...], float]:
 
 
 def memory_gain(against: Against, pair: int) -> float:
-    """What the second hand gains, per unit staked on it."""
+    """Return the gain of the second hand per unit staked on it."""
     split = against.split_once(pair, None)
-    shoe, minding = split.ways.shoes[0], 0.0
+    shoe, remembering = split.ways.shoes[0], 0.0
     for cards, chance in ends(split).items():
         left = shoe - np.array(cards)
-        left[pair] += 1  # the first hand's own card of the pair; the second's is still in the shoe
+        left[pair] += 1  # adds back the first hand's pair card; the second's is still in the shoe
         worth = against.play(left[None, :], pair=pair).worth[0]
-        minding += chance * sum(part * float(worth[hand]) for hand, part in seconds(left, pair).items())
-    return minding - split.worth / 2
+        remembering += chance * sum(part * float(worth[hand]) for hand, part in seconds(left, pair).items())
+    return remembering - split.worth / 2

@@ -1,11 +1,11 @@
-"""Hold'em against the house exactly, with and without the bonus.
+"""Exact odds of hold'em against the house, with and without the bonus.
 
-What the player knows at his last two decisions is his hand, the flop and, at the second, the turn card. A
-further bet wins or loses its stake with the hand and no decision touches another, so each is made for the
-best by itself: bet when more of what may come wins than loses. All 1,755 flops that are not alike but for
-their suits are gone through, with every turn and river and every hand of player and bank; that takes a minute
-or two, and `tools/house_holdem.py` keeps the sums in a file that comes with the package; `bets_anew` counts
-them again. By them the bet before the flop is decided too.
+At the last two decisions the player knows the player's hand, the flop and, at the second, the turn
+card. A further bet wins or loses its stake with the hand, and the decisions do not affect each
+other, so each is made on its own: bet if more of the possible outcomes win than lose. All 1,755
+flops that differ by more than suits are enumerated, with every turn and river and every hand of
+player and bank. That takes a minute or two, so `tools/house_holdem.py` stores the sums in a file
+that comes with the package. `bets_anew` recomputes them. They also decide the bet before the flop.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ TURNS, RIVERS = 47, 46
 LATER = "turn_y_river"
 FLOP_RULE = coded("all_but_low_deuces")
 BETS_RULE = coded("better_than_the_table")
-EXAMPLES = {  # own cards, the table, the bank's cards
+EXAMPLES = {  # own cards, community cards, the bank's cards
     WON: ("Ac Ad", "2c 7d 9h Jc 4s", "Kc Kd"),
     WON_HIGH: ("Td 8c", "2c 7d 9h Jc 4s", "Kc Kd"),
     LOST: ("Kc Kd", "2c 7d 9h Jc 4s", "Ac Ad"),
@@ -63,9 +63,10 @@ EXAMPLES = {  # own cards, the table, the bank's cards
 
 
 class Totals(Struct, frozen=True):
-    """Sums over all flops by hand before the flop and by outcome, for best play and by the short rule.
+    """Sums over all flops by starting hand and outcome, for best play and for the simple rule.
 
-    `won` has flop by flop what the turn and river bets win in all: a flop can be counted again and compared.
+    `won` has the total gain of the turn and river bets per flop, so a single flop can be recomputed and
+    compared.
     """
 
     best: tuple[tuple[int, ...], ...]
@@ -75,13 +76,13 @@ class Totals(Struct, frozen=True):
 
 @cache
 def totals() -> Totals:
-    """The sums as the tool has kept them."""
+    """Return the stored sums."""
     kept = files("novamas.odds.games.house_holdem").joinpath("data.json").read_bytes()
     return msgspec.json.decode(kept, type=Totals)
 
 
 def count_all() -> Totals:
-    """The sums anew, flop by flop."""
+    """Recompute the sums, flop by flop."""
     best = np.zeros((RANKS * RANKS, OUTCOMES), dtype=np.int64)
     simple, won = np.zeros_like(best), []
     flops, weights = suit_classes(3)
@@ -94,7 +95,7 @@ def count_all() -> Totals:
 
 
 def weigh(flop: NDArray[np.uint8], weight: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Every hand on a flop, played for the best and by the short rule: ways by hand and outcome."""
+    """Play every hand on a flop: ways by starting hand and outcome, for best play and the simple rule."""
     best = np.zeros((RANKS * RANKS, OUTCOMES), dtype=np.int64)
     simple = np.zeros_like(best)
     left, counts = counted(tuple(flop.tolist()))
@@ -103,7 +104,7 @@ def weigh(flop: NDArray[np.uint8], weight: int) -> tuple[NDArray[np.int64], NDAr
 
 
 def bets_won(ways: tuple[NDArray[np.int64], NDArray[np.int64]]) -> tuple[int, int]:
-    """What the turn and river bets win in all, for best play and by the short rule."""
+    """Return the total gain of the turn and river bets, for best play and for the simple rule."""
     gain = np.zeros(OUTCOMES, dtype=np.int64)
     for more in range(3):
         gain[4 * more + WON] = gain[4 * more + WON_HIGH] = more
@@ -114,7 +115,7 @@ def bets_won(ways: tuple[NDArray[np.int64], NDArray[np.int64]]) -> tuple[int, in
 
 @lru_cache(maxsize=8)
 def counted(flop: tuple[int, ...]) -> tuple[NDArray[np.uint8], NDArray[np.uint16]]:
-    """The cards that are not on a flop, and how each two of them fare with each turn card."""
+    """Return the cards not on a flop, and the results of each hand with each turn card."""
     ranked = ranking("holdem_contrapartida")
     left = np.array([card for card in DECK_52 if card not in flop], dtype=np.uint8)
     counts = np.zeros((LEFT, HANDS, 3), dtype=np.uint16)
@@ -123,13 +124,13 @@ def counted(flop: tuple[int, ...]) -> tuple[NDArray[np.uint8], NDArray[np.uint16
 
 
 def straight() -> int:
-    """The strength of the weakest straight, from which on the ante is paid."""
+    """Return the strength of the weakest straight. From there on the ante is paid."""
     rungs = enumerate(ladder(ranking("holdem_contrapartida").shape).rungs, start=1)
     return next(strength for strength, rung in rungs if rung.category is Category.ESCALERA)
 
 
 def worth_of_bet(own: Sequence[int], board: Sequence[int]) -> Fraction:
-    """What one more unit is worth with two cards on a flop, or on a flop and a turn card."""
+    """Return the worth of one more unit with two cards on a flop, or on a flop and a turn card."""
     left, counts = counted(tuple(board[:3]))
     places = left.tolist()
     one, other = sorted(places.index(card) for card in own)
@@ -144,7 +145,7 @@ def worth_of_bet(own: Sequence[int], board: Sequence[int]) -> Fraction:
 
 
 class Play:
-    """The ante with all that follows, at one table: the sums weigh, the table itself pays."""
+    """The ante with all further bets at one table: ways from the sums, payouts from the engine."""
 
     def __init__(self, table: Table, sums: Totals | None = None) -> None:
         self.sums = totals() if sums is None else sums
@@ -155,7 +156,7 @@ class Play:
         self.goes = [self._sum(by_outcome) > self.fold * sum(by_outcome) for by_outcome in self.sums.best]
 
     def _net(self, table: Table, more: int, result: int) -> int:
-        """What the table pays for such an outcome, with so many bets after the flop bet."""
+        """Return what the table pays for this outcome, with `more` bets after the flop bet."""
         bets: tuple[Act, ...] = tuple(BetOn(1, street) for street in (FLOP, TURN, RIVER)[: 1 + more])
         own, board, bank = EXAMPLES[result]
         return net(table.opening, (*self.wager.acts, *bets), cards(f"{own} {board} {bank}"))
@@ -164,7 +165,7 @@ class Play:
         return sum(ways * won for ways, won in zip(by_outcome, self.nets, strict=True))
 
     def distribution(self, by_hand: Sequence[Sequence[int]]) -> dict[Fraction, Fraction]:
-        """What each ante nets, and its chance, when these outcomes follow the best flop bets."""
+        """Return the chance of each net win per ante, with the best flop bets and these outcomes."""
         ways: dict[int, int] = {}
         for goes, by_outcome in zip(self.goes, by_hand, strict=True):
             if not goes:
@@ -187,7 +188,7 @@ class Play:
         return replace(best, also=also, advice=advice)
 
     def staked(self) -> Fraction:
-        """How many antes are staked on average, the ante included."""
+        """Return the average number of antes staked, the ante included."""
         units, whole = 0, 0
         for goes, by_outcome in zip(self.goes, self.sums.best, strict=True):
             for outcome, many in enumerate(by_outcome):
@@ -196,7 +197,7 @@ class Play:
         return Fraction(units, whole)
 
     def rows(self) -> Iterator[Mapping[str, Any]]:
-        """The flop bet with each of the 169 hands; the later bets are in `whole_lines`."""
+        """Yield the flop bet with each of the 169 hands. The later bets are in `whole_lines`."""
         for kind, by_outcome in enumerate(self.sums.best):
             go = Fraction(self._sum(by_outcome), sum(by_outcome) * self.stake)
             worth = {"bet_on": go, "fold": Fraction(self.fold, self.stake)}
@@ -205,21 +206,21 @@ class Play:
 
 
 def kind_label(kind: int) -> str:
-    """The hand of a number before the flop: "A-K:suited", "A-K", "A-A"."""
+    """Return the label of a starting hand: "A-K:suited", "A-K", "A-A"."""
     one, other = divmod(kind, RANKS)
     label = f"{RANK_LETTERS[max(one, other)]}-{RANK_LETTERS[min(one, other)]}"
     return label + SUITED * (one > other)
 
 
 def kind_of(own: Sequence[int]) -> int:
-    """The number of a hand before the flop: of one suit the higher rank comes first, else the lower."""
+    """Return the number of a starting hand: 13 times one rank plus the other, the higher first if suited."""
     low, high = sorted(card >> 2 for card in own)
     is_suited = own[0] & 3 == own[1] & 3
     return high * RANKS + low if is_suited else low * RANKS + high
 
 
 def hands_of(kind: int) -> int:
-    """How many hands of two cards have this number."""
+    """Return how many hands of two cards have this number."""
     one, other = divmod(kind, RANKS)
     return 4 if one > other else 6 if one == other else 12
 
@@ -228,7 +229,10 @@ def hands_of(kind: int) -> int:
 
 
 def bonus_nets(figures: Figures) -> dict[Fraction, Fraction]:
-    """What a unit of the bonus nets, and its chance: every two cards, and the bank's where they matter."""
+    """Return the chance of each net win of the bonus per unit.
+
+    It enumerates every two cards, and the bank's cards if they matter.
+    """
     ways: dict[Fraction, int] = {}
     bank_hands = 50 * 49 // 2
     for own in combinations(DECK_52, 2):
@@ -245,12 +249,12 @@ def bonus_nets(figures: Figures) -> dict[Fraction, Fraction]:
 
 
 def bets(table: Table) -> dict[str, BetOdds]:
-    """The ante played for the best, and the bonus where there is one."""
+    """Return the odds of the ante under best play, and of the bonus if there is one."""
     return _bets(table, totals())
 
 
 def bets_anew(table: Table) -> dict[str, BetOdds]:
-    """The same with all flops counted again, which takes a minute or two."""
+    """Return the same odds with all flops recomputed, which takes a minute or two."""
     return _bets(table, count_all())
 
 

@@ -1,8 +1,8 @@
-"""Which hands are best bet on before the turn and the river, on every flop: a bit for each decision.
+"""Hands that should bet before the turn and the river, on every flop: a bit for each decision.
 
-Each flop that is not alike but for its suits has a row, and in it each hand a number: its bits tell with
-which turn cards to bet before the river, and the last of them whether to bet before the turn. Hands and turn
-cards are numbered as the kernels number them, by their places among the 49 cards not on the flop.
+Each flop that differs by more than suits has a row, with a number for each hand. Its bits say with
+which turn cards to bet before the river, and the last bit whether to bet before the turn. Hands and
+turn cards are numbered as in the kernels, by their positions among the 49 cards not on the flop.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from novamas.odds.progress import tracked
 from novamas.odds.suit_classes import suit_classes
 
 CARDS = 52
-CHANGES = 24  # of suits
-BEFORE_TURN = LEFT  # the bit behind those of the turn cards
+CHANGES = 24  # of the names of suits
+BEFORE_TURN = LEFT  # the bit after those of the turn cards
 
 
 def further_bets() -> NDArray[np.uint64]:
-    """The rows of all flops, as they were kept, or counted now, which takes about a minute."""
+    """Return the rows of all flops from the cache, or compute them, which takes about a minute."""
     return cached_array("house_holdem-further_bets", lambda: rows_of(range(len(suit_classes(3)[0]))))
 
 
 def rows_of(wanted: Iterable[int]) -> NDArray[np.uint64]:
-    """The rows of these flops; those of the others are empty."""
+    """Return the rows of these flops. Those of the others are empty."""
     flops = suit_classes(3)[0]
     found = np.zeros((len(flops), HANDS), np.uint64)
     bits = np.uint64(1) << np.arange(LEFT + 1, dtype=np.uint64)
@@ -43,9 +43,10 @@ def rows_of(wanted: Iterable[int]) -> NDArray[np.uint64]:
 
 
 def names_of_flops() -> tuple[NDArray[np.uint16], NDArray[np.uint8]]:
-    """For each flop 24 times its row, and the change of suits that makes it that row's flop; all changes.
+    """Return a code for each flop, and all changes of suits.
 
-    A flop is looked for by its cards in any order: (first · 52 + second) · 52 + third.
+    The code is 24 times its row plus the number of the change that maps the flop to that row's flop. A
+    flop is found by its cards in any order: (first · 52 + second) · 52 + third.
     """
     flops, cards = suit_classes(3)[0].astype(np.int64), np.arange(CARDS)
     changes = [cards & ~3 | np.array(suits)[cards & 3] for suits in permutations(range(4))]

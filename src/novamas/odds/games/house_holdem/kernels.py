@@ -1,8 +1,8 @@
-"""The kernels of hold'em against the house: every board that can follow a flop, every hand on each of them.
+"""Kernels of hold'em against the house: every board that can follow a flop, and every hand on each.
 
-They take the fields of `novamas.hands.tables.Tables` for seven cards in their order, as the kernels of
-`novamas.hands` do, and are whole in themselves for the same reason. Hands are numbered by the places of their
-two cards among the 49 that are not on the flop.
+They take the fields of `novamas.hands.tables.Tables` for seven cards in their order, like the
+kernels of `novamas.hands`, and are self-contained for the same reason. Hands are numbered by the
+positions of their two cards among the 49 cards not on the flop.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ Cards: TypeAlias = NDArray[np.uint8]
 Numbers: TypeAlias = NDArray[np.uint64]
 Strengths: TypeAlias = NDArray[np.uint16]
 Places: TypeAlias = NDArray[np.int64]
-Counts: TypeAlias = NDArray[np.uint16]  # of 45,540 at most: 46 rivers and 990 hands of the bank
+Counts: TypeAlias = NDArray[np.uint16]  # at most 45,540: 46 rivers times 990 hands of the bank
 
-LEFT = 49  # cards that are not on the flop
+LEFT = 49  # cards not on the flop
 HANDS = LEFT * (LEFT - 1) // 2
 BANK_HANDS = 45 * 44 // 2
-WON, WON_HIGH, LOST = range(3)  # won with less than a straight, with a straight or better, lost
+WON, WON_HIGH, LOST = range(3)  # won with less than a straight, won with a straight or better, lost
 
-OUTCOMES = 12  # so many further bets, none to two, times: won, won high, lost, tied
+OUTCOMES = 12  # further bets, from none to two, times: won, won high, lost, tied
 TIED = 3
 
 FlopKernel: TypeAlias = Callable[
@@ -47,7 +47,7 @@ _LOWER_HALF = np.uint64(32)
 
 @cache
 def count_flop() -> FlopKernel:
-    """The kernel that counts, for a flop, how each hand with each turn card fares against the bank."""
+    """Return the kernel that counts the results of each hand against the bank, with each turn card."""
 
     def kernel(
         values: Numbers,
@@ -62,7 +62,7 @@ def count_flop() -> FlopKernel:
         straight: int,
         counts: Counts,
     ) -> None:
-        most = 8192  # strengths are below
+        most = 8192  # strengths are below this
         below = np.zeros(most + 1, np.int32)
         found = np.empty(HANDS, np.int32)
         firsts = np.empty(HANDS, np.int32)
@@ -119,7 +119,7 @@ def count_flop() -> FlopKernel:
                     if found[hand]:
                         sorted_hands[below[found[hand]]] = hand
                         below[found[hand]] += 1
-                # From the weakest on: how many hands are weaker, less those that hold one of the two cards.
+                # from the weakest up: count the weaker hands, less those that hold one of the two cards
                 held_below[:] = 0
                 place = 0
                 hands = 47 * 46 // 2
@@ -155,13 +155,13 @@ def count_flop() -> FlopKernel:
 
 
 def bets_simply(one: int, other: int, board: Cards, known: int) -> bool:
-    """The rule that can be remembered: bet when your cards better what the table shows by itself.
+    """Return whether the simple rule bets: when the player's cards improve on the board's combination.
 
-    A pair of your own below every card on the table does not count. Before the turn bet also with four of a
-    suit, one of them yours; and at both bets with an ace when the table by itself shows a pair or better.
-    Plain arithmetic, so that it can be compiled as it stands.
+    A pocket pair below every card on the board does not count. Before the turn the rule also bets on
+    four cards of a suit, one of them the player's. At both bets it bets with an ace if the board has a
+    pair or better. The code uses plain arithmetic only, so that it can be compiled as it is.
     """
-    ranks, suits, lowest = 0, 0, 12  # three bits for each rank, from the deuce, and four for each suit
+    ranks, suits, lowest = 0, 0, 12  # three bits per rank, from the deuce, and four per suit
     for place in range(known):
         rank = int(board[place]) // 4
         ranks += 1 << 3 * rank
@@ -175,7 +175,7 @@ def bets_simply(one: int, other: int, board: Cards, known: int) -> bool:
     ranks += (1 << 3 * mine) + (1 << 3 * beside)
     suits += (1 << 4 * my_suit) + (1 << 4 * its_suit)
     all_pairs, all_most, longest = 0, 0, 0
-    run = int(ranks >> 3 * 12 > 0)  # the ace comes before the deuce too
+    run = int(ranks >> 3 * 12 > 0)  # the ace also precedes the deuce
     for rank in range(13):
         times = ranks >> 3 * rank & 7
         all_pairs += int(times > 1)
@@ -193,10 +193,10 @@ def bets_simply(one: int, other: int, board: Cards, known: int) -> bool:
 
 @cache
 def weigh_flop() -> WeighKernel:
-    """The kernel that plays every hand on a flop, for the best and by the simple rule, and adds up.
+    """Return the kernel that plays every hand on a flop, for the best and by the simple rule.
 
-    What it adds to is by the hand before the flop, 13 times one rank and another (the higher first where they
-    are of one suit), and by outcome.
+    It adds up the ways in two arrays, indexed by starting hand and outcome. A starting hand is 13 times
+    one rank plus the other, the higher first if suited.
     """
     rule = compiled(bets_simply)
 

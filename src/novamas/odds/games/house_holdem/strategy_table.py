@@ -1,6 +1,6 @@
-"""The whole table of hold'em against the house: before the flop, then every hand on every flop.
+"""Complete strategy of hold'em against the house: before the flop, then every hand on every flop.
 
-Flops and hands that are alike but for their suits are written once. A line tells whether to bet before the
+Flops and hands that differ only in suits are listed once. A row shows whether to bet before the
 turn, and with which turn cards to bet before the river.
 """
 
@@ -21,15 +21,15 @@ from novamas.odds.progress import tracked
 from novamas.odds.suit_classes import suit_classes
 from novamas.table.game import Table
 
-COLUMNS = (  # the last: with which turn cards it is best to bet before the river, too
+COLUMNS = (  # the last: turn cards with which to bet before the river too
     *("decision", "flop", "hand", "hands", "best", "worth_of_bet_on", "worth_of_fold"),
     "bet_on_river_after",
 )
-_FIRSTS, _SECONDS = np.triu_indices(LEFT, 1)  # the places of the two cards of each hand, as the kernels count
+_FIRSTS, _SECONDS = np.triu_indices(LEFT, 1)  # the positions of each hand's two cards, as in the kernels
 
 
 def whole_lines(table: Table) -> Iterator[Mapping[str, object]]:
-    """Every line, the 169 hands before the flop first."""
+    """Yield every row, the 169 hands before the flop first."""
     for line in Play(table).rows():
         yield {
             "decision": FLOP,
@@ -45,7 +45,7 @@ def whole_lines(table: Table) -> Iterator[Mapping[str, object]]:
 
 
 def lines_on(flop: tuple[int, ...], weight: int) -> Iterator[Mapping[str, object]]:
-    """Every hand on a flop that comes in so many suits."""
+    """Yield every hand on a flop. `weight` is the number of flops like it."""
     left, counts = counted(flop)
     gains = counts[:, :, WON].astype(np.int64) + counts[:, :, WON_HIGH] - counts[:, :, LOST]
     before_turn = gains.sum(axis=0)
@@ -68,7 +68,10 @@ def lines_on(flop: tuple[int, ...], weight: int) -> Iterator[Mapping[str, object
 
 
 def alike_hands(flop: tuple[int, ...], left: NDArray[np.uint8]) -> NDArray[np.int64]:
-    """For each hand how many are like it when suits that are alike on the flop change names; else nothing."""
+    """Return how many hands are equivalent to each hand, or 0 if an equivalent hand comes first.
+
+    Hands are equivalent if exchanging suits that leave the flop unchanged turns one into the other.
+    """
     place = np.zeros(52, np.int64)
     place[left] = np.arange(LEFT)
     numbers = np.zeros((LEFT, LEFT), np.int64)

@@ -1,7 +1,8 @@
-"""Pai gow dominoes exactly: every four tiles of a player against every four of the bank's.
+"""Exact odds of pai gow with dominoes: every four tiles of a player against every four of the bank.
 
-Tiles that look alike are counted together: some eight thousand kinds of hands on either side, each pair of
-them in so many ways. The bank sets its hand by the house way; the player by the house way, or for the best.
+Tiles that look alike are counted together: some eight thousand kinds of hands for each player, and
+each pair of them with its number of ways. The bank sets its hand by the house way. The player uses
+the house way or the best setting.
 """
 
 from __future__ import annotations
@@ -28,27 +29,27 @@ from novamas.odds.report import BetOdds, Settings
 from novamas.table.game import Table
 
 HELD = 4
-AT_ONCE = 100  # hands between two looks at how far it has come
+AT_ONCE = 100  # hands per progress report
 Counts = tuple[int, int, int]  # won, void, lost
 
 
 class Setting(Struct, frozen=True):
-    """What one way to set four tiles leads to, over all hands of the other side."""
+    """The results of one way to set four tiles, over all hands of the opponent."""
 
     tiles: tuple[int, ...]
     way: Way
-    many: int  # in how many ways the four tiles come
+    many: int  # number of ways in which the four tiles can come
     counts: Counts
 
     def worth(self, nets: Sequence[Fraction]) -> Fraction:
-        """What it gains on average, with these gains for winning, void and losing."""
+        """Return the average gain, given the gains for winning, a push, and losing."""
         return sum((net * count for net, count in zip(nets, self.counts, strict=True)), Fraction(0)) / sum(
             self.counts
         )
 
 
 class Hands(Struct, frozen=True):
-    """All kinds of hands of four of a set of tiles: how often each kind has each tile, and how it is set."""
+    """All kinds of hands of four tiles from a set, and the number of copies of each tile."""
 
     tiles: tuple[tuple[int, ...], ...]
     copies: tuple[int, ...]  # of each kind of tile in the set
@@ -56,7 +57,7 @@ class Hands(Struct, frozen=True):
 
 @cache
 def hands_of(tile_set: tuple[int, ...]) -> Hands:
-    """The kinds of hands that a set of tiles makes; the whole set, or a smaller one to check against."""
+    """Return the kinds of hands that a set of tiles makes. A smaller set serves to check the method."""
     kinds = sorted(set(combinations(sorted(tile_set), HELD)))
     most = max(tile_set) + 1
     count = Counter(tile_set)
@@ -64,7 +65,7 @@ def hands_of(tile_set: tuple[int, ...]) -> Hands:
 
 
 class Census(Struct, frozen=True):
-    """For every kind of hand, what each way to set it leads to against the other side's house way."""
+    """For every kind of hand, the results of each setting against the opponent's house way."""
 
     as_client: tuple[tuple[Setting, ...], ...]
     as_bank: tuple[tuple[Setting, ...], ...]
@@ -72,7 +73,7 @@ class Census(Struct, frozen=True):
 
 @cache
 def census(tile_set: tuple[int, ...], house: HouseWay) -> Census:
-    """Every hand against every hand that the tiles left can make."""
+    """Return the results of every hand against every hand that the remaining tiles can make."""
     import numpy as np
 
     from novamas.odds.games.pai_gow_domino.kernels import against_all
@@ -111,12 +112,12 @@ def _counts(row: list[int]) -> Counts:
 
 
 def _many(hand: Sequence[int], copies: Sequence[int]) -> int:
-    """In how many ways these four tiles come out of the set."""
+    """Return in how many ways these four tiles come from the set."""
     return prod(comb(copies[kind], count) for kind, count in Counter(hand).items())
 
 
 def chances(picked: Sequence[Setting]) -> tuple[Fraction, Fraction, Fraction]:
-    """Won, void and lost over all hands, each set in the way that was picked for it."""
+    """Return the chances of winning, a push, and losing, over all hands with the settings picked for them."""
     whole = sum(setting.many * sum(setting.counts) for setting in picked)
     won, void, lost = (
         Fraction(sum(setting.many * setting.counts[n] for setting in picked), whole) for n in range(3)
@@ -125,12 +126,12 @@ def chances(picked: Sequence[Setting]) -> tuple[Fraction, Fraction, Fraction]:
 
 
 def by_house(rows: Sequence[Sequence[Setting]], way: HouseWay) -> list[Setting]:
-    """Every hand set as the house sets it."""
+    """Return every hand set by the house way."""
     return [next(one for one in row if one.way == chosen(row[0].tiles, way)) for row in rows]
 
 
 def for_the_best(rows: Sequence[Sequence[Setting]], nets: Sequence[Fraction]) -> list[Setting]:
-    """Every hand set for the best; reckoned in whole numbers, for the sake of speed."""
+    """Return every hand with its best setting. Computed in whole numbers, for speed."""
     whole = lcm(*(net.denominator for net in nets))
     won, void, lost = (int(net * whole) for net in nets)
 
@@ -141,10 +142,13 @@ def for_the_best(rows: Sequence[Sequence[Setting]], nets: Sequence[Fraction]) ->
 
 
 def bets(table: Table) -> dict[str, BetOdds]:
-    """A box or the bank, set by the house way or for the best, against one hand at the house way."""
+    """Return the odds of a box and of the bank, set by the house way or for the best.
+
+    The opponent plays one hand by the house way.
+    """
     wagers = table.game.wagers(table.opening)
     if not wagers:
-        return {}  # the house sets by rules of its own
+        return {}  # the house then sets its hand by its own rules
     way = house_way(table.frame, table.chosen["house_way"])
     nets = (1 - table.chosen["commission"], Fraction(0), Fraction(-1))
     counted = census(TILE_SET, way)
@@ -161,7 +165,7 @@ def bets(table: Table) -> dict[str, BetOdds]:
 
 
 def explain_setting(table: Table, hand: str) -> Settings:
-    """What each way to set four tiles is worth against the croupier's bank."""
+    """Return the worth of each setting of four tiles against the bank of the croupier."""
     held = tuple(sorted(tiles(hand)))
     if len(held) != HELD:
         raise InvalidInput("no_hand", told_as="no_hand_of_tiles", given=hand)
@@ -178,7 +182,7 @@ def explain_setting(table: Table, hand: str) -> Settings:
 def table_of(
     rows: Sequence[Sequence[Setting]], best: Sequence[Setting], nets: Sequence[Fraction]
 ) -> Iterator[Mapping[str, Any]]:
-    """The best setting of every hand, and what each way to set it is worth."""
+    """Yield the best setting of every hand, and the worth of each."""
     for ways_to_set, picked in zip(rows, best, strict=True):
         worth = {f"set_hand {way_name(each.way)}": each.worth(nets) for each in ways_to_set}
         tiles = {"tiles": tile_names(picked.tiles)}

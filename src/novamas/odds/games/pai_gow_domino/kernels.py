@@ -1,4 +1,4 @@
-"""The kernel of pai gow dominoes: every kind of hand against every kind of hand of the other side."""
+"""Kernel of pai gow with dominoes: every kind of hand against every kind of hand of the opponent."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ Against: TypeAlias = Callable[
 
 @cache
 def against_all() -> Against:
-    """The kernel that counts, for each way to set each hand, what comes of it as a client and as a bank."""
+    """Return the kernel that counts the results of each setting of each hand, as a player and as the bank."""
 
     def kernel(
-        first: int,  # of the hands that are looked at now
+        first: int,  # range of the hands to process now
         last: int,
-        kinds: Numbers,  # the different tiles of each kind of hand, then -1
-        counts: Numbers,  # how often it has each of them
-        copies: Numbers,  # how often the set has each tile
-        choose: Numbers,  # in how many ways so many are taken out of so many
-        lows: Numbers,  # strengths of the low hand, by hand and way; -1 where there is no such way
+        kinds: Numbers,  # the distinct tiles of each kind of hand, then -1
+        counts: Numbers,  # the number of each in the hand
+        copies: Numbers,  # the number of copies of each tile in the set
+        choose: Numbers,  # binomial coefficients
+        lows: Numbers,  # strengths of the low hand, by hand and setting; -1 if there is no such setting
         highs: Numbers,
-        theirs: Numbers,  # by which way each hand of the other side is set
-        found: Numbers,  # by hand, way and role (client, bank): won, void, lost
+        theirs: Numbers,  # the opponent's setting of each hand
+        found: Numbers,  # by hand, setting and role (player, bank): won, push, lost
     ) -> None:
         left = np.empty_like(copies)
         for mine in range(first, last):

@@ -1,10 +1,11 @@
-"""Pai gow poker: the house way against itself, against the best setting, and as the bank.
+"""Odds of pai gow poker: the house way against itself, against the best setting, and as the bank.
 
-Every hand of the client is held against every hand of the bank: `every_pair` adds them up exactly, in about a
-minute of two processors, and its sums come with the package for each of our house ways.
+Every hand of the player is compared with every hand of the bank. `every_pair` adds them up exactly
+in about a minute on two processors, and its sums come with the package for each house way.
 
-The best setting hangs on the commission, hardly but exactly. It is summed for every thousandth; between two
-of them the play that is best at either can be no further from the best than the line between both.
+The best setting depends on the commission, slightly but exactly. It is summed for every thousandth.
+Between two of these commissions, the better of the two neighbouring strategies is no further from
+the best than the line between both.
 """
 
 from __future__ import annotations
@@ -45,39 +46,39 @@ if TYPE_CHECKING:
     Array = NDArray[Any]
 
 HELD = 7
-OTHER_HANDS = comb(len(DECK_53) - HELD, HELD)  # that may be made of the cards which a hand leaves
-PAIRS = comb(len(DECK_53), HELD) * OTHER_HANDS  # of a client's hand and one of the bank
-STEP = Fraction(1, 1000)  # of the commissions for which the best setting is summed
-Became: TypeAlias = tuple[int, int, int]  # against so many hands: won, void, lost
+OTHER_HANDS = comb(len(DECK_53) - HELD, HELD)  # hands that can be made of the cards that a hand leaves
+PAIRS = comb(len(DECK_53), HELD) * OTHER_HANDS  # of a player's hand and one of the bank
+STEP = Fraction(1, 1000)  # between the commissions for which the best setting is summed
+Became: TypeAlias = tuple[int, int, int]  # number of hands against which it won, pushed, lost
 
 
 class Against(Struct, frozen=True, forbid_unknown_fields=True):
-    """Of all pairs of hands, how many are won and how many lost; the others are void."""
+    """The number of pairs of hands that are won and lost. The others push."""
 
     won: int
     lost: int
 
     def gain(self, commission: Fraction) -> Fraction:
-        """What it gains by a unit."""
+        """Return the average gain per unit."""
         return ((1 - commission) * self.won - self.lost) / PAIRS
 
 
 class Best(Struct, frozen=True, forbid_unknown_fields=True):
-    """What it comes to when every hand is set for the best: by a client, and by the bank."""
+    """The results when every hand is set for the best, by a player and by the bank."""
 
     casilla: Against
     banca: Against
 
 
 class Sums(Struct, frozen=True, forbid_unknown_fields=True):
-    """All pairs of hands under a house way: a client who keeps to it too, and the best by commission."""
+    """All pairs of hands under a house way: a player who keeps to it too, and best play by commission."""
 
     house: Against
     best: dict[str, Best]
 
 
 class Published(Struct, frozen=True, forbid_unknown_fields=True):
-    """What `count_pairs` and `count_hands` gave: sums by house way, and every hand of seven."""
+    """The results of `count_pairs` and `count_hands`: sums by house way, and every hand of seven."""
 
     ways: dict[str, Sums]
     hands: dict[Category, int]
@@ -85,7 +86,7 @@ class Published(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def published() -> Published:
-    """The sums that come with the package."""
+    """Return the sums that come with the package."""
     from importlib.resources import files
 
     text = files("novamas.odds.games.pai_gow_poker").joinpath("data.json").read_bytes()
@@ -93,14 +94,14 @@ def published() -> Published:
 
 
 def counted_anew(frame: Frame, way: str, commissions: Sequence[Fraction]) -> Published:
-    """The same for one house way and these commissions, in their order, counted again: about a minute."""
+    """Recompute the sums for one house way and these commissions, which takes about a minute."""
     from novamas.odds.games.pai_gow_poker.every_pair import count_pairs
 
     return Published({way: count_pairs(_numbers(frame, way), commissions)}, count_hands())
 
 
 def hand_chances() -> dict[Category, Fraction]:
-    """How likely each combination is as the best five of seven cards, exactly."""
+    """Return the exact chance of each combination as the best five of seven cards."""
     return {category: Fraction(count, comb(53, 7)) for category, count in published().hands.items()}
 
 
@@ -108,12 +109,15 @@ def hand_chances() -> dict[Category, Fraction]:
 
 
 def bets(table: Table) -> dict[str, BetOdds]:
-    """A box set by the house way or for the best, and the bank held against one box at the house way."""
+    """Return the odds of a box, set by the house way or for the best, and of the bank against such a box."""
     return _bets(table, published())
 
 
 def bets_anew(table: Table) -> dict[str, BetOdds]:
-    """The same with all pairs of hands counted again, and exact for any commission: about a minute."""
+    """Return the same odds with all pairs of hands recomputed, exact for any commission.
+
+    This takes about a minute.
+    """
     chosen = table.chosen
     return _bets(table, counted_anew(table.frame, chosen["house_way"], [chosen["commission"]]))
 
@@ -121,11 +125,11 @@ def bets_anew(table: Table) -> dict[str, BetOdds]:
 def _bets(table: Table, counted: Published) -> dict[str, BetOdds]:
     wagers = table.game.wagers(table.opening)
     if not wagers:
-        return {}  # the house sets by rules of its own
+        return {}  # the house then sets its hand by its own rules
     sums, commission = counted.ways[table.chosen["house_way"]], table.chosen["commission"]
     as_bank = Against(
         sums.house.lost, sums.house.won
-    )  # both set by the house way: what one wins the other loses
+    )  # both are set by the house way: what one wins the other loses
     found = {}
     for name, house in (("casilla", sums.house), ("banca", as_bank)):
         simply = odds_of(house, commission, wagers[name])
@@ -137,14 +141,14 @@ def _bets(table: Table, counted: Published) -> dict[str, BetOdds]:
 
 
 def hand_rows(sums: Published) -> tuple[Mapping[str, Any], ...]:
-    """Every combination as the best five of seven: how many hands, exactly."""
+    """Return the exact number of hands for every combination as the best five of seven."""
     return tuple(
         row({"best_five_of_seven": category.value}, "", {}, count) for category, count in sums.hands.items()
     )
 
 
 def odds_of(became: Against, commission: Fraction, wager: Wager) -> BetOdds:
-    """The odds of a bet that wins less the commission, loses its stake, or is void."""
+    """Return the odds of a bet that wins less the commission, loses its stake, or pushes."""
     won, lost = Fraction(became.won, PAIRS), Fraction(became.lost, PAIRS)
     chances = {Fraction(-1): lost, Fraction(0): 1 - won - lost, 1 - commission: won}
     mean = became.gain(commission)
@@ -160,9 +164,10 @@ def odds_of(became: Against, commission: Fraction, wager: Wager) -> BetOdds:
 
 
 def best_odds(sums: Sums, bet: str, commission: Fraction, wager: Wager) -> BetOdds:
-    """The odds of the best setting; between two commissions that were summed, those of the better of the two.
+    """Return the odds of the best setting at this commission.
 
-    What the best gains is a convex function of the commission: it lies below the line between both.
+    Between two commissions that were summed, return those of the better of the two. What the best gains
+    is a convex function of the commission, so it is below the line between the two.
     """
     exactly = sums.best.get(str(commission))
     if exactly is not None:
@@ -181,9 +186,10 @@ def best_odds(sums: Sums, bet: str, commission: Fraction, wager: Wager) -> BetOd
 def outcomes(
     frame: Frame, way: str, held: tuple[int, ...], ways: Collection[int]
 ) -> dict[int, tuple[Became, Became]]:
-    """What becomes of each setting, as a client and as the bank, against all hands of the other cards.
+    """Return the results of each setting against all hands of the other cards, as player and as bank.
 
-    Those are set by the house way. A copy is the bank's: it beats a client, and loses to nothing but better.
+    Those hands are set by the house way. A copy belongs to the bank: it beats a player, and loses only
+    to a better hand.
     """
     import numpy as np
 
@@ -202,7 +208,7 @@ def outcomes(
     face_all()(*_house_hands(frame, way), np.array(held, np.uint8), high_places, low_places, counts.ravel())
 
     def became(high: int, low: int) -> Became:
-        """Against how many hands neither, one or both of theirs reach these strengths."""
+        """Return the number of opposing hands that reach neither strength, one of them, and both."""
         above, beyond = high_marks.index(high) + 1, low_marks.index(low) + 1
         won, lost = int(counts[:above, :beyond].sum()), int(counts[above:, beyond:].sum())
         return won, OTHER_HANDS - won - lost, lost
@@ -211,14 +217,14 @@ def outcomes(
 
 
 def net_gain(became: Became, commission: Fraction) -> Fraction:
-    """What a setting gains by a unit, on an average of all hands that it may meet."""
+    """Return the average gain per unit of a setting over all hands that it may meet."""
     won, _, lost = became
     return ((1 - commission) * won - lost) / OTHER_HANDS
 
 
 @cache
 def _house_hands(frame: Frame, way: str) -> tuple[Any, ...]:
-    """Every hand, and how strong its two hands are when the house sets it: what a kernel is told of them."""
+    """Return every hand and the strengths of its two hands by the house way, as arrays for the kernels."""
     import numpy as np
 
     from novamas.odds.games.pai_gow_poker.kernels import set_all
@@ -234,7 +240,7 @@ def _house_hands(frame: Frame, way: str) -> tuple[Any, ...]:
 
 
 def house_settings(frame: Frame, way: str) -> tuple[Array, Array]:
-    """How strong both hands are of every hand of seven, but for its suits, that is set by the house way."""
+    """Return the two strengths of every hand of seven (up to suits) set by the house way."""
     import numpy as np
 
     known = _house_hands(frame, way)
@@ -242,10 +248,11 @@ def house_settings(frame: Frame, way: str) -> tuple[Array, Array]:
 
 
 def best_settings(frame: Frame, way: str, commission: Fraction, *, is_bank: bool) -> tuple[Array, Array]:
-    """The same of every hand set for the best as the client or as the bank, at a commission.
+    """Return the two strengths of every hand set for the best, as the player or the bank, at a commission.
 
-    Each is weighed in the suits in which `seven_cards` writes it, as for the whole table. What becomes of
-    them is kept, or counted in less than a minute; the commission only chooses.
+    Each hand is weighed in the suits in which `seven_cards` writes it, as in the complete table. Its
+    results come from the cache or are computed in less than a minute. The commission only selects among
+    them.
     """
     import numpy as np
 
@@ -259,13 +266,13 @@ def best_settings(frame: Frame, way: str, commission: Fraction, *, is_bank: bool
 
 
 def right_ways(held: tuple[int, ...]) -> list[int]:
-    """The ways to set in which the high hand outranks the low one."""
+    """Return the settings in which the high hand outranks the low one."""
     high, low = settings(held)
     return [n for n in range(len(LOWS)) if high[n] >= least_high()[low[n]]]
 
 
 def worth_a_thought(held: tuple[int, ...]) -> list[int]:
-    """The right ways to set but for those that another beats with one hand and equals with the other."""
+    """Return the right settings that no other setting equals or beats with both hands."""
     high, low = settings(held)
     pairs = {(high[n], low[n]): n for n in reversed(right_ways(held))}
     return [
@@ -276,7 +283,7 @@ def worth_a_thought(held: tuple[int, ...]) -> list[int]:
 
 
 def explain_setting(table: Table, hand: str) -> Settings:
-    """What each way to set seven cards is worth against the croupier's bank, exactly."""
+    """Return the exact worth of each setting of seven cards against the bank of the croupier."""
     held = tuple(sorted(read_cards(hand)))
     if len(set(held)) != HELD:
         raise InvalidInput("no_hand", told_as="no_hand_of_seven", given=hand)
@@ -288,7 +295,7 @@ def explain_setting(table: Table, hand: str) -> Settings:
 
 
 def _numbers(frame: Frame, way: str) -> tuple[tuple[object, ...], Array, Array, tuple[object, ...]]:
-    """All that the kernels are told: tables of the hands, ways to set, and the house way."""
+    """Return the arrays that the kernels need: tables of the hands, settings, and the house way."""
     import numpy as np
 
     from novamas.hands.tables import tables
@@ -305,7 +312,7 @@ def _numbers(frame: Frame, way: str) -> tuple[tuple[object, ...], Array, Array, 
 
 
 def count_hands() -> dict[Category, int]:
-    """How many of all hands of seven make each combination with their best five."""
+    """Return the number of hands of seven that make each combination with their best five."""
     import numpy as np
 
     from novamas.hands.tables import tables
@@ -316,8 +323,8 @@ def count_hands() -> dict[Category, int]:
     rungs = ladder(high_shape()).rungs
     for hands, many in zip((plain_hands().hands, suited_hands().hands), how_many(), strict=True):
         strengths = np.empty(len(hands), np.uint16)
-        told = tuple(tables(high_shape(), 5)), np.array(LOWS), np.array(low_strengths())
-        best_fives()(*told, hands, strengths)
+        arrays = tuple(tables(high_shape(), 5)), np.array(LOWS), np.array(low_strengths())
+        best_fives()(*arrays, hands, strengths)
         by_strength = np.bincount(strengths, weights=many, minlength=len(rungs) + 1).astype(np.int64)
         for rung, count in zip(rungs, by_strength[1:].tolist(), strict=True):
             found[rung.category] += count

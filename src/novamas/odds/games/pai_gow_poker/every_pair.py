@@ -1,14 +1,15 @@
-"""Every hand of the client against every hand of the bank: 154,143,080 against 53,524,680, exactly.
+"""Every hand of the player against every hand of the bank: 154,143,080 against 53,524,680, exactly.
 
-Of a hand of the bank only two strengths matter, as the house sets it. A hand without a long suit has those of
-its ranks, and how many such hands a client leaves is a product of binomials that asks for the ranks of his
-cards alone. That product counts the suited hands too, as if their suits did not matter: from there they are
-moved to where they belong, one suit after the other. How many of a suit there are asks for the ranks that the
-client holds of that suit, and for the ranks of his other cards.
+Of a hand of the bank, set by the house way, only two strengths matter. A hand without a long suit
+has the strengths of its ranks, and how many such hands the player's cards leave is a product of
+binomials that depends only on the ranks of those cards. That product also counts suited hands as if
+their suits did not matter. They are then moved to where they belong, one suit after the other. How
+many hands suited in a suit remain depends on the ranks that the player holds of that suit and on
+the ranks of the player's other cards.
 
-So what becomes of a client's hand is a sum of five counts, one by his ranks and one for each suit. There are
-292,253 kinds of hands, and 3.2 million of a kind and what it has of one suit: those are counted, and every
-hand adds up five of them, for each way to set it that may be the best.
+So the results of a player's hand are a sum of five counts, one by ranks and one for each suit.
+There are 292,253 kinds of hands, and 3.2 million combinations of a kind and its cards of one suit.
+Those are counted, and every hand adds up five of them for each setting that may be the best.
 """
 
 from __future__ import annotations
@@ -47,19 +48,19 @@ from novamas.odds.games.pai_gow_poker.seven_cards import (
 )
 from novamas.odds.progress import tracked
 
-LOW_RANKS = 7  # from deuce to eight: of either half of the ranks there are few choices
+LOW_RANKS = 7  # from deuce to eight: each half of the ranks has few choices
 AT_ONCE = 400  # plain kinds that a thread takes at a time
 BITS = 1 << np.arange(RANKS)
 
 Shares: TypeAlias = NDArray[np.int32]
-Holding: TypeAlias = tuple[int, int]  # the ranks of one suit, as bits, and whether the joker is there too
+Holding: TypeAlias = tuple[int, int]  # the ranks of one suit, as bits, and whether the joker is among them
 T = TypeVar("T")
 
 
 def count_pairs(numbers: Sequence[Any], commissions: Sequence[Fraction]) -> Sums:
-    """All pairs of hands under the house way of which kernels are told, and commissions in their order.
+    """Count all pairs of hands under the house way of these kernel arrays, by commission.
 
-    Of ways to set that are worth the same, the one is the best that wins less often.
+    Of settings with equal worth, the one that wins less often counts as the best.
     """
     kinds = all_kinds()
     ways = ways_to_set(numbers, kinds)
@@ -79,7 +80,7 @@ def count_pairs(numbers: Sequence[Any], commissions: Sequence[Fraction]) -> Sums
 
 
 def all_as_written(numbers: Sequence[Any]) -> Shares:
-    """What becomes of every kind, mark by mark, in the very suits in which `seven_cards` writes it."""
+    """Return the results of every kind, mark by mark, in the suits in which `seven_cards` writes it."""
     kinds = all_kinds()
     ways = ways_to_set(numbers, kinds)
     by_ranks = faced_by_ranks(kinds, ways, range(len(plain_hands().hands)))
@@ -88,7 +89,7 @@ def all_as_written(numbers: Sequence[Any]) -> Shares:
 
 
 def as_written(kinds: Kinds, ways: Ways, by_ranks: Numbers, rows: Numbers, by_suit: Shares) -> Numbers:
-    """The count by ranks and the four by suit, added up for each mark."""
+    """Add up the count by ranks and the four by suit for each mark."""
     marks = np.diff(ways.begin)
     nth = np.arange(ways.begin[-1]) - np.repeat(ways.begin[:-1], marks)
     found = by_ranks.copy()
@@ -105,14 +106,14 @@ def as_written(kinds: Kinds, ways: Ways, by_ranks: Numbers, rows: Numbers, by_su
 
 
 def held_as_written(kinds: Kinds) -> Numbers:
-    """By kind and suit, the ranks that it is written with, as bits."""
+    """Return the ranks of each kind by suit as it is written, as bits."""
     ranks, suits = kinds.hands.astype(np.int64) >> 2, kinds.hands & (SUITS - 1)
     bits = np.where(kinds.hands == JOKER, 0, 1 << ranks)
     return np.stack([np.where(suits == suit, bits, 0).sum(axis=1) for suit in range(SUITS)], axis=1)
 
 
 def holdings_as_written(kinds: Kinds) -> set[Holding]:
-    """What a hand holds of one suit when it is written so."""
+    """Return the holdings of one suit of all hands as they are written."""
     jokers = kinds.jokers.tolist()
     return {
         (ranks, joker)
@@ -122,7 +123,10 @@ def holdings_as_written(kinds: Kinds) -> set[Holding]:
 
 
 def best_marks(ways: Ways, became: Numbers, commission: Fraction, *, is_bank: bool) -> Numbers:
-    """Of each kind the mark that gains most, as the client's or as the bank's; of equals, who wins less."""
+    """Return the mark of each kind that gains most, as the player's or as the bank's.
+
+    Of equal marks the one that wins less counts as the best.
+    """
     won, lost = became[int(is_bank) :: 2].T.astype(np.int64)
     scale = commission.denominator
     gains = (scale - commission.numerator) * won - scale * lost
@@ -131,15 +135,15 @@ def best_marks(ways: Ways, became: Numbers, commission: Fraction, *, is_bank: bo
     return found
 
 
-# ---------------------------------------------------------------- kinds of hands, and ways to set them
+# ---------------------------------------------------------------- kinds of hands and their settings
 
 
 @cache
 def all_kinds() -> Kinds:
-    """Every kind of hand, the plain ones first."""
+    """Return every kind of hand, the plain ones first."""
     plain, suited = plain_hands(), suited_hands()
     hands = np.concatenate((plain.hands, suited.hands))
-    counts = ((hands >> 2)[:, :, None] == np.arange(RANKS)).sum(axis=1)  # the joker is of no rank
+    counts = ((hands >> 2)[:, :, None] == np.arange(RANKS)).sum(axis=1)  # the joker has no rank
     long = np.concatenate((np.zeros(len(plain.hands), np.int64), _of_each_hand(suited.masks)))
     return Kinds(
         hands=hands,
@@ -152,13 +156,13 @@ def all_kinds() -> Kinds:
 
 
 def _of_each_hand(of_block: Numbers) -> Numbers:
-    """What holds of a block of suited hands, for each of them."""
+    """Return a block's value for each of its suited hands."""
     suited = suited_hands()
     return np.repeat(of_block, suited.end - suited.first)
 
 
 def ways_to_set(numbers: Sequence[Any], kinds: Kinds) -> Ways:
-    """The ways to set that may be the best, and first that of the house."""
+    """Return the settings that may be the best, the house's first."""
     highs, lows = (np.zeros((len(kinds.hands), comb(HELD, 2)), np.int64) for _ in range(2))
     many = np.zeros(len(kinds.hands), np.int64)
     thoughts()(*numbers, kinds.hands, highs, lows, many)
@@ -170,13 +174,13 @@ def ways_to_set(numbers: Sequence[Any], kinds: Kinds) -> Ways:
     )
 
 
-# ---------------------------------------------------------------- what becomes of them
+# ---------------------------------------------------------------- results
 
 
 def faced_by_ranks(kinds: Kinds, ways: Ways, plain: Collection[int]) -> Numbers:
-    """Against how many hands each mark of these plain kinds, and of all with their ranks, wins and loses.
+    """Return the wins and losses of each mark of these plain kinds, and of all with their ranks.
 
-    That is as if no suits mattered.
+    Suits are ignored here.
     """
     found = np.zeros((len(ways.highs), 2), np.int64)
     kin = np.argsort(kinds.plain, kind="stable")
@@ -191,7 +195,7 @@ def faced_by_ranks(kinds: Kinds, ways: Ways, plain: Collection[int]) -> Numbers:
 
 
 def plain_bank(kinds: Kinds, ways: Ways) -> PlainBank:
-    """The plain hands of the bank as the house sets them, the weakest high hand first."""
+    """Return the plain hands of the bank as the house sets them, the weakest high hand first."""
     many = len(plain_hands().hands)
     house = ways.begin[:many]
     order = np.argsort(ways.highs[house], kind="stable")
@@ -210,7 +214,7 @@ def plain_bank(kinds: Kinds, ways: Ways) -> PlainBank:
 
 
 def all_holdings() -> list[Holding]:
-    """Whatever a hand may hold of one suit."""
+    """Return everything a hand can hold of one suit."""
     return [
         (sum(1 << rank for rank in ranks), joker)
         for joker in range(2)
@@ -220,10 +224,10 @@ def all_holdings() -> list[Holding]:
 
 
 def faced_by_suit(kinds: Kinds, ways: Ways, holdings: Collection[Holding]) -> tuple[Numbers, Shares]:
-    """Against how many hands more each mark wins and loses for the hands that are suited in one suit.
+    """Return the extra wins and losses of each mark against hands that are suited in one suit.
 
-    For every kind there is a block of rows for each choice of its short ranks, which it may hold of that
-    suit, and one for its long suit; where the rows of a kind begin is told first.
+    Every kind has a block of rows for each choice of its short ranks that may be of that suit, and one
+    for its long suit. The start of each kind's rows is returned first.
     """
     choices = (1 << (kinds.short[:, None] & BITS > 0).sum(axis=1)) + (kinds.long > 0)
     rows = np.concatenate(([0], np.cumsum(choices * np.diff(ways.begin))))
@@ -238,7 +242,7 @@ def faced_by_suit(kinds: Kinds, ways: Ways, holdings: Collection[Holding]) -> tu
 
 
 def suited_bank(kinds: Kinds, ways: Ways) -> SuitedBank:
-    """The suited hands of the bank and the plain ones of their ranks, the weakest high hand first."""
+    """Return the bank's suited hands, and the plain ones of their ranks, the weakest high hand first."""
     suited = suited_hands()
     house, plain = ways.begin[len(plain_hands().hands) : -1], ways.begin[suited.parents]
     moves = (ways.highs[house] != ways.highs[plain]) | (ways.lows[house] != ways.lows[plain])
@@ -255,7 +259,7 @@ def suited_bank(kinds: Kinds, ways: Ways) -> SuitedBank:
 
 
 def _in_threads(task: Callable[[T], None], items: Collection[T]) -> None:
-    """Do a task with each of these; kernels let go of the interpreter, so that all processors are at work."""
+    """Run a task for each item in threads. Kernels release the interpreter lock, so all processors work."""
     with ThreadPoolExecutor(cpu_count()) as threads:
         for _ in zip(tracked("hands", items), threads.map(task, items), strict=True):
             pass

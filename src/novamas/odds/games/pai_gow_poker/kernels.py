@@ -1,7 +1,7 @@
-"""The kernels of pai gow poker: hands set by the house way, and one hand against all others.
+"""Kernels of pai gow poker: hands set by the house way, and one hand against all others.
 
-They take the fields of `novamas.hands.tables.Tables` for five cards in their order, and the plain numbers of
-the house way; the choice of the house way is the very function that the table uses, compiled.
+They take the fields of `novamas.hands.tables.Tables` for five cards in their order, and the house
+way as plain numbers. The house way's choice is the same function that the table uses, compiled.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _LOWER_HALF = np.uint64(32)
 
 @cache
 def rank_ways() -> Kernel:
-    """The kernel that ranks all ways to set seven cards: the strength of each high and each low hand."""
+    """Return the kernel that ranks all settings of seven cards: the strengths of each high and low hand."""
 
     def kernel(
         values: Numbers,
@@ -81,7 +81,7 @@ def rank_ways() -> Kernel:
 
 @cache
 def house_choice() -> Kernel:
-    """The kernel that chooses by the house way among ranked ways to set."""
+    """Return the kernel that chooses among ranked settings by the house way."""
     wants, picks = compiled(wanted), compiled(pick)
 
     def kernel(
@@ -107,7 +107,7 @@ def house_choice() -> Kernel:
 
 @cache
 def set_all() -> Kernel:
-    """The kernel that sets many hands by the house way: the strengths of each high and each low hand."""
+    """Return the kernel that sets many hands by the house way: the strengths of their high and low hands."""
     rank, choose = rank_ways(), house_choice()
 
     def kernel(
@@ -131,7 +131,7 @@ def set_all() -> Kernel:
 
 @cache
 def best_fives() -> Kernel:
-    """The kernel that says how strong the best five of each of many hands are."""
+    """Return the kernel that computes the strength of the best five of each of many hands."""
     rank = rank_ways()
 
     def kernel(
@@ -148,7 +148,7 @@ def best_fives() -> Kernel:
 
 @cache
 def ways_by_rank() -> Kernel:
-    """The kernel that says in how many ways so many cards of a rank can come, when these cards are left."""
+    """Return the kernel that computes the ways to draw each number of cards of each rank from those left."""
 
     def kernel(left: Counts) -> Counts:
         ways = np.ones(RANKS << BITS, np.int64)
@@ -163,9 +163,9 @@ def ways_by_rank() -> Kernel:
 
 @cache
 def ways_beside() -> Kernel:
-    """The kernel that says in how many ways others lie beside ranks of one suit, for every set of suits.
+    """Return the kernel that computes the ways for cards beside ranks of one suit, for every set of suits.
 
-    A set says which suits have all those ranks left: any of them may be the one.
+    A set of suits contains those with all these ranks left: any of them may be the long suit.
     """
 
     def kernel(left: Counts, others: Counts) -> Counts:
@@ -189,12 +189,11 @@ def ways_beside() -> Kernel:
 
 @cache
 def face_all() -> Kernel:
-    """The kernel that counts all hands which may be made of the cards that are left, by their strengths.
+    """Return the kernel that counts all hands that the cards left can make, by their strengths.
 
-    Hands come as `seven_cards` has them, with the strengths of how each is set. The product of
-    binomials counts suited hands among their plain parents too: from there they are moved. `counts` has a
-    cell for each place of a high hand and each of a low one, added up, and the places say which strengths are
-    counted together.
+    Hands come as in `seven_cards`, with the strengths of their settings. The product of binomials also
+    counts suited hands as if they were plain ones; those are moved from there. `counts` has a cell for
+    each pair of groups of strengths, one group for the high hand and one for the low.
     """
     by_rank, of_others = ways_by_rank(), ways_beside()
 

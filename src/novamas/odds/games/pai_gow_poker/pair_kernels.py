@@ -1,8 +1,9 @@
-"""The kernels that count all pairs of hands of pai gow poker; `every_pair` says how.
+"""Kernels that count all pairs of hands of pai gow poker. `every_pair` explains the method.
 
-A mark is a strength of the high and one of the low hand: it wins against hands of which both lie below it,
-and loses to those of which neither does. Hands of the bank come in the order of their high hands, so that one
-pass serves many marks: what lies below is added up by low hands as far as the next mark.
+A mark is a strength of the high hand and one of the low hand. It wins against hands of which both
+are below it, and loses to those of which neither is. Hands of the bank come in the order of their
+high hands, so that one pass serves many marks: the hands below are summed by low hands up to the
+next mark.
 """
 
 from __future__ import annotations
@@ -20,28 +21,28 @@ from novamas.odds.games.pai_gow_poker.seven_cards import FIVE, HELD, NO_RANK, RA
 
 CHOOSE = np.array([[comb(n, k) for k in range(SUITS + 1)] for n in range(SUITS + 1)])
 SUIT_SETS = np.zeros((SUITS + 1, max(CHOOSE[SUITS])), np.int64)
-"""Every set of so many suits, as bits: those without the last suit first."""
+"""Every set of suits by its size, as bits, those without the last suit first."""
 for _size in range(SUITS + 1):
     _sets = [each for each in range(1 << SUITS) if each.bit_count() == _size]
     SUIT_SETS[_size, : len(_sets)] = _sets
 
 
 class Kinds(NamedTuple):
-    """Hands of seven that differ at most in how suits lie of which none is long."""
+    """Hands of seven, where hands that differ only in the suits of cards outside a long suit are one kind."""
 
     hands: Hands
-    counts: Numbers  # how many cards of each rank, without the joker
+    counts: Numbers  # number of cards of each rank, without the joker
     jokers: Numbers
     long: Numbers  # the ranks of a long suit, as bits
     short: Numbers  # the ranks of the other cards
-    plain: Numbers  # the plain kind of the same ranks
+    plain: Numbers  # the plain kind with the same ranks
 
 
 class Ways(NamedTuple):
-    """The ways to set each kind that may be the best, the house's first: two marks for each.
+    """The settings of each kind that may be the best, the house's first: two marks for each.
 
-    The marks of a kind begin at `begin`, that of the client before that of the bank, which lies higher by
-    one: a copy is the bank's.
+    The marks of a kind begin at `begin`, first the player's and then the bank's. The bank's mark is
+    higher by one, because a copy belongs to the bank.
     """
 
     begin: Numbers
@@ -50,7 +51,7 @@ class Ways(NamedTuple):
 
 
 class PlainBank(NamedTuple):
-    """Hands of the bank told by their ranks, in two halves of which each has a list of its own."""
+    """Hands of the bank given by their ranks, in two halves, each with a list of its own."""
 
     highs: Numbers
     lows: Numbers
@@ -62,21 +63,21 @@ class PlainBank(NamedTuple):
 
 
 class SuitedBank(NamedTuple):
-    """Suited hands of the bank: once where they belong, once where they are taken away."""
+    """Suited hands of the bank: once where they belong, and once where they are subtracted."""
 
     highs: Numbers
     lows: Numbers
     signs: Numbers
     masks: Numbers  # the ranks of the long suit, as bits
     jokers: Numbers
-    beside: Numbers  # which others lie beside them
+    beside: Numbers  # index of the other cards
 
 
 @cache
 def thoughts() -> Kernel:
-    """The kernel that lists the ways to set each hand which may be the best, after that of the house.
+    """Return the kernel that lists the settings of each hand that may be the best, the house's first.
 
-    A way may be the best unless another is as good in one hand and better in the other.
+    A setting may be the best unless another one is as good in one hand and better in the other.
     """
     rank, choose = rank_ways(), house_choice()
 
@@ -115,7 +116,10 @@ def thoughts() -> Kernel:
 
 @cache
 def face_ranks() -> Kernel:
-    """The kernel that sets marks of plain kinds, and of all with their ranks, against all hands by ranks."""
+    """Return the kernel that counts the wins and losses of marks by ranks only.
+
+    It covers marks of plain kinds and of all kinds with the same ranks.
+    """
 
     def kernel(
         bank: PlainBank,
@@ -168,10 +172,10 @@ def face_ranks() -> Kernel:
 
 @cache
 def face_suit() -> Kernel:
-    """The kernel that sets all kinds which may hold just these ranks of a suit against those suited in it.
+    """Return the kernel that compares kinds holding these ranks of a suit with hands suited in it.
 
-    How many hands there are with some ranks of the suit depends on what lies beside them in other suits:
-    every kind weighs that by itself, and hands are counted apart by what it is.
+    How many hands with some ranks of the suit exist depends on the cards beside them in other suits.
+    Every kind weighs those itself, so hands are counted separately by the cards beside them.
     """
 
     def kernel(
@@ -187,7 +191,7 @@ def face_suit() -> Kernel:
         columns, strengths, size = ways.lows.max() + 1, ways.highs.max() + 1, 0
         for rank in range(RANKS):
             size += ranks >> rank & 1
-        # who may hold these ranks of the suit, and what his other cards leave of each rank in other suits
+        # kinds that may hold these ranks of the suit, and the cards left of each rank in other suits
         holders, many = np.empty(len(kinds.long), np.int64), 0
         until = np.zeros(strengths + 1, np.int64)
         for kind in range(len(kinds.long)):
@@ -231,7 +235,7 @@ def face_suit() -> Kernel:
             for mark in range(ways.begin[kind], ways.begin[kind + 1]):
                 marks[until[ways.highs[mark]]], of_holder[until[ways.highs[mark]]] = mark, n
                 until[ways.highs[mark]] += 1
-        # one pass through the hands of the bank; the last column below is that of all low hands
+        # one pass through the bank's hands; the last column below is that of all low hands
         below = np.zeros((columns + 1, len(others)), np.int32)
         n = 0
         for m in range(len(marks) + 1):
@@ -261,10 +265,11 @@ def face_suit() -> Kernel:
 
 @cache
 def add_up() -> Kernel:
-    """The kernel that adds up every hand: the house way, and the best setting by commission.
+    """Return the kernel that adds up every hand: the house way, and the best setting by commission.
 
-    The suits of a hand lie in every way that leaves none long but the long one. `best` says by how much more
-    or less is won and lost with each commission, in their order, as a client and as the bank.
+    The suits of the cards outside the long suit run through all arrangements that form no other long
+    suit. `best` gets the changes in wins and losses from one commission to the next, as a player and as
+    the bank.
     """
     best_way = _best_way()
 
@@ -289,7 +294,7 @@ def add_up() -> Kernel:
                 if kinds.short[kind] >> rank & 1:
                     size[places] = kinds.counts[kind, rank] - (long >> rank & 1)
                     places += 1
-            # the first rank lies in the first suits: in others it is all the same
+            # the first rank takes the first suits: others would give the same
             alike = (CHOOSE[suits, size[0]] if places else 1) * (SUITS if long else 1)
             at[:] = 0
             is_left = True
@@ -339,7 +344,7 @@ def add_up() -> Kernel:
 
 
 def _best_way() -> Kernel:
-    """The kernel that finds the mark which gains most at a commission of so much of the scale."""
+    """Return the kernel that finds the mark that gains most at a commission of `rate` / `scale`."""
 
     def kernel(became: Counts, bank: int, marks: int, rate: int, scale: int) -> int:
         best = bank

@@ -1,8 +1,9 @@
-"""Every hand of seven cards of the deck of 53, once but for its suits.
+"""Every hand of seven cards of the deck of 53, once per choice of ranks.
 
-Suits matter only where five cards of one suit can lie together, the joker being of any suit; no hand has two
-such suits. So a hand is plain, and told by its ranks, or suited, and told by the ranks of its long suit and
-those of the others. How many hands of a kind are left when some cards are gone is a product of binomials.
+Suits matter only if five cards of one suit can be together, with the joker in any suit. No hand has
+two such suits. So a hand is plain, given by its ranks, or suited, given by the ranks of its long
+suit and those of the other cards. The number of hands of a kind that remain when some cards are
+gone is a product of binomials.
 """
 
 from __future__ import annotations
@@ -18,33 +19,34 @@ from numpy.typing import NDArray
 
 from novamas.equipment.cards import JOKER, RANK_LETTERS
 
-HELD, FIVE = 7, 5  # cards in a hand, and of one suit in a flush
+HELD, FIVE = 7, 5  # cards in a hand, and cards of one suit in a flush
 RANKS, SUITS = len(RANK_LETTERS), 4
-LONG_SUIT = SUITS - 1  # in which suited hands are written: spades
-BITS = 3  # for how often a rank comes
+LONG_SUIT = SUITS - 1  # the suit in which suited hands are written: spades
+BITS = 3  # for the number of cards of a rank
 NO_RANK = RANKS
 
 Numbers = NDArray[np.int64]
-Hands = NDArray[np.uint8]  # one to a row, in order, the joker last
+Hands = NDArray[np.uint8]  # one hand per row, in order, the joker last
 
 
 class Plain(NamedTuple):
     """Hands without a long suit."""
 
     hands: Hands
-    codes: Hands  # the ranks of each, and how often they come; then 0, which is no rank at all
-    jokers: Numbers  # how many of its cards are the joker
+    codes: Hands  # each rank and the number of its cards; 0 for no rank
+    jokers: Numbers  # number of jokers in each hand
 
 
 class Suited(NamedTuple):
-    """Hands with a long suit, block by block: what may lie beside each choice of ranks of one suit.
+    """Hands with a long suit, in blocks: each choice of ranks of one suit with the cards beside it.
 
-    The hands of the n-th choice begin at `begin[n]`; beside it lie `others` from `first[n]` to `end[n]`.
+    The hands of the n-th choice begin at `begin[n]`. The cards beside it are `others` from `first[n]`
+    to `end[n]`.
     """
 
     hands: Hands
-    parents: NDArray[np.uint32]  # the plain hand of the same ranks
-    masks: Numbers  # the ranks of one suit, as bits
+    parents: NDArray[np.uint32]  # the plain hand with the same ranks
+    masks: Numbers  # the ranks of the long suit, as bits
     jokers: Numbers
     first: Numbers
     end: Numbers
@@ -54,7 +56,7 @@ class Suited(NamedTuple):
 
 @cache
 def plain_hands() -> Plain:
-    """All plain hands, those without the joker first."""
+    """Return all plain hands, those without the joker first."""
     parts = [_ranks(HELD - joker) for joker in range(2)]
     codes = np.array([_code(ranks) for part in parts for ranks in part.tolist()], np.uint8)
     hands = [_with_joker(_in_turn(part, SUITS), joker) for joker, part in enumerate(parts)]
@@ -63,11 +65,11 @@ def plain_hands() -> Plain:
 
 @cache
 def suited_hands() -> Suited:
-    """All suited hands, those without the joker first."""
+    """Return all suited hands, those without the joker first."""
     beside = [_ranks(size) for size in range(HELD - FIVE + 1)]
     starts = np.cumsum([0, *map(len, beside)])
     hands, parents, choices = [], [], []
-    plain = 0  # how many plain hands come before those with the joker
+    plain = 0  # number of plain hands before those with the joker
     begin = 0
     for joker in range(2):
         names = _named(_ranks(HELD - joker))
@@ -95,7 +97,7 @@ def suited_hands() -> Suited:
 
 
 def how_many() -> tuple[Numbers, Numbers]:
-    """How many hands of the whole deck each plain and each suited hand stands for."""
+    """Return how many hands of the whole deck each plain and each suited hand represents."""
     plain, suited = plain_hands(), suited_hands()
     coded = [prod(comb(SUITS, code % (1 << BITS)) for code in codes) for codes in plain.codes.tolist()]
     beside = [
@@ -109,7 +111,10 @@ def how_many() -> tuple[Numbers, Numbers]:
 
 
 def _ranks(size: int) -> Numbers:
-    """Every choice of so many ranks, from 0 for the deuce, none more often than there are suits."""
+    """Return every choice of `size` ranks, from 0 for the deuce.
+
+    No rank occurs more often than there are suits.
+    """
     every = _rows(combinations_with_replacement(range(RANKS), size), size)
     return every[(every[:, SUITS:] != every[:, :-SUITS]).all(axis=1)] if size > SUITS else every
 
@@ -120,19 +125,19 @@ def _rows(every: Iterable[tuple[int, ...]], size: int) -> Numbers:
 
 
 def _named(ranks: Numbers) -> Numbers:
-    """Ranks as one number, whatever their order."""
+    """Return ranks as one number, independent of their order."""
     named: Numbers = (1 << BITS * ranks).sum(axis=1)
     return named
 
 
 def _code(ranks: list[int]) -> list[int]:
-    """Each rank and how often it comes as one number."""
+    """Return each rank and the number of its cards as one number."""
     coded = [(each << BITS) + ranks.count(each) for each in sorted(set(ranks))]
     return coded + [0] * (HELD - len(coded))
 
 
 def _in_turn(ranks: Numbers, suits: int) -> Numbers:
-    """Cards of these ranks, the first suits in turn, so that none comes twice and no suit is long."""
+    """Return cards of these ranks with suits in rotation, so that no card repeats and no suit is long."""
     return SUITS * ranks + np.arange(ranks.shape[1]) % suits
 
 

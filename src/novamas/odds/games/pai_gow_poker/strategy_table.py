@@ -1,10 +1,10 @@
-"""The whole table of pai gow poker: every hand of seven, but for its suits, and how it is best set.
+"""Complete strategy of pai gow poker: every hand of seven up to suits, with its best setting.
 
-Suits matter only where five cards of one suit can lie together; there the long suit is written in spades.
-Each line is worked out for the very hand that it shows, against every hand that the others may hold, and
-stands for so many hands. Those in other suits are worth about a thousandth of the stake more or less, since
-they leave the others another chance of a flush; but to set them alike costs next to nothing. It takes some
-minutes.
+Suits matter only if five cards of one suit can be together. There the long suit is written in
+spades. Each row is computed for the hand that it shows, against every hand that the opponents may
+hold, and represents a number of hands. In other suits a hand is worth about a thousandth of the
+stake more or less, because it leaves the opponents another chance of a flush. To set them all alike
+costs next to nothing. Computing the table takes some minutes.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ COLUMNS = (
 
 
 def whole_lines(table: Table) -> Iterator[Mapping[str, object]]:
-    """Every line: first the hands where suits do not matter, then those where they do."""
+    """Yield every row: first the hands in which suits do not matter, then the others."""
     every = np.concatenate((plain_hands().hands, suited_hands().hands))
     many = np.concatenate(how_many()).tolist()
     for n in tracked("hands", range(len(every))):
@@ -36,7 +36,7 @@ def whole_lines(table: Table) -> Iterator[Mapping[str, object]]:
 
 
 def line(table: Table, held: tuple[int, ...]) -> Mapping[str, object]:
-    """How one hand is best set, as a client and as the bank, and how the house would set it."""
+    """Return the best setting of one hand, as a player and as the bank, and the setting of the house way."""
     frame, way, commission = table.frame, table.chosen["house_way"], table.chosen["commission"]
     house = house_setting(held, house_way(frame, way))
     found = outcomes(frame, way, held, {house, *worth_a_thought(held)})

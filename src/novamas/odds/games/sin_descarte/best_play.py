@@ -1,4 +1,4 @@
-"""Poker without discard played for the best: what every hand is worth against every card of the bank."""
+"""Best play of no-draw poker: the worth of every hand against every up card of the bank."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ from novamas.odds.progress import tracked
 
 Whole = NDArray[np.int64]
 RANKS = 15
-NEVER = -(2**62)  # less than anything is worth
-LESS = (Category.AS_REY, Category.CARTA_MAYOR)  # than a pair
+NEVER = -(2**62)  # below any worth
+LESS = (Category.AS_REY, Category.CARTA_MAYOR)  # hands below a pair
 
 
 class Kind(IntEnum):
-    """What a hand is worth looking at for: hands better than a pair never draw."""
+    """Kinds of hands by which decisions are grouped. Hands better than a pair never draw."""
 
     NOTHING = 0
     ACE_KING = 1
@@ -48,17 +48,17 @@ class Kind(IntEnum):
 
 
 class Decided(NamedTuple):
-    """What is best with each hand of a deal, and what follows from it."""
+    """The best act with each hand of a deal, and its consequences."""
 
     acts: Acts
-    values: Whole  # of the best act, over all ways
-    stays: Whole  # of going on with the cards dealt, over all hands of the bank, in initial bets
-    goes: Masks | None = None  # by completed hand: the cards laid down with which it goes on
-    bought: Acts | None = None  # by the four cards kept and the one laid down: the weight of who buys so
+    values: Whole  # of the best act, summed over all ways
+    stays: Whole  # of staying in with the cards dealt, over all hands of the bank, in initial bets
+    goes: Masks | None = None  # by completed hand: the discards with which it stays in
+    bought: Acts | None = None  # by the four cards kept and the discard: the weight of those who buy so
 
 
 class Chooser:
-    """Who knows what is best with every hand at a table; with `seguro`, also for the insurance's sake."""
+    """The finder of best play at a table. With `seguro` it also counts the insurance."""
 
     def __init__(self, pays: Pays, deck: tuple[int, ...] = DECK_52, *, seguro: bool = False) -> None:
         self.pays, self.gains = pays, pays.gains
@@ -67,10 +67,10 @@ class Chooser:
         part = Fraction(pays.rules.seguro, pays.stake) if seguro else Fraction(0)
         self.scale, self.insured = part.denominator, part.numerator
         self.later = self.census.unseen - 4 if self.may_buy else 1
-        self.each = self.census.banks * self.later  # ways in which a hand and a face-up card may go on
+        self.each = self.census.banks * self.later  # ways in which a hand and an up card can continue
 
     def decide(self, deal: Deal) -> Decided:
-        """The best act with each hand against one face-up card."""
+        """Return the best act with each hand against one up card."""
         hands = deal.hands
         stays = self.left(deal, self.gains)
         values = self._aside(self.census.banks)[hands.strengths] + self.scale * stays
@@ -87,9 +87,9 @@ class Chooser:
         return Decided(acts, best, stays, goes, bought)
 
     def by_rule(self, deal: Deal, least: int, buys: NDArray[np.bool_]) -> int:
-        """What all hands are worth over all ways if these buy as helps most and the others go or fold.
+        """Return the worth of all hands if those marked in `buys` buy their best card and the others do not.
 
-        From the `least` strength on a hand goes on, also after a card was bought.
+        From the strength `least` on a hand stays in, also after a card was bought. Weaker hands fold.
         """
         hands = deal.hands
         fold = self._fold(self.census.banks) * self.later
@@ -106,7 +106,7 @@ class Chooser:
         return int((values * hands.weights).sum())
 
     def left(self, deal: Deal, weights: Weights) -> Whole:
-        """What the weights leave beside each hand."""
+        """Return the weight left beside each hand."""
         counters, out = Counters(), np.zeros(len(deal.hands.fives), np.int64)
         bounds = self.census.bounds(deal.hands)
         for low, high in deal.sweep(counters, weights):
@@ -119,15 +119,15 @@ class Chooser:
         return (self.scale * self.pays.fold - self.insured) * banks
 
     def _aside(self, banks: int) -> Whole:
-        """What the insurance adds to the value of going on with each strength."""
+        """Return what the insurance adds to the value of staying in, by strength."""
         nets = [self.pays.seguro.get(category, Fraction(-1)) for category in self.census.categories]
         assert all(won.denominator == 1 for won in nets)
         return np.array([self.insured * won.numerator * banks for won in nets], np.int64)
 
     def _look_on(self, deal: Deal, least: int | None = None) -> tuple[Masks, Whole]:
-        """With which cards laid down each completed hand goes on, and what all fours kept are worth.
+        """Return the discards with which each completed hand stays in, and the worth of each four cards kept.
 
-        Each goes on where that is best; or, by a rule, from the `least` strength on.
+        Each stays in where that is best or, by a rule, from the strength `least` on.
         """
         completed = self.census.completed.beside(deal.up)
         bounds = self.census.bounds(completed)
@@ -148,15 +148,15 @@ class Chooser:
 
 
 class Play(Chooser):
-    """Best play over all deals: what it is worth, how rounds end, and what is best by kinds of hands."""
+    """Best play over all deals: its worth, the ends of rounds, and the best acts by kind of hand."""
 
     def __init__(self, pays: Pays, deck: tuple[int, ...] = DECK_52, *, seguro: bool = False) -> None:
         super().__init__(pays, deck, seguro=seguro)
         self.ways: Counter[Outcome] = Counter()
         self.value = 0  # over all ways, in parts of an initial bet
         rungs = len(self.census.categories)
-        self.hands = np.zeros((RANKS, rungs), np.int64)  # by the rank of the face-up card and the strength
-        self.worths = np.zeros((RANKS, rungs), np.int64)  # of going on, over all hands of the bank
+        self.hands = np.zeros((RANKS, rungs), np.int64)  # by rank of the up card and strength
+        self.worths = np.zeros((RANKS, rungs), np.int64)  # of staying in, over all hands of the bank
         self.acts = np.zeros((3, RANKS, rungs), np.int64)
         self.draws = np.zeros((3, len(Kind), len(Draw), RANKS), np.int64)  # the same by kind and draw
         for up in tracked("cards_of_the_bank", self.census.ups):
@@ -166,29 +166,29 @@ class Play(Chooser):
 
     @property
     def mean(self) -> Fraction:
-        """What best play wins on average, in initial bets; the insurance included where it is played for."""
+        """The average win of best play in initial bets, with the insurance if it is played."""
         return Fraction(self.value, self.whole * self.scale)
 
     def distribution(self) -> dict[Fraction, Fraction]:
-        """Each amount that the initial bet and what follows from it net, and its chance."""
+        """Return the chance of each net win of the initial bet and what follows from it."""
         nets: Counter[int] = Counter()
         for outcome, ways in self.ways.items():
             nets[self.pays.of(outcome)] += ways
         return {Fraction(won): Fraction(ways, self.whole) for won, ways in nets.items()}
 
     def insurance(self) -> dict[Fraction, Fraction]:
-        """Each amount that a unit of the insurance nets on the final hand, and its chance."""
+        """Return the chance of each net win per unit of the insurance on the final hand."""
         nets: Counter[Fraction] = Counter()
         for (made, _, _), ways in self.ways.items():
             nets[Fraction(-1) if made is None else self.pays.seguro[made]] += ways
         return {won: Fraction(ways, self.whole) for won, ways in nets.items()}
 
     def chance(self, act: int) -> Fraction:
-        """How often an act is best with the cards dealt."""
+        """Return how often an act is best with the cards dealt."""
         return Fraction(int(self.acts[act].sum()), int(self.acts.sum()))
 
     def staked(self) -> Fraction:
-        """What is laid out on average, in initial bets: with the second bet and the price of a card."""
+        """Return the average amount staked in initial bets, with the second bet and the price of a card."""
         second = sum(ways for (made, _, _), ways in self.ways.items() if made is not None)
         times = self.census.figures.play.second_times
         return 1 + times * Fraction(second, self.whole) + self.pays.price * self.chance(BUY)
@@ -205,7 +205,7 @@ class Play(Chooser):
         bounds = np.array([self.census.bank_plays, self.pair, better])
         return np.searchsorted(bounds, np.arange(len(self.census.categories)), side="right")
 
-    # ---- one face-up card
+    # ---- one up card
 
     def _play(self, deal: Deal) -> None:
         hands, decided = deal.hands, self.decide(deal)
@@ -229,7 +229,7 @@ class Play(Chooser):
         return Weights(1, none, 0, 0), Weights(0, none, 1, 0)
 
     def _count(self, deal: Deal, decided: Decided) -> None:
-        """The hands that are given up, and the ends of those that go on with the cards they were dealt."""
+        """Count the folded hands, and the ends of the hands that stay in with their own cards."""
         hands, acts = deal.hands, decided.acts
         self.ways[Outcome(None, None, False)] += int(hands.weights[acts == FOLD].sum()) * self.each
         idle, tied = (self.left(deal, weights) for weights in self._of_ends)
@@ -240,7 +240,7 @@ class Play(Chooser):
             self._add(category, many, *sums, each=self.later, bought=False)
 
     def _count_bought(self, deal: Deal, goes: Masks, bought: Acts) -> None:
-        """The ends of the hands that a bought card completed."""
+        """Count the ends of the hands that a bought card completed."""
         completed = self.census.completed.beside(deal.up)
         bounds = self.census.bounds(completed)
         found = []
@@ -259,7 +259,7 @@ class Play(Chooser):
             self._add(category, many, *(int(each[among, 0].sum()) for each in found), each=1, bought=True)
 
     def _by_category(self, strengths: Whole) -> list[tuple[Category, NDArray[np.bool_]]]:
-        """The combinations, and which of these strengths belong to each."""
+        """Return the combinations with a mask of these strengths for each."""
         order = self.census.ladder.shape.order
         numbers = np.array([order.index(category) for category in self.census.categories])
         return [(category, numbers[strengths] == number) for number, category in enumerate(order)]
@@ -267,7 +267,10 @@ class Play(Chooser):
     def _add(
         self, category: Category, whole: int, value: int, idle: int, tied: int, *, each: int, bought: bool
     ) -> None:
-        """How a combination ended: won and lost follow from its value and from how often it did neither."""
+        """Add the ends of a combination.
+
+        Wins and losses follow from its value and from how often it did neither.
+        """
         rest, won = whole - idle - tied, 0
         beaten = self.pays.nets.get((category, End.WON))
         if beaten is not None and rest:

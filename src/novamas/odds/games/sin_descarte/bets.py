@@ -1,4 +1,4 @@
-"""The odds of poker without discard: best play, rules to remember, insurance, carousel and progressive."""
+"""Odds of no-draw poker: best play, rules to remember, insurance, carousel and progressive."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _PLAYED: dict[Hashable, Play] = {}
 
 
 def best_play(pays: Pays, *, seguro: bool = False) -> Play:
-    """Best play at a table; tables that pay alike are counted once."""
+    """Return best play at a table. Tables that pay alike are computed once."""
     insured = Fraction(pays.rules.seguro, pays.stake) if seguro else None
     key = pays.key, insured, pays.rules.seguro_returned and seguro
     if key not in _PLAYED:
@@ -51,7 +51,7 @@ def best_play(pays: Pays, *, seguro: bool = False) -> Play:
 
 
 def bets(table: Table) -> dict[str, BetOdds]:
-    """The initial bet played for the best, and each bet beside the game."""
+    """Return the odds of the initial bet under best play, and of each side bet."""
     pays, wagers = Pays(table), table.game.wagers(table.opening)
     play = best_play(pays)
     odds = odds_of(play.distribution(), wagers[INITIAL].per, pays.stake)
@@ -64,16 +64,19 @@ def bets(table: Table) -> dict[str, BetOdds]:
     return found
 
 
-# ---------------------------------------------------------------- beside the game
+# ---------------------------------------------------------------- side bets
 
 
 def seguro_odds(pays: Pays, play: Play) -> BetOdds:
-    """The insurance: on the cards dealt; or on the final hand, for whose sake a card may be bought."""
+    """Return the odds of the insurance: on the cards dealt, or on the final hand.
+
+    On the final hand, a card may be bought for the sake of the insurance.
+    """
     stake = pays.rules.seguro
     if pays.rules.seguro_on_first_cards or not pays.rules.buy_card:
         whole = comb(len(DECK_52), 5)
         nets: dict[Fraction, Fraction] = {}
-        for rung in play.census.ladder.rungs:  # who holds a prize goes on with it
+        for rung in play.census.ladder.rungs:  # a player with a prize stays in
             won = pays.seguro.get(rung.category, Fraction(-1))
             nets[won] = nets.get(won, Fraction(0)) + Fraction(rung.hands, whole)
         return odds_of(nets, "unit_staked", stake)
@@ -84,11 +87,11 @@ def seguro_odds(pays: Pays, play: Play) -> BetOdds:
 
 
 def pool_odds(pays: Pays, pool: Pool) -> BetOdds:
-    """The carousel or the progressive as its pool now stands, and from which pool on it is even."""
+    """Return the odds of the carousel or progressive at its present pool, and its break-even pool."""
     whole = comb(len(DECK_52), 5)
     rungs = examples_of(pays.frame).census.ladder.rungs
     nets = {Fraction(-1): Fraction(1)}
-    even = Fraction(0)  # how much of the pool comes back on average
+    even = Fraction(0)  # average part of the pool that is paid
     part = pays.table.opening.felt.figures.pools[pool.name].part_of_it  # type: ignore[attr-defined]  # its cloth
     for category, share in ((ROYAL, Fraction(1)), (STRAIGHT_FLUSH, part)):
         found = examples_of(pays.frame).round(category, End.BANK_DOES_NOT_PLAY)
@@ -103,24 +106,24 @@ def pool_odds(pays: Pays, pool: Pool) -> BetOdds:
     return replace(odds_of(nets, "unit_staked", pool.stake), advice=(advice,))
 
 
-# ---------------------------------------------------------------- how to play
+# ---------------------------------------------------------------- strategy
 
 
 def advice(play: Play) -> Iterator[Mapping[str, Any]]:
-    """The rules that cost least, and the whole table of best play."""
+    """Return the rules that cost least, and the complete strategy table."""
     yield from buying_rules(play) if play.may_buy else going_rules(play)
     yield whole_table(tuple(table_of_play(play)))
 
 
 def weakest(play: Play, strength: int) -> list[int]:
-    """A hand of this strength."""
+    """Return a hand of this strength."""
     looked_at = play.census.looked_at
     found: list[int] = looked_at.fives[int(np.searchsorted(looked_at.strengths, strength))].tolist()
     return found
 
 
 def best_threshold(play: Play) -> tuple[int, Fraction]:
-    """The strength from which on to go, whatever the bank shows, that costs least; and its worth."""
+    """Return the threshold strength that costs least, whatever the bank shows, and its worth."""
     banks = play.census.banks
     gained = (play.worths - play.pays.fold * play.hands * banks).sum(axis=0)[::-1].cumsum()[::-1]
     best = int(gained[1:].argmax()) + 1
@@ -128,7 +131,10 @@ def best_threshold(play: Play) -> tuple[int, Fraction]:
 
 
 def going_rules(play: Play) -> Iterator[Mapping[str, Any]]:
-    """Go from some strength on, whatever the bank shows: the best, from ace and king, from a pair."""
+    """Yield rules to stay in from a strength on, whatever the bank shows.
+
+    The strengths are the best one, ace and king, and a pair.
+    """
     least, worth = best_threshold(play)
     yield rule(or_better(weakest(play, least)), play.mean - worth)
     banks = play.census.banks
@@ -139,7 +145,7 @@ def going_rules(play: Play) -> Iterator[Mapping[str, Any]]:
 
 
 def buying_rules(play: Play) -> Iterator[Mapping[str, Any]]:
-    """Buy with a good draw, else go from the best strength on; or never buy."""
+    """Yield the rules: buy with a good draw and stay in from the best strength on, or never buy."""
     least, worth = best_threshold(play)
     total = 0
     for up in tracked("cards_of_the_bank", play.census.ups):
@@ -153,10 +159,11 @@ def buying_rules(play: Play) -> Iterator[Mapping[str, Any]]:
 
 
 def table_of_play(play: Play) -> Iterator[Mapping[str, Any]]:
-    """What is best by the hand and by the bank's card; where suits divide a kind of hand, how many do what.
+    """Yield the best act by hand and by the bank's up card.
 
-    Where no card is sold, hand by hand from ace and king to the pair, where alone there is a doubt; else by
-    kinds of hands and draws. `explain` tells any one hand.
+    If suits divide a kind of hand, each act's number of hands is given. If no card is sold, the rows
+    list single hands from ace and king up to a pair, where alone there is doubt. Otherwise they are by
+    kinds of hands and draws. `explain` covers any single hand.
     """
     if not play.may_buy:
         yield {"when": {"hand": "pair_or_better"}, "best": "go"}
@@ -183,17 +190,17 @@ def _ace_king_rows(play: Play) -> Iterator[Mapping[str, Any]]:
 
 
 def _best_of(chosen: Mapping[str, int]) -> dict[str, Any]:
-    """What is best with most hands of a kind, and, where suits divide them, with how many."""
+    """Return the best act with most hands of a kind and, if suits divide them, each act's number of hands."""
     some = {act: many for act, many in chosen.items() if many}
     best = max(some, key=lambda act: some[act])
     return {"best": best} if len(some) == 1 else {"best": best, "by_suits": some}
 
 
-# ---------------------------------------------------------------- one decision, counted plainly
+# ---------------------------------------------------------------- one decision, counted directly
 
 
 def explain(table: Table, hand: str, bank: str) -> dict[str, Any]:
-    """What five cards should do against the card that the bank shows, and what each act is worth."""
+    """Return the best act of five cards against the bank's up card, and the worth of each act."""
     held, up = cards(hand), card(bank)
     if len(held) != 5 or up in held:
         raise InvalidInput("no_hand", given=hand, bank=bank)
@@ -215,7 +222,7 @@ def explain(table: Table, hand: str, bank: str) -> dict[str, Any]:
 def worth_of(
     pays: Pays, hand: tuple[int, ...], up: int, deck: tuple[int, ...] = DECK_52
 ) -> dict[str, Fraction]:
-    """What each act is worth in initial bets, every hand of the bank counted one by one."""
+    """Return the worth of each act in initial bets, with every hand of the bank counted one by one."""
     left = [each for each in deck if each not in (*hand, up)]
     worth = {"go": going(pays, hand, up, left), "fold": Fraction(pays.fold)}
     for nth in range(len(hand)) if pays.rules.buy_card else ():
@@ -232,7 +239,7 @@ def worth_of(
 
 
 def going(pays: Pays, hand: tuple[int, ...], up: int, left: list[int]) -> Fraction:
-    """What going on with a hand is worth when the bank's other cards are any four of those left."""
+    """Return the worth of staying in with a hand when the bank's other cards are any four of those left."""
     counted = examples_of(pays.frame).census
     fours = every_hand(left, 4)
     banks = strengths(counted.figures.ranking, np.column_stack((fours, np.full(len(fours), up, np.uint8))))

@@ -1,7 +1,7 @@
-"""Which hands buy a card against which card of the bank, and which go on with the card they have bought.
+"""Hands that should buy a card against each up card, and hands that should then stay in.
 
-Suits are renamed as the census looks at hands: the suit of the bank's card is clubs, and of the others the
-one with the higher cards comes first. So every hand has a row, and the bank's card is but a rank.
+Suits are renamed as in the census: the suit of the bank's card is clubs, and of the others the one
+with the higher cards comes first. So every hand has a row, and the bank's card is only a rank.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from novamas.odds.progress import tracked
 
 
 class Buying(NamedTuple):
-    """What is best where cards are sold."""
+    """Best play at tables that sell cards."""
 
     rows: NDArray[np.int32]  # by the number of a hand, its suits renamed
-    acts: NDArray[np.int8]  # by the rank of the bank's card and the row: fold, go, or which card to change
-    goes: NDArray[np.uint64]  # the same with a bought card: the cards laid down with which it goes on
+    acts: NDArray[np.int8]  # by rank of the bank's card and row: fold, go, or the card to exchange
+    goes: NDArray[np.uint64]  # the same with a bought card: the discards with which it stays in
 
 
 def buying(pays: Pays, *, seguro: bool = False) -> Buying:
-    """What is best with every hand at a table that sells cards, as it was kept, or counted now.
+    """Return best play with every hand at a table that sells cards, from the cache or computed now.
 
-    With `seguro`, also for the sake of an insurance that the last hand decides.
+    With `seguro`, it also counts the insurance on the final hand.
     """
     assert pays.rules.buy_card
     chooser = Chooser(pays, seguro=seguro)
@@ -57,7 +57,7 @@ def buying(pays: Pays, *, seguro: bool = False) -> Buying:
 
 
 def _count(chooser: Chooser) -> tuple[NDArray[np.int8], NDArray[np.uint64]]:
-    """The acts, and the cards laid down with which a hand goes on that a bought card completed."""
+    """Return the acts, and the discards with which a hand completed by a bought card stays in."""
     counted = chooser.census
     every, rows = counted.looked_at, _rows(counted)
     acts = np.zeros((len(counted.ups), len(every.fives)), np.int8)
@@ -74,7 +74,7 @@ def _count(chooser: Chooser) -> tuple[NDArray[np.int8], NDArray[np.uint64]]:
 
 @cache
 def _rows(counted: Census) -> NDArray[np.int32]:
-    """The row of each hand that is looked at, by its number; of the others none."""
+    """Return the row of each representative hand by its number, and -1 for the others."""
     found = np.full(comb(len(DECK_52), HAND), -1, np.int32)
     fives = counted.looked_at.fives
     found[numbers_of(fives)] = np.arange(len(fives))

@@ -1,8 +1,8 @@
-"""Every deal of poker without discard: the player's five cards, the bank's face-up card, its other four.
+"""Every deal of no-draw poker: the player's five cards, the bank's up card, and its other four.
 
-For each face-up card the player's hands are gone through from the weakest to the strongest, while the weight
-that lies on each hand of the bank changes from what it costs the player to what it brings him; so each weight
-is touched a few times only, and what a player's cards leave of them is found by `sin_descarte_kernels`.
+For each up card the player's hands are processed from weakest to strongest, while the weight of
+each hand of the bank changes from what it costs the player to what it brings. So each weight is
+changed only a few times, and `sin_descarte.kernels` finds what a player's cards leave of them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ HAND = 5
 
 
 class Weights(NamedTuple):
-    """What each hand of the bank brings: one that does not play, one that is beaten, that ties, that wins."""
+    """The net win against each hand of the bank: one that does not play, is beaten, ties, or wins."""
 
     idle: int
     beaten: NDArray[np.int64]  # by the strength of the hand that beats it
@@ -35,7 +35,7 @@ class Weights(NamedTuple):
 
 
 class Hands(NamedTuple):
-    """Hands of the player, from the weakest."""
+    """Hands of the player, weakest first."""
 
     fives: Cards
     strengths: NDArray[np.int64]
@@ -43,7 +43,7 @@ class Hands(NamedTuple):
     weights: Acts
 
     def where(self, chosen: NDArray[np.bool_] | NDArray[np.intp]) -> Hands:
-        """Some of the hands."""
+        """Return some of the hands."""
         return Hands(
             np.ascontiguousarray(self.fives[chosen]),
             self.strengths[chosen],
@@ -52,16 +52,16 @@ class Hands(NamedTuple):
         )
 
     def beside(self, up: int) -> Hands:
-        """The hands without the card that the bank shows."""
+        """Return the hands without the bank's up card."""
         return self.where(np.all(self.fives != up, axis=1))
 
 
 class Census:
-    """All hands of a deck under a frame, made ready once."""
+    """All hands of a deck under a frame, prepared once."""
 
     def __init__(self, frame: Frame, deck: tuple[int, ...]) -> None:
         self.figures = figures(frame)
-        self.deck = deck = tuple(sorted(deck))  # the kernels want cards in order
+        self.deck = deck = tuple(sorted(deck))  # the kernels need cards in order
         self.ladder = ladder(self.figures.ranking.shape)
         self.bank_plays = self.figures.bank_plays
         self.alike = deck == DECK_52
@@ -76,29 +76,29 @@ class Census:
         self.completed = hands.where(np.any(hands.kept >= 0, axis=1))  # those that a bought card may complete
         self.fours = every_hand(deck, HAND - 1)
         unseen = len(deck) - HAND - 1
-        self.banks = comb(unseen, HAND - 1)  # hands of the bank beside a hand and the face-up card
-        self.banks_after = comb(unseen - 1, HAND - 1)  # and beside a card laid down
+        self.banks = comb(unseen, HAND - 1)  # hands of the bank beside a hand and the up card
+        self.banks_after = comb(unseen - 1, HAND - 1)  # and beside a discard
         self.unseen = unseen
         self.deals = len(self.ups) * comb(len(deck) - 1, HAND)
 
     @property
     def ups(self) -> tuple[int, ...]:
-        """The face-up cards that are looked at: where suits are alike, the clubs."""
+        """The up cards to consider: the clubs if suits are equivalent."""
         return self.deck[::4] if self.alike else self.deck
 
     def bounds(self, hands: Hands) -> list[int]:
-        """Where the hands of each strength begin."""
+        """Return the index at which the hands of each strength begin."""
         strengths = np.arange(len(self.ladder.rungs) + 2)
         return [int(place) for place in np.searchsorted(hands.strengths, strengths)]
 
     @cached_property
     def categories(self) -> tuple[Category, ...]:
-        """The combination of each strength; strength 0 belongs to none."""
+        """The combination of each strength. Strength 0 belongs to none."""
         return (self.ladder.category(1), *(rung.category for rung in self.ladder.rungs))
 
 
 class Deal:
-    """The hands of the player and of the bank when the bank shows one card."""
+    """The hands of the player and of the bank for one up card of the bank."""
 
     def __init__(self, census: Census, up: int) -> None:
         self.census = census
@@ -112,7 +112,7 @@ class Deal:
         self.made = made[order]
 
     def sweep(self, counters: Counters, weights: Weights) -> Iterator[tuple[int, int]]:
-        """From which strength to which the counters hold for a player's hand; then the weights change."""
+        """Yield each range of strengths for which the counters hold, then change the weights."""
         plays, top = self.census.bank_plays, len(self.census.ladder.rungs)
         begins = [int(place) for place in np.searchsorted(self.made, np.arange(top + 2))]
         idle = begins[plays]
@@ -135,5 +135,5 @@ class Deal:
 
 @cache
 def census(frame: Frame, deck: tuple[int, ...] = DECK_52) -> Census:
-    """The census of a deck, taken once."""
+    """Return the census of a deck."""
     return Census(frame, deck)

@@ -1,8 +1,9 @@
-"""With which hands to go against which card of the bank, where no card is sold: the doubt in bits.
+"""Hands that should stay in against each up card, as bits, where no card is sold.
 
-Less than ace and king is folded and a pair goes on, whatever the bank shows. Between them each hand has a
-number whose bits are the cards of the bank against which it goes. Hands are numbered by their cards in order:
-the first, and so many of two below the second, of three below the third…
+Less than ace and king folds and a pair stays in, whatever the bank shows. In between each hand has
+a number whose bits are the up cards against which it stays in. Hands are numbered by their cards in
+order: the number of choices of one card below the first, of two below the second, of three below
+the third, and so on, added up.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ CARDS = len(DECK_52)
 
 
 def goes_against(pays: Pays) -> NDArray[np.uint64]:
-    """The bits of every hand at a table, as they were kept, or counted now."""
+    """Return the bits of every hand at a table, from the cache or computed now."""
     assert not pays.rules.buy_card
     paid = pays.frame.pin, sorted((str(key), won) for key, won in pays.nets.items()), pays.fold
     name = blake2b(repr(paid).encode(), digest_size=8).hexdigest()
@@ -37,7 +38,7 @@ def goes_against(pays: Pays) -> NDArray[np.uint64]:
 
 
 def pair(counted: Census) -> int:
-    """The strength of the weakest pair."""
+    """Return the strength of the weakest pair."""
     return counted.categories.index(Category.PAREJA)
 
 
@@ -60,11 +61,11 @@ def _count(chooser: Chooser) -> NDArray[np.uint64]:
 
 @cache
 def parts() -> NDArray[np.int64]:
-    """How many hands of so many cards, one to five, lie below each card: what their numbers add up from."""
+    """Return the number of choices of one to five cards below each card. Hand numbers are their sums."""
     return np.array([[comb(card, nth + 1) for nth in range(HAND)] for card in DECK_52], np.int64)
 
 
 def numbers_of(hands: NDArray[Any]) -> NDArray[np.int64]:
-    """The number of each row of five cards in order."""
+    """Return the number of each row of five cards in order."""
     found: NDArray[np.int64] = sum(parts()[hands[:, nth], nth] for nth in range(HAND))
     return found

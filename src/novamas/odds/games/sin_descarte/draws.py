@@ -1,4 +1,4 @@
-"""What one more card may complete: four to a flush, to a straight open at both ends, to one with a gap."""
+"""Draws that one more card may complete: a flush, an open-ended straight, a straight with a gap."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 
 class Draw(IntEnum):
-    """The best that one card in place of another may complete."""
+    """The best draw that one exchanged card may complete."""
 
     NONE = 0
     INSIDE_STRAIGHT = 1
@@ -17,13 +17,13 @@ class Draw(IntEnum):
     FLUSH = 3
 
 
-_RUNS = tuple(0b11111 << lowest for lowest in range(10))  # from the ace, low, to the ace, high
+_RUNS = tuple(0b11111 << lowest for lowest in range(10))  # from the low ace to the high ace
 _OPEN = tuple(0b1111 << lowest for lowest in range(1, 10))  # from 2-3-4-5 to T-J-Q-K
 _ONES = np.array([number.bit_count() for number in range(1 << 14)])
 
 
 def draws_of(hands: NDArray[np.uint8]) -> NDArray[np.int64]:
-    """The draw of each hand of five cards; a made straight or flush is also a draw to one."""
+    """Return the draw of each hand of five cards. A made straight or flush also counts as a draw."""
     suits = np.max([np.sum((hands & 3) == suit, axis=1) for suit in range(4)], axis=0)
     held = np.zeros(len(hands), np.int64)
     for place in range(hands.shape[1]):

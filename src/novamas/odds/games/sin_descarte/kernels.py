@@ -1,16 +1,16 @@
-"""The kernels of poker without discard: counters of the bank's hands, and what a player's cards leave.
+"""Kernels of no-draw poker: weights of the bank's hands, and the part that a player's cards leave.
 
-The bank shows one card; its other four are a set D of the cards left, and a weight lies on every D. A row of
-the counters belongs to a set S of up to three cards; in it stands, for every card d, the sum of the weights
-of all D that contain S and d, with the sign that inclusion and exclusion give it. The rows are those of no
+The bank shows one card. Its other four are a set D of the cards left, and every D has a weight. A row
+of the counters belongs to a set S of up to three cards. It holds, for every card d, the sum of the
+weights of all D that contain S and d, with the sign of inclusion–exclusion. The rows are those of no
 card, of one (from row 1 on), of two and of three.
 
-What a player's five cards leave of the weights is then a sum of such figures; what they leave together with
-any sixth card d is less by a sum of whole rows, which is found for all d at once.
+What a player's five cards leave of the weights is then a sum of such numbers. What they leave together
+with any sixth card d is smaller by a sum of whole rows, which is found for all d at once.
 
-Where the deck has all suits alike and the bank shows a club, hands that differ only in the names of the other
-suits are worth the same: of those, one is looked at, whose diamonds are the highest and whose spades are the
-lowest, read as a number with a bit for each rank.
+If the deck has all suits and the bank shows a club, hands that differ only in the names of the other
+suits are worth the same. Only one of them, the representative, is computed: the one whose diamonds are
+highest and whose spades are lowest, as numbers with a bit for each rank.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Masks: TypeAlias = NDArray[np.uint64]
 Acts: TypeAlias = NDArray[np.int8]
 
 WIDTH = 52
-FOLD, GO, BUY = 0, 1, 2  # BUY + n lays down the n-th card, counted from 0
+FOLD, GO, BUY = 0, 1, 2  # BUY + n discards the n-th card, counted from 0
 
 _ONE = np.uint64(1)
 _TWO = np.uint64(2)
@@ -42,7 +42,7 @@ _TRIPLES = np.uint64(1 + WIDTH + comb(WIDTH, 2))
 
 
 class Counters:
-    """The sums of the weights of the bank's hands, by the cards that they contain."""
+    """Sums of the weights of the bank's hands, by the cards that they contain."""
 
     def __init__(self) -> None:
         self.whole = np.zeros(1, np.int64)
@@ -53,7 +53,7 @@ class Counters:
         return self.whole, self.rows
 
     def add(self, fours: Cards, weight: int) -> None:
-        """So much more weight on each of these hands."""
+        """Add `weight` to each of these hands."""
         if weight and len(fours):
             _add()(*self.arrays, fours, weight)
 
@@ -89,7 +89,7 @@ def _add() -> Callable[[Whole, Small, Cards, int], None]:
 
 @cache
 def stand() -> Callable[[Whole, Small, Cards, Whole], None]:
-    """What is left of the weights beside each hand of five cards."""
+    """Return the kernel that computes the weight left beside each hand of five cards."""
 
     def kernel(whole: Whole, rows: Small, fives: Cards, out: Whole) -> None:
         for hand in range(fives.shape[0]):
@@ -114,10 +114,10 @@ def stand() -> Callable[[Whole, Small, Cards, Whole], None]:
 
 @cache
 def name_fours() -> Callable[[Cards, bool, Small, Acts], None]:
-    """The number of the four cards that are left when each card is taken from a hand, and the hand's weight.
+    """Return the kernel that numbers the four cards left when each card is removed, and weighs the hand.
 
-    Where suits are alike, fours that are not looked at have the number -1, and hands that are not looked at
-    weigh nothing; the others weigh as much as there are hands like them.
+    If suits are equivalent, fours that are not representatives get the number -1, and hands that are not
+    representatives get no weight. A representative weighs as much as there are hands like it.
     """
 
     def kernel(fives: Cards, alike: bool, kept: Small, weights: Acts) -> None:
@@ -158,10 +158,10 @@ def name_fours() -> Callable[[Cards, bool, Small, Acts], None]:
 
 @cache
 def look_on() -> Callable[[Whole, Small, Cards, Small, int, int, int, Masks, Whole], None]:
-    """Each hand as the one that a bought card completes: go or fold, for every card that was laid down.
+    """Return the kernel that decides for every discard whether a hand completed by a bought card stays in.
 
-    Marks the cards laid down with which it goes on, and adds the value of the better act to `sums[K, d]` for
-    each four cards K that were kept; `kept` has their numbers, by the place of the card that was bought.
+    It marks the discards with which the hand stays in, and adds the value of the better act to
+    `sums[K, d]` for the four cards K kept. `kept` has their numbers by the position of the card bought.
     """
 
     def kernel(
@@ -227,10 +227,11 @@ def look_on() -> Callable[[Whole, Small, Cards, Small, int, int, int, Masks, Who
 
 @cache
 def choose() -> Callable[[Cards, Acts, bool, Whole, Whole, int, int, Acts, Whole, Acts], None]:
-    """The best act with each hand: `stays` is the value of going with it, `sums` that of each card laid down.
+    """Return the kernel that finds the best act with each hand.
 
-    Writes the act and its value, and adds the weight of each hand that buys to `bought[K, d]`, the four cards
-    kept and the one laid down, suits renamed so that K is one of those looked at.
+    `stays` is the value of staying in with it, `sums` that of each discard. The kernel writes the act and
+    its value, and adds the weight of each hand that buys to `bought[K, d]`, the four cards kept and the
+    discard, with suits renamed so that K is a representative.
     """
 
     def kernel(
@@ -260,7 +261,7 @@ def choose() -> Callable[[Cards, Acts, bool, Whole, Whole, int, int, Acts, Whole
                         suits[card & 3] |= np.int64(1) << (card >> 2)
                 for each in range(4):
                     renamed[each] = each
-                if alike:  # diamonds, hearts and spades by what the four cards have of them
+                if alike:  # diamonds, hearts and spades in order of the four cards' ranks
                     for each in range(1, 4):
                         place = 1
                         for other in range(1, 4):
@@ -296,9 +297,10 @@ def choose() -> Callable[[Cards, Acts, bool, Whole, Whole, int, int, Acts, Whole
 
 @cache
 def look_back() -> Callable[[Whole, Small, Cards, Small, Masks, Acts, Whole], None]:
-    """Each hand as one that a bought card completed: what is left of the weights, over all who bought it.
+    """Return the kernel that sums the weights left for hands completed by a bought card, over all buyers.
 
-    Adds to `totals`: what is left where the hand goes on, how often it does, how often it is given up.
+    It adds to `totals` the weight left where the hand stays in, how often it does, and how often it
+    folds.
     """
 
     def kernel(

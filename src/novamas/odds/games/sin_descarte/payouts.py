@@ -1,6 +1,6 @@
-"""What a table of poker without discard pays for each way a round may end, as it is seen to pay.
+"""Payouts of a no-draw poker table for each way that a round can end, taken from the engine.
 
-For each combination and each way the comparison may end one round is played at the table itself; what it nets
+For each combination and each result of the comparison one round is played at the table. Its net win
 is counted in initial bets.
 """
 
@@ -26,11 +26,11 @@ from novamas.odds.games.sin_descarte.census import Census, Deal, Weights, census
 from novamas.table.deeds import Deed
 from novamas.table.game import Table
 
-TRIES = 20  # hands of a combination that are tried for an example
+TRIES = 20  # hands of a combination tried for an example
 
 
 class End(IntEnum):
-    """How the comparison of a hand with the bank's may end."""
+    """A result of the comparison of a hand with the bank's."""
 
     BANK_DOES_NOT_PLAY = 0
     WON = 1
@@ -39,7 +39,10 @@ class End(IntEnum):
 
 
 class Outcome(NamedTuple):
-    """How a round may end: which combination went on and how it compared, or none; was a card bought?"""
+    """An end of a round: the combination that stayed in and its result, and whether a card was bought.
+
+    Both are None if the hand folded.
+    """
 
     made: Category | None
     end: End | None
@@ -47,7 +50,7 @@ class Outcome(NamedTuple):
 
 
 class Pays:
-    """What the table pays for each outcome, as it was seen to pay; in initial bets."""
+    """The payouts of a table for each outcome, as observed, in initial bets."""
 
     def __init__(self, table: Table) -> None:
         felt = table.opening.felt
@@ -57,7 +60,7 @@ class Pays:
         self.stake = wagers[INITIAL].stake
         self.acts = {bet: wager.acts for bet, wager in wagers.items()}
         self.nets: dict[tuple[Category, End], int] = {}
-        self.seguro: dict[Category, Fraction] = {}  # per unit of the insurance, for who goes on
+        self.seguro: dict[Category, Fraction] = {}  # per unit of insurance, for a player who stays in
         examples = examples_of(self.frame)
         for category in examples.census.ladder.shape.order:
             for end in End:
@@ -78,7 +81,7 @@ class Pays:
             self.seguro[category] = Fraction(both - alone * self.stake, self.rules.seguro)
 
     def net(self, acts: tuple[Deed, ...], hand: tuple[int, ...], bank: tuple[int, ...], *bought: int) -> int:
-        """What seat 1 nets in initial bets."""
+        """Return the net win of seat 1 in initial bets."""
         bets, rest = divmod(self.cents(acts, hand, bank, *bought), self.stake)
         assert not rest, "the table pays whole multiples of the initial bet"
         return bets
@@ -86,19 +89,19 @@ class Pays:
     def cents(
         self, acts: tuple[Deed, ...], hand: tuple[int, ...], bank: tuple[int, ...], *bought: int
     ) -> int:
-        """What seat 1 nets when these cards come; the first of the bank's is the one that it shows."""
+        """Return the net win of seat 1 in céntimos with these cards. The bank's first card is its up card."""
         up, *covered = bank
         dealt = (hand[0], up, *hand[1:]) if self.is_shown_first else (*hand, up)
         return net(self.table.opening, acts, (*dealt, *bought, *covered))
 
     @property
     def is_shown_first(self) -> bool:
-        """Is the bank's first card the one that it shows, so that it is seen before a player's second?"""
+        """Whether the bank's up card is its first, and so is seen before the player's second."""
         return self.rules.bank_card == "first" and not self.rules.by_machine
 
     @property
     def gains(self) -> Weights:
-        """What each hand of the bank brings, in initial bets."""
+        """The net win against each hand of the bank, in initial bets."""
         idle = {won for (_, end), won in self.nets.items() if end is End.BANK_DOES_NOT_PLAY}
         lost = {won for (_, end), won in self.nets.items() if end is End.LOST}
         (no_play,), (beating,) = idle, lost  # the same for every combination
@@ -108,20 +111,20 @@ class Pays:
 
     @property
     def key(self) -> Hashable:
-        """What decides how the game is best played: tables that pay alike are played alike."""
+        """The facts that decide best play: tables that pay alike are played alike."""
         return self.frame, tuple(sorted(self.nets.items())), self.fold, self.rules.buy_card, self.price
 
     def of(self, outcome: Outcome) -> int:
-        """What an outcome nets, the price of a bought card included."""
+        """Return the net win of an outcome, including the price of a bought card."""
         made, end, bought = outcome
         gross = self.fold if made is None or end is None else self.nets[made, end]
         return gross - self.price if bought else gross
 
 
 class Examples:
-    """Cards with which a round ends in a certain way."""
+    """Cards with which a round ends in a given way."""
 
-    UP = card("Tc")  # with it the bank may hold anything, a royal too
+    UP = card("Tc")  # with this up card the bank may hold anything, even a royal
 
     def __init__(self, counted: Census) -> None:
         self.census = counted
@@ -129,7 +132,7 @@ class Examples:
 
     @cache  # noqa: B019 - as long as the census itself
     def round(self, category: Category, end: End) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
-        """A hand of this combination, and the bank's cards with which it ends so, the one shown first."""
+        """Return a hand of this combination, and the bank's cards with this result, the up card first."""
         hands, made, plays = self.deal.hands, self.deal.made, self.census.bank_plays
         of_category = [n for n, each in enumerate(self.census.categories) if each is category]
         found = np.flatnonzero(np.isin(hands.strengths, of_category))
@@ -152,5 +155,5 @@ class Examples:
 
 @cache
 def examples_of(frame: Frame) -> Examples:
-    """Examples of the hands that a norm ranks."""
+    """Return examples of the hands that a norm ranks."""
     return Examples(census(frame))

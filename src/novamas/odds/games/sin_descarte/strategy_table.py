@@ -1,7 +1,8 @@
-"""The whole table of poker without discard: every hand against every card that the bank may show.
+"""Complete strategy of no-draw poker: every hand against every up card of the bank.
 
-Suits are named so that the bank's card is a club. Hands of the same ranks are one line where all are best
-played alike without buying; else each is a line of its own, with the card to lay down where one is bought.
+Suits are named so that the bank's card is a club. Hands of the same ranks share a row if all are
+best played alike without buying. Otherwise each has its own row, with the card to discard if one is
+bought.
 """
 
 from __future__ import annotations
@@ -24,14 +25,14 @@ VERBS = {FOLD: "fold", GO: "go"}
 
 
 def whole_lines(table: Table) -> Iterator[Mapping[str, object]]:
-    """Every line, by the card that the bank shows, from the weakest hand."""
+    """Yield every row, by up card, weakest hand first."""
     chooser = Chooser(Pays(table))
     for up in tracked("cards_of_the_bank", chooser.census.ups):
         yield from lines_against(chooser, up)
 
 
 def lines_against(chooser: Chooser, up: int) -> Iterator[Mapping[str, object]]:
-    """Every hand against one card of the bank."""
+    """Yield every hand against one up card of the bank."""
     deal = Deal(chooser.census, up)
     hands, decided = deal.hands, chooser.decide(deal)
     bounds = chooser.census.bounds(hands)

@@ -1,15 +1,16 @@
-"""Treinta y cuarenta exactly: both rows without replacement, with half back, with prison, and insured.
+"""Exact odds of treinta y cuarenta: rows without replacement, with half back, prison and insurance.
 
-The rows of a coup may be exchanged for one another, and red cards for black ones, without changing how likely
-a shoe is, whatever rows were laid before: so each of the four chances wins as often as it loses, exactly, on
-every coup. When both rows make 31, half is therefore better than prison: a prisoner wins as often as he
-loses, and may be caught again before that. What rounding makes of a half is all that can change this.
-(Whoever counts which colours have gone may know a little more about colour and inverse; that is left out.)
+Exchanging the two rows of a coup, or the red and the black cards, does not change the chance of a
+shoe, whatever rows were dealt before. So each of the four chances wins exactly as often as it loses,
+on every coup. When both rows make 31, half back is therefore better than prison: a stake in prison
+wins as often as it loses, and may be caught again before that. Only the rounding of a half can
+change this. (A player who counts the colours already dealt may know a little more about colour and
+inverse. That is left out.)
 
-The bets `prision:…` are those of a player who always goes to prison. What they lose hangs on one thing more:
-how likely a prisoner is caught again, by later coups of the same shoe. The figure takes each coup as if it
-came from a full shoe; `within` says how far from it the true one can be at most, by the bounds proved in
-`novamas.odds.games.treinta_y_cuarenta.prisoners`.
+The bets `prision:…` are those of a player who always chooses prison. Their loss depends on one more
+thing: how likely a stake in prison is caught again by later coups of the same shoe. The figure
+treats each coup as if it came from a full shoe. `within` is the greatest possible error of the
+figure, by the bounds proved in `novamas.odds.games.treinta_y_cuarenta.prisoners`.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ from novamas.table.game import Table, Wager
 from novamas.table.notation import write
 from novamas.table.phases import AnyPhase
 
-COUPS = {  # cards that bring each kind of coup: the black row first
+COUPS = {  # cards that bring each kind of coup, the black row first
     "negro, color": "Ks Kh Kd As 9s 9h 9d 9c",
     "negro, inverso": "Kh Ks Kd As 9s 9h 9d 9c",
     "rojo, color": "9h 9s 9d 9c Ks Kh Kd As",
@@ -52,7 +53,7 @@ COUPS = {  # cards that bring each kind of coup: the black row first
 
 
 def counts_of(shoe: Shoe) -> tuple[int, ...]:
-    """How many cards of each value, from 1 to 10, nobody has seen yet."""
+    """Return the number of unseen cards of each value, from 1 to 10."""
     counts = [0] * 10
     for code, many in shoe.items():
         counts[row_points((code,)) - 1] += many
@@ -60,7 +61,7 @@ def counts_of(shoe: Shoe) -> tuple[int, ...]:
 
 
 def is_even(shoe: Shoe) -> bool:
-    """Are there as many red cards as black ones of each value?"""
+    """Return whether there are as many red as black cards of each value."""
     sides = [0] * 11
     for code, many in shoe.items():
         sides[row_points((code,))] += many if is_red(code) else -many
@@ -69,20 +70,20 @@ def is_even(shoe: Shoe) -> bool:
 
 @cache
 def fresh_rows(frame: Frame) -> Rows:
-    """The rows of a coup from a full shoe."""
+    """Return the rows of a coup from a full shoe."""
     shoe = fresh_shoe(frame)
     assert is_even(shoe), "colour and inverse are alike only if red and black are"
     return rows(counts_of(shoe), shoe.cut)
 
 
 def chances_of(found: Rows) -> dict[str, Fraction]:
-    """How likely each kind of coup is: the four ways of winning are alike."""
+    """Return the chance of each kind of coup. The four ways of winning are equally likely."""
     each = found.decided / 4
     return {kind: {"void": found.void, "caught": found.caught}.get(kind, each) for kind in COUPS}
 
 
 def bets(table: Table) -> dict[str, BetOdds]:
-    """The four chances, each played for the best; then insured; then always going to prison."""
+    """Return the odds of the four chances under best play, insured, and with prison always chosen."""
     found, opening = fresh_rows(table.frame), table.opening
     odds = {}
     wagers = table.game.wagers(opening)
@@ -97,7 +98,7 @@ def bets(table: Table) -> dict[str, BetOdds]:
     return odds
 
 
-Nets: TypeAlias = dict[Fraction, Fraction]  # what a unit staked nets, and with which chance
+Nets: TypeAlias = dict[Fraction, Fraction]  # chance by net win per unit staked
 
 
 def _nets(
@@ -106,7 +107,7 @@ def _nets(
     kinds: Mapping[str, Fraction],
     if_caught: tuple[Deed, ...] = (),
 ) -> Nets:
-    """What the table itself pays for a bet in each of these kinds of coup."""
+    """Return the net wins of a bet in these kinds of coup, as the table pays them."""
     nets: Nets = {}
     for kind, chance in kinds.items():
         acts = (*wager.acts, *(if_caught if kind == "caught" else ()))
@@ -116,7 +117,7 @@ def _nets(
 
 
 def cards_of(kind: str) -> list[int]:
-    """Cards that bring a coup of this kind."""
+    """Return cards that bring a coup of this kind."""
     return [card(name) for name in COUPS[kind].split()]
 
 
@@ -128,15 +129,18 @@ def _odds(nets: Nets, wager: Wager) -> BetOdds:
 
 
 def caught_again(found: Rows) -> Fraction:
-    """How likely a prisoner is caught again before he is freed or lost; void coups leave him where he is."""
+    """Return the chance that a stake in prison is caught again before it is freed or lost.
+
+    Void coups leave it where it is.
+    """
     return found.caught / (1 - found.void)
 
 
 def freed(stake: int, found: Rows, rounding: Rounding) -> dict[int, Fraction]:
-    """What comes back of a stake that was caught and stays in prison until it is freed or lost."""
+    """Return the chance of each amount returned of a caught stake that stays in prison until decided."""
     again, left = caught_again(found), Fraction(1, 2)
     back = {0: Fraction(1, 2)}
-    most = stake.bit_length() + 2  # from there on the worth of a prisoner no longer changes
+    most = stake.bit_length() + 2  # from there on the worth of a stake in prison no longer changes
     for times in range(1, most + 1):
         chance = left * (1 - again) if times < most else left
         value = worth(stake, times, rounding)
@@ -146,7 +150,7 @@ def freed(stake: int, found: Rows, rounding: Rounding) -> dict[int, Fraction]:
 
 
 def imprisoned(opening: AnyPhase, wager: Wager, found: Rows) -> BetOdds:
-    """The bet of a player who goes to prison and stays there."""
+    """Return the odds for a player who always chooses prison and stays there."""
     chances = chances_of(found)
     caught = chances.pop("caught")
     nets = _nets(opening, wager, chances)
@@ -161,16 +165,16 @@ def imprisoned(opening: AnyPhase, wager: Wager, found: Rows) -> BetOdds:
 
 @cache
 def _caught_again(frame: Frame) -> tuple[Bounds, Bounds]:
-    """How likely a bet on the first coup of a shoe is caught twice or more, and three times or more."""
+    """Return bounds on the chances that a bet on a shoe's first coup is caught at least twice and thrice."""
     counts = counts_of(fresh_shoe(frame))
     return caught_so_often(counts, 2), caught_so_often(counts, 3)
 
 
 def _proved(opening: AnyPhase, wager: Wager, found: Rows) -> Bounds:
-    """Between what the edge of always going to prison lies, one shoe through.
+    """Return proved bounds of the edge of always choosing prison, for one shoe.
 
-    Every second prisoner is lost whenever he is decided, so a prisoner loses half of his stake, and half of
-    what his worth falls by each time he is caught again.
+    Every second stake in prison is lost, whenever it is decided. So a caught bet loses half of its
+    stake, and half of each fall in its worth when it is caught again.
     """
     rounding, stake = _felt(opening).rules.rounding, wager.stake
     twice, thrice = _caught_again(_felt(opening).rules.frame)
@@ -186,7 +190,10 @@ def _proved(opening: AnyPhase, wager: Wager, found: Rows) -> Bounds:
 
 
 def half_or_prison(opening: AnyPhase, wager: Wager, name: str, found: Rows) -> Decision:
-    """What is worth more; half, unless the table rounds it down to nothing."""
+    """Return the choice between half back and prison, and the worth of each.
+
+    Half is better unless the table rounds it down to nothing.
+    """
     phase = play(
         opening, wager.acts, cards_of("caught"), lambda session: isinstance(session.phase, Choosing)
     ).phase
@@ -201,7 +208,7 @@ def half_or_prison(opening: AnyPhase, wager: Wager, name: str, found: Rows) -> D
 
 
 def _best(opening: AnyPhase, wager: Wager, name: str, found: Rows) -> BetOdds:
-    """Half or prison, whichever is worth more."""
+    """Return the odds of the bet with half or prison, whichever is worth more."""
     decision = half_or_prison(opening, wager, name, found)
     if isinstance(decision.best, Imprison):
         return replace(imprisoned(opening, wager, found), decisions=(decision,))
@@ -209,7 +216,7 @@ def _best(opening: AnyPhase, wager: Wager, name: str, found: Rows) -> BetOdds:
 
 
 def half_taken(opening: AnyPhase, wager: Wager, name: str, found: Rows) -> BetOdds:
-    """The bet of a player who takes half of it back when it is caught."""
+    """Return the odds for a player who takes half of the stake back when it is caught."""
     return _odds(_nets(opening, wager, chances_of(found), (TakeHalf(1, f"{name}@1"),)), wager)
 
 

@@ -1,19 +1,20 @@
-"""How likely coups of one shoe follow one another: proved bounds, for the prison of treinta y cuarenta.
+"""Proved bounds on the chances of successive coups of one shoe, for the prison of treinta y cuarenta.
 
-Rows of one shoe are exchangeable: how likely they are depends on all their cards together, not on which row
-comes first. So the chance of a series of coups is that of so many ties at 31 and then so many void coups.
-It is a sum, over the cards of all these rows, of Π perm(n, e) / perm(N, m): e cards out of the n of each
-value, m out of all N. As the cards of all rows are counted at once, the rows do not come apart. They do if
-perm(n, e) is replaced by a power: perm(n, e) ≤ perm(n, o)·(n - o)^(e - o) for any o, since its factors
-n, n - 1, … fall from step to step. That gives a chance which is too great, and by how much is the mean of
-Π r(e), where r(e) ≤ 1 is the one side divided by the other:
+The rows of one shoe are exchangeable: their chance depends on all their cards together, not on
+which row comes first. So the chance of a series of coups is that of its ties at 31, followed by its
+void coups. It is a sum, over the cards of all these rows, of Π perm(n, e) / perm(N, m): e of the n
+cards of each value, m of all N. This does not separate by row, because the cards of all rows are
+counted together. It does if perm(n, e) is replaced by a power: perm(n, e) ≤ perm(n, o)·(n - o)^(e -
+o) for any o, since the factors n, n - 1, … decrease with each step. The resulting chance is too
+great, by the factor that is the mean of Π r(e), where r(e) ≤ 1 is the left side divided by the
+right:
 
 - from below, Π r ≥ 1 - Σ (1 - r), and
 - from above, the mean of Π r is at most the product, over k values, of the k-th roots of the means of r^k
   (Hölder's inequality).
 
-Both ask only how many cards of one value there are. All terms are positive, so floating point errs in
-proportion; `SLACK` is more than that.
+Both need only the number of cards of one value. All terms are positive, so floating-point errors
+are relative; `SLACK` is larger than their sum.
 """
 
 from __future__ import annotations
@@ -28,37 +29,37 @@ from numpy.typing import NDArray
 
 from novamas.odds.games.treinta_y_cuarenta.rows import LEAST, MOST, VALUES
 
-SLACK = 1e-9  # far more than a few thousand additions and products of floating point can err by
-MANY_VOIDS = 3  # void coups that are told apart; more of them are bounded together
-MOST_CARDS, MOST_ALIKE = 80, 30  # laid, and of one value: what is beyond them counts for the worst
+SLACK = 1e-9  # far more than the floating-point error of a few thousand sums and products
+MANY_VOIDS = 3  # up to this many void coups are counted one by one, more are bounded together
+MOST_CARDS, MOST_ALIKE = 80, 30  # cards dealt, and cards of one value: beyond that the worst case is assumed
 
-Ways: TypeAlias = NDArray[np.float64]  # by cards laid, and by how many of these are of the value looked at
+Ways: TypeAlias = NDArray[np.float64]  # by cards dealt, and by how many of them have the watched value
 
 
 class Bounds(Struct, frozen=True):
-    """A chance that is proved to lie between two figures."""
+    """Proved lower and upper bounds of a chance."""
 
     least: float
     most: float
 
 
 def series(counts: Sequence[int], caught: int, void: int) -> Bounds:
-    """The chance of so many ties at 31 and so many void coups, in any one order, from a fresh shoe."""
+    """Return bounds on the chance of these ties at 31 and void coups, in any one order, from a fresh shoe."""
     cards, points = sum(counts), sum(value * count for value, count in zip(VALUES, counts, strict=True))
-    laid = 2 * LEAST * caught + (LEAST + MOST) * void  # about so many points: it need not be exact
+    laid = 2 * LEAST * caught + (LEAST + MOST) * void  # points dealt, approximately: they need not be exact
     usual = [min(laid * count // points, max(count - 1, 0)) for count in counts]
-    weights = [(count - often) / cards for count, often in zip(counts, usual, strict=True)]
+    weights = [(count - expected) / cards for count, expected in zip(counts, usual, strict=True)]
     over = sum(
-        _log_perm(count, often) - often * log(count - often)
-        for count, often in zip(counts, usual, strict=True)
-        if often
+        _log_perm(count, expected) - expected * log(count - expected)
+        for count, expected in zip(counts, usual, strict=True)
+        if expected
     )
     orders = np.array([exp(laid * log(cards) - _log_perm(cards, laid)) for laid in range(cards + 1)])
     whole = float((_meet(orders, _coups(weights, None, caught, void))).sum())
     least, log_most = 1.0, 0.0
-    for value, count, often in zip(VALUES, counts, usual, strict=True):
+    for value, count, expected in zip(VALUES, counts, usual, strict=True):
         alike = _meet(orders, _coups(weights, value, caught, void)) / whole
-        ratio = np.array([_ratio(count, often, here) for here in range(len(alike))])
+        ratio = np.array([_ratio(count, expected, here) for here in range(len(alike))])
         left_out = max(0.0, 1 - float(alike.sum()))
         least -= 1 - float(ratio @ alike)
         log_most += log(float(ratio ** len(counts) @ alike) + left_out + SLACK) / len(counts)
@@ -67,7 +68,7 @@ def series(counts: Sequence[int], caught: int, void: int) -> Bounds:
 
 
 def _meet(orders: Ways, ways: Ways) -> Ways:
-    """Each number of cards with how likely its orders are; more cards than the shoe has cannot come."""
+    """Weight each number of cards by how likely its orders are. More cards than the shoe has cannot come."""
     many = min(len(orders), len(ways))
     return orders[:many] @ ways[:many]
 
@@ -77,7 +78,7 @@ def _log_perm(many: int, taken: int) -> float:
 
 
 def _ratio(count: int, often: int, here: int) -> float:
-    """perm(count, here) by its tangent at `often`."""
+    """Return perm(count, here) divided by its bound from `often`, computed with logarithms."""
     if here == often:
         return 1.0
     if here > count:
@@ -86,7 +87,7 @@ def _ratio(count: int, often: int, here: int) -> float:
 
 
 def _rows(weights: Sequence[float], watched: int | None) -> list[Ways]:
-    """Rows that make 31, 32 … 40, in order, each card weighed by itself."""
+    """Return the rows that make 31, 32, … 40, in this order, with each card weighted on its own."""
     width = LEAST + 1 if watched else 1
     zero = np.zeros((LEAST + 1, width))
     open_rows, finished = [zero.copy() for _ in range(LEAST)], [zero.copy() for _ in range(LEAST, MOST + 1)]
@@ -101,7 +102,10 @@ def _rows(weights: Sequence[float], watched: int | None) -> list[Ways]:
 
 
 def _coups(weights: Sequence[float], watched: int | None, caught: int, void: int) -> Ways:
-    """So many ties at 31, then so many void coups; what is rarest is left out if a value is watched."""
+    """Return the weights of `caught` ties at 31 followed by `void` void coups.
+
+    If a value is watched, the rarest cases are left out.
+    """
     cut = np.s_[:, :] if watched is None else np.s_[:MOST_CARDS, :MOST_ALIKE]
     at_31, *others = [_times(row, row)[cut] for row in _rows(weights, watched)]
     ways = np.ones((1, 1))
@@ -111,7 +115,10 @@ def _coups(weights: Sequence[float], watched: int | None, caught: int, void: int
 
 
 def _times(one: Ways, other: Ways) -> Ways:
-    """Both, one after the other: their cards add up. Laid end to end, a product of two polynomials is one."""
+    """Return the weights of one row followed by another: their cards add up.
+
+    Flattened row by row, the product of two polynomials in two variables is one convolution.
+    """
     (high, wide), (tall, broad) = one.shape, other.shape
     width = wide + broad - 1
     first, second = (np.pad(ways, ((0, 0), (0, width - ways.shape[1]))).ravel() for ways in (one, other))
@@ -120,12 +127,13 @@ def _times(one: Ways, other: Ways) -> Ways:
 
 
 def caught_so_often(counts: Sequence[int], times: int) -> Bounds:
-    """The chance that a bet on the first coup of a shoe is caught at least so often before it is decided.
+    """Return bounds on the chance that a bet on a shoe's first coup is caught at least `times` times.
 
-    Void coups may come in between: at most `MANY_VOIDS` are summed one by one, each series with the number of
-    its orders. With more of them, the series begins with a tie at 31 and goes on with so many void coups, and
-    fewer than `times` ties, before the last of these void coups. A coup has at most 80 points, so that series
-    as short as those summed here never end a shoe; longer ones may, and are bounded all the same.
+    Only catches before the bet is decided count. Void coups may come in between. Series with at most
+    `MANY_VOIDS` void coups are summed one by one, each with the number of its orders. Longer ones begin
+    with a tie at 31 and have `MANY_VOIDS` + 1 void coups, and fewer than `times` ties, up to the last
+    of these void coups. A coup has at most 80 points, so the series summed one by one never end a shoe.
+    Longer ones may, and the bound still holds.
     """
     voids = range(MANY_VOIDS + 1)
     orders = [comb(void + times - 2, void) for void in voids]

@@ -1,11 +1,12 @@
-"""Two rows of treinta y cuarenta, counted exactly and without replacement from any shoe.
+"""Exact count of two rows of treinta y cuarenta, without replacement from any shoe.
 
-A row is any order of cards of which all but the last make 30 or less together, and all of them 31 or more.
-So the ways to lay two rows are counted without their orders: a shoe is the product of (1 + x + y) over its
-cards, where x puts a card into the black row, y into the red one and 1 leaves it in the shoe. Both last cards
-are taken out of the product by division, since they alone carry the rows past 30; the others are then in any
-order. All of it runs in whole numbers modulo several numbers prime to one another, and is put together again
-by the Chinese remainder theorem.
+A row is a sequence of cards that make 30 or less without the last card and 31 or more with it. The
+ways to deal two rows are first counted without order, with a generating function: a shoe is the
+product of (1 + x + y) over its cards, where x puts a card into the black row, y into the red one,
+and 1 leaves it in the shoe. The last card of each row is taken out of the product by division,
+since it alone takes the row past 30. The other cards may be in any order. All of it runs in whole
+numbers modulo several pairwise coprime numbers, combined at the end by the Chinese remainder
+theorem.
 """
 
 from __future__ import annotations
@@ -23,11 +24,11 @@ from numpy.typing import NDArray
 from novamas.hands.kernels import compiled
 from novamas.odds.progress import tracked
 
-LEAST, MOST = 31, 40  # a finished row
-LAST_OPEN = LEAST - 1  # the most that a row still goes on at
+LEAST, MOST = 31, 40  # points of a finished row
+LAST_OPEN = LEAST - 1  # most points at which a row continues
 VALUES = range(1, 11)
-MODULUS_BITS = 50  # so that a residue times two counts of cards stays below 64 bits
-_MAX_CARDS = LAST_OPEN  # aces alone
+MODULUS_BITS = 50  # so that a residue times two card counts stays below 64 bits
+_MAX_CARDS = LAST_OPEN  # a row of aces alone
 
 Residues: TypeAlias = NDArray[np.uint64]
 Numbers: TypeAlias = NDArray[np.int64]
@@ -41,23 +42,26 @@ class Rows(Struct, frozen=True):
 
     @property
     def caught(self) -> Fraction:
-        """Both rows make 31."""
+        """The chance that both rows make 31."""
         return self.chances.get((LEAST, LEAST), Fraction(0))
 
     @property
     def void(self) -> Fraction:
-        """Both rows make the same, but not 31."""
+        """The chance that both rows make the same points, but not 31."""
         return sum((self.chances.get((n, n), Fraction(0)) for n in range(LEAST + 1, MOST + 1)), Fraction(0))
 
     @property
     def decided(self) -> Fraction:
-        """One row wins."""
+        """The chance that one row wins."""
         return sum((chance for (black, red), chance in self.chances.items() if black != red), Fraction(0))
 
 
 @cache
 def rows(counts: tuple[int, ...], before_red_card: int) -> Rows:
-    """From a shoe with so many cards of each value, from 1 to 10, and so many before its red card."""
+    """Return the chances of rows from a shoe with `counts` cards of each value from 1 to 10.
+
+    A coup that needs more than `before_red_card` cards is annulled.
+    """
     moduli = _moduli(_bound(sum(counts)))
     sides = _sides()
     residues = [
@@ -68,7 +72,7 @@ def rows(counts: tuple[int, ...], before_red_card: int) -> Rows:
 
 
 def _bound(many: int) -> int:
-    """More than any number of ways to choose the cards of two rows."""
+    """Return a number above any number of ways to choose the cards of two rows."""
     return max(
         perm(many, 2) * comb(many - 2, black) * comb(many - 2 - black, red)
         for black in range(_MAX_CARDS + 1)
@@ -78,7 +82,7 @@ def _bound(many: int) -> int:
 
 
 def _moduli(bound: int) -> list[int]:
-    """Numbers prime to one another whose product is above the bound."""
+    """Return pairwise coprime numbers whose product is above the bound."""
     found: list[int] = []
     product, candidate = 1, 2**MODULUS_BITS - 1
     while product <= bound:
@@ -90,7 +94,7 @@ def _moduli(bound: int) -> list[int]:
 
 
 def _sides() -> tuple[Numbers, Numbers, Numbers]:
-    """The open rows there can be: points and cards of each, and for each card which row it was laid on."""
+    """Return the possible open rows: their points, their cards, and their predecessor without each value."""
     pairs = [
         (points, many) for points in range(LAST_OPEN + 1) for many in range(points + 1) if points <= 10 * many
     ]
@@ -102,7 +106,10 @@ def _sides() -> tuple[Numbers, Numbers, Numbers]:
 
 @compiled
 def _add_card(ways: Residues, before: Numbers, modulus: np.uint64) -> None:
-    """The product gets one more card; from the fullest rows down, so that it is laid once."""
+    """Multiply the product by one more card, in place.
+
+    It runs from the fullest rows down, so the card is used once.
+    """
     size = ways.shape[0]
     for black in range(size - 1, -1, -1):
         for red in range(size - 1, -1, -1):
@@ -116,7 +123,7 @@ def _add_card(ways: Residues, before: Numbers, modulus: np.uint64) -> None:
 
 @compiled
 def _remove_card(ways: Residues, before: Numbers, modulus: np.uint64) -> Residues:
-    """The product without one of its cards; from the emptiest rows up."""
+    """Divide the product by one of its cards, from the emptiest rows up."""
     size = ways.shape[0]
     left = ways.copy()
     for black in range(size):
@@ -140,7 +147,7 @@ def _finish(
     times: np.uint64,
     modulus: np.uint64,
 ) -> None:
-    """Both open rows get these last cards: how many ways there are to each pair of finished rows."""
+    """Add the ways to each pair of finished rows when both open rows get these last cards."""
     for black in range(ways.shape[0]):
         end = points[black] + last[0] - 31
         if end < 0:
@@ -160,7 +167,7 @@ def _two_rows(
     many: Numbers,
     before: Numbers,
 ) -> Residues:
-    """Ways to choose two finished rows with their last cards, by points and by cards before the last."""
+    """Return the ways to choose two finished rows, by points and by cards before the last."""
     ways = np.zeros((len(points), len(points)), np.uint64)
     ways[0, 0] = 1
     for value in reversed(VALUES):
@@ -187,7 +194,10 @@ def _two_rows(
 def _put_together(
     residues: Sequence[Residues], moduli: Sequence[int], many: int, before_red_card: int
 ) -> Rows:
-    """The whole numbers behind the residues, each with the orders its cards may come in."""
+    """Return the chances, from the residues combined by the Chinese remainder theorem.
+
+    Each way counts with the orders in which its cards may come.
+    """
     product = 1
     for modulus in moduli:
         product *= modulus

@@ -1,7 +1,7 @@
-"""Trijoker exactly: every three cards with every two common ones, and both bets withdrawn for the best.
+"""Exact odds of trijoker: every three cards with every two community cards, both bets played best.
 
-A bet that may still be withdrawn is worth keeping when what is to come gains more than it loses, whatever
-became of the other: the two decisions do not touch each other.
+A bet that may still be withdrawn is worth keeping if the cards to come gain more than they lose. Each
+decision is made on its own: neither bet affects the other.
 """
 
 from __future__ import annotations
@@ -38,27 +38,27 @@ SECOND_RULE = coded("jacks_or_four_to_go")
 
 
 class Census(Struct, frozen=True):
-    """All hands, alike but for their suits counted once, and what the bets are worth with them."""
+    """All hands up to a renaming of suits, and the worth of the bets with them."""
 
     hands: NDArray[np.uint8]
     weights: NDArray[np.int64]
-    first: NDArray[np.int64]  # by hand: what the first bet gains in all, over 49 · 48 pairs of common cards
-    second: NDArray[np.int64]  # by hand and common card: what the second gains in all, over 48 cards
-    gains: tuple[int, ...]  # what the outcomes gain per unit, the loss first
-    ways: NDArray[np.int64]  # by the number of bets left besides the third, and by outcome
+    first: NDArray[np.int64]  # by hand: total gain of the first bet, over 49 · 48 pairs of community cards
+    second: NDArray[np.int64]  # by hand and first community card: total gain of the second bet, over 48 cards
+    gains: tuple[int, ...]  # gain per unit of each outcome, the loss first
+    ways: NDArray[np.int64]  # by number of bets left in play besides the third, and by outcome
 
     @property
     def whole(self) -> int:
         return int(self.weights.sum()) * FOURTHS * FIFTHS
 
     def worth(self, keeps_first: NDArray[np.bool_], keeps_second: NDArray[np.bool_]) -> Fraction:
-        """What all three bets win on average, in units of one, when just these are left in play."""
+        """Return the average win of all three bets, one unit each, if just these bets are left in play."""
         each = self.first * (1 + keeps_first) + (self.second * keeps_second).sum(axis=1)
         return Fraction(int((self.weights * each).sum()), self.whole)
 
 
 def gains_of(frame: Frame) -> tuple[list[int], NDArray[np.int64]]:
-    """What the outcomes gain per unit, the loss first, and which of them a hand of each strength is."""
+    """Return the gain per unit of each outcome, the loss first, and the outcome of each hand strength."""
     ranking, prizes = ranking_of(frame), prizes_of(frame)
     gains = [LOST, *sorted({int(prize.pays) for prize in prizes.values()})]
     rungs = ladder(ranking.shape).rungs
@@ -73,7 +73,7 @@ def gains_of(frame: Frame) -> tuple[list[int], NDArray[np.int64]]:
 
 @cache
 def census(frame: Frame) -> Census:
-    """Every hand under a norm's ranking and pay table."""
+    """Return the census of every hand under a norm's ranking and pay table."""
     gains, kind = gains_of(frame)
     hands, weights = suit_classes(OWN)
     first = np.zeros(len(hands), dtype=np.int64)
@@ -85,9 +85,9 @@ def census(frame: Frame) -> Census:
 
 
 def worth_of(frame: Frame, own: Sequence[int], common: int | None = None) -> Fraction:
-    """What one unit that may still be withdrawn is worth with three cards, or with the first common one too.
+    """Return the worth of one unit that may still be withdrawn.
 
-    That is the first bet before a common card is turned, and the second after.
+    With the player's three cards that is the first bet, with the first community card too the second.
     """
     counted, places = census(frame), _places(frame)
     for suits in permutations(range(4)):
@@ -106,7 +106,10 @@ def _places(frame: Frame) -> dict[tuple[int, ...], int]:
 
 
 def _least_strength(frame: Frame, category: Category, least_rank: int) -> int:
-    """The weakest hand of a combination that pays: for a pair, that of its least rank with small cards."""
+    """Return the strength of a combination's weakest hand that pays.
+
+    For a pair, that is its lowest paying rank with small cards.
+    """
     if not least_rank:
         return 0
     assert category is Category.PAREJA
@@ -114,11 +117,11 @@ def _least_strength(frame: Frame, category: Category, least_rank: int) -> int:
     return best_hand(ranking_of(frame), (pair, pair + 1, 0, 5, 10)).strength
 
 
-# ---------------------------------------------------------------- rules that can be remembered
+# ---------------------------------------------------------------- simple rules
 
 
 def keeps_first_simply(hands: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """The first bet by the short rule, for rows of three cards."""
+    """Return for rows of three cards whether the simple rule leaves the first bet in play."""
     ranks = np.sort(hands >> 2, axis=1)
     suited = _are_suited(hands)
     in_a_row = suited & (ranks[:, 2] - ranks[:, 0] == 2) & (ranks[:, 1] - ranks[:, 0] == 1)
@@ -127,7 +130,7 @@ def keeps_first_simply(hands: NDArray[np.uint8]) -> NDArray[np.bool_]:
 
 
 def keeps_second_simply(hands: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """The second bet by the short rule, for rows of four cards."""
+    """Return for rows of four cards whether the simple rule leaves the second bet in play."""
     ranks = np.sort(hands >> 2, axis=1)
     in_a_row = (np.diff(ranks, axis=1) == 1).all(axis=1)
     keeps: NDArray[np.bool_] = _pays_already(ranks) | _are_suited(hands) | in_a_row
@@ -140,23 +143,23 @@ def _are_suited(hands: NDArray[np.uint8]) -> NDArray[np.bool_]:
 
 
 def _pays_already(ranks: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Two equal cards from jacks up, or two pairs, or three of a kind, in rows of ranks from the lowest."""
+    """Return whether each row of ranks already pays: a pair of jacks or better, two pairs or three alike."""
     equal = np.diff(ranks, axis=1) == 0
     pays: NDArray[np.bool_] = (equal & (ranks[:, 1:] >= JACK)).any(axis=1) | (equal.sum(axis=1) > 1)
     return pays
 
 
 def with_common_card(hands: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Each row of three cards with each of the 52 cards beside it."""
+    """Return each row of three cards with each of the 52 cards added."""
     cards = np.tile(np.arange(52, dtype=np.uint8), len(hands))
     return np.column_stack((np.repeat(hands, 52, axis=0), cards))
 
 
-# ---------------------------------------------------------------- how to play, and what it wins
+# ---------------------------------------------------------------- strategy and odds
 
 
 def bets(table: Table) -> dict[str, BetOdds]:
-    """The three bets together, two of them withdrawn for the best."""
+    """Return the odds of the three bets together, with two of them withdrawn for the best."""
     ((name, wager),) = table.game.wagers(table.opening).items()
     counted = census(table.frame)
     nets: dict[Fraction, Fraction] = {}
@@ -173,7 +176,7 @@ def bets(table: Table) -> dict[str, BetOdds]:
 
 @cache
 def advice(frame: Frame) -> tuple[Mapping[str, Any], ...]:
-    """How to play it: the two short rules with their exact cost, and the whole table of best play."""
+    """Return the strategy: the two simple rules with their exact cost, and the complete table."""
     return tuple(_advice(census(frame)))
 
 
@@ -189,12 +192,12 @@ def _advice(counted: Census) -> Iterator[Mapping[str, Any]]:
 
 
 def _first_rows(counted: Census) -> Iterator[Mapping[str, Any]]:
-    """The first bet with every kind of three cards."""
+    """Yield the first bet with every kind of three cards."""
     yield from _rows(FIRST, counted.hands, counted.weights, counted.first, FOURTHS * FIFTHS)
 
 
 def _second_rows(counted: Census) -> Iterator[Mapping[str, Any]]:
-    """The second bet with every kind of four cards, of which any may be the common one."""
+    """Yield the second bet with every kind of four cards, any of which may be the community card."""
     hands = with_common_card(counted.hands)
     apart = (hands[:, :OWN] != hands[:, OWN:]).all(axis=1)
     weights = np.repeat(counted.weights, 52)
@@ -211,7 +214,7 @@ def _rows(
     chances: int,
     times: int = 1,
 ) -> Iterator[Mapping[str, Any]]:
-    """A line for each kind of hand; each hand comes so many times."""
+    """Yield a row for each kind of hand. Each hand occurs `times` times."""
     _, firsts, kinds = np.unique(_keys(hands), return_index=True, return_inverse=True)
     many, total = (np.zeros(len(firsts), np.int64) for _ in range(2))
     np.add.at(many, kinds, weights)
@@ -227,7 +230,7 @@ def _rows(
 
 
 def _keys(hands: NDArray[np.uint8]) -> NDArray[np.int64]:
-    """A number for each hand, the same for all of a kind."""
+    """Return a number for each hand, the same for all hands of a kind."""
     ranks = np.sort(hands >> 2, axis=1).astype(np.int64) + 1
     equal = np.diff(ranks, axis=1) == 0
     repeated = np.zeros_like(ranks, dtype=bool)
@@ -242,7 +245,7 @@ def _keys(hands: NDArray[np.uint8]) -> NDArray[np.int64]:
 
 
 def _kind(cards: list[int]) -> str:
-    """Cards as they matter for what may come: of pairs and threes only these, else all, and if suited."""
+    """Return a hand's label by what matters: the ranks of pairs and threes only, or all ranks and suit."""
     ranks = [card >> 2 for card in cards]
     many = [card for card in cards if ranks.count(card >> 2) > 1]
     return hand_label(many) if many else kind_label(cards)

@@ -1,7 +1,7 @@
-"""The kernel of trijoker: three own cards and the two common ones, every way they can come.
+"""Kernel of trijoker: three cards of the player and two community cards, every way they can come.
 
-It takes the fields of `novamas.hands.tables.Tables` for five cards in their order, as the kernels of
-`novamas.hands` do.
+It takes the fields of `novamas.hands.tables.Tables` for five cards in their order, like the kernels
+of `novamas.hands`.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ WalkKernel: TypeAlias = Callable[
     None,
 ]
 
-LEFT = 49  # cards that are not in the hand
+LEFT = 49  # cards not in the hand
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
@@ -50,11 +50,12 @@ _LOWER_HALF = np.uint64(32)
 
 @cache
 def walk_hands() -> WalkKernel:
-    """The kernel that plays all hands of three cards for the best.
+    """Return the kernel that plays all hands of three cards for the best.
 
-    `gain` and `kind` say what a unit gains with a hand of each strength and which of the outcomes it is. The
-    kernel writes what the first bet is worth with each hand and the second with each common card, as sums
-    over all that may come, and adds up the ways to each outcome by the number of bets left in play.
+    `gain` and `kind` give the gain of a unit and the outcome for each hand strength. The kernel writes
+    the worth of the first bet with each hand, and of the second with each community card, as sums over
+    all cards that may come. It also adds up the ways to each outcome by the number of bets left in
+    play.
     """
 
     def kernel(
