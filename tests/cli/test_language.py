@@ -215,8 +215,14 @@ BAD_LINES: dict[str, tuple[list[str], tuple[str, str, str]]] = {
     "a number too small": (
         ["equity", "As Kd", "?", "--samples", "1"],
         (
-            "El valor de --samples debe ser un número entero igual o mayor que 2. Ayuda: novamas equity --help.",
-            "El valor de --samples ha de ser un nombre enter igual o més gran que 2. Ajuda: novamas equity --help.",
+            (
+                "El valor de --samples debe ser un número entero igual o mayor que 2."
+                " Ayuda: novamas equity --help."
+            ),
+            (
+                "El valor de --samples ha de ser un nombre enter igual o més gran que 2."
+                " Ajuda: novamas equity --help."
+            ),
             "The value of --samples must be a whole number, 2 or more. See novamas equity --help.",
         ),
     ),

@@ -24,8 +24,8 @@ from novamas.odds.games.sin_descarte.best_play import Chooser
 from novamas.odds.games.sin_descarte.bets import worth_of
 from novamas.odds.games.sin_descarte.payouts import Pays
 from novamas.odds.progress import on_progress, tracked
-from novamas.odds.report import counted_apart, strategy
-from novamas.odds.strategy_csv import write_lines
+from novamas.odds.report import counted_apart, method_of, strategy
+from novamas.odds.strategy_csv import STRATEGY_TABLE, write_lines
 from novamas.odds.suit_classes import suit_classes
 from novamas.table.game import Table
 from novamas.testing.rehearsal import opened
@@ -228,7 +228,20 @@ def test_where_bets_are_counted_apart_one_is_all_that_is_counted(slug: str, bet:
     table = opened(slug, "IB05")
     apart = counted_apart(table)
     assert apart is not None
-    assert cached_odds(table, only=bet, fresh=True) == {bet: apart[bet]()}
+    found, alone = cached_odds(table, only=bet, fresh=True), apart[bet]()
+    assert list(found) == [bet]
+    assert (found[bet].edge, found[bet].distribution) == (alone.edge, alone.distribution)
+    assert found[bet] == cached_odds(table)[bet]
+
+
+@pytest.mark.parametrize(
+    ("slug", "norm"),
+    [("holdem_contrapartida", "AR10"), ("pai_gow_poker", "CM16"), ("sin_descarte", "IB05")],
+)
+def test_a_strategy_too_long_for_the_odds_has_its_own_table(slug: str, norm: str) -> None:
+    long_table = method_of(opened(slug, norm), STRATEGY_TABLE)
+    assert long_table is not None
+    assert long_table.COLUMNS
 
 
 @pytest.mark.parametrize("slug", ["ruleta", "craps", "punto_y_banca"])

@@ -181,12 +181,18 @@ TOLD = [
     ),
     (
         lambda: catalogue.under("AR10")["boule"].group("bets", dict),
-        "AR10 autoriza boule, pero sus reglas están en el Decreto 159/2002, cuyo texto novamas no tiene."
-        " (AR10.1.3.d.1)",
-        "AR10 autoritza boule, però les seves regles són al Decret 159/2002, el text del qual novamas no té."
-        " (AR10.1.3.d.1)",
-        "AR10 authorises boule, but its rules are in Decree 159/2002, whose text novamas does not have."
-        " (AR10.1.3.d.1)",
+        (
+            "AR10 autoriza boule, pero sus reglas están en el Decreto 159/2002, cuyo texto novamas no tiene."
+            " (AR10.1.3.d.1)"
+        ),
+        (
+            "AR10 autoritza boule, però les seves regles són al Decret 159/2002, el text del qual novamas no"
+            " té. (AR10.1.3.d.1)"
+        ),
+        (
+            "AR10 authorises boule, but its rules are in Decree 159/2002, whose text novamas does not have."
+            " (AR10.1.3.d.1)"
+        ),
     ),
     (
         lambda: novamas.replay("nowhere.jsonl"),
@@ -295,11 +301,17 @@ BET = {"do": "bet", "by": 1, "bet": "rojo", "cents": 1000}
         ({"by": 1}, "falta el campo «do». Añádalo o corte el registro antes de esta línea."),
         (
             {**BET, "do": "dance"},
-            '"dance" no es un valor válido del campo «do». Corríjalo o corte el registro antes de esta línea.',
+            (
+                '"dance" no es un valor válido del campo «do». Corríjalo o corte el registro'
+                " antes de esta línea."
+            ),
         ),
         (
             {**BET, "do": ["bet"]},
-            '["bet"] no es un valor válido del campo «do». Corríjalo o corte el registro antes de esta línea.',
+            (
+                '["bet"] no es un valor válido del campo «do». Corríjalo o corte el registro'
+                " antes de esta línea."
+            ),
         ),
         (
             {"do": "bet", "by": 1, "bet": "rojo"},
@@ -307,7 +319,10 @@ BET = {"do": "bet", "by": 1, "bet": "rojo", "cents": 1000}
         ),
         (
             {**BET, "cents": "lot"},
-            '"lot" no es un valor válido del campo «cents». Corríjalo o corte el registro antes de esta línea.',
+            (
+                '"lot" no es un valor válido del campo «cents». Corríjalo o corte el registro'
+                " antes de esta línea."
+            ),
         ),
         (
             {**BET, "colour": "red"},

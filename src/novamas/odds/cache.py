@@ -36,7 +36,7 @@ def cached_odds(table: Table, *, only: str | None = None, fresh: bool = False) -
     """Return the odds of a table, or of one bet, from the cache or computed now.
 
     `fresh` ignores the cached result. Odds that took longer than `LONG` are written to the cache.
-    Cached odds have no decisions, only the advice made from them.
+    They have no decisions, only the advice made from them, and are equal whether cached or computed now.
     """
     one_bet = None
     if only is not None and (apart := counted_apart(table)) is not None:  # else all bets at once
@@ -46,9 +46,10 @@ def cached_odds(table: Table, *, only: str | None = None, fresh: bool = False) -
     found = None if fresh else _read(path, dict[str, BetOdds])
     if found is None:
         start = perf_counter()
-        found = table_odds(table, only=one_bet, fresh=fresh)
+        encoded = _encode(table_odds(table, only=one_bet, fresh=fresh))
         if perf_counter() - start > LONG:
-            _write(path, found)
+            write(path, encoded)
+        found = msgspec.json.decode(encoded, type=dict[str, BetOdds], dec_hook=read_law)
     if only is None:
         return found
     _check_bet(table, only, found)
@@ -110,10 +111,10 @@ def _read(path: Path, kind: type[T]) -> T | None:
     return None
 
 
-def _write(path: Path, odds: Mapping[str, BetOdds]) -> None:
-    """Write the odds with their decisions as plain advice: the phases of a decision cannot be encoded."""
+def _encode(odds: Mapping[str, BetOdds]) -> bytes:
+    """Return the odds with their decisions as plain advice: the phases of a decision cannot be encoded."""
     plain = {
         name: replace(bet, decisions=(), advice=(*plain_decisions(bet), *bet.advice))
         for name, bet in odds.items()
     }
-    write(path, msgspec.json.encode(plain, enc_hook=str))
+    return msgspec.json.encode(plain, enc_hook=str)

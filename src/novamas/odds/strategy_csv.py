@@ -11,6 +11,7 @@ from novamas.odds.report import BetOdds, method_of, strategy
 from novamas.table.game import Table
 
 Line = Mapping[str, object]  # by column: the situation, its hands, the best act, the worth of each act
+STRATEGY_TABLE = "strategy_table"  # the module of a strategy too long to be part of the odds
 NO_DECISIONS = {"chart", "cost", "break_even", "edges"}  # advice that is not a decision
 
 
@@ -21,7 +22,7 @@ def write_lines(table: Table, odds: Mapping[str, BetOdds], file: TextIO) -> None
     """
     lines: Iterable[Line]
     columns: Iterable[str]
-    long_table = method_of(table, "table")  # too long to be part of the odds
+    long_table = method_of(table, STRATEGY_TABLE)
     if long_table is not None:
         lines, columns = long_table.whole_lines(table), long_table.COLUMNS
     else:
