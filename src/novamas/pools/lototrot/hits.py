@@ -73,7 +73,7 @@ class Marks:
         return np.stack([counts[held.categories[category].hits] for category in CATEGORIES], axis=1)
 
     def _parts(self) -> Iterator[NDArray[np.uint64]]:
-        """Yield the tickets in chunks, because the intermediate arrays need more memory than the tickets do."""
+        """Yield the tickets in chunks: the intermediate arrays need more memory than the tickets do."""
         return (self.words[start : start + AT_A_TIME] for start in range(0, len(self.words), AT_A_TIME))
 
 

@@ -130,8 +130,8 @@ def _alike(
 ) -> dict[tuple[int, tuple[Number, ...]], Fraction]:
     """Return the probability of each group of results that are worth the same to a column.
 
-    The key of a group is the column's number of hits, and the sorted probabilities with which the public marks
-    the winners.
+    The key of a group is the column's number of hits, and the sorted probabilities with which the public
+    marks the winners.
     """
     probabilities: dict[tuple[int, tuple[Number, ...]], Fraction] = defaultdict(Fraction)
     for hits, likely, winners in _results(own, field, least):

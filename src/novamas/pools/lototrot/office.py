@@ -439,7 +439,10 @@ def _shared_out(settlement: Settlement) -> Iterator[tuple[str, str, Cents]]:
     """Yield the transfers of a settlement: the organiser's part, then prizes and changes of the funds."""
     stakes = account_of("stakes", settlement.day)
     yield stakes, days.ORGANISER, settlement.organiser
-    seven, reserve = settlement.left.seven - settlement.brought.seven, settlement.left.reserve - settlement.brought.reserve
+    seven, reserve = (
+        settlement.left.seven - settlement.brought.seven,
+        settlement.left.reserve - settlement.brought.reserve,
+    )
     sources = {stakes: settlement.prize_money, days.SEVEN: max(-seven, 0), days.RESERVE: max(-reserve, 0)}
     targets = {
         account_of("prizes", settlement.day): settlement.paid_out,

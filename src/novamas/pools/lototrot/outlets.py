@@ -132,7 +132,7 @@ class Outlets:
 
     @law("IB05.14.III.10.10-3.1")
     def _code(self, code: str) -> Code:
-        """Return the code of a presented ticket. Raise if there is none, because nothing else proves a bet."""
+        """Return the code of a presented ticket. Raise if there is none: nothing else proves a bet."""
         held = law_of(self.office.frame)
         if not code.strip():
             raise NovamasError("no_ticket_presented", clause=held.payment.ticket)
@@ -140,7 +140,7 @@ class Outlets:
 
     @law("IB05.14.II.3.1", "IB05.14.I.6.2")
     def _sale(self, books: ReadTransaction, text: str) -> Entry:
-        """Return the entry of a ticket. Raise if no outlet of this game registered a ticket with this code."""
+        """Return the entry of a ticket. Raise if no outlet of this game registered its code."""
         code, held = self._code(text), law_of(self.office.frame).ticket
         sale = books.entry(code.book, code.number)
         if sale is None and books.head(code.book) is None:
@@ -313,7 +313,10 @@ class Outlets:
 
     @law("IB05.14.III.10.10-5.2")
     def decide(self, code: str, *, legitimate: bool, by: str, payee: str = "") -> Decided:
-        """Enter the control of a deposited ticket, after the term of payment: it is paid, or its prize lapses."""
+        """Enter the control of a deposited ticket: it is paid, or its prize lapses.
+
+        The control comes after the term of payment.
+        """
 
         def act(books: WriteTransaction) -> Decided:
             sale = self._sale(books, code)

@@ -139,8 +139,8 @@ def draw_winner(
 ) -> Draw:
     """Draw the winner among the starters, before a controller who certifies it.
 
-    A draw later than the law's hours after the declaration needs an order, which is part of its record. A late
-    draw is better than bets without a result.
+    A draw later than the law's hours after the declaration needs an order, which is part of its record. A
+    late draw is better than bets without a result.
     """
     held = rules.law.results
     if not controller.strip():

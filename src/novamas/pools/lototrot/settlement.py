@@ -70,8 +70,8 @@ def settle(
 ) -> Settlement:
     """Share out the bets of a day among the winning columns.
 
-    `winners` holds the number of winning columns of each category, the highest first. `lapsed` is the amount of
-    prizes not claimed in time, which are added to the 7/7 of this day.
+    `winners` holds the number of winning columns of each category, the highest first. `lapsed` is the
+    amount of prizes not claimed in time, which are added to the 7/7 of this day.
     """
     account = _Account(rules, winners)
     takings = columns * rules.price
@@ -111,7 +111,7 @@ class _Account:
 
     @law("IB05.14.III.9.9-1.1", "IB05.14.III.6.6-1.1", "IB05.14.III.6.6-1.2")
     def part_for_prizes(self, takings: Cents) -> Cents:
-        """Return the prize money: the organiser's percentage of the bets, rounded up so that it is never less."""
+        """Return the prize money: the organiser's percentage of the bets, rounded up, never down."""
         share = self.rules.prize_share
         prize_money = times(takings, share, Rounding.UP)
         self.tell("prize_money", self.says.prize_money, share=str(share), cents=prize_money)
