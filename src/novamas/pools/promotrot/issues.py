@@ -4,12 +4,12 @@ The results come from a seed of 32 bytes. A commitment to it is published before
 (`novamas.equipment.chance.commitment_to`), and the seed is revealed when the issue has ended. Anyone can
 then recompute every ticket:
 
-- pre-drawn: the prizes in the order of the plan, each as many times as the plan says, and then the tickets
-  without a prize, are shuffled once (`novamas.equipment.chance.shuffled`) with the draws of the seed. Ticket
-  n is the n-th of that order. Tickets are sold in the order of their numbers;
-- probabilistic: the draws of ticket n are those of the seed followed by the text of n (like a player's own
-  seed), so each play is independent of the others. The first draw is one of the plan's `ways`. The first ways
-  are those of the first prize, and so on. The rest have no prize.
+- pre-drawn: the prizes in the order of the plan, each as many times as the plan says, and then the
+  tickets without a prize, are shuffled once (`novamas.equipment.chance.shuffled`) with the draws of the
+  seed. Ticket n is the n-th of that order. Tickets are sold in the order of their numbers;
+- probabilistic: the draws of ticket n are those of the seed followed by the text of n (like a player's
+  own seed), so each play is independent of the others. The first draw is one of the plan's `ways`. The
+  first ways are those of the first prize, and so on. The rest have no prize.
 """
 
 from __future__ import annotations
