@@ -33,9 +33,7 @@ FEWEST_SEATS = 4  # at any table
 UNKNOWN_STACK = 10**6  # minimum bets: more than anyone bets in a hand
 WHOLE_DECK = 52
 DECK = "_deck"  # our own field: the number of cards in the deck of a draw poker hand
-TIERS = (
-    "split_limit"  # of seven stud: minimum bet in the first intervals, the table's maximum in the others
-)
+TIERS = "split_limit"  # of seven stud: minimum bet in the first intervals, the table's maximum in the others
 FREE = "bote_sin_limite"
 
 
@@ -45,9 +43,7 @@ class Variant(Struct, frozen=True):
     code: str
     game: str
     limits: tuple[str, ...]  # the first that the norm and the sizes of the bets allow
-    big_from: int = (
-        0  # with fixed bets, the first deal with the big one; 0 without fixed bets
-    )
+    big_from: int = 0  # with fixed bets, the first deal with the big one; 0 without fixed bets
     by_position: bool = True  # initial bets may be placed by position
 
     @property
