@@ -26,13 +26,13 @@ def told_holes(history: History) -> list[Unknown]:
     return holes
 
 
-def filled_holes(history: History, told: list[Unknown], cards: int) -> dict[int, list[int]]:
+def filled_holes(history: History, dealt: list[Unknown], cards: int) -> dict[int, list[int]]:
     """Return each player's hole cards. Unknown ones are replaced by cards that the history does not name."""
-    holes = dict(enumerate(told, start=1))
-    unknown = sum(held.count(None) for held in told)
+    holes = dict(enumerate(dealt, start=1))
+    unknown = sum(held.count(None) for held in dealt)
     if not unknown:
         return {seat: [card for card in held if card is not None] for seat, held in holes.items()}
-    named = {card for held in told for card in held}
+    named = {card for held in dealt for card in held}
     named |= {card for action in history.actions for card in action.cards or ()}
     spare = [card for card in deck(cards) if card not in named]
     if unknown > len(spare):

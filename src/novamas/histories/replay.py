@@ -102,13 +102,13 @@ class HandOnEngine:
 
     def replayed(self, departure: Departure | None) -> Replayed:
         """Return the result of the hand, as far as it was played."""
-        told = self.told
+        events = self.told
         if self.norm == NO_NORM:
-            told = [(action, _without_clauses(each)) for action, each in self.told]
+            events = [(action, _without_clauses(each)) for action, each in self.told]
         return Replayed(
             self.history,
             self.norm,
-            tuple(told),
+            tuple(events),
             stacks=self.stacks(),
             is_over=self.is_over,
             unknown=tuple(self.unknown_shown),

@@ -242,7 +242,7 @@ def initial_bets(history: History) -> Initial:
     own = antes if history.trims else (min(antes),) * history.count
     left = tuple(stack - ante for stack, ante in zip(stacks, antes, strict=True))
     bets = tuple(map(min, _together(blinds, history.posts[order], history.count), left))
-    chips = [Chips(POT, POT_BET, sum(antes) - sum(own))]  # without an owner, whoever paid it
+    chips = [Chips(POT, POT_BET, sum(antes) - sum(own))]  # excess over the smallest ante
     for seat in range(1, history.count + 1):
         chips += [Chips(seat, POT_BET, own[seat - 1]), Chips(seat, BET, bets[seat - 1])]
     return Initial(

@@ -49,7 +49,7 @@ class Term(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `within` is the clause of claims in time, `after` the clause of lapsed prizes.
     """
 
-    days: int  # natural days, counted from the day after the result
+    days: int  # natural days, counted from the day after the result or the win
     within: str
     after: str
 

@@ -77,9 +77,9 @@ class Form:
                 yield 1, cents, int(first.is_place and bool(self.names)), 0
         elif kind is bool:
             for many in range(1, min(3, len(typed)) + 1):
-                said = flags(part).get(tuple(word.text for word in typed[:many]))
-                if said is not None:
-                    yield many, said, 0, 0
+                flag = flags(part).get(tuple(word.text for word in typed[:many]))
+                if flag is not None:
+                    yield many, flag, 0, 0
         elif kind is int:
             if is_number_word(first):
                 yield 1, int(first.text), 0, 0
@@ -235,11 +235,11 @@ def parts_of_kind(kind: type[Deed]) -> dict[str, type]:
 @lru_cache(maxsize=64)
 def flags(part: str) -> dict[Phrase, bool]:
     """Return the words for a flag's value, in all languages."""
-    said: dict[Phrase, bool] = {}
+    words: dict[Phrase, bool] = {}
     for language in LANGUAGES:
         voice = voice_for(language)
-        said[phrase_of(voice.text("parts.no"))] = False
-        said[phrase_of(voice.text("parts.yes"))] = True
+        words[phrase_of(voice.text("parts.no"))] = False
+        words[phrase_of(voice.text("parts.yes"))] = True
         if voice.has(f"parts.{part}"):
-            said[phrase_of(voice.text(f"parts.{part}"))] = True
-    return said
+            words[phrase_of(voice.text(f"parts.{part}"))] = True
+    return words

@@ -73,11 +73,11 @@ def read_line(
     """
     kinds = [Form(kind, (), voice, bets) for kind in acts]
     forms = _forms(offers, voice, bets)
-    said = _OWN_WORDS.search(line)
-    if said is None or not any(OWN_WORDS in offer.dials for offer in offers):
+    quotation = _OWN_WORDS.search(line)
+    if quotation is None or not any(OWN_WORDS in offer.dials for offer in offers):
         return _read(line, forms, kinds, voice, by)
-    act = _read(line[: said.start()], forms, kinds, voice, by)
-    return replace(act, **{OWN_WORDS: said[1]}) if hasattr(act, OWN_WORDS) else act
+    act = _read(line[: quotation.start()], forms, kinds, voice, by)
+    return replace(act, **{OWN_WORDS: quotation[1]}) if hasattr(act, OWN_WORDS) else act
 
 
 def _read(line: str, forms: Sequence[Form], kinds: Sequence[Form], voice: Voice, by: Who) -> Deed:
@@ -210,11 +210,11 @@ def _elsewhere(forms: Sequence[Form], kinds: Sequence[Form], typed: Sequence[Wor
     raise NotOfferedNow("act_not_now", act=named[0][0].kind.verb())
 
 
-def _whole(said: Iterable[tuple[Form, Sequence[Word]]], by: Who) -> Deed | None:
+def _whole(readable: Iterable[tuple[Form, Sequence[Word]]], by: Who) -> Deed | None:
     """Return the act, offered or not, of which the words name every part."""
     readings = [
         Candidate(form.kind(by, **filled.parts), _cost(form, filled, 0))
-        for form, typed in said
+        for form, typed in readable
         for filled in form.fillings(typed)
         if filled.parts.keys() == form.parts.keys()
     ]
@@ -285,6 +285,6 @@ def _near(line: str, offers: Sequence[Offer], voice: Voice) -> list[str]:
         for value in form.values(part)
     ]
     known = {normalise(name): name for name in reversed(names)}
-    said = normalise(" ".join(word for word in line.split() if not word[0].isdecimal()))[:LONGEST]
-    close = [get_close_matches(each, known, 1, CLOSE) for each in (said, said.partition(" ")[0])]
+    text = normalise(" ".join(word for word in line.split() if not word[0].isdecimal()))[:LONGEST]
+    close = [get_close_matches(each, known, 1, CLOSE) for each in (text, text.partition(" ")[0])]
     return list(dict.fromkeys(known[one] for found in close for one in found))

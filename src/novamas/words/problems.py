@@ -75,8 +75,8 @@ def refused(refusal: Refusal, voice: Voice) -> str:
         for name in ("given", "least", "most", "step")
     }
     near = [f"{one} ({voice.bet(one)})" if voice.bet(one) != one else one for one in refusal.near]
-    says = voice.say(f"refusals.{code}", **shortened({**dial, **refusal.figures}), near=near)
-    return cited(says, [refusal.clause])
+    message = voice.say(f"refusals.{code}", **shortened({**dial, **refusal.figures}), near=near)
+    return cited(message, [refusal.clause])
 
 
 def _worded(refusal: Refusal) -> str:
@@ -107,24 +107,24 @@ def faulted(fault: Fault, voice: Voice) -> str:
     match fault.code:
         case "choice_missing":
             what = own or voice.named("choices", fault.choice or "")
-            says = voice.say("faults.choice_missing", choice=fault.choice, what=what)
+            message = voice.say("faults.choice_missing", choice=fault.choice, what=what)
         case "game_not_authorised":
-            says = voice.say("faults.game_not_authorised", **figures, listed=own)
+            message = voice.say("faults.game_not_authorised", **figures, listed=own)
         case _ if "thing" in figures:
             thing = own or voice.named("things", str(figures["thing"]))
-            says = voice.say("faults.thing_missing", thing=thing)
+            message = voice.say("faults.thing_missing", thing=thing)
         case _ if own and not fault.code.startswith("choice_"):
-            says = own
+            message = own
         case code if voice.has(f"faults.{code}"):
-            says = voice.say(f"faults.{code}", choice=fault.choice, **figures)
+            message = voice.say(f"faults.{code}", choice=fault.choice, **figures)
         case _:
-            says = voice.say("faults.need_not_met", choice=fault.choice)
+            message = voice.say("faults.need_not_met", choice=fault.choice)
     if "line" in figures:
-        says = voice.say("faults.at_line", line=figures["line"], says=says)
-    return cited(says, [fault.clause])
+        message = voice.say("faults.at_line", line=figures["line"], says=message)
+    return cited(message, [fault.clause])
 
 
-def cited(says: str, clauses: Iterable[str | None]) -> str:
+def cited(text: str, clauses: Iterable[str | None]) -> str:
     """Return a sentence with its clauses in brackets."""
     named = ", ".join(clause for clause in clauses if clause)
-    return f"{says} ({named})" if named else says
+    return f"{text} ({named})" if named else text

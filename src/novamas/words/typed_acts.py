@@ -22,8 +22,8 @@ FEW_ACTS = 4  # acts that a question names at most
 def typed(act: Deed, voice: Voice) -> str:
     """Return an act as it is typed: `apostar rojo 5`."""
     parts = (_typed_part(part, getattr(act, part), voice) for part in parts_of_kind(type(act)))
-    said = getattr(act, OWN_WORDS, "")
-    own = [f"«{said}»"] if said else []
+    free_text = getattr(act, OWN_WORDS, "")
+    own = [f"«{free_text}»"] if free_text else []
     return " ".join([voice.act(act.verb()), *(part for part in parts if part), *own])
 
 

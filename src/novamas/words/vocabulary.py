@@ -55,8 +55,8 @@ def _named(value: str, voice: Voice) -> str:
 @lru_cache(maxsize=1024)
 def verb_phrases(verb: str, game: str, language: Language) -> Ranked:
     """Return the words for an act: those of the game, and those of all games."""
-    said = ((each, [*voice_for(each, game).verbs(verb), *voice_for(each).verbs(verb)]) for each in LANGUAGES)
-    return _ranked(verb, said, language)
+    names = ((each, [*voice_for(each, game).verbs(verb), *voice_for(each).verbs(verb)]) for each in LANGUAGES)
+    return _ranked(verb, names, language)
 
 
 @lru_cache(maxsize=16384)
@@ -68,9 +68,11 @@ def value_phrases(value: str, game: str, language: Language) -> Ranked:
     return ranked
 
 
-def _ranked(written: str, said: Iterable[tuple[Language, Iterable[str]]], language: Language) -> Ranked:
+def _ranked(
+    written: str, names_by_language: Iterable[tuple[Language, Iterable[str]]], language: Language
+) -> Ranked:
     ranked: Ranked = {}
-    for spoken, names in said:
+    for spoken, names in names_by_language:
         rank = OWN if spoken == language else OTHER
         for phrase in map(phrase_of, names):
             ranked[phrase] = min(rank, ranked.get(phrase, rank))

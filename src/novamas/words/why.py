@@ -43,8 +43,8 @@ def law_text(clauses: Iterable[str], frame: Frame, voice: Voice) -> list[str]:
             lines.append(f"    {voice.say('why.our_reading', applies=cited.reading.applies)}")
         source = source_of(cited, frame)
         if source:
-            says = voice.say("why.borrowed", game=source.game, norm=source.norm, cite=source.cite)
-            lines.append(f"    {says}")
+            text = voice.say("why.borrowed", game=source.game, norm=source.norm, cite=source.cite)
+            lines.append(f"    {text}")
     return lines
 
 

@@ -31,16 +31,16 @@ class Pot(msgspec.Struct, frozen=True):
 
 
 @law("IB05.14.III.9.9-7.1", "IB05.14.III.9.9-7.2", "IB05.14.III.9.9-7.3")
-def equalise(pots: Sequence[Pot], tell: Tell, says: Sharing) -> list[Pot]:
+def equalise(pots: Sequence[Pot], add_step: Tell, sharing: Sharing) -> list[Pot]:
     """Return the pots with prizes that do not increase from a higher category to a lower one.
 
     `pots` begins with the highest category.
     """
-    return pooled(halved(pots, tell, says), tell, says)
+    return pooled(halved(pots, add_step, sharing), add_step, sharing)
 
 
 @law("IB05.14.III.9.9-7.1", "IB05.14.III.9.9-7.2")
-def halved(pots: Sequence[Pot], tell: Tell, says: Sharing) -> list[Pot]:
+def halved(pots: Sequence[Pot], add_step: Tell, sharing: Sharing) -> list[Pot]:
     """First step: if the prize of a category exceeds the one above, both get half of their money.
 
     One pass over adjacent categories, from the highest.
@@ -52,9 +52,9 @@ def halved(pots: Sequence[Pot], tell: Tell, says: Sharing) -> list[Pot]:
             half = (upper.money + lower.money) / 2
             found[at] = msgspec.structs.replace(upper, money=half)
             found[at + 1] = msgspec.structs.replace(lower, money=half)
-            tell(
+            add_step(
                 "halved",
-                says.downwards if at else says.halves,
+                sharing.downwards if at else sharing.halves,
                 upper=upper.category,
                 lower=lower.category,
                 cents=floor(upper.money + lower.money),
@@ -65,7 +65,7 @@ def halved(pots: Sequence[Pot], tell: Tell, says: Sharing) -> list[Pot]:
 
 
 @law("IB05.14.III.9.9-7.3")
-def pooled(pots: Sequence[Pot], tell: Tell, says: Sharing) -> list[Pot]:
+def pooled(pots: Sequence[Pot], add_step: Tell, sharing: Sharing) -> list[Pot]:
     """Second step: categories that are still inverted pool their money and pay one equal prize.
 
     It is repeated until no category pays more than a higher one.
@@ -78,9 +78,9 @@ def pooled(pots: Sequence[Pot], tell: Tell, says: Sharing) -> list[Pot]:
             runs[-1] += run
     for run in runs:
         if len(run) > 1:
-            tell(
+            add_step(
                 "pooled",
-                says.levels,
+                sharing.levels,
                 upper=run[0].category,
                 lower=run[-1].category,
                 cents=floor(sum(pot.money for pot in run)),

@@ -103,18 +103,18 @@ def stock_of(issue: Issue, won: Mapping[str, int] | None = None, played: int = 0
     are removed. A ticket that is sold but not played counts with those not sold, because its prize is
     unknown.
     """
-    gone = dict(won or {})
+    removed = dict(won or {})
     names = {prize.name for prize in issue.prizes}
-    too_many = any(gone.get(prize.name, 0) > prize.times for prize in issue.prizes) and issue.is_pre_drawn
+    too_many = any(removed.get(prize.name, 0) > prize.times for prize in issue.prizes) and issue.is_pre_drawn
     blanks = issue.tickets - sum(prize.times for prize in issue.prizes)
-    losing = played - sum(gone.values())
-    if not gone.keys() <= names or min(gone.values(), default=0) < 0 or losing < 0 or too_many:
+    losing = played - sum(removed.values())
+    if not removed.keys() <= names or min(removed.values(), default=0) < 0 or losing < 0 or too_many:
         raise NovamasError("not_of_this_issue", clause=issue.kind_law.prizes, issue=issue.code)
     if not issue.is_pre_drawn:
         return Stock(issue.price, issue.ways, tuple((each.cents, each.times) for each in issue.prizes), False)
     if losing > blanks or played >= issue.tickets:
         raise NovamasError("nothing_left_to_play", clause=issue.kind_law.tickets, tickets=issue.tickets)
-    left = tuple((prize.cents, prize.times - gone.get(prize.name, 0)) for prize in issue.prizes)
+    left = tuple((prize.cents, prize.times - removed.get(prize.name, 0)) for prize in issue.prizes)
     return Stock(issue.price, issue.tickets - played, left, True)
 
 
