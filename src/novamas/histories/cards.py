@@ -1,4 +1,4 @@
-"""The cards of a hand history: what it tells of them, and what stands in for those it never tells."""
+"""The cards of a hand history: the known ones, and substitutes for those that it never shows."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ Unknown = list[int | None]
 
 
 def told_holes(history: History) -> list[Unknown]:
-    """All cards dealt to each player as far as the history tells them: when dealt, or when shown."""
+    """Return the hole cards of each player as far as the history has them: when dealt, or when shown."""
     holes: list[Unknown] = [[] for _ in range(history.count)]
     for action in history.actions:
         if action.does == phh.HOLE:
             holes[action.to - 1].extend(action.cards or ())
         elif action.does == phh.SHOW and action.cards is not None:
-            mine = holes[action.by - 1]
-            new = [card for card in action.cards if card is not None and card not in mine]
-            blank = [place for place, card in enumerate(mine) if card is None]
-            if new:  # who has changed cards shows those that came last
+            hand = holes[action.by - 1]
+            new = [card for card in action.cards if card is not None and card not in hand]
+            blank = [place for place, card in enumerate(hand) if card is None]
+            if new:  # shown cards of a player who drew are the last ones
                 for place, card in zip(blank[-len(new) :], new, strict=False):
-                    mine[place] = card
+                    hand[place] = card
     return holes
 
 
-def filled_holes(history: History, told: list[Unknown], cards: int) -> dict[int, list[int]]:
-    """Each player's own cards; what the history never tells is filled with cards that it does not name."""
-    holes = dict(enumerate(told, start=1))
-    unknown = sum(held.count(None) for held in told)
+def filled_holes(history: History, dealt: list[Unknown], cards: int) -> dict[int, list[int]]:
+    """Return each player's hole cards. Unknown ones are replaced by cards that the history does not name."""
+    holes = dict(enumerate(dealt, start=1))
+    unknown = sum(held.count(None) for held in dealt)
     if not unknown:
         return {seat: [card for card in held if card is not None] for seat, held in holes.items()}
-    named = {card for held in told for card in held}
+    named = {card for held in dealt for card in held}
     named |= {card for action in history.actions for card in action.cards or ()}
     spare = [card for card in deck(cards) if card not in named]
     if unknown > len(spare):

@@ -1,7 +1,8 @@
 """Hand histories in the PHH format: one hand of poker as TOML (`.phh`), or many, numbered (`.phhs`).
 
-The format counts in units of any currency; here a unit is a hundred céntimos, so that amounts stay whole.
-Players are numbered from 1 in order of position. What novamas does not use is kept and written back.
+The format counts in units of any currency. Here a unit is a hundred céntimos, so that amounts stay whole.
+Players are numbered from 1 in order of position. Fields that novamas does not use are kept and written
+back.
 """
 
 from __future__ import annotations
@@ -29,51 +30,51 @@ UNIT = 100  # céntimos in one unit of a hand history
 DEALER = 0
 HOLE, BOARD, BRING_IN, RAISE, CALL = "dh", "db", "pb", "cbr", "cc"
 FOLD, DRAW, SHOW = "f", "sd", "sm"
-SAME = "-"  # the cards that were dealt, where they are shown
+SAME = "-"  # shows the cards as dealt, without naming them
 
-Cards = tuple[int | None, ...]  # None is a card that the history does not know
+Cards = tuple[int | None, ...]  # None is a card unknown to the history
 
 AMOUNTS = ("bring_in", "small_bet", "big_bet", "min_bet")
 BLINDS, TRIMS = "blinds_or_straddles", "ante_trimming_status"
-MAX_UNITS = 10**13  # more is no amount of a hand
+MAX_UNITS = 10**13  # limit of an amount in a hand
 _PARTS = re.compile(r"\s*(?:(d|p\d{1,3})\s+([a-z]+)((?:\s+[^\s#]+)*))?\s*(?:#\s*(.*?))?\s*")
-_NO_TOML = (ValueError, RecursionError)  # a number of 5000 digits and a list of 5000 lists are none, either
+_NO_TOML = (ValueError, RecursionError)  # for numbers of 5000 digits, and for lists nested too deeply
 _FEW_WORDS = {BRING_IN: 0, CALL: 0, FOLD: 0, RAISE: 1, BOARD: 1, HOLE: 2}
 
 
 class Action(Struct, frozen=True):
-    """One line of a hand: who (0 is the dealer), what, to whom, which cards, how much; and a remark."""
+    """One line of a hand: the actor (0 is the croupier), the action with its details, and a remark."""
 
     by: int
-    does: str  # as the format abbreviates it; empty where there is only a remark
+    does: str  # the format's abbreviation, empty if there is only a remark
     to: int = 0
     cards: Cards | None = None
     cents: int = 0
-    same: bool = False  # shows the cards that were dealt
+    same: bool = False  # shows the cards as dealt
     remark: str = ""
 
 
 class History(Struct, frozen=True, kw_only=True):
-    """One hand; amounts in céntimos, by player where there is one for each."""
+    """One hand. Amounts are in céntimos, and those of players are in the order of the players."""
 
     variant: str
     antes: tuple[int, ...]
-    stacks: tuple[int | None, ...]  # None is a stack that the history does not know
+    stacks: tuple[int | None, ...]  # None is a stack unknown to the history
     actions: tuple[Action, ...]
     blinds: tuple[int, ...] = ()
-    posts: tuple[int, ...] = ()  # of who comes in between; they do not change who speaks first
-    trims: bool | None = None  # is an ante that others do not match given back? Unless it says so, it is not
+    posts: tuple[int, ...] = ()  # of players who join in between; they do not change who speaks first
+    trims: bool | None = None  # whether an unmatched part of an ante is returned. By default it is not
     bring_in: int = 0
     small_bet: int = 0
     big_bet: int = 0
     min_bet: int = 0
     finishing: tuple[int, ...] | None = None
     players: tuple[str, ...] = ()
-    more: Mapping[str, Any] = {}  # other fields, as TOML has them
+    more: Mapping[str, Any] = {}  # other fields, as in TOML
 
     @property
     def count(self) -> int:
-        """How many players were dealt in."""
+        """The number of players dealt in."""
         return len(self.stacks)
 
 
@@ -81,7 +82,7 @@ class History(Struct, frozen=True, kw_only=True):
 
 
 def read_histories(path: Path) -> Iterator[tuple[str, History]]:
-    """The hands of a file, each with its name: the file's own, and its number where there are several."""
+    """Yield the hands of a file, each with its name: the file's, with a number if it has several hands."""
     try:
         text = read_bounded(path).decode("utf-8")
     except OSError as fault:
@@ -110,13 +111,13 @@ def _toml_of(text: str) -> dict[str, Any]:
 
 
 def _first_wrong_line(text: str) -> int:
-    """The line at which a file of hands cannot be read any more, counted from 1."""
+    """Return the first line of a file that is not valid TOML, counted from 1."""
     lines = text.split("\n")
     hands = [0, *(place for place, line in enumerate(lines) if place and line.startswith("[")), len(lines)]
     last = bisect_left(hands, True, lo=1, key=lambda end: not _is_toml(lines[:end]))
     start, end = hands[last - 1], hands[min(last, len(hands) - 1)]
     if _is_toml(lines[start:end]):
-        return start + 1  # the number of its hand has been given before
+        return start + 1  # the number of this hand was used before
     return next(place for place in range(end, start, -1) if _is_toml(lines[start : place - 1]))
 
 
@@ -129,7 +130,7 @@ def _is_toml(lines: Iterable[str]) -> bool:
 
 
 def history_of(fields: Mapping[str, Any], where: str) -> History:
-    """A hand out of its fields, or one sentence that says what is wrong with which."""
+    """Return the hand with these fields. Raise with the field if one is missing or malformed."""
     left = dict(fields)
 
     def take(name: str, *, needed: bool = False) -> Any:
@@ -186,7 +187,7 @@ def history_of(fields: Mapping[str, Any], where: str) -> History:
 
 
 def read_action(line: str, where: str, players: int) -> Action:
-    """One line of a hand."""
+    """Return the action of one line. Raise with the hand's name if it is malformed."""
     try:
         return _action(line, players)
     except InvalidInput as fault:
@@ -195,7 +196,7 @@ def read_action(line: str, where: str, players: int) -> Action:
 
 @lru_cache(maxsize=100_000)
 def _action(line: str, players: int) -> Action:
-    """One line of a hand; most lines come again and again in a file of many hands."""
+    """Return the action of one line. It is cached, because most lines of a large file recur."""
     found = _PARTS.fullmatch(line)
     if found is None:
         raise InvalidInput("action_unreadable", line=line)
@@ -230,7 +231,7 @@ def _number(word: str, where: str) -> Decimal:
 
 
 def _cents(value: object, where: str, *, signed: bool = False) -> int | None:
-    """An amount in céntimos; nothing where the history gives infinity for what it does not know."""
+    """Return an amount in céntimos, or None for infinity: the history's mark of an unknown amount."""
     if isinstance(value, bool) or not isinstance(value, int | Decimal):
         raise InvalidInput("not_an_amount", where=where, given=str(value))
     if isinstance(value, Decimal):
@@ -268,7 +269,7 @@ def _cards(text: str, line: str) -> Cards:
 
 
 def write_history(history: History) -> str:
-    """A hand as text; the inverse of reading."""
+    """Return a hand as text, the inverse of reading."""
     fields: dict[str, Any] = {"variant": history.variant}
     if history.trims is not None:
         fields[TRIMS] = history.trims
@@ -288,12 +289,12 @@ def write_history(history: History) -> str:
 
 
 def write_histories(histories: Iterable[History]) -> str:
-    """Several hands as text, numbered from 1."""
+    """Return several hands as one text, numbered from 1."""
     return "\n".join(f"[{n}]\n{write_history(each)}" for n, each in enumerate(histories, start=1))
 
 
 def write_action(action: Action) -> str:
-    """One line of a hand."""
+    """Return an action as one line."""
     words: list[str] = []
     if action.does:
         words = ["d" if action.by == DEALER else f"p{action.by}", action.does]

@@ -1,4 +1,4 @@
-"""Replaying a hand history: every action is checked by the engine, and the finishing stacks where given."""
+"""Replay of hand histories. The engine checks every action, and any finishing stacks given."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ from novamas.table.roles import CHANCE
 
 
 class Departure(Struct, frozen=True):
-    """Where a hand history departs from what may be done, or from what came of it."""
+    """A point where a hand history departs from the rules, or from its own result."""
 
-    problem: NovamasError  # without clauses, where no norm applies
+    problem: NovamasError  # without clauses if no norm applies
     action: int | None = None  # its number, counted from 1
 
     @property
@@ -47,30 +47,30 @@ class Departure(Struct, frozen=True):
 
     @property
     def clause(self) -> str | None:
-        """What it offends against, where a norm applies."""
+        """The clause against it, if a norm applies."""
         return self.problem.clause
 
 
 class Replayed(Struct, frozen=True):
-    """What came of a hand history."""
+    """The result of replaying a hand history."""
 
     history: History
     norm: str
-    told: tuple[tuple[Action | None, Events], ...]  # what was noticed after each action; before them, None
+    told: tuple[tuple[Action | None, Events], ...]  # events by action, with None before the first action
     stacks: tuple[int, ...]
     is_over: bool
-    unknown: tuple[int, ...] = ()  # who laid down cards that the history does not know: nobody knows who won
+    unknown: tuple[int, ...] = ()  # seats that showed cards unknown to the history, so the winner is unknown
     departure: Departure | None = None
-    carried: int = 0  # a pot that nobody won, which stays on the table for the next hand
+    carried: int = 0  # a pot without a winner, carried over to the next hand
 
     @property
     def is_checked(self) -> bool:
-        """Were finishing stacks given, could they be known, and do they agree?"""
+        """Whether finishing stacks were given, could be computed, and agree."""
         return self.history.finishing is not None and not self.unknown and self.departure is None
 
 
 def replay_history(history: History, norm: str = "AR10") -> Replayed:
-    """Play a hand again under a norm, or by the mechanics alone."""
+    """Replay a hand under a norm, or by the mechanics alone with `NO_NORM`."""
     hand = HandOnEngine(history, norm)
     departure = None
     try:
@@ -84,31 +84,31 @@ def replay_history(history: History, norm: str = "AR10") -> Replayed:
 
 
 class HandOnEngine:
-    """A hand history on its way through the engine."""
+    """A hand history in progress on the engine."""
 
     def __init__(self, history: History, norm: str) -> None:
         self.history = history
         self.norm = norm
-        self.number = 0  # of the action that is being done
+        self.number = 0  # of the present action
         self.told: list[tuple[Action | None, Events]] = []
         self.phase: Any = None
         self.is_over = False
-        self.shows: dict[int, bool] = {}  # who has said that he shows his cards, or that he does not
+        self.shows: dict[int, bool] = {}  # seats that have declared whether they show their cards
         self.unknown_shown: list[int] = []
-        self.waiting: dict[int | str, list[int]] = {"board": []}  # cards that were dealt but not yet laid
-        self.given: dict[int, int] = {}  # cards that lie ready for who has changed some, not dealt yet
+        self.waiting: dict[int | str, list[int]] = {"board": []}  # dealt, but not used by the engine yet
+        self.given: dict[int, int] = {}  # number of cards prepared after a draw, not dealt yet
         self.in_hand: set[int] = set()
         self._queue: list[Event] = []
 
     def replayed(self, departure: Departure | None) -> Replayed:
-        """What came of the hand as far as it was played."""
-        told = self.told
+        """Return the result of the hand, as far as it was played."""
+        events = self.told
         if self.norm == NO_NORM:
-            told = [(action, _without_clauses(each)) for action, each in self.told]
+            events = [(action, _without_clauses(each)) for action, each in self.told]
         return Replayed(
             self.history,
             self.norm,
-            tuple(told),
+            tuple(events),
             stacks=self.stacks(),
             is_over=self.is_over,
             unknown=tuple(self.unknown_shown),
@@ -119,7 +119,7 @@ class HandOnEngine:
     # ---- beginning
 
     def begin(self) -> None:
-        """The table is opened and the hand begins: everything up to the first card."""
+        """Open the table and begin the hand: everything up to the first card."""
         self.variant = variant_of(self.history)
         self.acts = acts_of(game_named(self.variant.game))
         if self.norm == NO_NORM:
@@ -127,10 +127,10 @@ class HandOnEngine:
         else:
             self.phase = lawful_phase(lawful_table(self.history, self.norm), self.history)
             self.do(self.acts["deal"]())
-        told = told_holes(self.history)
-        self.own = filled_holes(self.history, told, self.phase.felt.ranking.shape.deck)
-        self.holes = {seat: list(cards) for seat, cards in self.own.items()}  # those still to be dealt
-        known = {card for cards in told for card in cards}
+        holes = told_holes(self.history)
+        self.own = filled_holes(self.history, holes, self.phase.felt.ranking.shape.deck)
+        self.holes = {seat: list(cards) for seat, cards in self.own.items()}  # not yet dealt
+        known = {card for cards in holes for card in cards}
         self.fillers = {card for cards in self.own.values() for card in cards} - known
         self.in_hand = set(range(1, self.history.count + 1))
         self.note(None)
@@ -140,21 +140,21 @@ class HandOnEngine:
         self.reach(phase, events)
 
     def reach(self, phase: Any, events: Events) -> None:
-        """The phase that follows, and what was noticed."""
+        """Set the next phase, and collect its events."""
         if isinstance(phase, Interval) and self.norm == NO_NORM and phase.talk.keeps:
-            phase = replace(phase, talk=replace(phase.talk, keeps=0))  # it is a norm that keeps an opener in
+            phase = replace(phase, talk=replace(phase.talk, keeps=0))  # only norms keep an opener in the hand
         self.phase = phase
         self._queue.extend(events)
         self.is_over = self.is_over or any(isinstance(event, RoundOver) for event in events)
 
     def note(self, action: Action | None) -> None:
-        """What was noticed belongs to this action; cards that the history does not know stay unknown."""
+        """Assign the collected events to an action. Cards unknown to the history stay unknown."""
         noticed = map(self.without_fillers, self._queue) if self.fillers else self._queue
         self.told.append((action, tuple(noticed)))
         self._queue.clear()
 
     def without_fillers(self, event: Event) -> Event:
-        """An event as the history can tell it."""
+        """Return the event without cards that the history does not know."""
         match event:
             case Dealt(_, card) | Discarded(_, card) if card in self.fillers:
                 return replace(event, card=None)
@@ -177,17 +177,17 @@ class HandOnEngine:
         self.check_left_over()
 
     def refused(self, action: Action, refused: Refused) -> NovamasError:
-        """An action that the engine refuses."""
+        """Return the error of an action that the engine refuses."""
         return self.fault(action, refused.code, told_as="in_action", clause=refused.clause, why=refused)
 
     def check_left_over(self) -> None:
-        """Every card that was dealt has been laid."""
+        """Raise if the history deals cards that were never used."""
         if any(self.waiting.values()):
             left = tuple(card for cards in self.waiting.values() for card in cards)
             raise NovamasError("cards_left_over", cards=left)
 
     def act(self, action: Action) -> None:
-        """One action, and what the croupier does after it."""
+        """Do one action, and then the croupier's actions that follow it."""
         if action.by and self.norm == NO_NORM:
             self.phase = speak_first(self.phase, action.by)
         match action.does:
@@ -220,13 +220,13 @@ class HandOnEngine:
         self.go_on()
 
     def lay(self, seat: int, count: int) -> None:
-        """So many cards lie ready for a player."""
+        """Prepare the next cards for a player."""
         held = self.holes[seat]
         self.waiting.setdefault(seat, []).extend(held[:count])
         del held[:count]
 
     def bring_in(self, action: Action) -> None:
-        """The forced bet of a stud: under a norm like any other bet, without one a part of the least bet."""
+        """The forced bet of a stud. Under a norm it is like any other bet, else a part of the minimum bet."""
         phase, cents = self.phase, self.history.bring_in
         is_due = isinstance(phase, Interval) and phase.talk.forced == action.by
         if is_due and self.norm == NO_NORM:
@@ -235,7 +235,7 @@ class HandOnEngine:
             self.do(self.acts["raise_to"](action.by, cents))
 
     def draw(self, action: Action) -> None:
-        """A player changes cards, or none; those he gets lie ready, whenever the history deals them."""
+        """A player draws cards, or none. The new cards are prepared, even if the history deals them later."""
         held = self.phase.felt.cards(action.by)
         wanted = list(action.cards or ())
         unknown = [card for card in held if card in self.fillers]
@@ -255,7 +255,7 @@ class HandOnEngine:
         self.given[action.by] = ready
 
     def check_openers(self, action: Action) -> None:
-        """Whether a pot may be opened cannot be checked where the cards of who opens it are not told."""
+        """Raise if the opener's cards are unknown, because the right to open cannot be checked."""
         phase = self.phase
         if self.variant.game != "cubierto" or not isinstance(phase, Interval) or phase.felt.street:
             return
@@ -263,14 +263,14 @@ class HandOnEngine:
             raise self.fault(action, "card_unknown", told_as="openers_unknown")
 
     def fault(self, action: Action, code: str, **figures: Any) -> NovamasError:
-        """What is wrong with an action."""
+        """Return the error of the present action."""
         return NovamasError(code, number=self.number, action=write_action(action), **figures)
 
     def owes(self, seat: int) -> bool:
         return isinstance(self.phase, Interval) and self.phase.owes(seat) > 0
 
     def check_fixed_limit(self, action: Action) -> None:
-        """Where bets have a fixed size, a bet or raise goes up by that much, or is all a player has."""
+        """Raise if a bet or raise in a fixed limit game has another size and is not all-in."""
         if not self.variant.fixed or not isinstance(self.phase, Interval):
             return
         felt, level = self.phase.felt, self.phase.talk.level
@@ -282,7 +282,7 @@ class HandOnEngine:
             raise self.fault(action, "not_the_fixed_limit", wanted=wanted, cents=action.cents)
 
     def show(self, action: Action) -> None:
-        """A player says that he shows, or does not; when nobody is left to beat, it changes nothing."""
+        """A player shows or declines to show. If no opponent is left, it changes nothing."""
         seat = action.by
         if seat not in self.in_hand or self.shows.get(seat) is False:
             raise self.fault(action, "nothing_to_show")
@@ -290,22 +290,23 @@ class HandOnEngine:
         self.say_shown(action)
 
     def say_shown(self, action: Action) -> None:
-        """A player has said that he shows, or that he does not."""
+        """Record a player's decision to show or not."""
         seat = action.by
         if self.shows.get(seat):
-            return  # when all were in, and again at the end: what lies open cannot be hidden
+            return  # shown when all were in, and again at the end: open cards cannot be hidden
         shows = action.same or action.cards is not None
         is_in_turn = isinstance(self.phase, Showdown)
         if is_in_turn and self.norm != NO_NORM and self.phase.turn != seat and shows:
-            self.do(self.acts["show"](seat))  # refused, with the clause of the order of showing
+            self.do(self.acts["show"](seat))  # out of turn: raises the refusal, with its clause
         self.shows[seat] = shows
         if shows and self.fillers.intersection(self.phase.felt.cards(seat) or self.own[seat]):
             self.unknown_shown.append(seat)
 
     def check_shown(self, action: Action) -> None:
-        """Cards that are shown are those that were dealt: all that are held, but for the open ones of a stud.
+        """Raise if shown cards were not dealt, or are not all cards held.
 
-        How many they are is not asked of who has shown before, nor when the hand is over.
+        In a stud, the open cards may be left out. The number of cards is not checked for a player who has
+        shown before, or after the hand is over.
         """
         cards, seat, felt = action.cards, action.by, self.phase.felt
         if cards is None:
@@ -320,7 +321,7 @@ class HandOnEngine:
     # ---- the croupier
 
     def go_on(self) -> None:
-        """Cards that are there are laid, who has said so shows, and the pot is handed over."""
+        """Act for the croupier: deal the prepared cards, show the hands declared, and pay the pot."""
         while not self.is_over:
             phase = self.phase
             if phase.turn is CHANCE:
@@ -331,32 +332,32 @@ class HandOnEngine:
             elif isinstance(phase, Showdown):
                 seat = phase.turn
                 if not isinstance(seat, int) or seat not in self.shows or self.unknown_shown:
-                    return  # who wins is not known
+                    return  # the winner is unknown
                 self.do(self.acts["show" if self.shows[seat] else "renounce"](seat))
             elif isinstance(phase, Reading):
                 self.do(self.acts["pay_pot"]())
             else:
-                return  # somebody must decide
+                return  # a player must decide
 
     # ---- the end
 
     def stacks(self) -> tuple[int, ...]:
-        """What each player has before him now."""
+        """Return the present stack of each player."""
         purses: tuple[int, ...] = self.phase.felt.purses if self.phase is not None else ()
         return purses[: self.history.count]
 
     @property
     def carried(self) -> int:
-        """What lies on the table after the hand."""
+        """The pot that stays on the table after the hand."""
         return self.phase.felt.cloth if self.is_over else 0
 
     def check_stacks(self) -> None:
-        """The finishing stacks, where they are given and can be known, less what the house took."""
+        """Raise at the first fault in the finishing stacks, if they are given and can be computed."""
         for fault in self.stack_faults():
             raise fault
 
     def stack_faults(self) -> Iterator[NovamasError]:
-        """Every finishing stack that is not what it should be, and what the house took too much."""
+        """Yield every wrong finishing stack, and an excessive rake."""
         given = self.history.finishing
         if given is None or self.unknown_shown:
             return
@@ -364,25 +365,25 @@ class HandOnEngine:
             yield NovamasError("hand_not_over")
             return
         house = 0
-        if None not in self.history.stacks:  # a pot that is carried over is nobody's yet
+        if None not in self.history.stacks:  # a carried pot belongs to no one yet
             house = sum(stacks_of(self.history)) - sum(given) - self.carried
         pot, won = self.winnings()
         for seat, (mine, theirs) in enumerate(zip(self.stacks(), given, strict=True), start=1):
             if self.history.stacks[seat - 1] is None or mine == theirs:
                 continue
             if house > 0 and seat in won and 0 < mine - theirs <= house:
-                continue  # the house's part comes out of what is won
+                continue  # the rake comes out of the winnings
             yield NovamasError("other_stack", player=f"p{seat}", ours=mine, given=theirs)
         if house > 0 and self.norm != NO_NORM:
             yield from self.house_faults(house, pot)
 
     def winnings(self) -> tuple[int, set[int]]:
-        """What was paid out of the pots, and to whom."""
+        """Return the total paid out of the pots, and the seats that won."""
         paid = [event for _, events in self.told for event in events if isinstance(event, Payment)]
         return sum(event.returned for event in paid), {event.seat for event in paid if event.returned}
 
     def house_faults(self, house: int, pot: int) -> Iterator[NovamasError]:
-        """The house may take a part of the pot, and not more."""
+        """Yield a fault if the house took more of the pot than the norm's maximum rake."""
         option = lawful_table(self.history, self.norm).frame.options["rake"]
         most = Fraction(str(option.most))
         if house > pot * most:
@@ -392,7 +393,7 @@ class HandOnEngine:
 
 
 def _without_clause(problem: NovamasError) -> NovamasError:
-    """A problem, and the refusal behind it, without the clause of a norm that does not apply."""
+    """Return a problem, and the refusal behind it, without the clause of a norm that does not apply."""
     figures = dict(problem.figures)
     if isinstance(why := figures.get("why"), Refused):
         figures["why"] = Refused(replace(why.refusal, clause=""), why.game)
@@ -400,7 +401,7 @@ def _without_clause(problem: NovamasError) -> NovamasError:
 
 
 def _without_clauses(events: Events) -> Events:
-    """What was noticed, without the clauses of a norm that does not apply."""
+    """Return events without the clauses of a norm that does not apply."""
     found: list[Event] = []
     for event in events:
         if isinstance(event, Payment):

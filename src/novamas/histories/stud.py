@@ -1,4 +1,4 @@
-"""What a stud of hand histories has besides: a bring-in, and equals among whom the suit decides."""
+"""Features of stud hands in histories: a bring-in, and suits that decide who speaks first."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from novamas.table.phases import Step
 
 
 def speak_first(phase: Any, seat: int) -> Any:
-    """The interval as the history has it, where it lets another of those speak first who show the same."""
+    """Return the interval with this seat as the first speaker, if its open cards tie for first."""
     if not isinstance(phase, Interval) or phase.talk.spoken or phase.turn == seat:
         return phase
     felt, talk = phase.felt, phase.talk
@@ -28,7 +28,7 @@ def speak_first(phase: Any, seat: int) -> Any:
 
 
 def bring_in(phase: Any, cents: int, small_bet: int) -> Step:
-    """Who must bet lays a part of the least bet, or all he has; the next may complete it to the whole."""
+    """The player who must bet places a part of the minimum bet, or all-in. The next may complete it."""
     felt, talk, moves = phase.felt, phase.talk, Moves(phase.felt)
     seat = talk.waiting[0]
     moves.stake(seat, BET, min(cents, felt.purse(seat)), felt.course.raising)

@@ -1,4 +1,4 @@
-"""The table at which a hand history is replayed: a lawful one made for it, or the bare mechanics."""
+"""The table on which a hand history is replayed: a lawful one made for it, or the bare mechanics."""
 
 from __future__ import annotations
 
@@ -28,31 +28,27 @@ from novamas.table.game import Game, Table, open_table
 from novamas.table.phases import AnyPhase
 
 NO_NORM = "none"
-MECHANICS = "AR10"  # whose procedure is followed where no norm applies: it has initial bets by position
-FEWEST_SEATS = 4  # of any table
-UNKNOWN_STACK = 10**6  # least bets: more than anybody bets in the hand
+MECHANICS = "AR10"  # its procedure is used where no norm applies, because it has initial bets by position
+FEWEST_SEATS = 4  # at any table
+UNKNOWN_STACK = 10**6  # minimum bets: more than anyone bets in a hand
 WHOLE_DECK = 52
-DECK = "_deck"  # a field of our own: how many cards a hand of draw poker is played with
-TIERS = (
-    "split_limit"  # of seven stud: the least bet in the first intervals, the table's maximum in the others
-)
+DECK = "_deck"  # our own field: the number of cards in the deck of a draw poker hand
+TIERS = "split_limit"  # of seven stud: minimum bet in the first intervals, the table's maximum in the others
 FREE = "bote_sin_limite"
 
 
 class Variant(Struct, frozen=True):
-    """A variant of the format: which game of the catalogue it is, and how its bets are limited."""
+    """A variant of the format: its game in the catalogue, and its betting limit."""
 
     code: str
     game: str
     limits: tuple[str, ...]  # the first that the norm and the sizes of the bets allow
-    big_from: int = (
-        0  # bets have a fixed size, and this is the first deal with the big one; 0: they have none
-    )
-    by_position: bool = True  # initial bets may be laid by position
+    big_from: int = 0  # with fixed bets, the first deal with the big one; 0 without fixed bets
+    by_position: bool = True  # initial bets may be placed by position
 
     @property
     def fixed(self) -> bool:
-        """Have bets a fixed size?"""
+        """Whether bets have a fixed size."""
         return self.big_from > 0
 
 
@@ -63,17 +59,17 @@ VARIANTS = {
         Variant("FT", "holdem", (FREE,), big_from=2),
         Variant("PO", "omaha", ("bote_con_limite",)),
         Variant("F7S", "seven_stud", (TIERS, FREE), big_from=2, by_position=False),
-        # The format has no draw poker in which the high hand wins: these codes are our own.
+        # The format has no draw poker with a winning high hand: these codes are our own.
         Variant("N5D", "cubierto", (FREE,), by_position=False),
         Variant("P5D", "cubierto", ("bote_con_limite",), by_position=False),
         Variant("F5D", "cubierto", (FREE,), big_from=1, by_position=False),
     )
 }
-SHORT_DECK = "NS"  # the format's hold'em with 36 cards, which is no game of the catalogue
+SHORT_DECK = "NS"  # the format's hold'em with 36 cards, not in the catalogue
 
 
 def variant_of(history: History) -> Variant:
-    """The variant of a hand, or one sentence that says why it is not replayed."""
+    """Return the variant of a hand. Raise if the hand cannot be replayed."""
     variant = VARIANTS.get(history.variant)
     if variant is None:
         told_as = "short_deck_not_played" if history.variant == SHORT_DECK else "variant_not_played"
@@ -89,18 +85,18 @@ def variant_of(history: History) -> Variant:
 
 
 def least_bet(history: History) -> int:
-    """The least bet of a hand."""
+    """Return the minimum bet of a hand."""
     return history.min_bet or history.small_bet or max(history.blinds, default=0)
 
 
 def stacks_of(history: History) -> tuple[int, ...]:
-    """What each player begins with; one whose stack is not known has more than anybody bets."""
+    """Return the starting stacks. An unknown stack counts as more than anyone bets."""
     unknown = least_bet(history) * UNKNOWN_STACK
     return tuple(unknown if stack is None else stack for stack in history.stacks)
 
 
 def smallest_chip(history: History) -> int:
-    """The greatest chip that makes every amount of the hand."""
+    """Return the largest chip of which every amount of the hand is a multiple."""
     amounts = [*history.antes, *history.blinds, *history.posts]
     amounts += [*stacks_of(history), *(history.finishing or ())]
     amounts += [history.min_bet, history.small_bet, history.big_bet, history.bring_in]
@@ -109,7 +105,7 @@ def smallest_chip(history: History) -> int:
 
 
 def own_deck(history: History) -> int:
-    """How many cards a hand of draw poker says it is played with, or needs for the lowest that is told."""
+    """Return the deck size of a draw poker hand: the stated one, or the one for the lowest known card."""
     given = history.more.get(DECK, 0)
     lowest = min(
         (rank(card) for action in history.actions for card in action.cards or () if card is not None),
@@ -122,7 +118,7 @@ def own_deck(history: History) -> int:
 
 
 def lawful_table(history: History, norm: str) -> Table:
-    """A table whose choices make the hand's structure lawful; or all that the norm has against it."""
+    """Return a table whose choices make the hand's structure lawful. Raise if the norm allows none."""
     variant = variant_of(history)
     antes, blinds = set(history.antes), tuple(blind for blind in history.blinds if blind)
     frame = catalogue.under(norm)[variant.game]
@@ -157,20 +153,20 @@ def _opened(
     blinds: tuple[int, ...],
     cards: int,
 ) -> Table:
-    """The table of such hands, with the first limit that is lawful there."""
+    """Open the table of such hands, with the first limit that is lawful."""
     frame = catalogue.under(norm)[variant.game]
     small, big = (blinds if len(blinds) == 2 else (0, *blinds)) if blinds else (0, 0)
     minimum, maximum = bets
     chosen: dict[str, object] = {
-        "seats": max(seats, FEWEST_SEATS),  # too few players are for the game to refuse
+        "seats": max(seats, FEWEST_SEATS),  # the engine refuses too few players
         "authorised_minimum": minimum,
         "minimum": minimum,
         "maximum": 5 * minimum,
         "chip": chip,
         "ante": ante,
         "charge": "bote",
-        "rake": Fraction(0),  # the format has no part for the house
-        "least_resto": chip,  # what is bought is no matter: the stacks are those of the history
+        "rake": Fraction(0),  # the format has no rake
+        "least_resto": chip,  # irrelevant: the stacks are those of the history
         "most_resto": minimum,
     }
     if variant.by_position:
@@ -193,7 +189,10 @@ def _opened(
 
 
 def lawful_phase(table: Table, history: History) -> AnyPhase:
-    """Everybody is seated and has bought; with bets by position the last player will have the mano."""
+    """Return the phase before the hand: all seated with their stacks.
+
+    With bets by position, the last player will have the mano.
+    """
     seats = tuple(range(1, history.count + 1))
     places = (seats[-1], *seats[:-1]) if any(history.blinds) else seats
     free = (0,) * (FEWEST_SEATS - history.count)
@@ -204,7 +203,7 @@ def lawful_phase(table: Table, history: History) -> AnyPhase:
 
 @lru_cache(maxsize=64)
 def acts_of(game: Game) -> dict[str, Any]:
-    """The acts of a game by their names."""
+    """Return the acts of a game by name."""
     return {kind.verb(): kind for kind in game.acts}
 
 
@@ -212,7 +211,7 @@ def acts_of(game: Game) -> dict[str, Any]:
 
 
 class BareRules(BlindRules, frozen=True, cache_hash=True, kw_only=True):
-    """Rules that no norm bounds: any number of bets by position, all of which must match the highest."""
+    """Rules without a norm: any number of bets by position, all of which must match the highest."""
 
     positions: int = 0
 
@@ -222,7 +221,7 @@ class BareRules(BlindRules, frozen=True, cache_hash=True, kw_only=True):
 
 
 class Initial(Struct, frozen=True):
-    """The initial bets as they lie, what each player has left, and the bets by position that were due."""
+    """The initial bets on the table, the stacks behind, and the bets by position that were due."""
 
     chips: tuple[Chips, ...]
     purses: tuple[int, ...]
@@ -230,9 +229,9 @@ class Initial(Struct, frozen=True):
 
 
 def initial_bets(history: History) -> Initial:
-    """The initial bets of a hand: antes, then bets by position and of those who come in between.
+    """Return the initial bets of a hand: antes, then bets by position and of players who join in between.
 
-    With two players they are those of the other, as the format has it.
+    With two players, they change places, as in the format.
     """
     order = slice(None, None, -1 if history.count == 2 else 1)
     stacks, blinds = stacks_of(history), history.blinds[order]
@@ -243,7 +242,7 @@ def initial_bets(history: History) -> Initial:
     own = antes if history.trims else (min(antes),) * history.count
     left = tuple(stack - ante for stack, ante in zip(stacks, antes, strict=True))
     bets = tuple(map(min, _together(blinds, history.posts[order], history.count), left))
-    chips = [Chips(POT, POT_BET, sum(antes) - sum(own))]  # everybody's, whoever laid it
+    chips = [Chips(POT, POT_BET, sum(antes) - sum(own))]  # excess over the smallest ante
     for seat in range(1, history.count + 1):
         chips += [Chips(seat, POT_BET, own[seat - 1]), Chips(seat, BET, bets[seat - 1])]
     return Initial(
@@ -259,19 +258,19 @@ def _together(blinds: tuple[int, ...], posts: tuple[int, ...], count: int) -> tu
 
 
 def _last_highest(blinds: tuple[int, ...]) -> int:
-    """The place of the last of the highest bets by position: after it the betting begins."""
+    """Return the index of the last of the highest bets by position. The betting begins after it."""
     return max((place for place, blind in enumerate(blinds) if blind == max(blinds)), default=0)
 
 
 def bare_phase(history: History) -> AnyPhase:
-    """The hand just before its first card, whatever a norm says of players, antes and straddles.
+    """Return the hand just before its first card, with no norm for players, antes and straddles.
 
-    With two players the last one, who has the button, lays the small bet and speaks first.
+    With two players, the last one has the button, places the small bet and speaks first.
     """
     variant = variant_of(history)
-    laid = initial_bets(history)
+    initial = initial_bets(history)
     seats = tuple(range(1, history.count + 1))
-    speaks_after = _last_highest(laid.blinds)
+    speaks_after = _last_highest(initial.blinds)
     mano = seats[-1] if variant.by_position else seats[0]
     felt: Any = _bare_felt(variant.game)
     bare: dict[str, object] = {
@@ -282,8 +281,8 @@ def bare_phase(history: History) -> AnyPhase:
         "limit": variant.limits[-1],
         "rake": Fraction(0),
     }
-    if any(laid.blinds):
-        bare |= {"big_blind": max(laid.blinds), "positions": speaks_after + 1}
+    if any(initial.blinds):
+        bare |= {"big_blind": max(initial.blinds), "positions": speaks_after + 1}
     cards = WHOLE_DECK
     if isinstance(felt, DrawCloth):
         cards = max(
@@ -293,9 +292,9 @@ def bare_phase(history: History) -> AnyPhase:
     felt = replace(
         felt,
         rules=replace(felt.rules, **bare),
-        chips=laid.chips,
-        initial=laid.chips,
-        purses=laid.purses,
+        chips=initial.chips,
+        initial=initial.chips,
+        purses=initial.purses,
         party=Party(places=seats, starters=seats, manos=(0,) * history.count),
         mano=mano,
         mano_place=mano,
@@ -313,7 +312,7 @@ def _whole(cards: int) -> Shoe:
 
 @cache
 def _bare_felt(game: str) -> Cloth:
-    """The cloth of any table of the game."""
+    """Return the cloth of any table of the game."""
     felt = open_table(game_named(game), catalogue.under(MECHANICS)[game]).opening.felt
     assert isinstance(felt, Cloth)
     if isinstance(felt.rules, BlindRules):

@@ -1,4 +1,4 @@
-"""Hands of circle poker that were played here, written as hand histories."""
+"""Export of circle poker hands from records to hand histories."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ CODES = {
     ("cubierto", FREE): "N5D",
     ("cubierto", "bote_con_limite"): "P5D",
 }
-MAX_BETS = 4  # of a fixed size in one interval: a reader of the format takes no more
+MAX_BETS = 4  # fixed bets in one interval, the limit of the format's readers
 BETS = {"check": phh.CALL, "match": phh.CALL, "fold": phh.FOLD, "raise_to": phh.RAISE, "renounce": phh.SHOW}
 
 
 class ExportedHands(Struct, frozen=True):
-    """The hands of a record: those that the format can tell, and why the others are left out."""
+    """The hands of a record that the format can express, and the reasons why others are left out."""
 
     histories: tuple[History, ...]
     left_out: tuple[NovamasError, ...]
 
 
 def exported_hands(record: Record) -> ExportedHands:
-    """Every hand of a record, the last one even if it was not played to its end."""
+    """Return every hand of a record, including a last one that was not finished."""
     if not isinstance(record.table.opening.felt, Cloth):
         raise NovamasError("no_hands_to_write", told_as="game_without_hands", game=record.header.game)
     histories: list[History] = []
@@ -53,17 +53,17 @@ def exported_hands(record: Record) -> ExportedHands:
     return ExportedHands(tuple(histories), tuple(left_out))
 
 
-def text_of(evenings: Sequence[ExportedHands]) -> str:
-    """All hands of some evenings as one file; or why there is none to write."""
-    hands = [hand for evening in evenings for hand in evening.histories]
-    left_out = [why for evening in evenings for why in evening.left_out]
+def text_of(sessions: Sequence[ExportedHands]) -> str:
+    """Return all hands of these sessions as one file. Raise if there is none to write."""
+    hands = [hand for session in sessions for hand in session.histories]
+    left_out = [why for session in sessions for why in session.left_out]
     if not hands:
         raise left_out[0] if left_out else NovamasError("no_hands_to_write")
     return phh.write_histories(hands)
 
 
 def _hands_of(record: Record) -> Iterator[_Writing]:
-    """Each hand with all that was done in it."""
+    """Yield each hand with its deeds."""
     hand: _Writing | None = None
     hands = 0
     for done in replay(record):
@@ -80,7 +80,7 @@ def _hands_of(record: Record) -> Iterator[_Writing]:
 
 
 class _Writing:
-    """A hand that is being written."""
+    """A hand being exported."""
 
     def __init__(self, began: Any, number: int) -> None:
         felt, rules = began.felt, began.felt.rules
@@ -94,7 +94,7 @@ class _Writing:
         self.cards = felt.ranking.shape.deck
         self.bets: Counter[int] = Counter()  # in each interval
         self.finishing: tuple[int, ...] | None = None
-        self.problem: NovamasError | None = None  # the first thing that the format cannot tell
+        self.problem: NovamasError | None = None  # the first thing that the format cannot express
         try:
             self.variant = self._variant(felt)
         except NovamasError as fault:
@@ -105,7 +105,7 @@ class _Writing:
         return self.finishing is not None
 
     def _variant(self, felt: Any) -> Variant:
-        """The variant of the format, or why it cannot tell this hand."""
+        """Return the variant of the hand. Raise if the format cannot express it."""
         if len(self.order) == 2 and self.rules.blinds:
             raise self.fault("two_players_not_in_format")
         if felt.of(POT):
@@ -119,14 +119,14 @@ class _Writing:
         return VARIANTS[code]
 
     def fault(self, told_as: str, **figures: Any) -> NovamasError:
-        """Why this hand cannot be written in the format."""
+        """Return the reason why the format cannot express this hand."""
         return NovamasError("not_in_the_format", told_as=told_as, hand=self.number, **figures)
 
     def player(self, seat: int) -> int:
         return self.order.index(seat) + 1
 
     def enter(self, done: ReplayedDeed) -> None:
-        """One deed more."""
+        """Add one deed of the hand."""
         try:
             if self.problem is None:
                 self._tell(done.before, done.deed, done.after, done.events)
@@ -137,9 +137,9 @@ class _Writing:
             self.finishing = tuple(felt.purse(seat) for seat in self.order)
 
     def _tell(self, before: Any, deed: Deed, after: Any, events: Events) -> None:
-        """A deed as the format has it."""
+        """Add the actions of a deed in the format."""
         if isinstance(deed, Conduct) and after == before:
-            return  # written down, and nothing came of it
+            return  # recorded without effect
         if isinstance(deed, Incident):
             raise self.fault("irregularity_not_in_format")
         if isinstance(deed, Drawn):
@@ -155,7 +155,7 @@ class _Writing:
                 self.name_the_last(before.felt, after.felt.players)
 
     def lay(self) -> None:
-        """The cards of one deal."""
+        """Add the cards of one deal."""
         for seat in self.order:
             if seat in self.holes:
                 cards = tuple(self.holes[seat])
@@ -165,7 +165,7 @@ class _Writing:
         self.holes, self.board = {}, []
 
     def speak(self, before: Any, deed: Deed, seat: int) -> None:
-        """What a player does."""
+        """Add the action of a player."""
         by, verb = self.player(seat), deed.verb()
         cents: int = getattr(deed, "cents", 0)
         if verb == "show":
@@ -183,26 +183,29 @@ class _Writing:
             self.actions.append(Action(phh.DEALER, "", remark=f"p{by} {verb}"))
 
     def name_the_last(self, felt: Any, players: tuple[int, ...]) -> None:
-        """Who is left when all others renounced at a showdown need not show; the format wants him named."""
+        """Add a show by the last player, when all others renounced at the showdown.
+
+        That player need not show, but the format needs to name the winner.
+        """
         last = self.player(players[0])
         if len(players) == 1 and not any(one.by == last and one.does == phh.SHOW for one in self.actions):
             self.actions.append(Action(last, phh.SHOW, cards=felt.cards(players[0])))
 
     def _refuse_other_size(self, before: Any, seat: int, cents: int) -> None:
-        """Where bets have a fixed size in the format, one of another size cannot be told."""
+        """Raise if a bet does not have the fixed size of the format."""
         felt, level, rules = before.felt, before.talk.level, self.rules
         unit = rules.minimum if felt.street < self.variant.big_from else rules.maximum
         if cents != min(level + unit, felt.on(seat, BET) + felt.purse(seat)):
             raise self.fault("bet_not_in_format", cents=cents)
 
     def _refuse_more_bets(self, street: int) -> None:
-        """Where bets have a fixed size, the format knows so many of them in an interval, and no more."""
+        """Raise if there are more fixed bets in an interval than the format allows."""
         self.bets[street] += 1
         if self.bets[street] > MAX_BETS:
             raise self.fault("many_bets_not_in_format", most=MAX_BETS)
 
     def history(self) -> History:
-        """The hand as it stands; what players have in the middle of it are no finishing stacks."""
+        """Return the hand up to now. It has finishing stacks only if it is over."""
         self.lay()
         rules, players, fixed = self.rules, len(self.order), self.variant.fixed
         more: dict[str, object] = {"hand": self.number, "seats": list(self.order), "currency": "EUR"}
@@ -211,9 +214,9 @@ class _Writing:
         return History(
             variant=self.variant.code,
             antes=(rules.ante,) * players,
-            trims=True,  # nobody wins from another more than he put in himself
+            trims=True,  # no one wins more from another player than they staked
             blinds=(*rules.blinds, *[0] * players)[:players] if self.variant.by_position else (),
-            bring_in=rules.chip if fixed else 0,  # the format wants one below a bet; here nobody lays it
+            bring_in=rules.chip if fixed else 0,  # the format needs one below a bet, but here no one pays it
             small_bet=rules.minimum if fixed else 0,
             big_bet=rules.maximum if fixed else 0,
             min_bet=0 if fixed else rules.minimum,

@@ -1,3 +1,3 @@
-"""The two pools of the catalogue: tickets, outlets, a central office, and money that stays for months."""
+"""The pools Lototrot and Promotrot: tickets, outlets, a central office and its accounts."""
 
 POOLS = ("lototrot", "promotrot")

@@ -1,8 +1,9 @@
-"""The code of a ticket: who sold it, the how-manieth of his book it is, and digits that nobody can guess.
+"""Ticket codes: the outlet, the number of the ticket in the outlet's book, and unguessable digits.
 
-A ticket is an entry of its outlet's book, and the digits are the first fifty bits of the hash of that entry:
-so every ticket in somebody's hand holds its outlet's book to what it was. Last comes a check character (ISO
-7064, MOD 37,36), which any terminal can verify by itself: no code with one character altered passes.
+A ticket is an entry of its outlet's book, and its digits are the first fifty bits of the hash of that
+entry. Each ticket in a bettor's hands is therefore evidence against a later change of the book. The last
+character is a check character (ISO 7064, MOD 37,36). A terminal can verify it without the book: it detects
+every change of a single character.
 
     PALMA-1-123-7F3K29Q2MBH
     outlet  no. digits    check
@@ -21,7 +22,7 @@ DIGITS = 10
 _BASE_32 = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's: no letter looks like a digit
 _BASE_36 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _CODE = re.compile(rf"([a-z0-9]+(?:-[a-z0-9]+)*)-([1-9][0-9]{{0,17}})-([0-9a-z]{{{DIGITS}}})([0-9a-z])")
-OUTLET = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")  # the name of an outlet, as it stands in codes
+OUTLET = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")  # the name of an outlet, as in codes
 
 
 class Code(msgspec.Struct, frozen=True):
@@ -33,11 +34,11 @@ class Code(msgspec.Struct, frozen=True):
 
     @property
     def book(self) -> str:
-        """The book in which it stands."""
+        """The name of the book that holds the ticket."""
         return book_of(self.outlet)
 
     def is_of(self, hash: bytes) -> bool:
-        """Was it made for the entry with this hash?"""
+        """Return whether the code was made for the entry with this hash."""
         return self.digits == digits_of(hash)
 
     def __str__(self) -> str:
@@ -46,38 +47,41 @@ class Code(msgspec.Struct, frozen=True):
 
 
 def book_of(outlet: str) -> str:
-    """The name of an outlet's book."""
+    """Return the name of an outlet's book."""
     return f"outlet/{outlet}"
 
 
 def digits_of(hash: bytes) -> str:
-    """The digits that stand for the hash of an entry."""
+    """Return the digits of a code: the first fifty bits of an entry's hash in base 32."""
     bits = int.from_bytes(hash[:8], "big") >> (64 - 5 * DIGITS)
     return "".join(_BASE_32[bits >> 5 * place & 31] for place in reversed(range(DIGITS)))
 
 
 def code_of(outlet: str, number: int, hash: bytes) -> Code:
-    """The code of the entry with this number and hash in an outlet's book."""
+    """Return the code of the entry with this number and hash in an outlet's book."""
     return Code(outlet, number, digits_of(hash))
 
 
 def outlet_of(entry: Entry) -> str:
-    """The outlet in whose book an entry stands."""
+    """Return the outlet whose book holds the entry."""
     return entry.book.removeprefix(book_of(""))
 
 
 def code_text(entry: Entry) -> str:
-    """The code of a ticket or voucher, as it is printed."""
+    """Return the code of a ticket or voucher, as it is printed."""
     return str(code_of(outlet_of(entry), entry.number, entry.hash))
 
 
 def key_reused(made: Entry) -> NotEntered:
-    """The error of a key under which something else was entered."""
+    """Return the error for an idempotency key that was already used for something else."""
     return NotEntered("key_reused", book=made.book, number=made.number, key=str(made.key))
 
 
 def read_code(text: str, *, clause: str) -> Code:
-    """A code as it is typed or scanned; the clause is the one that asks for a code on the ticket."""
+    """Read a typed or scanned code. Raise if it is malformed or its check character is wrong.
+
+    `clause` is the clause that requires a code on the ticket, for the error.
+    """
     found = _CODE.fullmatch(text.strip().lower())
     if found is None:
         raise InvalidInput("code_unreadable", clause=clause, given=quoted(text))
@@ -89,7 +93,7 @@ def read_code(text: str, *, clause: str) -> Code:
 
 
 def anchor_of(text: str) -> Anchor:
-    """What the code of a ticket in somebody's hand says of its outlet's book: the beginning of a hash."""
+    """Return the anchor that a code gives for its outlet's book: the first digits of an entry's hash."""
     code = read_code(text, clause="")
     bits = 0
     for digit in code.digits:
@@ -101,7 +105,7 @@ _LOOKS_LIKE = str.maketrans("OIL", "011")
 
 
 def _check_character(body: str) -> str:
-    """The character after which the code says one modulo 36, by the hybrid system MOD 37,36."""
+    """Return the check character of a code, by the hybrid system MOD 37,36."""
     product = 36
     for each in body:
         if each != "-":

@@ -1,4 +1,4 @@
-"""What was done and why, step by step: a code, its clause and figures, which words tell."""
+"""Steps of a computation, each with a code, a clause and figures. `words` turns them into sentences."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from novamas.errors import Figure
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One step of an account: what was done, under which clause, with which figures."""
+    """One step of a computation. Its code names what was done."""
 
     code: str
     clause: str

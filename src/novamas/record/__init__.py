@@ -1,4 +1,4 @@
-"""Records: what was played, under which edition of the rules, and how to play it again."""
+"""Records: the deeds of a table and the edition of its rules, with checks and replay."""
 
 from __future__ import annotations
 

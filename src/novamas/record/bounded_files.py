@@ -1,4 +1,7 @@
-"""Where files lie, and files of lines read with a bound: one no record can have is not read to its end."""
+"""The user's data folder, and files of lines read with a limit on the length of a line.
+
+A longer line cannot belong to a record, so it is refused without being read to its end.
+"""
 
 from __future__ import annotations
 
@@ -9,11 +12,11 @@ from pathlib import Path
 
 from novamas.errors import InvalidInput
 
-LONGEST_LINE = 2**20  # bytes: sixty times the longest opening of a table
+LONGEST_LINE = 2**20  # bytes: sixty times the longest first line of a record
 
 
 def data_folder(environment: Mapping[str, str] = os.environ, system: str = sys.platform) -> Path:
-    """Where the user's data lie: as he says, or as his system has it."""
+    """Return the user's data folder: the setting `NOVAMAS_DATA`, or the system's usual place."""
     if said := environment.get("NOVAMAS_DATA"):
         return Path(said).expanduser()
     try:
@@ -22,12 +25,12 @@ def data_folder(environment: Mapping[str, str] = os.environ, system: str = sys.p
         if system == "darwin":
             return Path("~/Library/Application Support/novamas").expanduser()
         return Path(environment.get("XDG_DATA_HOME") or "~/.local/share").expanduser() / "novamas"
-    except RuntimeError:  # whose home it is nobody knows
+    except RuntimeError:  # no home folder is known
         return Path("novamas")
 
 
 def read_bounded(path: Path) -> bytes:
-    """All of a file, none of whose lines is longer than those of a record or a hand history may be."""
+    """Return the content of a file. Raise if a line is longer than those of records and hand histories."""
     lines: list[bytes] = []
     with path.open("rb") as file:
         while line := file.readline(LONGEST_LINE + 1):

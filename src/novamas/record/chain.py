@@ -1,15 +1,15 @@
-"""The chain of a record: every line carries the hash of itself and of all before it.
+"""The hash chain of a record: every line carries the hash of itself and of all lines before it.
 
 A line is one JSON object whose last member is its `link`. The link is the 32-byte BLAKE2b, with person
-``novamas.link``, of the link before it (32 bytes of nought for the first line) followed by the line without
-its last member, byte for byte. So the first link commits to the opening, and any later one to everything up
-to it: told to a player, it is a *receipt*. The last line is the *seal*: how many lines stand before it, the
-last link, and the seeds that were promised. Nothing may follow it.
+``novamas.link``, of the previous link (32 zero bytes for the first line) followed by the bytes of the
+line without its last member. The first link therefore commits to the opening, and any later one to
+everything up to it: given to a player, it is a *receipt*. The last line is the *seal*: the number of
+lines before it, the last link, and the seeds behind the commitments. Nothing may follow it.
 
-What a chain proves and what not: a line that was changed, added, moved or taken out is found. A tail that was
-cut off takes the seal with it, and looks like a table that crashed. Whoever writes the whole record anew can
-chain and seal it anew. Both are told by a receipt that somebody kept, and by nothing else; a house may sign
-seals and receipts, so that it cannot deny them (`novamas.record.signatures`).
+A chain detects a line that was changed, added, moved or removed. A tail that was cut off takes the seal
+with it, and looks like a table that crashed. A person who rewrites the whole record can chain and seal it
+again. Only a receipt that someone kept detects these two. A house may sign seals and receipts, so that it
+cannot deny them (`novamas.record.signatures`).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ LINK_BYTES = 32
 SHORT_RECEIPT = 16  # hexadecimal digits: 64 bits
 _NOTHING_BEFORE = "00" * LINK_BYTES
 _LINK = b',"link":"'
-_EMPTY = blake2b(digest_size=LINK_BYTES, person=b"novamas.link")  # copied for each line: half the time
+_EMPTY = blake2b(digest_size=LINK_BYTES, person=b"novamas.link")  # copying it is twice as fast
 _WRITTEN = msgspec.json.Encoder(enc_hook=str)
 _LINK_WRITTEN = re.compile(f"[0-9a-f]{{{2 * LINK_BYTES}}}")
 
@@ -38,42 +38,42 @@ Figure: TypeAlias = int | str | None
 
 
 class ChainBreak(Struct, frozen=True):
-    """Where a record does not hold: the first line that does not, what it should say and what it says."""
+    """The first line at which a record does not hold, with the expected and the found value."""
 
     code: str
     line: int
     expected: Figure = None
     found: Figure = None
-    refusal: Refusal | None = None  # of a deed that was not lawful
-    game: str = ""  # at whose table it was not
+    refusal: Refusal | None = None  # of an unlawful deed
+    game: str = ""  # the game of an unlawful deed
 
     @property
     def clause(self) -> str | None:
-        """What an unlawful deed offends against."""
+        """The clause against an unlawful deed."""
         return (self.refusal.clause or None) if self.refusal else None
 
 
 class Broken(RecordMismatch):
-    """A record does not hold."""
+    """Raised when a record does not hold."""
 
     def __init__(self, at: ChainBreak) -> None:
-        told: dict[str, Any] = {"line": at.line, "expected": _shown(at.expected), "found": _shown(at.found)}
+        values: dict[str, Any] = {"line": at.line, "expected": _shown(at.expected), "found": _shown(at.found)}
         if at.refusal is not None:
-            told |= {"told_as": "unlawful_deed", "deed": at.found, "why": Refused(at.refusal, at.game)}
-        super().__init__(at.code, clause=at.clause, **told)
+            values |= {"told_as": "unlawful_deed", "deed": at.found, "why": Refused(at.refusal, at.game)}
+        super().__init__(at.code, clause=at.clause, **values)
         self.at = at
 
     def __reduce__(self) -> tuple[type[Broken], tuple[ChainBreak]]:
         return Broken, (self.at,)
 
 
-def _shown(figure: Figure) -> Figure:
-    """As many of the digits of a link as a sentence tells."""
-    return figure[:SHORT_RECEIPT] if isinstance(figure, str) else figure
+def _shown(value: Figure) -> Figure:
+    """Return the first digits of a link, enough for a message."""
+    return value[:SHORT_RECEIPT] if isinstance(value, str) else value
 
 
 class Signature(Struct, frozen=True, forbid_unknown_fields=True):
-    """A house's name under a seal (`novamas.record.signatures`)."""
+    """A house's signature of a seal (`novamas.record.signatures`)."""
 
     table: str
     house: str  # its public key
@@ -84,22 +84,25 @@ class Seal(Struct, frozen=True, forbid_unknown_fields=True):
     """The last line of a record."""
 
     lines: int  # before this one
-    last: str  # of their links
+    last: str  # the last of their links
     seed: str | None = None  # behind the commitment
-    player_seed: str | None = None  # and behind the player's
-    signed: Signature | UnsetType = UNSET  # not written where nobody signs, as before there were houses
+    player_seed: str | None = None  # behind the player's commitment
+    signed: Signature | UnsetType = UNSET  # left out if unsigned, as in records of early versions
 
 
 class Chain(Struct, frozen=True):
-    """What binds the lines of a record; a record of the time before there were chains has none."""
+    """The links and the seal of a record. Records of early versions have none."""
 
     links: tuple[str, ...] = ()  # of every line that holds
     seal: Seal | None = None
-    half_written: int | None = None  # the line in which a crash stopped the writing: it is left out
+    half_written: int | None = None  # the line in which a crash stopped the writing, left out of the record
     broken: ChainBreak | None = None
 
     def line_of(self, receipt: str, seed: str | None = None) -> int | None:
-        """The line whose receipt this is, whole or its beginning; with the seed, also of a blind one."""
+        """Return the line of a receipt, given whole or by its first digits.
+
+        With the seed, blind receipts are found too.
+        """
         wanted = read_receipt(receipt)
         for line, link in enumerate(self.links, 1):
             if link.startswith(wanted) or (seed and blind_receipt(link, seed).startswith(wanted)):
@@ -108,12 +111,12 @@ class Chain(Struct, frozen=True):
 
 
 def signature_of(chain: Chain) -> Signature | None:
-    """The signature under the seal, if there is one."""
+    """Return the signature of the seal, if there is one."""
     return chain.seal.signed or None if chain.seal else None
 
 
 def read_receipt(text: str) -> str:
-    """A receipt as it is written, or why it is none."""
+    """Return a typed receipt in its canonical form. Raise if it is malformed."""
     wanted = text.strip().lower()
     if not re.fullmatch(f"[0-9a-f]{{{SHORT_RECEIPT},{2 * LINK_BYTES}}}", wanted):
         raise InvalidInput("receipt_unreadable", least=SHORT_RECEIPT, most=2 * LINK_BYTES, given=text)
@@ -121,24 +124,25 @@ def read_receipt(text: str) -> str:
 
 
 def link_of(before: str, body: bytes) -> str:
-    """The link of a line: the hash of it and, by the link before, of all before it."""
+    """Return the link of a line: a hash of it and, through the previous link, of all lines before."""
     link = _EMPTY.copy()
     link.update(bytes.fromhex(before) + body)
     return link.hexdigest()
 
 
 def blind_receipt(link: str, seed: str) -> str:
-    """A receipt for a table at which cards are hidden: who has no seed cannot try which card fits a link.
+    """Return a receipt for a table with hidden cards. Without the seed, no one can test cards against it.
 
-    It is the 32-byte BLAKE2b of the link, keyed with the seed, with person ``novamas.blind``; as the table is
-    bound to the seed by its commitment, it commits to the link as well, and proves so when the seed is told.
+    It is the 32-byte BLAKE2b of the link, keyed with the seed, with person ``novamas.blind``. The table
+    is bound to the seed by its commitment, so the receipt commits to the link as well. This can be
+    verified once the seed is revealed.
     """
     key = bytes.fromhex(seed)
     return blake2b(bytes.fromhex(link), key=key, digest_size=LINK_BYTES, person=b"novamas.blind").hexdigest()
 
 
 class ChainWriter:
-    """Chains one line after another, as they are written; after those of a chain, where there are some."""
+    """Chains lines as they are written, from the start or as the continuation of a chain."""
 
     def __init__(self, after: Chain | None = None) -> None:
         links = after.links if after else ()
@@ -147,13 +151,16 @@ class ChainWriter:
 
     @classmethod
     def going_on(cls, lines: int, last: str) -> ChainWriter:
-        """After so many lines, the last of which has this link: all that a snapshot must keep of them."""
+        """Return a writer that continues after this many lines, the last with the link `last`.
+
+        A snapshot needs to store no more than these two values.
+        """
         linking = cls()
         linking.lines, linking.last = lines, last
         return linking
 
     def line(self, value: Struct) -> str:
-        """The next line, with its link."""
+        """Return the next line, with its link."""
         body = _WRITTEN.encode(value)
         self.last = link_of(self.last, body)
         self.lines += 1
@@ -162,13 +169,13 @@ class ChainWriter:
     def seal(
         self, seed: str | None, player_seed: str | None, sign: Callable[[Seal], Signature] | None = None
     ) -> str:
-        """The last line, signed where a house signs it."""
+        """Return the last line, signed if `sign` is given."""
         seal = Seal(self.lines, self.last, seed, player_seed)
         return self.line(seal if sign is None else replace(seal, signed=sign(seal)))
 
 
 def read_chain(data: bytes) -> tuple[list[bytes], Chain]:
-    """The lines of a record without links and seal, as far as they hold, and what binds them."""
+    """Return the lines of a record up to the first break, without links and seal, and its chain."""
     *lines, rest = data.split(b"\n")
     lines += [rest] if rest else []
     if not lines or _parted(lines[0])[1] is None:
@@ -176,16 +183,16 @@ def read_chain(data: bytes) -> tuple[list[bytes], Chain]:
     bodies, links, broken = _follow(lines)
     if bodies and _is_seal(bodies[-1]):
         return bodies[:-1], _sealed(bodies[-1], links, broken)
-    if rest and broken is not None and broken.line == len(lines) > 1:  # no line break ends it: a crash
+    if rest and broken is not None and broken.line == len(lines) > 1:  # no line break at its end: a crash
         return bodies, Chain(tuple(links), half_written=broken.line)
     return bodies, Chain(tuple(links), broken=broken)
 
 
 def read_unsealed(data: bytes) -> tuple[list[bytes], Chain, tuple[ChainBreak, ...]]:
-    """All lines of a record without links and seal, what binds them, and each place where they do not hold.
+    """Return all lines of a record without links and seal, its chain, and every break in it.
 
-    After a line that does not follow from those before it, what it bears is taken for its link, so that the
-    lines after it are held against that.
+    After a line that does not follow from the lines before it, the link that it carries is accepted, so
+    that later lines are checked against that link.
     """
     whole, chain = read_chain(data)
     if chain.broken is None:
@@ -212,7 +219,7 @@ def read_unsealed(data: bytes) -> tuple[list[bytes], Chain, tuple[ChainBreak, ..
 
 
 def _follow(lines: Iterable[bytes]) -> tuple[list[bytes], list[str], ChainBreak | None]:
-    """The lines without their links, and these, up to the first line that does not follow."""
+    """Return the lines up to the first that does not follow, their links, and the break there."""
     bodies: list[bytes] = []
     links = [_NOTHING_BEFORE]
     broken = None
@@ -235,7 +242,7 @@ def _is_seal(body: bytes) -> bool:
 
 
 def _parted(line: bytes) -> tuple[bytes, str | None]:
-    """A line as it was before it was chained, and its link; or all of it, where it bears none."""
+    """Split a line into its body and its link. The link is None if the line has none."""
     body, mark, rest = line.rpartition(_LINK)
     if not mark or not rest.endswith(b'"}'):
         return line, None
@@ -250,7 +257,7 @@ def _seal_of(body: bytes) -> Seal | None:
 
 
 def _sealed(body: bytes, links: Sequence[str], broken: ChainBreak | None) -> Chain:
-    """A chain that ends with this seal, if it is the seal of these lines."""
+    """Return the chain that ends with this seal, broken if the seal is not that of these lines."""
     seal = _seal_of(body)
     if seal is None:
         return Chain(tuple(links), broken=ChainBreak("other_seal", len(links)))

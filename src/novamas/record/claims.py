@@ -1,7 +1,7 @@
-"""What a record says was paid and laid, where it comes from elsewhere: an auditor holds it against the law.
+"""Claims of an imported record: payments and cards as the source reports them, for an audit.
 
-A line of claims stands after the deed that ends its round: `{"claimed":{"paid":[[1,"rojo",1000]]}}`. It
-changes nothing at the table; a replay passes over it.
+A line of claims comes after the deed that ends its round: `{"claimed":{"paid":[[1,"rojo",1000]]}}`. It
+has no effect at the table, and a replay skips it.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-BURN = "burn"  # a card that left the shoe unseen, among those that were laid
+BURN = "burn"  # a card that left the shoe unseen, among the cards of `laid`
 MAX_CLAIMED = 10**15  # céntimos, or any other number
-UNSEEN = "?"  # a card that the file does not tell
+UNSEEN = "?"  # a card that the file does not report
 
 
 class Paid(NamedTuple):
-    """What a player is said to have got back of a bet, prize included."""
+    """The amount that a player is claimed to have got back for a bet, prize included."""
 
     seat: int
     bet: str
@@ -24,10 +24,10 @@ class Paid(NamedTuple):
 
 
 class Claimed(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What is said of one round; nothing where the file does not tell."""
+    """The claims about one round. A field is None or empty if the source does not report it."""
 
     paid: tuple[Paid, ...] | None = None
-    laid: tuple[str, ...] | None = None  # card after card, with its owner: `punto=9h`, `burn`
+    laid: tuple[str, ...] | None = None  # card by card, with its owner: `punto=9h`, `burn`
     round: str = ""
     time: str = ""
     table: str = ""
@@ -35,6 +35,6 @@ class Claimed(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
 
 class ClaimLine(Struct, frozen=True, forbid_unknown_fields=True):
-    """Claims as a line of a record."""
+    """A line of a record that holds claims."""
 
     claimed: Claimed

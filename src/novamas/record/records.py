@@ -1,9 +1,9 @@
-"""A record is JSON Lines: one line for the edition and the house's choices, one for each deed, and a seal.
+"""Records in JSON Lines: a header with the edition and the choices, a line per deed, and a seal.
 
-A line is written before its deed counts, so a crash loses nothing; a half-played round resumes from what is
-there. Each line is chained to all before it (`novamas.record.chain`). The law of the table travels in the
-first line: a record made under another edition than ours is not replayed unless asked to, and then under the
-figures that it brings along.
+A line is written before its deed counts, so a crash loses nothing and a half-played round can be resumed.
+Each line is chained to all lines before it (`novamas.record.chain`). The first line carries the law of
+the table. A record made under another edition is replayed only on request, and then with the figures that
+it carries.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ from novamas.table.deeds import Deed
 from novamas.table.game import Game, Table, open_table
 from novamas.table.validation import first_field_error
 
-_NO_JSON = (msgspec.DecodeError, RecursionError)  # nor are lists in lists without end
+_NO_JSON = (msgspec.DecodeError, RecursionError)  # RecursionError: lists nested too deeply
 
 
 class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What a record was played under."""
+    """The first line of a record: the conditions of play."""
 
     game: str
     norm: str
@@ -51,48 +51,48 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     novamas: str = __version__
     opened: date | None = None
     cash: Mapping[int, int] | None = None
-    commitment: str | None = None  # to the seed of chance, published before play
-    player_commitment: str | None = None  # to the seed that a player brought, mixed in after it
-    number: int | None = None  # the draws come from it, where there is no secret
-    minds: Mapping[int, str] | None = None  # with which those play at a circle whom nobody plays
-    figures: Mapping[str, Any] | None = None  # of the law, as they were; the edition is their hash
+    commitment: str | None = None  # to the seed of the draws, published before play
+    player_commitment: str | None = None  # to the player's own seed, mixed in afterwards
+    number: int | None = None  # seed of the draws if they need not be secret
+    minds: Mapping[int, str] | None = None  # skills of the bots at a circle, by seat
+    figures: Mapping[str, Any] | None = None  # of the law of that time, whose hash is the edition
 
 
 class Reveal(Struct, frozen=True, forbid_unknown_fields=True):
-    """The seed behind a commitment, as records without a chain tell it when the session is over."""
+    """The seed behind a commitment, as unchained records reveal it when the session is over."""
 
     seed: str
 
 
 class Record(Struct, frozen=True):
-    """A table and what was done at it."""
+    """A table and its deeds."""
 
     header: Header
     table: Table
     deeds: tuple[Deed, ...]
     seed: str | None = None
-    lines: tuple[int, ...] = ()  # of the file, deed by deed
+    lines: tuple[int, ...] = ()  # line numbers in the file, deed by deed
     player_seed: str | None = None
     chain: Chain = Chain()
-    claims: tuple[tuple[int, Claimed], ...] = ()  # each with its line, after the deeds of its round
+    claims: tuple[tuple[int, Claimed], ...] = ()  # with their line numbers, after the deeds of their round
 
     def source(self) -> Source | None:
-        """Where the draws came from, if that is known by now."""
+        """Return the source of the draws, if it is known by now."""
         if self.seed is not None:
             is_whole = self.player_seed is not None or self.header.player_commitment is None
             return RevealedSource(self.seed, self.player_seed) if is_whole else None
         return None if self.header.number is None else Seeded(self.header.number)
 
     def numbered(self) -> Iterator[tuple[int, Deed]]:
-        """Each deed with its line; what was never in a file is counted as if it were."""
+        """Yield each deed with its line. A record never written to a file is numbered as if it had been."""
         return zip(self.lines or range(2, len(self.deeds) + 2), self.deeds, strict=True)
 
 
-Signing: TypeAlias = Callable[[Header, Seal], Signature]  # a house's name under a seal
+Signing: TypeAlias = Callable[[Header, Seal], Signature]  # makes a house's signature of a seal
 
 
 class Writer:
-    """Writes a record as it is played, each line chained to all before it; or goes on with one."""
+    """Writes a record during play, each line chained to all before it. It can continue a record."""
 
     def __init__(self, file: IO[str], header: Header, *, after: Chain | None = None) -> None:
         self._file = file
@@ -104,23 +104,26 @@ class Writer:
 
     @property
     def receipt(self) -> str:
-        """The last link: whoever keeps it can tell this record, so far, from any other."""
+        """The last link. It distinguishes this record, up to now, from every other."""
         return self._linking.last
 
     def deed(self, deed: Deed) -> None:
-        """One more deed."""
+        """Write a deed. Raise `record_sealed` after the seal."""
         if self._is_sealed:
             raise NovamasError("record_sealed")
         self._write(self._linking.line(deed))
 
     def claimed(self, claimed: Claimed) -> None:
-        """What is said of the round that has just ended, where the record comes from elsewhere."""
+        """Write the claims about the round that has just ended, in an imported record."""
         self._write(self._linking.line(ClaimLine(claimed)))
 
     def seal(
         self, seed: str | None = None, player_seed: str | None = None, sign: Signing | None = None
     ) -> None:
-        """The session is over: anybody may now check the draws, and nothing may follow. A house may sign."""
+        """Write the seal and reveal the seeds, so that anyone can verify the draws. No line may follow.
+
+        `sign` adds the signature of the house.
+        """
         self._is_sealed = True
         self._write(self._linking.seal(seed, player_seed, sign and partial(sign, self._header)))
 
@@ -130,7 +133,7 @@ class Writer:
 
 
 def header_of(table: Table, source: Source | None = None, **more: Any) -> Header:
-    """The header of a record of this table, with what its chance has promised."""
+    """Return the header of a table's record, with the commitments of its source."""
     if isinstance(source, CommittedSource):
         more |= {"commitment": source.commitment, "player_commitment": source.player_commitment}
     plain = msgspec.json.decode(msgspec.json.encode(table.chosen, enc_hook=str))
@@ -138,25 +141,25 @@ def header_of(table: Table, source: Source | None = None, **more: Any) -> Header
         game=table.game.slug,
         norm=table.frame.norm,
         edition=table.game.pin(table.frame),
-        choices={name: plain[name] for name in table.frame.options},  # norms leave different things
+        choices={name: plain[name] for name in table.frame.options},  # each norm leaves its own choices
         figures=table.frame.figures,
         **more,
     )
 
 
 def read_record(path: Path, *, any_edition: bool = False, at: Table | None = None) -> Record:
-    """A record from its file, or one sentence that says what is wrong with which line.
+    """Read a record from its file. Raise with the line and the problem if it is malformed.
 
-    A record of a game that is not in the catalogue can be read `at` any table of that game.
+    A record of a game that is not in the catalogue can be read `at` a table of that game.
     """
     lines, chain = read_chain(_data(path))
     if chain.broken is not None and chain.broken.line == 1:
-        raise Broken(chain.broken)  # under what it was played is not known
+        raise Broken(chain.broken)  # without the header, the conditions of play are unknown
     return _record_of(path, lines, chain, any_edition=any_edition, at=at)
 
 
 def read_whole_record(path: Path, *, any_edition: bool = False) -> tuple[Record, tuple[ChainBreak, ...]]:
-    """A record to its last line, also where its chain is broken; and every place where it is."""
+    """Read a record to its last line even if its chain is broken, and return every break with it."""
     lines, chain, breaks = read_unsealed(_data(path))
     return _record_of(path, lines, chain, any_edition=any_edition), breaks
 
@@ -171,7 +174,7 @@ def _data(path: Path) -> bytes:
 def _record_of(
     path: Path, lines: Sequence[bytes], chain: Chain, *, any_edition: bool, at: Table | None = None
 ) -> Record:
-    """The record that these lines are."""
+    """Decode the lines of a record."""
     if not lines:
         raise InvalidInput("empty_record", path=str(path))
     header: Header = _decode(lines[0], Header, path, 1)
@@ -203,9 +206,9 @@ def _record_of(
 
 
 def _as_it_was(now: Frame, game: Game, header: Header, path: Path) -> Frame:
-    """The law that a record brings along, if it is that of its edition and we still play by its procedure."""
+    """Return the law that a record carries. Raise if it does not match its edition or our procedure."""
     if header.figures is None:
-        return now  # an early record: nothing tells what it was played under
+        return now  # an early record, which does not carry its law
     then = Frame(now.game, now.norm, now.entry, header.figures, now.borrowed, now.texts)
     if header.edition != game.pin(then):
         pin, _, revision = header.edition.partition(".")
@@ -221,7 +224,7 @@ def _as_it_was(now: Frame, game: Game, header: Header, path: Path) -> Frame:
 
 
 def choices_of(frame: Frame, header: Header) -> dict[str, object]:
-    """The house's choices as the header has them, fractions read."""
+    """Return the house's choices in the header, with fractions decoded."""
     options = frame.options
     return {
         name: options[name].read(value)
@@ -239,7 +242,7 @@ def _decode(line: bytes, kind: Any, path: Path, number: int) -> Any:
 
 
 def _claim(line: bytes, path: Path, number: int) -> Claimed:
-    """Claims, none of them of more than anybody has."""
+    """Return the claims of a line. Raise if an amount or a seat is out of range."""
     found: Claimed = _decode(line, ClaimLine, path, number).claimed
     for paid in found.paid or ():
         if not (0 <= paid.returned <= MAX_CLAIMED and 1 <= paid.seat <= MAX_CLAIMED):
@@ -255,7 +258,7 @@ def _claim(line: bytes, path: Path, number: int) -> Claimed:
 
 
 def _malformed(line: bytes, kind: Any, path: Path, number: int) -> InvalidInput:
-    """What is wrong with a line that cannot be read: it is no JSON, or which of its fields is wrong."""
+    """Return the error of a line that cannot be read: it is not JSON, or one of its fields is wrong."""
     try:
         plain = msgspec.json.decode(line)
     except _NO_JSON:

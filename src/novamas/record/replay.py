@@ -1,4 +1,4 @@
-"""Playing a record again: deed by deed to its end, or to the first thing that departs from the rules."""
+"""Replay of records: deed by deed, to the end or to the first departure from the rules."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Chance: TypeAlias = Literal[
 Binding: TypeAlias = Literal["whole", "broken", "none"]
 
 
-NOT_OF_PLAY = frozenset(  # what does not hold there, although all that was done and drawn does
+NOT_OF_PLAY = frozenset(  # breaks outside play: all deeds and draws agree
     {
         *("other_receipt", "receipt_altered", "receipt_of_other_house", "receipt_of_other_table"),
         *("tail_cut_off", "other_story", "signature_altered", "other_house", "not_signed"),
@@ -33,14 +33,14 @@ NOT_OF_PLAY = frozenset(  # what does not hold there, although all that was done
 
 
 class Receipt(Struct, frozen=True):
-    """How far a receipt reaches: the record is the one that it was given for up to this line and round."""
+    """The last line and round up to which a receipt proves the record."""
 
     line: int
     rounds: int
 
 
 class ReplayedDeed(Struct, frozen=True):
-    """A deed of a record, done again: its line, the phases before and after it, and what was noticed."""
+    """A replayed deed with its line, the phases before and after it, and its events."""
 
     line: int
     before: AnyPhase
@@ -50,7 +50,7 @@ class ReplayedDeed(Struct, frozen=True):
 
 
 class ProvedReceipt(Struct, frozen=True):
-    """A receipt of a file, borne out by the record: its place there, how far it reaches, who signed it."""
+    """A receipt of a file that agrees with the record: its line in the file, its reach, and its signer."""
 
     place: int
     line: int
@@ -59,23 +59,23 @@ class ProvedReceipt(Struct, frozen=True):
 
 
 class Checked(Struct, frozen=True):
-    """What was proved of a record, each thing by itself, and the first line at which it does not hold."""
+    """The results of a check, each of its own, and the first line at which the record does not hold."""
 
-    done: tuple[ReplayedDeed, ...]  # lawful deeds, up to there
-    draws: int  # computed again
+    done: tuple[ReplayedDeed, ...]  # lawful deeds, up to the break
+    draws: int  # recomputed
     chance: Chance
     chain: Binding
     sealed: bool
-    half_written: int | None  # a last line that a crash cut short, and that is left out
-    receipt: Receipt | None  # equal to the one that was given
+    half_written: int | None  # a last line cut short by a crash, and left out
+    receipt: Receipt | None  # the receipt of this line equals the given one
     broken: ChainBreak | None
     signed: SignedBy = "nobody"
-    house: str | None = None  # whose key the seal names
-    kept: tuple[ProvedReceipt, ...] = ()  # receipts of a file
+    house: str | None = None  # public key named by the seal
+    kept: tuple[ProvedReceipt, ...] = ()  # proved receipts of a file
 
 
 def replay(record: Record, session: Session | None = None) -> Iterator[ReplayedDeed]:
-    """Each deed of a record done again, in this session or in one of its own; `Broken` where it departs."""
+    """Yield each deed of a record, replayed in this session or a new one. Raise `Broken` at a departure."""
     session = session or opened(record)
     for line, deed in record.numbered():
         before = session.phase
@@ -92,12 +92,12 @@ def replay(record: Record, session: Session | None = None) -> Iterator[ReplayedD
 
 
 def opened(record: Record) -> Session:
-    """The session with which a record begins: nobody is automatic, and chance brings what was recorded."""
+    """Return a record's first session: nothing is automatic, and the draws are those of the record."""
     return Session(record.table.opening, Scripted(()), automatic=(), cash=record.header.cash)
 
 
 def resume(record: Record) -> Session:
-    """The session as the record leaves it, every deed checked again."""
+    """Return the session at the end of the record, with every deed checked again."""
     session = opened(record)
     for _ in replay(record, session):
         pass
@@ -105,7 +105,10 @@ def resume(record: Record) -> Session:
 
 
 def with_scripted_draws(record: Record, done: Iterable[ReplayedDeed]) -> Iterator[ReplayedDeed]:
-    """The same deeds, draws computed again where the seed is known, and seeds held to their promises."""
+    """Yield the deeds, with draws recomputed if the seed is known. Raise `Broken` if one departs.
+
+    At the end it raises `Broken` if a revealed seed does not match its commitment.
+    """
     other = other_seed(record)
     source = record.source() if other is None else None
     for one in done:
@@ -119,7 +122,7 @@ def with_scripted_draws(record: Record, done: Iterable[ReplayedDeed]) -> Iterato
 
 
 def other_seed(record: Record) -> ChainBreak | None:
-    """A seed that was revealed and is not the one behind its commitment."""
+    """Return the break of a revealed seed that does not match its commitment, if there is one."""
     header, line = record.header, len(record.chain.links) or len(record.deeds) + 2
     if record.seed and header.commitment:
         found = commitment_to(record.seed)
@@ -139,9 +142,9 @@ def check(
     house: str | None = None,
     receipts: Iterable[tuple[int, SignedReceipt | str]] = (),
 ) -> Checked:
-    """Play a record again, draws included, to its end or to where it breaks; hold it against receipts.
+    """Replay a record with its draws, to its end or its first break, and compare it with receipts.
 
-    Where a house is named, by its public key, the record must be sealed by its signature.
+    If `house` is given, a public key, the record must be sealed with the signature of that house.
     """
     equal = None if receipt is None else record.chain.line_of(receipt, record.seed)
     done: list[ReplayedDeed] = []
@@ -184,7 +187,7 @@ def _other_receipt(record: Record, receipt: str) -> ChainBreak:
 
 
 def _signed(record: Record, house: str | None) -> tuple[SignedBy, Signature | None]:
-    """Who signed a record, and the signature that it bears."""
+    """Return the kind of signer of a record, and its signature."""
     signature = signature_of(record.chain)
     if signature is None or record.chain.seal is None:
         return "nobody", None
@@ -193,7 +196,7 @@ def _signed(record: Record, house: str | None) -> tuple[SignedBy, Signature | No
 
 
 def _other_house(record: Record, signed: SignedBy, house: str | None) -> ChainBreak | None:
-    """A signature that does not hold; or, where a house is named, one that is wanting or another's."""
+    """Return the break if a signature is invalid or, with `house` given, missing or of another house."""
     line = len(record.chain.links) or max(record.lines, default=1)
     signature = signature_of(record.chain)
     found = signature.house if signature else None
@@ -205,7 +208,7 @@ def _other_house(record: Record, signed: SignedBy, house: str | None) -> ChainBr
 
 
 def _departs_from(record: Record, given: SignedReceipt | str, house: str | None) -> ChainBreak | None:
-    """Why a record is not the one that a kept receipt was given for."""
+    """Return the break if a record is not the one for which a receipt was given."""
     if isinstance(given, str):
         return None if record.chain.line_of(given, record.seed) else _other_receipt(record, given)
     links, line, signature = record.chain.links, given.line, signature_of(record.chain)
@@ -225,7 +228,7 @@ def _departs_from(record: Record, given: SignedReceipt | str, house: str | None)
 
 
 def _reach(record: Record, given: SignedReceipt | str, house: str | None) -> tuple[int, SignedBy]:
-    """The line of a receipt that holds, and who signed it."""
+    """Return the line of a valid receipt, and its kind of signer."""
     if isinstance(given, str):
         return record.chain.line_of(given, record.seed) or 0, "nobody"
     return given.line, signed_by(given, receipt_text(given.table, given.line, given.link), house)
@@ -236,7 +239,7 @@ def _rounds_up_to(line: int, done: Iterable[ReplayedDeed]) -> int:
 
 
 def chance_of(record: Record, broken: ChainBreak | None) -> Chance:
-    """What can be said of the draws of a record that was played again."""
+    """Return the verdict on the draws of a replayed record."""
     header = record.header
     if record.source() is None:
         return "not_revealed" if header.commitment else "not_committed"

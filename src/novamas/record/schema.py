@@ -1,4 +1,4 @@
-"""The JSON Schema of what leaves a table and of its records: one for all games, and what each game adds."""
+"""JSON Schemas of table messages and records: a common one, and one of each game's own types."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from novamas.table import wire
 from novamas.table.game import Game
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
-_NAME = re.compile(r"([a-z0-9_]+\.)*[A-Za-z0-9]+")  # of a type, without what a generic one is made of
+_NAME = re.compile(r"([a-z0-9_]+\.)*[A-Za-z0-9]+")  # of a type, without the arguments of a generic one
 
 Part = dict[str, Any]
 
-# A record is a line of the header, one for each deed and each claim, and the seal; each ends with its link.
+# A record has a header, a line for each deed and each claim, and a seal. Each line ends with its link.
 COMMON: Mapping[str, Any] = {
     **wire.COMMON,
     "header": Header,
@@ -32,17 +32,20 @@ COMMON: Mapping[str, Any] = {
 
 
 def schema(game: Game | None = None) -> str:
-    """The schema of a game, which points to the common one beside it, or the common one: a line a type."""
+    """Return the schema of a game, which refers to the common one beside it, or the common one.
+
+    Each type is on a line of its own.
+    """
     return _printed("novamas", common()) if game is None else _printed(game.slug, added(game))
 
 
 def printed(title: str, types: Mapping[str, Any]) -> str:
-    """The schema of some types under their names."""
+    """Return the schema of these types under their names."""
     return _printed(title, _definitions(types, {}))
 
 
 def printed_beside(title: str, types: Mapping[str, Any]) -> str:
-    """The same, pointing to the common one beside it for what all games have."""
+    """Return the schema of these types, which refers to the common one beside it for shared types."""
     return _printed(title, _beyond_common(types))
 
 
@@ -52,24 +55,24 @@ def _printed(title: str, definitions: Mapping[str, Part]) -> str:
 
 
 def common() -> dict[str, Part]:
-    """The types that all games have in common."""
+    """Return the types that all games share."""
     return _definitions(COMMON, {})
 
 
 def added(game: Game) -> dict[str, Part]:
-    """The types that a game adds."""
+    """Return the types that a game adds."""
     return _beyond_common(wire.types_of(game))
 
 
 def _beyond_common(types: Mapping[str, Any]) -> dict[str, Part]:
-    """These types and what they are made of, as far as not all games have it."""
+    """Return the definitions of these types and their parts, without those that all games share."""
     elsewhere = {name: f"common.json#/$defs/{name}" for name in common()}
     found = _definitions({**COMMON, **types}, elsewhere)
     return {name: part for name, part in found.items() if name not in elsewhere}
 
 
 def _definitions(types: Mapping[str, Any], elsewhere: Mapping[str, str]) -> dict[str, Part]:
-    """The types under their names, and then all that they are made of."""
+    """Return the definitions of the types under their names, then of all their parts."""
     found, parts = json.schema_components(
         types.values(), schema_hook=_schema_hook, ref_template="#/$defs/{name}"
     )
@@ -94,7 +97,7 @@ def _short(name: str) -> str:
 
 
 def _folded(part: Any, refs: Mapping[str, str], unions: list[tuple[Part, str]]) -> Any:
-    """A part of a schema with its references as they shall be, and no union told twice."""
+    """Return a part of a schema with its final references, and each union replaced by its reference."""
     if isinstance(part, str):
         return refs.get(part, part)
     if isinstance(part, list):
@@ -109,13 +112,13 @@ def _folded(part: Any, refs: Mapping[str, str], unions: list[tuple[Part, str]]) 
 
 
 def _schema_hook(kind: type) -> Part:
-    """What JSON itself does not know."""
+    """Return the schema of a type that JSON itself does not have."""
     if kind is Fraction:
         return {"type": "string", "pattern": r"^-?\d+(/\d+)?$", "description": "a fraction: p/q"}
     if kind is Frame:
         return {"type": "string", "pattern": "^[0-9a-f]{64}$", "description": "the pin of the law's frame"}
     if (part := getattr(kind, "schema", None)) is not None:
-        return dict(part)  # it says itself what it is
+        return dict(part)  # a type with its own schema
     raise NotImplementedError
 
 

@@ -1,31 +1,31 @@
-"""What a house signs: the seal of a record, and receipts; and how anybody tells who signed.
+"""Signatures of a house under seals and receipts, and their verification.
 
-A signature is Ed25519 (RFC 8032) over a text in ASCII, every line of which ends with a line break. Numbers
-are decimal, hashes are in lower-case hexadecimal, and `-` stands where there is nothing. Of a seal:
+A signature is Ed25519 (RFC 8032) over an ASCII text, each line of which ends with a line break. Numbers
+are decimal, hashes are lower-case hexadecimal, and `-` means that a value is absent. The text of a seal:
 
     novamas seal 1
     table TABLE
-    lines LINES                      how many stand before the seal
+    lines LINES                      number of lines before the seal
     last LINK                        the last of their links
-    commitment HASH                  as the opening has it
-    player-commitment HASH           as the opening has it
+    commitment HASH                  as in the opening
+    player-commitment HASH           as in the opening
     seed HASH                        the 32-byte BLAKE2b of the seed's text, with person ``novamas.seed``
     player-seed HASH                 the same of the player's text, in UTF-8
 
-Of a receipt:
+The text of a receipt:
 
     novamas receipt 1
     table TABLE
-    line LINE                        of the record, counting from 1
+    line LINE                        of the record, counted from 1
     link LINK                        of that line
 
-The first line keeps the two apart from each other and from anything else that the key may ever sign. The last
-link binds every line of the record, its law and its commitments with them.
+The first line separates the two kinds from each other and from anything else that the key may ever sign.
+The last link binds every line of the record, with its law and its commitments.
 
-What a signature proves: whoever holds the key said this. A receipt that was kept and a record signed by the
-same key that departs from it prove together that the house told two stories; a receipt for a line that a
-record does not have proves that its tail was cut off. What it does not prove: whose the key is. That is known
-from elsewhere, and `house` in a record is only what the record says of itself.
+A signature proves that the holder of the key made this statement. A receipt that was kept, and a record
+signed by the same key that departs from it, prove together that the house told two stories. A receipt for
+a line that a record does not have proves that its tail was cut off. A signature does not prove the owner
+of the key: that must be known from elsewhere, and `house` in a record is only a claim of the record.
 """
 
 from __future__ import annotations
@@ -47,11 +47,11 @@ from novamas.record.records import Header
 KEY_BYTES = 32
 SignedBy: TypeAlias = Literal["by_the_house", "by_another", "by_some_house", "altered", "nobody"]
 _PUBLIC_KEY = re.compile(f"[0-9a-f]{{{2 * KEY_BYTES}}}")
-_PLAIN = re.compile(r"[0-9A-Za-z._/-]{1,128}")  # what may stand in a line that is signed
+_PLAIN = re.compile(r"[0-9A-Za-z._/-]{1,128}")  # values allowed in a signed line
 
 
 class SignedReceipt(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a house told a player, and cannot deny: at this table this line of the record had this link."""
+    """A house's signed statement to a player: at this table, this line of the record had this link."""
 
     table: str
     line: int
@@ -61,7 +61,7 @@ class SignedReceipt(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class House:
-    """A house that signs."""
+    """A house with its private key."""
 
     def __init__(self, private: bytes) -> None:
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -70,11 +70,11 @@ class House:
         self.public = self._key.public_key().public_bytes_raw().hex()
 
     def seal(self, table: str, header: Header, seal: Seal) -> Signature:
-        """The signature under a seal."""
+        """Return the signature of a seal."""
         return Signature(table, self.public, self._sign(seal_text(table, header, seal)))
 
     def signed_receipt(self, table: str, number: int, link: str) -> SignedReceipt:
-        """A receipt for the line of this number, for a player to keep."""
+        """Return a signed receipt of this line, for a player to keep."""
         return SignedReceipt(table, number, link, self.public, self._sign(receipt_text(table, number, link)))
 
     def _sign(self, text: bytes | None) -> str:
@@ -83,7 +83,7 @@ class House:
 
 
 def seal_text(table: str, header: Header, seal: Seal) -> bytes | None:
-    """What is signed of a seal; nothing where a part of it could not have been signed."""
+    """Return the signed text of a seal, or None if a part of it could not have been signed."""
     return _text(
         "novamas seal 1",
         ("table", table),
@@ -97,7 +97,7 @@ def seal_text(table: str, header: Header, seal: Seal) -> bytes | None:
 
 
 def receipt_text(table: str, number: int, link: str) -> bytes | None:
-    """What is signed of a receipt."""
+    """Return the signed text of a receipt, or None if a part of it could not have been signed."""
     return _text("novamas receipt 1", ("table", table), ("line", str(number)), ("link", link))
 
 
@@ -114,7 +114,7 @@ def _seed_hash(seed: str | None) -> str:
 
 
 def holds(house: str, signature: str, text: bytes | None) -> bool:
-    """Did whoever holds this key sign this text?"""
+    """Return whether the holder of this key signed this text."""
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
@@ -128,7 +128,7 @@ def holds(house: str, signature: str, text: bytes | None) -> bool:
 
 
 def signed_by(given: Signature | SignedReceipt, text: bytes | None, house: str | None) -> SignedBy:
-    """Who signed it: the house that is meant, another, or nobody who has the key that it names."""
+    """Return the kind of signer: the given house, another one, or "altered" for an invalid signature."""
     if not holds(given.house, given.signature, text):
         return "altered"
     if house is None:
@@ -136,25 +136,25 @@ def signed_by(given: Signature | SignedReceipt, text: bytes | None, house: str |
     return "by_the_house" if given.house == house else "by_another"
 
 
-# ---------------------------------------------------------------- as people give them
+# ---------------------------------------------------------------- typed input and files
 
 
 def read_house(given: str) -> str:
-    """The public key of a house: its digits, or a file that has them."""
+    """Return the public key of a house, from its digits or from a file that has them."""
     text = given.strip().lower()
     if not _PUBLIC_KEY.fullmatch(text):
         try:
             with Path(given).open("rb") as file:
                 text = file.read(4096).decode("ascii", errors="replace").strip().lower()
         except (OSError, ValueError):
-            pass  # then it is neither
+            pass  # neither digits nor a file: refused below
     if not _PUBLIC_KEY.fullmatch(text):
         raise InvalidInput("house_unreadable", digits=2 * KEY_BYTES, given=quoted(given))
     return text
 
 
 def read_receipts(path: Path) -> Iterator[tuple[int, SignedReceipt | str]]:
-    """The receipts of a file, one a line: signed ones as they were given, or digits; each with its line."""
+    """Yield the receipts of a file with their line numbers: one per line, signed ones in JSON or digits."""
     try:
         data = read_bounded(path)
     except OSError as fault:

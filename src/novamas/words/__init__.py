@@ -1,13 +1,13 @@
-"""Everything the program says to people and reads from them, in Spanish, Catalan and English.
+"""All texts that people read, and the parser of what they type, in Spanish, Catalan and English.
 
-Below this package there are codes and figures; here they become text, for the language of each call:
+Packages below this one use codes and figures. Here they become text, in the language of each call:
 
-    voice = words("es", "craps")          # the words of a language, at a table of a game
-    voice.bet("dont_win")                 # what things are called
-    telling.tell(event, voice, me=1)      # what is noticed at a table
-    voice.error(error)                    # what went wrong: refusals, faults of set-ups, bad input
-    reading.read_line(line, offers, voice)  # what somebody types, in any of the languages
-    patterns.typed(act, voice)            # how to type it
+    voice = voice_for("es", "craps")         # the translator of a language, at a table of a game
+    voice.bet("dont_win")                    # the name of a bet
+    events.event_text(event, voice, me=1)    # an event at a table
+    voice.error(error)                       # a problem: a refusal, a fault of a set-up, bad input
+    line_parser.read_line(line, offers, voice)  # a typed line, in any of the languages
+    typed_acts.typed(act, voice)             # the words with which an act is typed
 """
 
 from novamas.words.voice import Voice, voice_for

@@ -1,4 +1,4 @@
-"""The forms of acts: what a line may fill in for each kind of act that is offered."""
+"""Forms of acts: the readings of typed words as the parts of an act that is offered."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ from novamas.words.voice import Voice, voice_for
 
 Parts: TypeAlias = dict[str, object]
 
-MONEY = ("cents", "minimum", "minimum_sencilla")  # the parts that are amounts of euros
-STAKE = {"bet", "cents"}  # the parts of an act that may do without its verb, though no list has the bet
-SAID_ALOUD = "withdraw"  # without its verb `red 1` adds to a bet, and never takes from it
-OWN_WORDS = "words"  # the part that is told in one's own words, between quotation marks behind all others
-PLACES = ("mano", "casilla")  # bets on the place of a player: his own is meant where he names none
-MANY = 64  # more acts than anybody can be asked about
+MONEY = ("cents", "minimum", "minimum_sencilla")  # parts that are amounts of euros
+STAKE = {"bet", "cents"}  # an act of these parts may omit its verb, even for a bet that is not offered
+SAID_ALOUD = "withdraw"  # needs its verb for an amount: `red 1` adds to a bet, and never takes from it
+OWN_WORDS = "words"  # the free text of an act, in quotation marks at the end of the line
+PLACES = ("mano", "casilla")  # bets on a player's place: without a place, the player's own is meant
+MANY = 64  # more acts than a question can offer
 
 
 class Filled(Struct, frozen=True):
-    """The parts that words were read as, in the order they were typed in, and what speaks against it."""
+    """Typed words read as parts of an act, in the order of typing, with the costs of this reading."""
 
     parts: Mapping[str, object]
-    doubts: int = 0  # amounts that were put on something, as in «5 al 17»
-    rank: int = 0  # of the names
-    is_number: bool = False  # nothing was typed but a number
+    doubts: int = 0  # amounts after a preposition, as in `5 al 17`
+    rank: int = 0  # sum of the ranks of the names
+    is_number: bool = False  # if a number is all that was typed
 
 
 class Form:
-    """A kind of act, the offers of it, the voice of who types it, and the bets of the table."""
+    """A kind of act with its offers, the translator of its user, and the bets of the table."""
 
     def __init__(
         self, kind: type[Deed], offers: Sequence[Offer], voice: Voice, bets: Iterable[str] = ()
@@ -56,7 +56,7 @@ class Form:
     # ---- from words to parts
 
     def fillings(self, typed: Sequence[Word], empty: Sequence[str] | None = None) -> Iterator[Filled]:
-        """All ways to read words as parts, none of them twice."""
+        """Yield all readings of the words as parts, with no part used twice."""
         empty = list(self.parts) if empty is None else empty
         if not typed:
             yield Filled({})
@@ -70,16 +70,16 @@ class Form:
                     yield Filled(parts, doubts + rest.doubts, rank + rest.rank, is_number)
 
     def _beginnings(self, part: str, typed: Sequence[Word]) -> Iterator[tuple[int, object, int, int]]:
-        """What the first words may be as this part: how many they are, the value, doubts and rank."""
+        """Yield readings of the first words as this part: number of words, value, doubts and rank."""
         kind, first = self.parts[part], typed[0]
         if part in MONEY:
             for cents in amounts(first.text, self.voice.language):
                 yield 1, cents, int(first.is_place and bool(self.names)), 0
         elif kind is bool:
             for many in range(1, min(3, len(typed)) + 1):
-                said = flags(part).get(tuple(word.text for word in typed[:many]))
-                if said is not None:
-                    yield many, said, 0, 0
+                flag = flags(part).get(tuple(word.text for word in typed[:many]))
+                if flag is not None:
+                    yield many, flag, 0, 0
         elif kind is int:
             if is_number_word(first):
                 yield 1, int(first.text), 0, 0
@@ -93,7 +93,7 @@ class Form:
                     yield many, value, 0, rank
 
     def values(self, part: str) -> dict[str, None]:
-        """All that is offered for a part that is a name, each once."""
+        """Return all offered values of a part that is a name, each once."""
         found: dict[str, None] = {}
         for offer in self.offers:
             dial = offer.dials.get(part)
@@ -104,7 +104,7 @@ class Form:
     # ---- from parts to acts
 
     def acts(self, parts: Mapping[str, object]) -> list[Deed]:
-        """The acts that these parts make with whatever the others may be; none where that is too much."""
+        """Return the acts with these parts and any values of the others, or none if there are too many."""
         missing = [part for part in self.parts if part not in parts]
         if not missing:
             return [replace(self.offers[0].act, **parts)]
@@ -118,18 +118,18 @@ class Form:
 
     @staticmethod
     def _own(acts: list[Deed]) -> list[Deed]:
-        """Who names no place bets on his own, where it is one of them."""
+        """A bet without a place is on the player's own place, if there is one."""
         own = [act for act in acts if act.bet in own_among((each.bet for each in acts), act.by)]  # type: ignore[attr-defined]
         return own if len(own) == 1 else acts
 
     def _matching(self, parts: Mapping[str, object]) -> list[Offer]:
-        """The offers that leave these parts open or have them so; those of a whole amount before others."""
+        """Return the offers that leave these parts open or have these values. Whole amounts come first."""
         matching = [offer for offer in self.offers if all(_has(offer, *part) for part in parts.items())]
         return [offer for offer in matching if not offer.dials] or matching
 
     @staticmethod
     def _unsaid(offers: list[Offer], missing: Iterable[str]) -> list[Offer]:
-        """Of what is either so or not, nobody says that it is not; who consents says no more."""
+        """A flag that is left out is false, but consent that is left out is given."""
         for part in missing:
             usual = [offer for offer in offers if getattr(offer.act, part) is (part == "yes")]
             offers = usual or offers
@@ -137,18 +137,18 @@ class Form:
 
     @cached_property
     def is_stake(self) -> bool:
-        """Does it put an amount on a bet, so that a bet and an amount are enough to say it?"""
+        """Whether the act puts an amount on a bet, so that a bet and an amount are enough."""
         return self.parts.keys() == STAKE and self.kind.verb() != SAID_ALOUD
 
     @cached_property
     def needs_its_verb(self) -> bool:
-        """Must it be said what is done? A bare number is an amount or the number of a bet, nothing else."""
+        """Whether the verb is needed: without it, a bare number is an amount or the number of a bet."""
         return any(kind in (int, bool) for part, kind in self.parts.items() if part not in MONEY)
 
-    # ---- what is not on any list
+    # ---- values that are not offered
 
     def as_typed(self, typed: Sequence[Word]) -> Iterator[Parts]:
-        """The parts as they were typed, on the lists or not: the table can say why they may not be."""
+        """Yield the parts as typed, offered or not, so that the table can explain why they are refused."""
         parts: Parts = {}
         rest = list(typed)
         for part, kind in self.parts.items():
@@ -167,7 +167,7 @@ class Form:
     def _named(
         self, parts: Parts, rest: Sequence[Word], paid: Sequence[tuple[str | None, int]]
     ) -> Iterator[Parts]:
-        """The parts with the rest of the words as the name that is wanted, and with each amount."""
+        """Yield the parts with the remaining words as a name, once for each possible amount."""
         if bool(rest) != bool(self.names) or len(self.names) > 1:
             return
         named = {name: self._unlisted(name, tuple(word.text for word in rest)) for name in self.names}
@@ -175,14 +175,14 @@ class Form:
             yield parts | named | ({money: cents} if money else {})
 
     def _unlisted(self, part: str, phrase: Phrase) -> str:
-        """A name that is on no list; a number is that of a bet where bets have numbers."""
+        """Return a name that is not offered. A number is read as a bet if the bets have numbers."""
         kinds = {parts_of(value).kind for value in self.values(part)} & set(BY_NUMBER)
         if len(kinds) == 1 and len(phrase) == 1 and phrase[0].isdecimal():
             return write_bet(kinds.pop(), phrase[0])
         return any_bet(phrase, self.voice)
 
     def is_listed(self, parts: Parts) -> bool:
-        """Is each name among those that are offered?"""
+        """Return whether every name is offered."""
         return all(parts[name] in self.values(name) for name in self.names if name in parts)
 
 
@@ -192,7 +192,7 @@ def _has(offer: Offer, part: str, value: object) -> bool:
 
 
 def _choices(offer: Offer, part: str) -> Sequence[object]:
-    """What a part may be that was left out: nothing where it is an amount of many."""
+    """Return the possible values of a part that was left out: none if a range has several amounts."""
     match offer.dials.get(part):
         case None | Line():
             return (getattr(offer.act, part),)
@@ -204,7 +204,10 @@ def _choices(offer: Offer, part: str) -> Sequence[object]:
 
 
 def own_among(bets: Iterable[str], by: Who) -> list[str]:
-    """Those bets that lie on the own place of who acts: it is named, or it alone needs no name."""
+    """Return the bets on the actor's own place.
+
+    A bet whose kind has bets on places, but which has no place itself, is the actor's own too.
+    """
     listed = list(bets)
     placed = {parts_of(bet).kind for bet in listed if parts_of(bet).place}
     return [bet for bet in listed if _is_own(parts_of(bet), placed, by)]
@@ -217,13 +220,13 @@ def _is_own(bet: BetName, placed: Collection[str], by: Who) -> bool:
 
 
 def is_number_word(word: Word) -> bool:
-    """Is it a number of something that is counted?"""
+    """Return whether a word is a plain number and not an amount of money."""
     return word.text.isdecimal() and word.text.isascii() and len(word.text) < 10 and not word.is_money
 
 
 @lru_cache(maxsize=512)
 def parts_of_kind(kind: type[Deed]) -> dict[str, type]:
-    """What an act consists of, but for who does it and one's own words: names, numbers, what is so or not."""
+    """Return the parts of a kind of act and their types, without the actor and the free text."""
     own = [field for field in structs.fields(kind) if field.name not in ("by", OWN_WORDS)]
     hints = {field.name: field.type for field in own}
     return {name: hint if hint in (bool, int) else str for name, hint in hints.items()}
@@ -231,12 +234,12 @@ def parts_of_kind(kind: type[Deed]) -> dict[str, type]:
 
 @lru_cache(maxsize=64)
 def flags(part: str) -> dict[Phrase, bool]:
-    """The words that say whether something is so, in all languages."""
-    said: dict[Phrase, bool] = {}
+    """Return the words for a flag's value, in all languages."""
+    words: dict[Phrase, bool] = {}
     for language in LANGUAGES:
         voice = voice_for(language)
-        said[phrase_of(voice.text("parts.no"))] = False
-        said[phrase_of(voice.text("parts.yes"))] = True
+        words[phrase_of(voice.text("parts.no"))] = False
+        words[phrase_of(voice.text("parts.yes"))] = True
         if voice.has(f"parts.{part}"):
-            said[phrase_of(voice.text(f"parts.{part}"))] = True
-    return said
+            words[phrase_of(voice.text(f"parts.{part}"))] = True
+    return words

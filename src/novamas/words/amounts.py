@@ -1,6 +1,7 @@
-"""Amounts of euros as people write them: 5, 5,50, 5.50, 1.000, 1.000,50, 1,000.50.
+"""Parser of amounts of euros: 5, 5,50, 5.50, 1.000, 1.000,50, 1,000.50.
 
-The mark of the thousands in one language is the decimal mark of another: what could be either is not guessed.
+The thousands separator of one language is the decimal separator of another. An ambiguous amount is not
+guessed.
 """
 
 from __future__ import annotations
@@ -16,11 +17,11 @@ _THOUSANDS = {"es": ".", "ca": ".", "en": ","}
 
 
 class TwoAmounts(InvalidInput):
-    """An amount that is written so that it may be either of two."""
+    """Raised when an amount can be read in two ways."""
 
 
 def amounts(text: str, language: Language) -> tuple[Cents, ...]:
-    """All that an amount may mean, in céntimos: nothing where it is none, and two where it is not clear."""
+    """Return all possible meanings of an amount, in céntimos: none if it is malformed, two if ambiguous."""
     written = text.strip().removesuffix("€").removeprefix("€").strip()
     if not _DIGITS.fullmatch(written):
         return ()
@@ -33,7 +34,7 @@ def amounts(text: str, language: Language) -> tuple[Cents, ...]:
 
 
 def read_amount(text: str, language: Language) -> Cents:
-    """An amount of euros, in céntimos."""
+    """Return an amount of euros in céntimos. Raise if it is malformed or ambiguous."""
     found = amounts(text, language)
     if len(found) == 2:
         raise TwoAmounts("two_amounts", given=text.strip(), first=found[0], second=found[1])
@@ -43,7 +44,7 @@ def read_amount(text: str, language: Language) -> Cents:
 
 
 def _of_many_marks(written: str, marks: list[str]) -> tuple[Cents, ...]:
-    """1.000,50 and 1,000.50 and 1.000.000: marks of thousands are alike, and only the last may be another."""
+    """Read 1.000,50, 1,000.50 and 1.000.000: thousands separators are alike, only the last may differ."""
     thousands = marks[0]
     decimal = marks[-1] if marks[-1] != thousands else ""
     whole, _mark, rest = written.partition(decimal) if decimal else (written, "", "")
@@ -55,7 +56,7 @@ def _of_many_marks(written: str, marks: list[str]) -> tuple[Cents, ...]:
 
 
 def _of_one_mark(written: str, mark: str, language: Language) -> tuple[Cents, ...]:
-    """2,50 and 1.000; where the mark is not that of the thousands, 1.000 may be one or a thousand."""
+    """Read 2,50 and 1.000. With a separator that is not the language's, 1.000 is one or a thousand."""
     whole, _mark, rest = written.partition(mark)
     if whole and _is_cents(rest):
         return (int(whole) * 100 + _cents(rest),)
@@ -76,6 +77,6 @@ def _cents(digits: str) -> Cents:
 
 
 def amount_typed(cents: Cents, language: Language) -> str:
-    """An amount as it is typed: 5, 2,50."""
+    """Return an amount as it is typed: 5, 2,50."""
     whole, rest = divmod(cents, 100)
     return f"{whole}{'.' if language == 'en' else ','}{rest:02}" if rest else str(whole)

@@ -1,6 +1,6 @@
-"""What an audit found, told to people: each departure as a sentence, and as a chain from cards to law.
+"""Texts of an audit: each departure as a sentence, and as a chain from the cards to the law.
 
-A departure is whatever has the figures of one (`novamas.house.audit.departures`).
+A departure is any object with the fields of `novamas.house.audit.departures`.
 """
 
 from __future__ import annotations
@@ -36,25 +36,25 @@ POINTS: dict[str, Callable[[tuple[int, ...]], int]] = {
 
 
 def place_text(found: Departure, voice: Voice) -> str:
-    """Where a departure stands: file, line, round, table, croupier."""
+    """Return the place of a departure: file, line, round, table and croupier."""
     is_action = found.file.endswith((".phh", ".phhs"))
-    told = [voice.say("audit.at_action" if is_action else "audit.at", file=found.file, line=found.line)]
+    parts = [voice.say("audit.at_action" if is_action else "audit.at", file=found.file, line=found.line)]
     if is_action and not found.line:
-        told = [str(found.file)]
+        parts = [str(found.file)]
     for name in ("round", "table", "croupier"):
         if value := getattr(found, name):
-            told.append(voice.say(f"audit.{name}", **{name: value}))
-    return " · ".join(told)
+            parts.append(voice.say(f"audit.{name}", **{name: value}))
+    return " · ".join(parts)
 
 
 def departure_text(found: Departure, voice: Voice) -> str:
-    """What is wrong, by which clause, and who gained how much: one to three sentences."""
-    said = [_sentence(found, voice)]
+    """Return one to three sentences: the problem, its clause, and who gained how much."""
+    sentences = [_sentence(found, voice)]
     if found.gained:
-        said.append(voice.say(f"audit.gained_{found.gained}", gain=found.gain))
+        sentences.append(voice.say(f"audit.gained_{found.gained}", gain=found.gain))
     if found.cents and not (found.gained and found.cents == found.gain):
-        said.append(voice.say("audit.at_stake", cents=found.cents))
-    return " ".join(said)
+        sentences.append(voice.say("audit.at_stake", cents=found.cents))
+    return " ".join(sentences)
 
 
 def _sentence(found: Departure, voice: Voice) -> str:
@@ -69,7 +69,7 @@ def _sentence(found: Departure, voice: Voice) -> str:
 
 
 def _of_kind(found: Departure, voice: Voice) -> str:
-    """The sentence of a kind of departure; nothing where the engine's own words say it."""
+    """Return the text for the kind of departure, or an empty string if the engine's message is enough."""
     if found.due is not None and found.seat is not None:
         code = "payout_irregular" if found.kind == "misapplied_irregularity" else "payout"
         figures = {"who": found.seat, "due": found.due, "claimed": found.claimed}
@@ -87,25 +87,28 @@ def _of_kind(found: Departure, voice: Voice) -> str:
         case "impossible_card" if found.problem is None or isinstance(found.deed, Drawn):
             return voice.say("audit.impossible", found=card_text(found.found, voice))
         case "other_draw" if found.expected and found.clause:
-            told, expected = card_text(found.found, voice), card_text(found.expected, voice)
-            return voice.say("audit.other_draw", found=told, expected=expected)
+            drawn, expected = card_text(found.found, voice), card_text(found.expected, voice)
+            return voice.say("audit.other_draw", found=drawn, expected=expected)
     return ""
 
 
 def _deed(found: Departure, voice: Voice) -> str:
-    """What was done, in words; what chance brought, as the file has it."""
+    """Return the text of the departure's deed. A draw is quoted from the file."""
     if found.deed is None or isinstance(found.deed, Drawn):
         return str(found.found)
-    with suppress(AssertionError, LookupError):  # a deed of nonsense has no words
+    with suppress(AssertionError, LookupError):  # a nonsensical deed has no text
         return deed_line(found.deed, voice).removesuffix(".")
     return str(found.found)
 
 
 def card_text(word: str, voice: Voice) -> str:
-    """A card with its owner, out of the word for it in a file: `punto=9h`; what is none stays as it is."""
+    """Return the text of a card and its owner from the word in a file: `punto=9h`.
+
+    A word that is not a card is returned unchanged.
+    """
     owner, _, card = word.rpartition("=")
     if not owner and card.isdecimal():
-        return word  # a number of a wheel
+        return word  # the number of a wheel
     with suppress(NovamasError):
         shown = BACK if card == UNSEEN else voice.cards([read_draw(card)])
         whose = int(owner) if owner.isdecimal() and len(owner) < 4 else owner
@@ -114,21 +117,21 @@ def card_text(word: str, voice: Voice) -> str:
 
 
 def _disorder(found: Departure, voice: Voice) -> str:
-    expected, told = card_text(found.expected, voice), card_text(found.found, voice)
+    expected, drawn = card_text(found.expected, voice), card_text(found.found, voice)
     if found.expected and found.found:
-        return capital(voice.say("audit.out_of_order", expected=expected, found=told))
+        return capital(voice.say("audit.out_of_order", expected=expected, found=drawn))
     if found.expected:
         return voice.say("audit.card_missing", expected=expected)
     if found.found:
-        return voice.say("audit.card_too_many", found=told)
+        return voice.say("audit.card_too_many", found=drawn)
     return voice.text("audit.any_card_missing")
 
 
-# ---------------------------------------------------------------- as a chain
+# ---------------------------------------------------------------- the chain from cards to law
 
 
 def chain_text(found: Departure, table: Table | None, voice: Voice) -> Iterator[str]:
-    """From the cards or the number over the rank and the rule to the clauses and the arithmetic."""
+    """Yield a departure from cards or number, through rank and rule, to the clauses and the arithmetic."""
     yield place_text(found, voice)
     yield f"  {voice.named('departures', found.kind)}"
     yield f"  {departure_text(found, voice)}"
@@ -147,14 +150,14 @@ def chain_text(found: Departure, table: Table | None, voice: Voice) -> Iterator[
         )
     for id in dict.fromkeys((*(paid.clauses if paid is not None else ()), found.clause)):
         if id:
-            told = clause(id).told(voice.language)
-            yield f"  {id}: {told.says}"
-            if told.reading:
-                yield f"    {voice.say('why.our_reading', applies=told.reading.applies)}"
+            text = clause(id).told(voice.language)
+            yield f"  {id}: {text.says}"
+            if text.reading:
+                yield f"    {voice.say('why.our_reading', applies=text.reading.applies)}"
 
 
 def _came(events: Iterable[Event], table: Table | None, voice: Voice) -> Iterator[str]:
-    """What lay on the table: the number that fell; or the cards before each owner, and what they make."""
+    """Yield the result on the table: a number, or the cards of each owner and their rank."""
     cards: dict[Owner, tuple[int, ...]] = {}
     for event in events:
         match event:
@@ -172,7 +175,7 @@ def _came(events: Iterable[Event], table: Table | None, voice: Voice) -> Iterato
 
 
 def _rank(cards: tuple[int, ...], board: tuple[int, ...], table: Table | None, voice: Voice) -> str:
-    """What cards make at a table: a hand of its ranking, or points."""
+    """Return the rank or the points of cards at a table, or an empty string."""
     if table is None:
         return ""
     ranking = getattr(table.opening.felt, "ranking", None)

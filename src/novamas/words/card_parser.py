@@ -1,4 +1,4 @@
-"""Cards as people write them, in any language: As, 10h, A♠, as de picas, dama de trèvols, ace of spades."""
+"""Parser of cards in any language: As, 10h, A♠, as de picas, dama de trèvols, ace of spades."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ _BETWEEN = re.compile(r"[\s,;.+]+")
 
 
 def read_cards(text: str) -> tuple[int, ...]:
-    """Cards read from text in any of the languages, none of them twice."""
+    """Return the cards of a text in any language. Raise if a card appears twice."""
     return cards(cards_written(text))
 
 
 def cards_written(text: str) -> str:
-    """A text with its cards as records write them; what is none, as a tile, is left as it is."""
+    """Return a text with its cards as records write them. Other words, for example tiles, are unchanged."""
     return " ".join(_as_written(text))
 
 
 def _as_written(text: str) -> Iterator[str]:
-    """The words of a text, those that name a card together as one."""
+    """Yield the words of a text, with the words of a card joined into one."""
     ranks, suits, jokers = _names()
     words = [word for word in _BETWEEN.split(text) if word]
     place = 0
@@ -52,7 +52,7 @@ def _folded(word: str) -> str:
 
 @cache
 def _names() -> tuple[dict[str, str], dict[str, str], frozenset[str]]:
-    """Ranks, suits and the joker by all their names."""
+    """Return the names of ranks and suits with their letters, and the names of the joker."""
     ranks = {name: rank for rank in RANK_LETTERS for name in (rank.lower(), *_said(f"rank_{rank}"))}
     signs = zip(SUIT_LETTERS, SUIT_SYMBOLS, strict=True)
     suits = {name: suit for suit, sign in signs for name in (sign, *_said(f"suit_{suit}"))}

@@ -1,4 +1,4 @@
-"""What the house may choose, told to people: the lawful values of a choice, and what each of them means."""
+"""Texts of the house's choices: the lawful values of a choice, and their meaning."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from novamas.words.voice import Voice
 
 
 def bounds(option: Option, frame: Frame, voice: Voice) -> str:
-    """The lawful values of a choice, in few words."""
+    """Return the lawful values of a choice, in short."""
     if option.one_of:
         return ", ".join(meant(value, voice, frame) for value in option.one_of)
     if option.unit == "flag":
@@ -20,7 +20,7 @@ def bounds(option: Option, frame: Frame, voice: Voice) -> str:
 
 
 def written(option: Option, value: object, voice: Voice) -> str:
-    """A choice's value as it is typed, and what it means: an amount, a way to do things, yes or no."""
+    """Return a choice's value as it is typed, with its meaning."""
     if value is None:
         return voice.text("catalogue.must_be_stated")
     if isinstance(value, tuple):
@@ -31,7 +31,7 @@ def written(option: Option, value: object, voice: Voice) -> str:
 
 
 def meant(value: object, voice: Voice, frame: Frame | None = None) -> str:
-    """A value as it is typed, and in brackets what it means: yes or no, a way to do it, a thing to have."""
+    """Return a value as it is typed, with its meaning in brackets: "true (yes)"."""
     typed = str(value)
     name = voice.named("values", typed)
     if isinstance(value, bool):

@@ -1,4 +1,4 @@
-"""Clauses for other programs: one with what replaced it, and those of a game or a norm."""
+"""Clauses as JSON payloads: one clause with its replacement, or those of a game or a norm."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from novamas.words.voice import Voice
 
 
 def clause_payload(one: Clause, voice: Voice) -> dict[str, object]:
-    """A clause for other programs, with what replaced it."""
+    """Return a clause for JSON, with its replacement if it was replaced."""
     by = replacement_of(one.id)
     replaced = by and {**msgspec.structs.asdict(by), "says": by.says.told(voice.language)}
     return {**msgspec.structs.asdict(one), "replaced": replaced}
 
 
 def narrowed(found: Iterable[Clause], game: str | None, norm: str | None) -> list[Clause]:
-    """The clauses of the game and of the norm, where they are given and exist."""
+    """Return the clauses of this game and this norm, if given. Raise if either does not exist."""
     if game:
         check_game(game)
     if norm:
@@ -30,7 +30,7 @@ def narrowed(found: Iterable[Clause], game: str | None, norm: str | None) -> lis
 
 
 def check_game(game: str) -> None:
-    """Refuse a game of which no clause speaks."""
+    """Raise if no clause is about this game."""
     known = dict.fromkeys(one.game for one in clauses())
     if game not in known:
         raise UnknownName("unknown_game", given=quoted(game), near=nearest(game, known))

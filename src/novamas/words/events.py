@@ -1,4 +1,4 @@
-"""What is noticed at a table, told to people in their language; the croupier's calls stay in Spanish."""
+"""Texts of events, in the reader's language. The croupier's ritual calls stay in Spanish."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from novamas.words.voice import Voice, capital
 
 
 def event_text(event: Event, voice: Voice, *, me: Who | None = None) -> str:
-    """One event as a line, seen by the player who sits at `me`, or by nobody in particular."""
+    """Return one event as a sentence. `me` is the reader's own seat or role, if any."""
     return capital(_told(event, voice, me))
 
 
@@ -76,32 +76,32 @@ def _told(event: Event, voice: Voice, me: Who | None) -> str:
 
 
 def event_texts(events: Iterable[Event], voice: Voice, *, me: Who | None = None) -> Iterator[str]:
-    """Events as sentences, and the cards of one owner in one of them."""
+    """Yield events as sentences. In a run of events of one kind, the cards of each owner share a sentence."""
     for _kind, run in groupby(events, key=type):
         yield from map(capital, _cards_text(run, voice, me))
 
 
 def _cards_text(run: Iterable[Event], voice: Voice, me: Who | None) -> Iterator[str]:
-    """Events of one kind, the cards of each owner together."""
-    together: dict[tuple[Owner, bool], list[int | None]] = {}
+    """Yield the sentences of a run of events of one kind, one sentence per owner of cards."""
+    cards_of: dict[tuple[Owner, bool], list[int | None]] = {}
     kind: type[Event] = Event
     burned = 0
     for event in run:
         kind = type(event)
         match event:
             case Dealt(owner, card, up):
-                together.setdefault((owner, up), []).append(card)
+                cards_of.setdefault((owner, up), []).append(card)
             case Looked(owner, card) | Discarded(owner, card):
-                together.setdefault((owner, True), []).append(card)
+                cards_of.setdefault((owner, True), []).append(card)
             case Shown(owner, cards):
-                together.setdefault((owner, True), []).extend(cards)
+                cards_of.setdefault((owner, True), []).extend(cards)
             case Burned():
                 burned += 1
             case _:
                 yield _told(event, voice, me)
     if burned:
         yield voice.say("events.burned" if burned == 1 else "events.burned_many", cards=burned)
-    for (owner, up), held in together.items():
+    for (owner, up), held in cards_of.items():
         is_known = kind is Dealt and not up and None not in held
         code = "dealt_down" if is_known else _CARDS[kind]
         code = "looked_mine" if kind is Looked and owner == me else code
@@ -115,12 +115,12 @@ _CARDS: dict[type[Event], str] = {Dealt: "dealt", Looked: "looked", Shown: "show
 def _tell_jackpot(event: Fed | PaidOut | Linked, voice: Voice) -> str:
     code = {Fed: "fed", PaidOut: "paid_out", Linked: "linked"}[type(event)]
     code = "linked_paid" if event.cents < 0 else code
-    told = voice.say(f"events.{code}", jackpot=event.jackpot, cents=abs(event.cents))
-    return cited(told, [event.clause])
+    text = voice.say(f"events.{code}", jackpot=event.jackpot, cents=abs(event.cents))
+    return cited(text, [event.clause])
 
 
 def result_text(result: Result, voice: Voice) -> str:
-    """What came, as it is told."""
+    """Return the text of a result: the pocket, the dice or the points."""
     match result:
         case Pocket(label, colour):
             where = voice.bet(label)
@@ -138,7 +138,7 @@ def _points(whose: str, count: int | None, voice: Voice) -> str:
 
 
 def incident_text(incident: str, form: Mapping[str, object], voice: Voice) -> str:
-    """What went wrong, in the form it took."""
+    """Return the text of an incident. `form` holds the values of its fields."""
     return voice.say(f"incidents.{incident}", **form)
 
 
@@ -146,13 +146,13 @@ def incident_text(incident: str, form: Mapping[str, object], voice: Voice) -> st
 
 
 def payment_line(paid: Payment, voice: Voice, *, me: Who | None = None) -> str:
-    """A payment and why, in short: «rojo: 5,00 € a 1 por 1 → 10,00 € (clause)»."""
+    """Return a payment and its first clause: "red: €5.00 at 1 to 1 → €10.00 (clause)"."""
     return cited(payment_text(paid, voice, me=me), paid.clauses[:1])
 
 
 def payment_text(paid: Payment, voice: Voice, *, me: Who | None = None) -> str:
-    """Whose bet was paid, how much at which rate, and what becomes of the stake."""
-    told = _handed_over(paid, voice) or voice.say(
+    """Return the text of a payment: seat, bet, stake, rate, amount returned, and whether the stake stays."""
+    text = _handed_over(paid, voice) or voice.say(
         "events.payment" if paid.stake else "events.award",
         bet=paid.bet,
         stake=paid.stake,
@@ -161,12 +161,12 @@ def payment_text(paid: Payment, voice: Voice, *, me: Who | None = None) -> str:
         stays=voice.text("events.stays") if paid.stays else "",
     )
     if paid.seat not in (me, POT):
-        return voice.say("events.payment_of", who=paid.seat, paid=told)
-    return told
+        return voice.say("events.payment_of", who=paid.seat, paid=text)
+    return text
 
 
 def _handed_over(paid: Payment, voice: Voice) -> str:
-    """Chips that become another player's though no bet is won or lost; else nothing."""
+    """Return the text of chips that change hands although no bet is won or lost, or an empty string."""
     if paid.rate is not None or paid.returned or paid.against is None or paid.against[0] == POT:
         return ""
     seat, into = paid.against
@@ -174,7 +174,7 @@ def _handed_over(paid: Payment, voice: Voice) -> str:
 
 
 def rate_text(rate: Fraction, voice: Voice) -> str:
-    """A rate as a placard has it: 35 to 1, 1 to 2; or what is lost."""
+    """Return a rate as on a placard ("35 to 1", "1 to 2"), or the text of a loss."""
     if rate == -1:
         return voice.text("events.lost")
     if rate == HALF_LOST:

@@ -1,4 +1,4 @@
-"""What hands of cards and of tiles are called: "full de reyes y doses", "7 puntos con Day"."""
+"""Names of hands of cards and tiles: "full de reyes y doses", "7 puntos con Day"."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from novamas.words.voice import Voice
 
 
 def hand_text(hand: Hand | TileHand, voice: Voice) -> str:
-    """The name of a hand in the language of the voice."""
+    """Return the name of a hand."""
     if isinstance(hand, TileHand):
         return tile_hand_name(hand.category, hand.points, hand.highest, voice.language)
     return hand_name(hand.category, hand.ranks, voice.language)

@@ -1,4 +1,4 @@
-"""The house ways of pai gow, published: how the croupier makes his two hands, as rules in order."""
+"""Texts of pai gow's house ways: the rules in order by which the croupier sets the two hands."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from novamas.words.voice import Voice
 
 
 def house_way(table: Table, voice: Voice) -> tuple[str, ...]:
-    """The rules by which the croupier sets his hands at this table; none where the game has no such thing."""
+    """Return the rules of the table's house way, or none if the game has no house way."""
     felt = table.opening.felt
     return _published(felt, felt.rules.house_way, voice) if isinstance(felt, Cloth) else ()
 
 
 def house_ways(table: Table, voice: Voice) -> dict[str, tuple[str, ...]]:
-    """Every house way that a table of this game may choose, by its name."""
+    """Return the rules of every house way that a table of this game may choose, by name."""
     felt = table.opening.felt
     if not isinstance(felt, Cloth):
         return {}
@@ -25,13 +25,13 @@ def house_ways(table: Table, voice: Voice) -> dict[str, tuple[str, ...]]:
 
 
 def numbered(rules: Iterable[str]) -> Iterator[str]:
-    """What holds of all rules, and then each rule with its number."""
+    """Yield the general rule, and then each rule with its number."""
     for number, rule in enumerate(rules):
         yield f"{number}. {rule}" if number else rule
 
 
 def _published(felt: Cloth, way: str, voice: Voice) -> tuple[str, ...]:
-    """What holds of all rules, and then each rule for the hands that none before it is for."""
+    """Return the general rule, and then each rule for the hands that no earlier rule covers."""
     if way == OWN:
         return (voice.text("house_way.own"),)
     general = voice.text("house_way.general")
@@ -39,13 +39,13 @@ def _published(felt: Cloth, way: str, voice: Voice) -> tuple[str, ...]:
 
 
 def _told(rule: WayRule, voice: Voice) -> str:
-    """One rule as a sentence; from a rank on, only that rank, or whichever it is, is each said in its way."""
-    figures = {name: _from(name, figure, voice) for name, figure in rule.figures.items()}
-    return voice.say(f"house_way.{rule.code}", **figures)
+    """Return one rule as a sentence."""
+    values = {name: _from(name, figure, voice) for name, figure in rule.figures.items()}
+    return voice.say(f"house_way.{rule.code}", **values)
 
 
 def _from(name: str, rank: int, voice: Voice) -> object:
-    """The words for the ranks from this one on; other figures as they are."""
+    """Return the text for "this rank and higher" (or lower), or the figure itself if it is not a rank."""
     match name, rank:
         case ("least" | "pair", 14):
             return voice.text("house_way.cards_aces")

@@ -1,9 +1,10 @@
-"""What people type at a table, in any of the languages: a verb and what belongs to it, over any offers.
+"""Parser of typed lines: a verb and its parts, in any language, checked against the offers.
 
-An act is typed as its verb and then its parts: `apostar rojo 5`, `bet red 5`, `5 € al vermell`. The verb may
-be left out where the rest says which act is meant (`rojo 5`, `17 5`), and so may parts that can be but one
-thing (`mitad`). Amounts are euros, and stand last unless something says otherwise: `5 al 17`. All languages
-are read, that of the voice before the others. Where two readings remain, it is asked which was meant.
+An act is typed as its verb and then its parts: `apostar rojo 5`, `bet red 5`, `5 € al vermell`. The verb
+may be left out if the rest identifies the act (`rojo 5`, `17 5`), and so may parts that have only one
+possible value (`mitad`). Amounts are in euros and come last, unless a word shows otherwise: `5 al 17`.
+All languages are read, the user's own first. If two readings remain, the user is asked which one was
+meant.
 """
 
 from __future__ import annotations
@@ -26,33 +27,33 @@ from novamas.words.normalisation import Word, normalise, words_of
 from novamas.words.vocabulary import called, verb_phrases
 from novamas.words.voice import Voice
 
-MOST_WORDS, MOST_LETTERS = 12, 400  # of a line that says one thing
-LONGEST, CLOSE = 40, 0.75  # so many letters are compared with what may be meant, and so close it must be
+MOST_WORDS, MOST_LETTERS = 12, 400  # limits of a line
+LONGEST, CLOSE = 40, 0.75  # letters to compare with known words, and the similarity required
 
-_OWN_WORDS = re.compile(r"\s[«\"“](.*)[»\"”]\s*$")  # they may have quotation marks in them
+_OWN_WORDS = re.compile(r"\s[«\"“](.*)[»\"”]\s*$")  # the quoted text may contain quotation marks
 
 Cost: TypeAlias = tuple[int, int, int, int]
 
 
 class Ambiguous(InvalidInput):
-    """A line that may mean several acts, its `readings`: it is asked which."""
+    """Raised when a line may mean several acts, its `readings`. The user is asked which one."""
 
     @property
     def readings(self) -> tuple[Deed, ...]:
-        """The acts that it may mean."""
+        """The acts that the line may mean."""
         found: tuple[Deed, ...] = self.figures["readings"]
         return found
 
 
 class NotOfferedNow(InvalidInput):
-    """An act of the game that is not offered now, and of which too little was typed to ask the table why."""
+    """Raised for an act that is not offered now, if too little was typed to ask the table why."""
 
 
 class Candidate(Struct, frozen=True):
-    """An act that a line may mean, and what speaks against that: the less, the sooner."""
+    """An act that a line may mean, with its cost. The lowest cost wins."""
 
     act: Deed
-    cost: Cost  # amounts put on something, parts left out, parts out of order, names of other languages
+    cost: Cost  # doubtful amounts, parts left out, parts out of order, ranks of names
 
 
 def read_line(
@@ -64,22 +65,23 @@ def read_line(
     by: Who = RAIL,
     bets: Iterable[str] = (),
 ) -> Deed:
-    """The act that a line means, lawful or not; or how to type one.
+    """Return the act that a line means, lawful or not. Raise with help if it means none.
 
-    With the acts of the game and who acts, one that is not offered is read too: the table can say why not.
-    With the bets of the table, so is a bet that is not: its number is never taken for the amount of another.
+    With `acts` (those of the game) and `by`, an act that is not offered is read too, so that the table
+    can explain the refusal. With `bets` (those of the table), so is a bet that is not offered: its number
+    is never taken for the amount of another bet.
     """
     kinds = [Form(kind, (), voice, bets) for kind in acts]
     forms = _forms(offers, voice, bets)
-    said = _OWN_WORDS.search(line)
-    if said is None or not any(OWN_WORDS in offer.dials for offer in offers):
+    quotation = _OWN_WORDS.search(line)
+    if quotation is None or not any(OWN_WORDS in offer.dials for offer in offers):
         return _read(line, forms, kinds, voice, by)
-    act = _read(line[: said.start()], forms, kinds, voice, by)
-    return replace(act, **{OWN_WORDS: said[1]}) if hasattr(act, OWN_WORDS) else act
+    act = _read(line[: quotation.start()], forms, kinds, voice, by)
+    return replace(act, **{OWN_WORDS: quotation[1]}) if hasattr(act, OWN_WORDS) else act
 
 
 def _read(line: str, forms: Sequence[Form], kinds: Sequence[Form], voice: Voice, by: Who) -> Deed:
-    """The act that a line means which has none of one's own words."""
+    """Return the act of a line without free text."""
     offers = [offer for form in forms for offer in form.offers]
     typed = words_of(line) if len(line) <= MOST_LETTERS else ()
     if not typed or len(typed) > MOST_WORDS:
@@ -95,7 +97,7 @@ def _read(line: str, forms: Sequence[Form], kinds: Sequence[Form], voice: Voice,
 
 
 def means(line: str, act: Deed, voice: Voice) -> bool:
-    """Is this line the verb of an act, and nothing more?"""
+    """Return whether this line is the verb of an act, and nothing more."""
     phrase = tuple(word.text for word in words_of(line))
     return phrase in verb_phrases(act.verb(), voice.game, voice.language)
 
@@ -111,7 +113,7 @@ def _forms(offers: Iterable[Offer], voice: Voice, bets: Iterable[str] = ()) -> l
 
 
 def _after_verb(form: Form, typed: Sequence[Word]) -> Iterator[tuple[Sequence[Word], int]]:
-    """What follows the verb of an act where the line begins with it, and the rank of that word."""
+    """Yield the words after the act's verb, and the verb's rank, if the line begins with that verb."""
     phrases = verb_phrases(form.kind.verb(), form.voice.game, form.voice.language)
     texts = tuple(word.text for word in typed)
     for phrase, rank in phrases.items():
@@ -120,12 +122,12 @@ def _after_verb(form: Form, typed: Sequence[Word]) -> Iterator[tuple[Sequence[Wo
 
 
 def _named(forms: Iterable[Form], typed: Sequence[Word]) -> list[Form]:
-    """The forms with whose verb a line begins."""
+    """Return the forms with whose verb the line begins."""
     return [form for form in forms if next(_after_verb(form, typed), None) is not None]
 
 
 def _with_verb(forms: Iterable[Form], typed: Sequence[Word]) -> Iterator[Candidate]:
-    """The acts that the words make which begin with a verb."""
+    """Yield the acts of words that begin with a verb."""
     for form in forms:
         for rest, rank in _after_verb(form, typed):
             for filled in form.fillings(rest):
@@ -139,7 +141,7 @@ def _cost(form: Form, filled: Filled, rank: int) -> Cost:
 
 
 def _without_verb(forms: Iterable[Form], typed: Sequence[Word]) -> list[Candidate]:
-    """The acts that the words make without a verb; to take chips back is a doubt where no amount is named."""
+    """Return the acts of words without a verb, or none if all of them would take chips back."""
     free = [form for form in forms if not form.needs_its_verb]
     readings = [
         Candidate(act, _cost(form, filled, 0))
@@ -152,7 +154,11 @@ def _without_verb(forms: Iterable[Form], typed: Sequence[Word]) -> list[Candidat
 
 
 def _goes_without_verb(form: Form, filled: Filled, free: Sequence[Form]) -> bool:
-    """No amount is taken back without a verb; and a number alone is an amount, if few acts take one."""
+    """Return whether this reading may omit the verb.
+
+    A withdrawal may not name an amount then. An amount alone must suit every act that takes one. As long
+    as an act takes an amount, a number alone is nothing else.
+    """
     if form.kind.verb() == SAID_ALOUD:
         return not form.money & filled.parts.keys()
     takers = [other for other in free if other.money and other.kind.verb() != SAID_ALOUD]
@@ -162,7 +168,10 @@ def _goes_without_verb(form: Form, filled: Filled, free: Sequence[Form]) -> bool
 
 
 def _meant(readings: Sequence[Candidate], offers: Sequence[Offer]) -> Deed:
-    """The act that speaks for itself; of several that do, the lawful ones, though never for their amounts."""
+    """Return the act with the lowest cost.
+
+    Of several, the lawful ones are preferred, unless they differ from the others in the amount.
+    """
     least = min(reading.cost for reading in readings)
     acts = list(dict.fromkeys(reading.act for reading in readings if reading.cost == least))
     lawful = [act for act in acts if any(offer.covers(act) for offer in offers)]
@@ -180,11 +189,14 @@ def _one_of(acts: Sequence[Deed]) -> Deed:
     return first
 
 
-# ---------------------------------------------------------------- what is not on a list, or not offered
+# ---------------------------------------------------------------- acts and values not offered
 
 
 def _elsewhere(forms: Sequence[Form], kinds: Sequence[Form], typed: Sequence[Word], by: Who) -> Deed | None:
-    """An act of the game that is not offered now, as it was typed; why it is not, no amount would change."""
+    """Return an act of the game that is not offered now, as typed.
+
+    A missing amount counts as zero, because no amount would change the refusal.
+    """
     named = [(form, rest) for form in kinds for rest, _rank in _after_verb(form, typed)]
     is_betting = any(form.is_stake for form in forms)
     stakes = [(form, typed) for form in kinds if form.is_stake and not is_betting]
@@ -198,11 +210,11 @@ def _elsewhere(forms: Sequence[Form], kinds: Sequence[Form], typed: Sequence[Wor
     raise NotOfferedNow("act_not_now", act=named[0][0].kind.verb())
 
 
-def _whole(said: Iterable[tuple[Form, Sequence[Word]]], by: Who) -> Deed | None:
-    """The act of which words say every part, though it is not offered: the table says why it may not be."""
+def _whole(readable: Iterable[tuple[Form, Sequence[Word]]], by: Who) -> Deed | None:
+    """Return the act, offered or not, of which the words name every part."""
     readings = [
         Candidate(form.kind(by, **filled.parts), _cost(form, filled, 0))
-        for form, typed in said
+        for form, typed in readable
         for filled in form.fillings(typed)
         if filled.parts.keys() == form.parts.keys()
     ]
@@ -210,7 +222,7 @@ def _whole(said: Iterable[tuple[Form, Sequence[Word]]], by: Who) -> Deed | None:
 
 
 def _unlisted(forms: Sequence[Form], typed: Sequence[Word]) -> Iterator[Deed]:
-    """A bet that is not on any list, as it was typed: the table says why it may not be."""
+    """Yield a bet that is not offered, as typed, so that the table can explain the refusal."""
     named = [(form, rest) for form in forms for rest, _rank in _after_verb(form, typed)]
     stakes = [form for form in forms if form.is_stake]
     unnamed = [] if _ends_with_a_bet(stakes, typed) else [(form, typed) for form in stakes[:1]]
@@ -222,14 +234,14 @@ def _unlisted(forms: Sequence[Form], typed: Sequence[Word]) -> Iterator[Deed]:
 
 
 def _ends_with_a_bet(stakes: Sequence[Form], typed: Sequence[Word]) -> bool:
-    """Is there a bet that is listed, behind a word that nobody knows? Then that word is not a bet's."""
+    """Return whether an offered bet follows an unknown first word, which is then not the name of a bet."""
     behind = [typed[first:] for first in range(1, len(typed))]
     filled = (each for form in stakes for rest in behind for each in form.fillings(rest))
     return any(each.parts.keys() == STAKE for each in filled)
 
 
 def _why_not(line: str, typed: Sequence[Word], forms: Sequence[Form], voice: Voice) -> InvalidInput:
-    """What is wrong with a line: its amount, too much or too little, or everything."""
+    """Return the problem of a line: its amount, missing parts, or everything."""
     begun = [form for form in forms if _begins(form, typed)]
     if any(form.money for form in begun):
         for word in typed:
@@ -241,7 +253,7 @@ def _why_not(line: str, typed: Sequence[Word], forms: Sequence[Form], voice: Voi
 
 
 def _begins(form: Form, typed: Sequence[Word]) -> bool:
-    """Does the line begin with the verb of an act, or with a part that needs none?"""
+    """Return whether the line begins with the verb of an act, or with a part that needs no verb."""
     if _named([form], typed):
         return True
     if form.needs_its_verb or form.kind.verb() == SAID_ALOUD:
@@ -250,7 +262,7 @@ def _begins(form: Form, typed: Sequence[Word]) -> bool:
 
 
 def _is_too_little(forms: Iterable[Form], typed: Sequence[Word]) -> bool:
-    """Are all the words parts of an act that is offered, and only others are missing?"""
+    """Return whether all words are parts of an offered act, of which other parts are missing."""
     free = [(form, typed) for form in forms if not form.needs_its_verb and form.kind.verb() != SAID_ALOUD]
     named = [(form, rest) for form in forms for rest, _rank in _after_verb(form, typed)]
     return any(next(form.fillings(rest), None) for form, rest in named or free)
@@ -264,7 +276,7 @@ def _not_understood(line: str, offers: Sequence[Offer], voice: Voice) -> Invalid
 
 
 def _near(line: str, offers: Sequence[Offer], voice: Voice) -> list[str]:
-    """Words that may have been meant, in the language of the voice."""
+    """Return words that may have been meant, in the user's language."""
     names = [word for offer in offers for word in voice.verbs(offer.act.verb())]
     names += [
         called(value, voice)
@@ -273,6 +285,6 @@ def _near(line: str, offers: Sequence[Offer], voice: Voice) -> list[str]:
         for value in form.values(part)
     ]
     known = {normalise(name): name for name in reversed(names)}
-    said = normalise(" ".join(word for word in line.split() if not word[0].isdecimal()))[:LONGEST]
-    close = [get_close_matches(each, known, 1, CLOSE) for each in (said, said.partition(" ")[0])]
+    text = normalise(" ".join(word for word in line.split() if not word[0].isdecimal()))[:LONGEST]
+    close = [get_close_matches(each, known, 1, CLOSE) for each in (text, text.partition(" ")[0])]
     return list(dict.fromkeys(known[one] for found in close for one in found))

@@ -1,4 +1,4 @@
-"""Lines as they are compared: no accents, no capitals, none of the little words that only join others."""
+"""Normalised lines for comparison: without accents, capitals and connecting words."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from msgspec import Struct
 Phrase: TypeAlias = tuple[str, ...]
 
 EURO = ("€", "euro", "euros", "eur")
-BEFORE_A_BET = ("a", "al", "als", "en", "on", "sobre", "contra")  # «5 al 17»: 17 is no amount
+BEFORE_A_BET = ("a", "al", "als", "en", "on", "sobre", "contra")  # in `5 al 17`, 17 is not an amount
 LITTLE = frozenset(
     (*BEFORE_A_BET, "el", "la", "los", "las", "els", "les", "lo", "de", "del", "dels", "per", "por")
 ) | {"the", "to", "of", "at", "for", "with", "con", "amb", "y", "i", "and"}
 
 _BETWEEN_NUMBERS = re.compile(r"(?<=[0-9])\s*[-–—/]\s*(?=[0-9])")
-_IN_A_BET = re.compile(r"(?<=[^\W\d_]):(?=\w)|(?<=\w):(?=[^\W\d_])")  # `pleno:17` is «pleno al 17»
+_IN_A_BET = re.compile(r"(?<=[^\W\d_]):(?=\w)|(?<=\w):(?=[^\W\d_])")  # `pleno:17` is read as "pleno al 17"
 _GLUED_EURO = re.compile(r"(?<=[0-9])(?:euros?|eur)\b")
 _ELISION = re.compile(r"\b[dl]'")
 _AROUND = '.,;:!?¡¿«»"()[]“”'
 
 
 class Word(Struct, frozen=True):
-    """A word of a line, folded, and what stood beside it."""
+    """A normalised word of a line, with marks from its neighbours."""
 
     text: str
-    is_money: bool = False  # euros stand beside it
-    is_place: bool = False  # it was put on something: «al 17»
+    is_money: bool = False  # an amount with a euro sign
+    is_place: bool = False  # follows a preposition: `al 17`
 
 
 def normalise(text: str) -> str:
-    """Text without accents and capitals."""
+    """Return text without accents and capitals."""
     if text.isascii():
         return text.lower()
     spread = unicodedata.normalize("NFKD", text).lower()
@@ -43,18 +43,18 @@ def normalise(text: str) -> str:
 
 @lru_cache(maxsize=8192)
 def words_of(line: str) -> tuple[Word, ...]:
-    """The words of a line that say something."""
+    """Return the significant words of a line."""
     return tuple(_words(_apart(line)))
 
 
 @lru_cache(maxsize=16384)
 def phrase_of(text: str) -> Phrase:
-    """The words of a name, to find it in a line."""
+    """Return the significant words of a name, to find it in a line."""
     return tuple(word.text for word in words_of(text))
 
 
 def _apart(line: str) -> list[str]:
-    """The words of a line, folded, and each sign of the euro by itself."""
+    """Return the normalised words of a line, with each euro sign as a word of its own."""
     text = _GLUED_EURO.sub("€", normalise(line)).replace("’", "'").replace("€", " € ")
     text = _BETWEEN_NUMBERS.sub("-", _ELISION.sub("", text)).replace("'", "").replace("_", " ")
     stripped = (word.strip(_AROUND) for word in _IN_A_BET.sub(" al ", text).split())
@@ -62,7 +62,7 @@ def _apart(line: str) -> list[str]:
 
 
 def _words(texts: list[str]) -> Iterator[Word]:
-    """What the little words and the sign of the euro say of the others."""
+    """Yield the significant words, marked by the connecting words and euro signs around them."""
     for place, text in enumerate(texts):
         if text in EURO or text in LITTLE:
             continue
@@ -74,7 +74,7 @@ def _words(texts: list[str]) -> Iterator[Word]:
 
 
 def _is_put(before: list[str]) -> bool:
-    """Does a word follow «al», «a la», «on the»?"""
+    """Return whether the words end with "al", "a la", "on the" or the like."""
     while before and before[-1] in LITTLE:
         if before[-1] in BEFORE_A_BET:
             return True

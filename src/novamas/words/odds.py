@@ -1,4 +1,4 @@
-"""How a bet is best played, told to people: rules to remember, what each act is worth, what choices do."""
+"""Texts of advice: rules to remember, the value of each act, and the effect of the house's choices."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from novamas.words.voice import Voice
 if TYPE_CHECKING:
     from novamas.odds import BetOdds
 
-Advice: TypeAlias = Mapping[str, Any]  # as `novamas.odds.report.strategy` gives it
-LONGEST_FRACTION = 24  # a longer one tells people nothing; programs are given it
+Advice: TypeAlias = Mapping[str, Any]  # from `novamas.odds.report.strategy`
+LONGEST_FRACTION = 24  # longer ones are shown as decimals, but sent exactly in JSON
 
 
 def exactly(fraction: Fraction, voice: Voice) -> str:
-    """A fraction that people can read, or its first decimals."""
+    """Return a fraction if it is short enough to read, else its first decimals."""
     written = str(fraction)
     return written if len(written) <= LONGEST_FRACTION else f"≈ {voice.decimal(fraction, 9)}"
 
 
 def holding(hands: Coded, voice: Voice) -> str:
-    """With which hands: those from some hand on, those of a rule, a total of points."""
+    """Return the text of a class of hands: from a given hand on, those of a rule, or a total of points."""
     match hands:
         case {"code": "made", "category": category, "ranks": ranks}:
             return hand_name(Category(category), tuple(ranks), voice.language)  # type: ignore[arg-type]
@@ -36,7 +36,7 @@ def holding(hands: Coded, voice: Voice) -> str:
 
 
 def edges_text(name: str, bet: BetOdds, voice: Voice) -> str:
-    """The edge of a bet per something else than what it is usually counted by."""
+    """Return a bet's edge per other units than its usual one."""
     edges = (
         voice.say("advice.edge_per", edge=edge, per=voice.text(f"per.{per}"))
         for per, edge in bet.also.items()
@@ -45,7 +45,10 @@ def edges_text(name: str, bet: BetOdds, voice: Voice) -> str:
 
 
 def advice_text(advice: Advice, chosen: Mapping[str, object], voice: Voice) -> Iterator[str]:
-    """One piece of advice in sentences, at a table where the house chose so; charts are for the eye."""
+    """Yield one piece of advice as sentences, for the house's choices at this table.
+
+    Tables and charts have no sentences.
+    """
     match advice:
         case {"table": _} | {"chart": _}:
             return
@@ -64,7 +67,7 @@ def advice_text(advice: Advice, chosen: Mapping[str, object], voice: Voice) -> I
 
 
 def _rule(advice: Advice, voice: Voice) -> Iterator[str]:
-    """A rule that can be remembered, and what it costs against best play."""
+    """Yield a rule that can be remembered, and its cost against best play."""
     bet, otherwise = advice.get("about", advice["bet"]), advice["otherwise"]
     yield voice.say(
         "advice.rule_always" if advice["from"] == ANY_HAND else "advice.rule",
@@ -79,7 +82,7 @@ def _rule(advice: Advice, voice: Voice) -> Iterator[str]:
 
 
 def _choice(advice: Advice, chosen: Mapping[str, object], voice: Voice) -> str:
-    """What a choice of the house does to the edge of a bet."""
+    """Return the effect of a choice of the house on the edge of a bet."""
     name, edges = advice["choice"], {to: Fraction(edge) for to, edge in advice["edges"].items()}
     value = str(chosen[name])
     now = edges[value]
@@ -99,7 +102,7 @@ def _choice(advice: Advice, chosen: Mapping[str, object], voice: Voice) -> str:
 
 
 def _solution(advice: Advice, voice: Voice) -> Iterator[str]:
-    """An equilibrium of a game in which both sides decide, and what it costs not to know it."""
+    """Yield the equilibrium of a game in which both sides decide, and the cost of not knowing it."""
     yield voice.say(
         "advice.best_in_model",
         bet=advice["bet"],
@@ -114,7 +117,7 @@ def _solution(advice: Advice, voice: Voice) -> Iterator[str]:
 
 
 def _worth(worth: Mapping[str, str], voice: Voice) -> str:
-    """What each act is worth."""
+    """Return the value of each act."""
     return ", ".join(
         voice.say("advice.worth", act=act.split()[1], worth=exactly(Fraction(value), voice))
         for act, value in worth.items()
@@ -122,7 +125,7 @@ def _worth(worth: Mapping[str, str], voice: Voice) -> str:
 
 
 def _where(advice: Advice) -> str:
-    """The bet a decision is about, with the point that it has then where it has one: `dont_win:4`."""
+    """Return the bet of a decision, with its point if it has one: `dont_win:4`."""
     bet: str = advice["bet"]
     written = next(iter(advice["worth"])).split()
     return next((word for word in written if parts_of(word).kind == bet), bet)

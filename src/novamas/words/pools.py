@@ -1,4 +1,4 @@
-"""What the pools print and report, in the language of whoever reads it: tickets, settlements, days."""
+"""Texts of the pools, in the reader's language: tickets, vouchers, settlements and reports."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from novamas.pools.steps import Step
 from novamas.store import Verified
 from novamas.words.voice import Voice
 
-SHOWN_HASH = 16  # digits of a hash that people compare
+SHOWN_HASH = 16  # digits of a hash for people to compare
 SIDE = 3  # cells in a row of a ticket
 
 
@@ -33,7 +33,7 @@ def _columns(voice: Voice, *names: str) -> tuple[str, ...]:
 
 
 def ticket_slip(ticket: Ticket, voice: Voice) -> Slip:
-    """A ticket of Lototrot with all the elements without which it is not valid."""
+    """Return a Lototrot ticket with all elements without which it is not valid."""
     lines = [
         (voice.text("pools.day"), voice.day(ticket.day)),
         (voice.text("pools.racecourse"), ", ".join(ticket.racecourses)),
@@ -56,7 +56,7 @@ def ticket_slip(ticket: Ticket, voice: Voice) -> Slip:
 
 
 def voucher_slip(voucher: Voucher, code: str, last: date, voice: Voice) -> Slip:
-    """The voucher of a prize of Promotrot."""
+    """Return the voucher of a Promotrot prize."""
     lines = [
         (voice.text("pools.date"), voice.day(voucher.on)),
         (voice.text("pools.establishment"), voucher.establishment),
@@ -85,7 +85,7 @@ def voucher_slip(voucher: Voucher, code: str, last: date, voice: Voice) -> Slip:
 
 
 def settlement_document(found: Settlement, voice: Voice) -> Document:
-    """How a day was shared out: each step with its clause and its figures."""
+    """Return the settlement of a day: each step with its clause and its figures."""
     return Document(
         language=voice.language,
         title=voice.say("pools.settlement", day=found.day),
@@ -96,7 +96,7 @@ def settlement_document(found: Settlement, voice: Voice) -> Document:
 
 
 def step_text(step: Step, voice: Voice) -> str:
-    """What was done in one step of an account."""
+    """Return the text of one step."""
     return voice.say(f"steps.{step.code}", **step.figures)
 
 
@@ -135,7 +135,7 @@ def _prizes(found: Settlement, voice: Voice) -> Iterator[Block]:
 
 
 def day_document(report: DayReport, voice: Voice) -> Document:
-    """A day as it stands."""
+    """Return the report of a day."""
     share = voice.percent(Fraction(report.prize_share), 2)
     return Document(
         language=voice.language,
@@ -183,7 +183,7 @@ def _day_blocks(report: DayReport, voice: Voice) -> Iterator[Block]:
 
 
 def _claims(report: DayReport, voice: Voice) -> Iterator[Block]:
-    """What is still to be paid, and until when."""
+    """Yield the prizes still to be paid, and the dates of payment."""
     if report.first_day and report.last_day:
         between = voice.say("pools.paid_between", first=report.first_day, last=report.last_day)
         yield Paragraph(between)
@@ -199,7 +199,7 @@ def _claims(report: DayReport, voice: Voice) -> Iterator[Block]:
 
 
 def accounts_document(found: Accounts, voice: Voice) -> Document:
-    """What stays from day to day, and how each day stands."""
+    """Return the balances that continue from day to day, and the state of each day."""
     money = (("seven", found.seven), ("reserve", found.reserve), ("organiser", found.organiser))
     rows = tuple((voice.text(f"pools.account_{name}"), voice.money(cents)) for name, cents in money)
     days = tuple((voice.day(day), voice.text(f"pools.{state}")) for day, state in found.days)
@@ -214,7 +214,7 @@ def accounts_document(found: Accounts, voice: Voice) -> Document:
 
 
 def standing_document(found: Standing, voice: Voice) -> Document:
-    """How an issue stands."""
+    """Return the report of an issue."""
     counts = (
         (voice.text("pools.issue_tickets"), voice.number(found.tickets)),
         (voice.text("pools.tickets_sold"), voice.number(found.sold)),
@@ -248,7 +248,7 @@ def standing_document(found: Standing, voice: Voice) -> Document:
 
 
 def issue_document(issue: Issue, odds: Play, voice: Voice) -> Document:
-    """What a ticket of an issue can expect, and its prize table."""
+    """Return the odds of a ticket of an issue, and its prize table."""
     figures = (
         (voice.text("pools.issue_tickets"), voice.number(issue.tickets)),
         (voice.text("pools.price"), voice.money(issue.price)),
@@ -276,7 +276,7 @@ def issue_document(issue: Issue, odds: Play, voice: Voice) -> Document:
 
 
 def played_text(face: Face, act: int, voice: Voice) -> Iterator[str]:
-    """What a ticket showed when it was played."""
+    """Yield the lines of a played ticket."""
     if not face.cells:
         yield voice.say("pools.horse_came_in", number=act, place=face.comes_in)
         return
@@ -284,7 +284,7 @@ def played_text(face: Face, act: int, voice: Voice) -> Iterator[str]:
 
 
 def cells_text(cells: Sequence[str | None], voice: Voice) -> Iterator[str]:
-    """The cells of a ticket in rows: the marks that were uncovered, and the numbers of the others."""
+    """Yield the cells of a ticket in rows: uncovered marks, and the numbers of the other cells."""
     marks = [
         f"[{cell}]" if mark is None else voice.text(f"marks.{mark}") for cell, mark in enumerate(cells, 1)
     ]
@@ -297,7 +297,7 @@ def cells_text(cells: Sequence[str | None], voice: Voice) -> Iterator[str]:
 
 
 def balances_document(accounts: Mapping[str, Cents], tills: Mapping[str, Cents], voice: Voice) -> Document:
-    """What lies in each account, and what cash lies where each book is kept."""
+    """Return the balance of each account, and the cash where each book is kept."""
     blocks = (
         Rows(_columns(voice, "account", "amount"), _money(accounts, voice), figures=(1,)),
         Heading(voice.text("pools.tills")),
@@ -312,7 +312,7 @@ def _money(amounts: Mapping[str, Cents], voice: Voice) -> tuple[tuple[str, str],
 
 
 def verified_document(found: Verified, place: str, voice: Voice) -> Document:
-    """What was read in the books, and that they hold."""
+    """Return the result of a successful verification of the books."""
     heads = tuple(
         (book, voice.number(head.number), head.hash[:SHOWN_HASH]) for book, head in found.heads.items()
     )

@@ -1,4 +1,4 @@
-"""The chances of a forecast of Lototrot, what a column can expect, and simulated seasons, as documents."""
+"""Documents of Lototrot's odds: the chances of a forecast, the expected prize, simulated seasons."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _columns(voice: Voice, *names: str) -> tuple[str, ...]:
 def chances_document(
     forecast: Forecast, chances: Chances, expected: Expectation | None, voice: Voice
 ) -> Document:
-    """How likely a forecast is to win in each category and, with a pool, what it can expect."""
+    """Return the chances of a forecast in each category and, with a pool, its expected prize."""
     return Document(
         language=voice.language,
         title=voice.say("pools.chances_title", forecast=str(forecast)),
@@ -46,7 +46,7 @@ def _percent(share: Fraction, voice: Voice) -> str:
 
 
 def _one_in(share: Fraction, voice: Voice) -> str:
-    """How many times it must be tried for it to come once, in the mean."""
+    """Return the mean number of tries for one success."""
     if not share:
         return "–"
     times = 1 / share
@@ -68,7 +68,7 @@ def _euros(cents: Number, voice: Voice) -> str:
 
 
 def season_document(days: Sequence[Settlement], seed: int, voice: Voice) -> Document:
-    """A season, day by day: the sum accumulated for 7/7, who won and what."""
+    """Return a season day by day: winners, prizes, and the sum accumulated for 7/7."""
     rows = tuple(
         (
             one.day.isoformat(),

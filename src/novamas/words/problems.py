@@ -1,4 +1,4 @@
-"""What went wrong, told to people: refusals, faults of a set-up, all that can be put right."""
+"""Texts of problems: refusals, faults of a set-up, and other errors that the user can correct."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from novamas.law import Fault, FaultySetup
 from novamas.table.refusals import Refusal, Refused
 from novamas.words.voice import Voice
 
-LONGEST = 200  # characters of what was given that a sentence quotes
+LONGEST = 200  # characters of the user's input that a message quotes
 
 Problem: TypeAlias = NovamasError | Refusal | Fault
-AMOUNTS = ("cents", "minimum", "minimum_sencilla")  # dials that are turned in céntimos
+AMOUNTS = ("cents", "minimum", "minimum_sencilla")  # dials in céntimos
 
 
 def error_text(problem: Problem, voice: Voice) -> str:
-    """A problem as a sentence with its clause; all the faults of a set-up, each as one."""
+    """Return a problem as a sentence with its clause. Each fault of a set-up has its own sentence."""
     match problem:
         case Refused(refusal=refusal, game=game):
             return refused(refusal, voice.at(game) if game else voice)
@@ -29,14 +29,14 @@ def error_text(problem: Problem, voice: Voice) -> str:
         case Fault():
             return faulted(problem, voice)
         case _:
-            behind = "why" in problem.figures  # another problem, which is told with its clause
+            behind = "why" in problem.figures  # another problem, whose text has its clause
             return cited(sentence(problem, voice), [] if behind else [problem.clause])
 
 
 def error_payload(error: NovamasError, voice: Voice) -> dict[str, object]:
-    """A problem for other programs: its code, its clause and its sentence; all the faults of a set-up."""
+    """Return a problem for JSON: its code, clause and message, and all faults of a set-up."""
     found: dict[str, object] = {"code": error.code, "clause": error.clause, "says": error_text(error, voice)}
-    if (broken := _place(error)) is not None:  # a record or a book that does not hold
+    if (broken := _place(error)) is not None:  # a broken record or book
         where = ("line", "book", "number", "expected", "found")
         found |= {name: getattr(broken, name) for name in where if hasattr(broken, name)}
     if isinstance(error, FaultySetup):
@@ -49,18 +49,18 @@ def error_payload(error: NovamasError, voice: Voice) -> dict[str, object]:
 
 
 def _place(error: NovamasError) -> object | None:
-    """Where a record or a book does not hold, also where the error is told of the file that it is in."""
+    """Return the break in a record or a book, also if the error is wrapped in one about its file."""
     own = getattr(error, "at", None)
     return own if own is not None else getattr(error.figures.get("why"), "at", None)
 
 
 def sentence(problem: NovamasError, voice: Voice) -> str:
-    """What went wrong, without its clause."""
+    """Return the message of an error, without its clause."""
     return voice.say(f"errors.{problem.told_as}", **shortened(problem.figures))
 
 
 def shortened(figures: Mapping[str, object]) -> dict[str, object]:
-    """Figures as a sentence can quote them: nothing that somebody gave us is said whole, however long."""
+    """Return values that a message can quote: long input is cut."""
     return {
         name: f"{value[:LONGEST]}…" if isinstance(value, str) and len(value) > LONGEST else value
         for name, value in figures.items()
@@ -68,19 +68,19 @@ def shortened(figures: Mapping[str, object]) -> dict[str, object]:
 
 
 def refused(refusal: Refusal, voice: Voice) -> str:
-    """Why an act is refused."""
+    """Return the message of a refusal."""
     code = _worded(refusal)
     dial = {
         name: _dialled(getattr(refusal, name), refusal.dial, voice)
         for name in ("given", "least", "most", "step")
     }
     near = [f"{one} ({voice.bet(one)})" if voice.bet(one) != one else one for one in refusal.near]
-    says = voice.say(f"refusals.{code}", **shortened({**dial, **refusal.figures}), near=near)
-    return cited(says, [refusal.clause])
+    message = voice.say(f"refusals.{code}", **shortened({**dial, **refusal.figures}), near=near)
+    return cited(message, [refusal.clause])
 
 
 def _worded(refusal: Refusal) -> str:
-    """The code of its sentence: where there is more to tell, it is another one."""
+    """Return the text key of a refusal: a more detailed one if there is more to say."""
     if refusal.code == "broken_chip" and refusal.step and (refusal.least or 0) % refusal.step:
         return "broken_chip_from"
     if refusal.code == "above_maximum" and refusal.figures.get("has"):
@@ -91,40 +91,40 @@ def _worded(refusal: Refusal) -> str:
 
 
 def _dialled(value: int | str | None, dial: str, voice: Voice) -> str:
-    """A value of the dial that was turned too far: money, a bet, or just what it is."""
+    """Return the text of a value that is out of its range: money, a bet, or the value itself."""
     if dial in AMOUNTS and isinstance(value, int):
         return voice.money(value)
     return voice.bet(value) if isinstance(value, str) and dial == "bet" else str(value)
 
 
 def faulted(fault: Fault, voice: Voice) -> str:
-    """What is wrong with a set-up: in the law's own words for this game, or in those for any.
+    """Return the message of a fault: in the law's own words for this game, or in those for any game.
 
-    Of an early edition of the law, which came with a record, we may have the figures and no words.
+    For an early edition of the law, read from a record, there may be figures and no words.
     """
     figures = shortened(fault.figures)
     own = fault.says and voice.fill(fault.says, figures)
     match fault.code:
         case "choice_missing":
             what = own or voice.named("choices", fault.choice or "")
-            says = voice.say("faults.choice_missing", choice=fault.choice, what=what)
+            message = voice.say("faults.choice_missing", choice=fault.choice, what=what)
         case "game_not_authorised":
-            says = voice.say("faults.game_not_authorised", **figures, listed=own)
+            message = voice.say("faults.game_not_authorised", **figures, listed=own)
         case _ if "thing" in figures:
             thing = own or voice.named("things", str(figures["thing"]))
-            says = voice.say("faults.thing_missing", thing=thing)
+            message = voice.say("faults.thing_missing", thing=thing)
         case _ if own and not fault.code.startswith("choice_"):
-            says = own
+            message = own
         case code if voice.has(f"faults.{code}"):
-            says = voice.say(f"faults.{code}", choice=fault.choice, **figures)
+            message = voice.say(f"faults.{code}", choice=fault.choice, **figures)
         case _:
-            says = voice.say("faults.need_not_met", choice=fault.choice)
+            message = voice.say("faults.need_not_met", choice=fault.choice)
     if "line" in figures:
-        says = voice.say("faults.at_line", line=figures["line"], says=says)
-    return cited(says, [fault.clause])
+        message = voice.say("faults.at_line", line=figures["line"], says=message)
+    return cited(message, [fault.clause])
 
 
-def cited(says: str, clauses: Iterable[str | None]) -> str:
-    """A sentence with the clauses it rests on."""
+def cited(text: str, clauses: Iterable[str | None]) -> str:
+    """Return a sentence with its clauses in brackets."""
     named = ", ".join(clause for clause in clauses if clause)
-    return f"{says} ({named})" if named else says
+    return f"{text} ({named})" if named else text

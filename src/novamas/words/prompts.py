@@ -1,4 +1,4 @@
-"""What a player is told before he decides: his cards and what they count, pot, price, and the question."""
+"""Texts before a player's decision: cards with their points, the pot, the price, and the question."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ BLACKJACK, BANK = "blackjack", "bank"
 
 
 def situation_text(view: View, voice: Voice) -> Iterator[str]:
-    """The cards that these eyes see, with what they count; pot, price and stacks; own bets on the cloth."""
+    """Yield what this viewpoint sees: cards with their points, the other stacks, and its own bets."""
     for pile in view.piles:
         if pile.owner == view.eyes or any(held.card is not None for held in pile.cards):
             yield _cards(pile, view, voice)
@@ -33,7 +33,7 @@ def _cards(pile: Pile, view: View, voice: Voice) -> str:
 
 
 def _total(pile: Pile, view: View, voice: Voice) -> str:
-    """What the cards of a pile count, where the game counts them and they are seen."""
+    """Return the points of a pile if the game counts points and all its cards are seen."""
     cards = tuple(held.card for held in pile.cards)
     seen = tuple(card for card in cards if card is not None)
     if len(seen) < len(cards):
@@ -46,31 +46,31 @@ def _total(pile: Pile, view: View, voice: Voice) -> str:
 
 def _stack(seat: int, view: View, voice: Voice) -> str:
     staked = sum(chips.cents for chips in view.chips if chips.seat == seat and chips.bet == "apuesta")
-    told = f"{voice.person(seat)} {voice.money(view.purses[seat - 1])}"
-    return f"{told} {voice.say('standing.has_bet', cents=staked)}" if staked else told
+    text = f"{voice.person(seat)} {voice.money(view.purses[seat - 1])}"
+    return f"{text} {voice.say('standing.has_bet', cents=staked)}" if staked else text
 
 
 def question(view: View, voice: Voice) -> str:
-    """What is to be decided: in the words of the game for this moment, or in those for any."""
-    figures = _figures(view, voice)
-    free = "_free" if figures.get("price") == 0 else ""
-    one_of = "_one_of" if figures.get("left") else ""
-    address = f"asks.{view.phase}{free}{one_of}"
-    if isinstance(view.eyes, int) and voice.has(address):
-        return voice.say(address, **figures)
+    """Return the question of a decision, in the game's words for this phase or in those for any phase."""
+    values = _figures(view, voice)
+    free = "_free" if values.get("price") == 0 else ""
+    one_of = "_one_of" if values.get("left") else ""
+    key = f"asks.{view.phase}{free}{one_of}"
+    if isinstance(view.eyes, int) and voice.has(key):
+        return voice.say(key, **values)
     return capital(voice.say("standing.decides", who=view.eyes, phase=view.phase))
 
 
 def _figures(view: View, voice: Voice) -> Mapping[str, object]:
-    """What questions speak of, as far as this moment has it."""
+    """Return the values that questions use, as far as this phase has them."""
     shows = view.shows
-    figures: dict[str, object] = {}
+    values: dict[str, object] = {}
     if hasattr(shows, "price"):
-        figures |= {"price": shows.price, "pot": sum(chips.cents for chips in view.chips)}
+        values |= {"price": shows.price, "pot": sum(chips.cents for chips in view.chips)}
     waiting = getattr(shows, "waiting", ())
     if waiting and isinstance(waiting[0], str):
         own = [chips.bet for chips in view.chips if chips.seat == view.eyes]
         pile = Pile(waiting[0], view.held(waiting[0]))
-        figures |= {"hand": waiting[0], "left": sum(hand in own for hand in waiting[1:])}
-        figures |= {"total": _total(pile, view, voice), "bank": [held.card for held in view.held(BANK)]}
-    return figures
+        values |= {"hand": waiting[0], "left": sum(hand in own for hand in waiting[1:])}
+        values |= {"total": _total(pile, view, voice), "bank": [held.card for held in view.held(BANK)]}
+    return values

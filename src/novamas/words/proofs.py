@@ -1,4 +1,4 @@
-"""What was proved of a record, said exactly: each thing by itself, and where it does not hold, the line."""
+"""Texts of proofs: exactly what was proved of a record, and the line at which it does not hold."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ if TYPE_CHECKING:
     from novamas.record import ChainBreak, Checked, Header
 
 
-KEY_SHOWN = 16  # digits of a key that a sentence tells
+KEY_SHOWN = 16  # digits of a key in a message
 
 
 def proved(checked: Checked, header: Header, voice: Voice) -> Iterator[str]:
-    """A sentence for each thing that was proved of a record, and for each that was not."""
+    """Yield a sentence for each thing that was proved of a record, and for each that was not."""
     yield voice.say("proving.lawful", deeds=len(checked.done))
     both = checked.chance == "agrees" and header.player_commitment is not None
     chance = "agrees_with_both" if both else checked.chance
@@ -28,14 +28,14 @@ def proved(checked: Checked, header: Header, voice: Voice) -> Iterator[str]:
         yield voice.say(f"proving.signed_{checked.signed}", house=checked.house[:KEY_SHOWN])
     yield from bound(checked, voice)
     for kept in checked.kept:
-        told = "receipt_kept" if kept.signed == "nobody" else "receipt_signed"
-        yield voice.say(f"proving.{told}", place=kept.place, line=kept.line, rounds=kept.rounds)
+        key = "receipt_kept" if kept.signed == "nobody" else "receipt_signed"
+        yield voice.say(f"proving.{key}", place=kept.place, line=kept.line, rounds=kept.rounds)
     if checked.chain == "whole" and checked.receipt is None and not checked.kept:
         yield voice.text("proving.no_receipt")
 
 
 def bound(checked: Checked, voice: Voice) -> Iterator[str]:
-    """What does not bind a record, and what a receipt proves of it."""
+    """Yield the missing bonds of a record (chain, seal, last line), and the reach of a receipt."""
     if checked.chain == "none":
         yield voice.text("proving.not_chained")
         return
@@ -48,14 +48,14 @@ def bound(checked: Checked, voice: Voice) -> Iterator[str]:
 
 
 def broken(at: ChainBreak, voice: Voice) -> str:
-    """Where a record does not hold."""
+    """Return the message of a break in a record."""
     from novamas.record import Broken
 
     return voice.error(Broken(at))
 
 
 def proofs(checked: Checked, voice: Voice) -> dict[str, object]:
-    """Each thing that was proved by itself, and where the record does not hold."""
+    """Return each proof of a record for JSON, and its departure, if any."""
     at = checked.broken
     return {
         "draws": {"checked": checked.draws, "chance": checked.chance},

@@ -1,8 +1,8 @@
-"""Where the texts lie: those of the program in `data`, those of a game beside its figures in the law's data.
+"""Text files: general texts in `data`, and a game's texts beside its figures in the law's data.
 
-A text has an address, `shelf.code`: `refusals.below_minimum`. Each file of `data` is a shelf. A game's own
-file has shelves of its own, and on them what it says otherwise than others or alone; `shares` names the files
-of a family that it speaks like.
+A text has an address (its key) `file.code`: `refusals.below_minimum`. Each file in `data` is called a
+shelf. A game's own file has shelves too, with texts that replace or extend the general ones. Its `shares`
+names the files of families whose texts it takes over.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Shelf = dict[str, Text]
 
 
 def find(address: str, game: str = "") -> Text | None:
-    """The text at an address, the game's own before anybody's."""
+    """Return the text at an address, the game's own before the general one."""
     name, _dot, code = address.partition(".")
     if game and (own := of_game(game).get(name, {}).get(code)):
         return own
@@ -29,7 +29,7 @@ def find(address: str, game: str = "") -> Text | None:
 
 @cache
 def shelf(name: str) -> Shelf:
-    """The texts of the program that stand together."""
+    """Return the texts of one general file."""
     try:
         with open(os.path.join(FOLDER, f"{name}.toml"), "rb") as file:
             return msgspec.toml.decode(file.read(), type=Shelf)
@@ -39,7 +39,7 @@ def shelf(name: str) -> Shelf:
 
 @cache
 def of_game(game: str) -> dict[str, Shelf]:
-    """The texts of a game and of the families it belongs to, shelf by shelf; its own come first."""
+    """Return the texts of a game and of its families, by shelf. The game's own texts take precedence."""
     try:
         with open(os.path.join(LAW, "words", f"{game}.toml"), "rb") as file:
             written = msgspec.toml.decode(file.read())

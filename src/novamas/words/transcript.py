@@ -1,4 +1,4 @@
-"""A transcript: what happened at a table, told line by line, each with its clause, to read and to compare."""
+"""Transcripts: the events at a table line by line, each with its clause, to read and to compare."""
 
 from __future__ import annotations
 
@@ -17,17 +17,20 @@ from novamas.words.voice import Voice, capital
 
 
 def transcript(session: Session, deeds: Iterable[Deed], voice: Voice) -> Iterator[str]:
-    """Play these deeds and tell the table as it stands before each, what is done and what is noticed."""
-    told: AnyPhase | None = None
+    """Play these deeds, and yield the phase and offers before each, the deed, and its events.
+
+    It ends with the state of the table.
+    """
+    shown: AnyPhase | None = None
     listed: set[str] = set()
     for deed in deeds:
         phase = session.phase
-        if told is None or type(told) is not type(phase) or told.turn != phase.turn:
+        if shown is None or type(shown) is not type(phase) or shown.turn != phase.turn:
             yield ""
             yield voice.say("transcript.moment", phase=voice.phase(phase.tag()), who=phase.turn)
             for who in dict.fromkeys((phase.turn, 1) if phase.pause else (phase.turn,)):
                 yield from _offered(session, who, voice, listed)
-        told = phase
+        shown = phase
         yield f"> {deed_text(deed, voice)}"
         for event in session.do(deed):
             yield f"   {_told(event, voice)}"
@@ -36,7 +39,7 @@ def transcript(session: Session, deeds: Iterable[Deed], voice: Voice) -> Iterato
 
 
 def deed_text(deed: Deed, voice: Voice) -> str:
-    """Who does what."""
+    """Return the actor and the action of a deed."""
     match deed:
         case Incident():
             what = incident_text(deed.verb(), form_of(deed), voice)
@@ -48,17 +51,17 @@ def deed_text(deed: Deed, voice: Voice) -> str:
 
 
 def deed_line(deed: Deed, voice: Voice) -> str:
-    """What somebody does, as one who stands by would tell it: a whole sentence."""
-    address = f"deeds_seen.{deed.verb()}"
-    if isinstance(deed, Incident) or not voice.has(address):
+    """Return a deed as an observer would report it, in a whole sentence."""
+    key = f"deeds_seen.{deed.verb()}"
+    if isinstance(deed, Incident) or not voice.has(key):
         return capital(f"{deed_text(deed, voice)}.")
     parts = {name: getattr(deed, name) for name in deed.__struct_fields__ if name != "by"}
-    told = {name: pictured(part, voice) if isinstance(part, str) else part for name, part in parts.items()}
-    return capital(voice.say(address, who=deed.by, **told))
+    values = {name: pictured(part, voice) if isinstance(part, str) else part for name, part in parts.items()}
+    return capital(voice.say(key, who=deed.by, **values))
 
 
 def _offered(session: Session, who: Who, voice: Voice, listed: set[str]) -> Iterator[str]:
-    """What somebody may do: how it is typed, and under it on what and from what to what; each thing once."""
+    """Yield what a person may do, as it is typed, with values and limits below. Nothing is repeated."""
     for title, rows in listing(session.offers(who), voice):
         lines = [f"      {what}  {limits}".rstrip() for what, limits in rows]
         block = "\n".join([title, *lines])
@@ -69,7 +72,7 @@ def _offered(session: Session, who: Who, voice: Voice, listed: set[str]) -> Iter
 
 
 def _told(event: Event, voice: Voice) -> str:
-    """One event with the clauses it rests on, also those that nobody is told at the table."""
+    """Return an event with its clauses, including those not shown at the table."""
     if isinstance(event, Payment):
         return cited(capital(payment_text(event, voice)), event.clauses)
     says, clause = event_text(event, voice), getattr(event, "clause", "")
@@ -77,9 +80,9 @@ def _told(event: Event, voice: Voice) -> str:
 
 
 def _standing(session: Session, voice: Voice) -> dict[str, str]:
-    """What lies on the cloth, and what everybody has won."""
+    """Return the chips on the cloth, and the results of players, house and jackpots."""
     none = voice.text("transcript.nothing")
-    lies = (
+    chips = (
         voice.say("transcript.chips", who=seat, bet=bet, cents=cents)
         for seat, bet, cents in session.phase.felt.chips
     )
@@ -91,7 +94,7 @@ def _standing(session: Session, voice: Voice) -> dict[str, str]:
         f"; {voice.bet(name)} {voice.gain(cents)}" for name, cents in session.ledger.jackpots.items() if cents
     )
     return {
-        "cloth": ", ".join(lies) or none,
+        "cloth": ", ".join(chips) or none,
         "won": ", ".join(won) or none,
         "house": voice.gain(session.ledger.house) + "".join(grew),
     }

@@ -1,4 +1,4 @@
-"""How acts are typed: what is shown here can be typed back, and is the same act."""
+"""Typed form of acts: every form that is shown here can be typed, and means the same act."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from novamas.words.problems import cited
 from novamas.words.vocabulary import called
 from novamas.words.voice import Voice
 
-FEW = 8  # names that are all listed
-FEW_ACTS = 4  # acts that a question names all
+FEW = 8  # up to this many names, all are listed
+FEW_ACTS = 4  # acts that a question names at most
 
 
 def typed(act: Deed, voice: Voice) -> str:
-    """An act as it would be typed: «apostar rojo 5»."""
+    """Return an act as it is typed: `apostar rojo 5`."""
     parts = (_typed_part(part, getattr(act, part), voice) for part in parts_of_kind(type(act)))
-    said = getattr(act, OWN_WORDS, "")
-    own = [f"«{said}»"] if said else []
+    free_text = getattr(act, OWN_WORDS, "")
+    own = [f"«{free_text}»"] if free_text else []
     return " ".join([voice.act(act.verb()), *(part for part in parts if part), *own])
 
 
@@ -40,7 +40,7 @@ def _typed_part(part: str, value: object, voice: Voice) -> str:
 
 
 def _flag(part: str, voice: Voice, *, is_so: bool) -> str:
-    """A word that says that something is so; where it is not and has a word of its own, none is needed."""
+    """Return the word for a flag. A false flag with a word of its own needs none."""
     has_word = voice.has(f"parts.{part}")
     if is_so:
         return voice.text(f"parts.{part}" if has_word else "parts.yes")
@@ -48,7 +48,7 @@ def _flag(part: str, voice: Voice, *, is_so: bool) -> str:
 
 
 def how_to_type(offer: Offer, voice: Voice, among: Sequence[Offer] = ()) -> str:
-    """The words that make an act, among those that may be done: «apostar APUESTA EUROS», «mitad»."""
+    """Return the typed form of an offer among others: `apostar APUESTA EUROS`, `mitad`."""
     verb = voice.act(offer.act.verb())
     if not offer.dials and sum(type(other.act) is type(offer.act) for other in among) == 1:
         return verb
@@ -56,29 +56,29 @@ def how_to_type(offer: Offer, voice: Voice, among: Sequence[Offer] = ()) -> str:
 
 
 def _pattern(offer: Offer, voice: Voice) -> Iterator[str]:
-    """What follows the verb: what is to be chosen, and what is not."""
+    """Yield the words after the verb: placeholders for open parts, and fixed parts."""
     before, parts = "", list(parts_of_kind(type(offer.act)))
     for part in parts:
         word = _typed_part(part, getattr(offer.act, part), voice)
         if part in offer.dials:
             yield voice.text(f"parts.{part}") if voice.has(f"parts.{part}") else part.upper()
         elif word and (offer.dials or part not in MONEY or before.isdecimal() or len(parts) == 1):
-            yield word  # a whole amount may be left out, but not after a bet that would be taken for one
+            yield word  # an amount is omitted unless a bet before it would be taken for one
         before = word
 
 
 def patterns(offers: Sequence[Offer], voice: Voice) -> list[str]:
-    """All that may be typed now, each once."""
+    """Return every form that may be typed now, each once."""
     return list(dict.fromkeys(how_to_type(offer, voice, offers) for offer in offers))
 
 
 def listing(
     offers: Sequence[Offer], voice: Voice, *, among: Sequence[Offer] | None = None, own_first: bool = False
 ) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Everything that may be done: how to type it and its clause; under it, on what and from what to what.
+    """Return every offer: its typed form and clause, and below it the values and limits of its parts.
 
-    `among` is all that may be done, where only some of it is listed; `own_first` has the places of others
-    summed up behind the player's own.
+    `among` holds all offers, if only some of them are listed. With `own_first`, the player's own places
+    come first and the other players' places are summed up.
     """
     groups: dict[str, list[tuple[str, str]]] = {}
     for offer in together(offers) if own_first else offers:
@@ -96,7 +96,7 @@ def listing(
 
 
 def together(offers: Sequence[Offer]) -> list[Offer]:
-    """Offers that differ only in the place of one bet, as one offer with all these places on its list."""
+    """Merge offers that differ only in the place of one bet into one offer with all these places."""
     found: dict[object, Offer] = {}
     for number, offer in enumerate(offers):
         listed = offer.dials.get("bet")
@@ -115,13 +115,13 @@ def together(offers: Sequence[Offer]) -> list[Offer]:
 
 
 def _about(offer: Offer, voice: Voice) -> str:
-    """The bets that an act without dials speaks of."""
+    """Return the bets of an act without dials."""
     values = (getattr(offer.act, part) for part in parts_of_kind(type(offer.act)))
     return ", ".join(called(value, voice) for value in values if isinstance(value, str))
 
 
 def what_may_stand(offer: Offer, voice: Voice, *, own_first: bool = False) -> str:
-    """What the lists of an offer have on them, in short."""
+    """Return the listed values of an offer, in short."""
     lists = (dial.values for dial in offer.dials.values() if isinstance(dial, OneOf))
     if own_first:
         return "; ".join(_own_listed(values, offer.act, voice) for values in lists)
@@ -129,7 +129,7 @@ def what_may_stand(offer: Offer, voice: Voice, *, own_first: bool = False) -> st
 
 
 def _own_listed(values: Sequence[str], act: Deed, voice: Voice) -> str:
-    """The places of the player himself, and how many others there are; or all, where none is his."""
+    """Return the player's own places and a summary of the others, or all places if none is the player's."""
     own = own_among(values, act.by)
     others = [value for value in values if value not in own]
     if not own or not others:
@@ -139,7 +139,7 @@ def _own_listed(values: Sequence[str], act: Deed, voice: Voice) -> str:
 
 
 def limits(offer: Offer, voice: Voice) -> str:
-    """The least and the most of the amount that an offer takes."""
+    """Return the range of the amount of an offer."""
     part, dial = _range(offer)
     return f"{_shown(part, dial.least, voice)} – {_shown(part, dial.most, voice)}" if dial else ""
 

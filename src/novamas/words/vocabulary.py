@@ -1,7 +1,7 @@
-"""What things are called when they are typed: in the language of a voice, in the others, and as records do.
+"""Names as they are typed: in the user's language, in the others, and as in records.
 
-Each name has a rank: a word that means one thing in the language of the voice and another thing elsewhere is
-taken in the language of the voice.
+Each name has a rank. A word that means one thing in the user's language and another thing in other
+languages is taken in the user's language.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from novamas.words.normalisation import Phrase, phrase_of
 from novamas.words.texts import find, of_game, shelf
 from novamas.words.voice import Voice, voice_for
 
-_SEAT = re.compile("s[1-9][0-9]*")  # a seat as records name it
+_SEAT = re.compile("s[1-9][0-9]*")  # a seat, as in records
 
-OWN, OTHER, WRITTEN = 0, 1, 2  # the ranks: the voice's language, the others, the records'
+OWN, OTHER, WRITTEN = 0, 1, 2  # ranks: the user's language, the other languages, records
 Ranked: TypeAlias = dict[Phrase, int]
 
 BY_NUMBER = (
@@ -34,12 +34,12 @@ BY_NUMBER = (
 
 
 def called(value: str, voice: Voice) -> str:
-    """What a bet, a place or another value of an act is called, as it is typed."""
+    """Return the name of a bet, a place or another value, as it is typed."""
     return _named(value, voice) or card_names(_cards(value)) or value
 
 
 def pictured(value: str, voice: Voice) -> str:
-    """What a value of an act is called where somebody tells it: cards by their suits."""
+    """Return the name of a value for a message: cards by their suit symbols."""
     return _named(value, voice) or voice.cards(_cards(value)) or value
 
 
@@ -54,23 +54,25 @@ def _named(value: str, voice: Voice) -> str:
 
 @lru_cache(maxsize=1024)
 def verb_phrases(verb: str, game: str, language: Language) -> Ranked:
-    """The words for an act: those of the game, and those of all games."""
-    said = ((each, [*voice_for(each, game).verbs(verb), *voice_for(each).verbs(verb)]) for each in LANGUAGES)
-    return _ranked(verb, said, language)
+    """Return the words for an act: those of the game, and those of all games."""
+    names = ((each, [*voice_for(each, game).verbs(verb), *voice_for(each).verbs(verb)]) for each in LANGUAGES)
+    return _ranked(verb, names, language)
 
 
 @lru_cache(maxsize=16384)
 def value_phrases(value: str, game: str, language: Language) -> Ranked:
-    """The words for a bet, a place or another value of an act."""
+    """Return the words for a bet, a place or another value of an act."""
     ranked = _ranked(value, ((each, _said(value, voice_for(each, game))) for each in LANGUAGES), language)
     for short in _by_number(value):
         ranked.setdefault(phrase_of(short), OWN)
     return ranked
 
 
-def _ranked(written: str, said: Iterable[tuple[Language, Iterable[str]]], language: Language) -> Ranked:
+def _ranked(
+    written: str, names_by_language: Iterable[tuple[Language, Iterable[str]]], language: Language
+) -> Ranked:
     ranked: Ranked = {}
-    for spoken, names in said:
+    for spoken, names in names_by_language:
         rank = OWN if spoken == language else OTHER
         for phrase in map(phrase_of, names):
             ranked[phrase] = min(rank, ranked.get(phrase, rank))
@@ -80,7 +82,7 @@ def _ranked(written: str, said: Iterable[tuple[Language, Iterable[str]]], langua
 
 
 def _said(value: str, voice: Voice) -> Iterator[str]:
-    """The names of a value in one language: as it is shown, and what else people say."""
+    """Yield the names of a value in one language: the name shown, and its synonyms."""
     yield called(value, voice)
     bet = parts_of(value)
     if (whole := find(f"bets_typed.{value}")) is not None:
@@ -94,7 +96,7 @@ def _said(value: str, voice: Voice) -> Iterator[str]:
 
 
 def _by_number(value: str) -> Iterator[str]:
-    """Numbers that are enough to name a bet: 17, 17-20, 20-17."""
+    """Yield the numbers that are enough to name a bet: 17, 17-20, 20-17."""
     bet = parts_of(value)
     if bet.hand or bet.times:
         return
@@ -108,7 +110,7 @@ def _by_number(value: str) -> Iterator[str]:
 
 
 class Vocabulary:
-    """Values by the phrases that mean them, each with its rank."""
+    """The values of an act by the phrases that mean them, each with its rank."""
 
     def __init__(self, values: Iterable[str], game: str, language: Language) -> None:
         self.meant: dict[Phrase, dict[str, int]] = {}
@@ -121,7 +123,7 @@ class Vocabulary:
         self.longest = max(map(len, self.meant), default=0) if not self.by_cards else 8
 
     def find(self, phrase: Phrase) -> Mapping[str, int]:
-        """The values that a phrase means, with their ranks."""
+        """Return the values that a phrase means, with their ranks."""
         if phrase in self.meant or not self.by_cards:
             return self.meant.get(phrase, {})
         value = self.by_cards.get(frozenset(_cards(" ".join(phrase))))
@@ -130,13 +132,13 @@ class Vocabulary:
 
 @lru_cache(maxsize=256)
 def vocabulary(values: tuple[str, ...], game: str, language: Language) -> Vocabulary:
-    """The words for these values."""
+    """Return the vocabulary of these values."""
     return Vocabulary(values, game, language)
 
 
 @lru_cache(maxsize=8192)
 def _cards(text: str) -> tuple[int, ...]:
-    """The cards that a text names; none where it names something else."""
+    """Return the cards that a text names, or none if it names something else."""
     try:
         return read_cards(text)
     except NovamasError:
@@ -145,7 +147,7 @@ def _cards(text: str) -> tuple[int, ...]:
 
 @lru_cache(maxsize=256)
 def _kinds(game: str, language: Language) -> dict[Phrase, str]:
-    """All kinds of bets that have a name, at a table of this game, by their names."""
+    """Return all named kinds of bets at a table of this game, by name."""
     codes = dict.fromkeys((*of_game(game).get("bets", ()), *shelf("bets")))
     found: dict[Phrase, tuple[int, str]] = {}
     for code in codes:
@@ -156,7 +158,7 @@ def _kinds(game: str, language: Language) -> dict[Phrase, str]:
 
 
 def any_bet(phrase: Phrase, voice: Voice) -> str:
-    """A bet that is not on any list, as well as it can be made out, so that the table can say why not."""
+    """Return the best guess of a bet that is not offered, so that the table can explain the refusal."""
     kinds = _kinds(voice.game, voice.language)
     if phrase in kinds:
         return kinds[phrase]

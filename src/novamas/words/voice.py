@@ -1,8 +1,8 @@
-"""The words of a language: texts with their figures filled in, and what things are called.
+"""The translator of one language: fills values into texts, and names things.
 
-In a text a figure stands in braces, after a colon what it is: `{cents:money}`, `{bet:bet}`, `{known:list}`.
-Two forms with a bar between them are for one and for many: `{decks:baraja|barajas}`; or, of a flag, for what
-is so and what is not: `{seen:ya vistas|aún sin ver}`.
+In a text a value is in braces, with its kind after a colon: `{cents:money}`, `{bet:bet}`, `{known:list}`.
+Two forms separated by a bar are singular and plural: `{decks:baraja|barajas}`. For a flag they are true
+and false: `{seen:ya vistas|aún sin ver}`.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
     from novamas.hands.names import RankName
     from novamas.law import Option
 
-BACK = "▒▒"  # of a card that may not be known
+BACK = "▒▒"  # of an unknown card
 
 
 class Voice:
-    """The words of a language, and of one game where they are spoken at its table."""
+    """The translator of one language, and of one game if it is at a table of that game."""
 
     def __init__(self, language: Language, game: str = "") -> None:
         assert language in LANGUAGES, language
@@ -43,43 +43,43 @@ class Voice:
         self._filling = Formatter(self)
 
     def at(self, game: str) -> Voice:
-        """The same language at a table of this game."""
+        """Return the translator of the same language at a table of this game."""
         return voice_for(self.language, game)
 
     # ---- texts
 
     def has(self, address: str) -> bool:
-        """Is there a text at this address?"""
+        """Return whether there is a text at this address."""
         return find(address, self.game) is not None
 
     def text(self, address: str) -> str:
-        """The text at an address, its figures still to be filled in."""
+        """Return the text at an address, with its values not yet filled in."""
         found = find(address, self.game)
         assert found is not None, f"there are no words for {address}"
         return found.told(self.language)
 
     def say(self, address: str, **figures: object) -> str:
-        """The text at an address with its figures."""
+        """Return the text at an address, with these values."""
         return self.fill(self.text(address), figures)
 
     def fill(self, text: str | Text, figures: Mapping[str, object]) -> str:
-        """A text with its figures."""
+        """Return a text with these values."""
         written = text.told(self.language) if isinstance(text, Text) else text
         return self._filling.vformat(written, (), figures)
 
-    # ---- what things are called
+    # ---- names of things
 
     def named(self, shelf: str, code: str) -> str:
-        """What something is called; a name that nobody has given it is left as it is."""
+        """Return the name of something, or its code if it has no name."""
         address = f"{shelf}.{code}"
         return self.text(address) if self.has(address) else code
 
     def game_name(self, slug: str) -> str:
-        """What a game is called."""
+        """Return the name of a game."""
         return self.named("games", slug)
 
     def bet(self, bet: str) -> str:
-        """What a bet is called: `pleno:17` is «pleno al 17», and `rojo@2` was caught twice."""
+        """Return the name of a bet: `pleno:17` is "pleno al 17", and `rojo@2` is in prison a second time."""
         read = parts_of(bet)
         called = self._laid(read) if read.place else self.named("bets", read.kind)
         called = f"{called}.{read.hand}" if read.hand else called
@@ -90,27 +90,27 @@ class Voice:
         )
 
     def _laid(self, read: BetName) -> str:
-        """A bet with where it lies: the name and the place, where there are no better words for it."""
+        """Return the name of a bet with its place, in a text of its own if there is one."""
         place, address = self.bet(read.place), f"bets_at.{read.kind}"
         if self.has(address):
             return self.say(address, place=place)
         return f"{self.named('bets', read.kind)} {place}"
 
     def verbs(self, verb: str) -> list[str]:
-        """The words that people use for an act or an incident, in this language; the first one is shown."""
+        """Return the words for an act or an incident in this language. The first one is shown."""
         is_incident = self.has(f"incidents_typed.{verb}")
         return self.named("incidents_typed" if is_incident else "acts", verb).split("|")
 
     def act(self, verb: str) -> str:
-        """What an act is called."""
+        """Return the name of an act."""
         return self.verbs(verb)[0]
 
     def person(self, who: Who) -> str:
-        """A seat or a role, as it is called."""
+        """Return the name of a seat or a role."""
         return self.say("people.seat", seat=who) if isinstance(who, int) else self.text(f"people.{who.value}")
 
     def owner(self, owner: int | str, me: Who | None = None) -> str:
-        """Before whom or where cards lie."""
+        """Return the name of the owner or the place of cards."""
         if owner == me:
             return self.text("people.you")
         if isinstance(owner, int):
@@ -118,64 +118,64 @@ class Voice:
         return self.text(f"places.{owner}") if self.has(f"places.{owner}") else self.bet(owner)
 
     def phase(self, tag: str) -> str:
-        """What a moment of a game is called."""
+        """Return the name of a phase."""
         return self.named("phases", tag)
 
     def choice(self, option: Option) -> str:
-        """What a choice of the house is; one of an early edition may have no more than its name."""
+        """Return the text of a choice of the house, or its name if an early edition has no text for it."""
         return self.fill(option.says or self.named("choices", option.name), {})
 
     def value(self, value: object) -> str:
-        """What a choice has been set to, or the form that something took."""
+        """Return the name of a choice's value."""
         return self.named("values", str(value).lower() if isinstance(value, bool) else str(value))
 
     # ---- amounts, cards, lists
 
     def money(self, cents: int) -> str:
-        """An amount of euros, on one line."""
+        """Return an amount of euros, with an ordinary space and a true minus sign."""
         return euros(cents, self.language).replace("\N{NO-BREAK SPACE}", " ").replace("-", "−")
 
     def gain(self, cents: int) -> str:
-        """What was won or lost, with its sign."""
+        """Return an amount won or lost, with its sign."""
         return f"+{self.money(cents)}" if cents > 0 else self.money(cents)
 
     def day(self, day: date) -> str:
-        """A day as it is written out: «16 de noviembre de 2026»."""
+        """Return a date in words: "16 de noviembre de 2026"."""
         from babel.dates import format_date
 
         return format_date(day, "long", locale="en_GB" if self.language == "en" else self.language)
 
     def decimal(self, number: Fraction | float, digits: int = 3) -> str:
-        """A number to so many decimals."""
+        """Return a number with this many decimals."""
         shown = f"{float(number):.{digits}f}".replace("-", "−")
         return shown if self.language == "en" else shown.replace(".", ",")
 
     def percent(self, share: Fraction, digits: int = 3) -> str:
-        """A share in per cent."""
+        """Return a share as a percentage."""
         return self.decimal(share * 100, digits) + " %"
 
     def share(self, share: Fraction) -> str:
-        """A share in per cent, with no more decimals than it has: 60 %, 62,5 %."""
+        """Return a share as a percentage with only the decimals it needs, three at most: 60 %, 62,5 %."""
         digits = next((digits for digits in range(3) if (share * 100 * 10**digits).denominator == 1), 3)
         return self.percent(share, digits)
 
     def number(self, number: int) -> str:
-        """A whole number with its thousands apart."""
+        """Return a whole number with thousands separators."""
         return f"{number:,}".replace(",", "," if self.language == "en" else ".")
 
     def cards(self, cards: Iterable[int | None]) -> str:
-        """Cards or tiles as they look; one that may not be known shows its back."""
+        """Return the symbols of cards or tiles. Unknown ones show their backs."""
         return " ".join(BACK if card is None else piece_symbol(card) for card in cards)
 
     def any_of(self, names: Iterable[object]) -> str:
-        """Things of which one is meant: «a, b o c»."""
+        """Return alternatives: "a, b o c"."""
         *most, last = [str(name) for name in names] or [""]
         return f"{', '.join(most)} {self.text('lists.or')} {last}" if most else last
 
-    # ---- what went wrong
+    # ---- errors
 
     def error(self, error: NovamasError) -> str:
-        """What went wrong and what to do, with the clause: one sentence, or one for each fault."""
+        """Return the message of an error with its clause: one sentence, or one for each fault."""
         from novamas.words.problems import error_text
 
         return error_text(error, self)
@@ -183,19 +183,19 @@ class Voice:
 
 @cache
 def voice_for(language: Language, game: str = "") -> Voice:
-    """The words of a language, at a table of this game."""
+    """Return the cached translator of a language, at a table of this game."""
     return Voice(language, game)
 
 
 def _rank_name(rank: int, voice: Voice) -> RankName:
-    """The forms of a rank's name: the hands of all games are loaded only where one is told."""
+    """Return the forms of a rank's name. The hands of all games are imported only on first use."""
     from novamas.hands.names import rank_name
 
     return rank_name(rank, voice.language)
 
 
 class Formatter(string.Formatter):
-    """Puts figures into texts, each as what the text says it is."""
+    """Fills values into texts, each formatted as the kind that the text names."""
 
     def __init__(self, voice: Voice) -> None:
         self.voice = voice
@@ -261,44 +261,44 @@ class Formatter(string.Formatter):
         return value
 
     def _money(self, cents: int | str) -> str:
-        """An amount; one that nobody has, such as «10^71», is told as it is."""
+        """Return an amount. Text that is not an amount, such as "10^71", is returned unchanged."""
         return cents if isinstance(cents, str) and not cents.isdecimal() else self.voice.money(int(cents))
 
     def _near(self, names: Iterable[str]) -> str:
-        """The end of a sentence that offers what may have been meant."""
+        """Return the end of a sentence, with similar names if there are any."""
         known = list(names)
         return self.voice.say("lists.near", names=known) if known else "."
 
     def _system(self, number: int | None) -> str:
-        """What the operating system has against it, by the number of its error."""
+        """Return the message of an operating system error, by its number."""
         address = f"system.{errorcode.get(number or 0, 'other').lower()}"
         return self.voice.say(address if self.voice.has(address) else "system.other", number=number)
 
     def _how(self, offers: Any) -> str:
-        """How that which is offered is typed."""
+        """Return the typed forms of offers."""
         from novamas.words.typed_acts import patterns
 
         return ", ".join(f"«{how}»" for how in patterns(offers, self.voice))
 
     def _typed(self, acts: Any) -> str:
-        """Acts as they would be typed, of which one is meant; of many, the first."""
+        """Return acts as they are typed, as alternatives: the first ones if there are many."""
         from novamas.words.typed_acts import FEW_ACTS, typed
 
         shown = [f"«{typed(act, self.voice)}»" for act in acts]
         return self.voice.any_of([*shown[:FEW_ACTS], "…"] if len(shown) > FEW_ACTS else shown)
 
     def _told(self, problem: Any) -> str:
-        """Another problem, of which this one is the consequence."""
+        """Return the message of another problem, which caused this one."""
         from novamas.words.problems import error_text
 
         return error_text(problem, self.voice)
 
 
 def shortened(given: str) -> str:
-    """What somebody gave, to be told back to him: the beginning of it, and nothing that is not printed."""
+    """Return the user's input for a message: its beginning, with unprintable characters replaced."""
     return "".join(each if each.isprintable() else "\N{REPLACEMENT CHARACTER}" for each in quoted(given))
 
 
 def capital(text: str) -> str:
-    """A line begins with a capital, whatever it begins with."""
+    """Return the text with a capital first letter."""
     return text[:1].upper() + text[1:]

@@ -1,4 +1,4 @@
-"""Why something was paid: the payment line by line, its arithmetic, and what its clauses say."""
+"""Explanations of payments and refusals: the arithmetic, and the texts of the clauses."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from novamas.words.voice import Voice
 
 
 def explain(paid: Payment, frame: Frame, voice: Voice, *, me: Who | None = None) -> list[str]:
-    """A payment line by line: what, how much, and each clause in our words."""
+    """Return a payment line by line: the event, its arithmetic, and each clause in our words."""
     return [
         event_text(paid, voice, me=me),
         f"  {arithmetic(paid, voice)}",
@@ -27,7 +27,7 @@ def explain(paid: Payment, frame: Frame, voice: Voice, *, me: Who | None = None)
 
 
 def explain_refusal(deed: Deed, phase: AnyPhase, refusal: Refusal, frame: Frame, voice: Voice) -> list[str]:
-    """A refusal line by line: what was asked, when, why not, and what the clause says."""
+    """Return a refusal line by line: the act, the phase, the reason, and the text of the clause."""
     moment = voice.phase(snake(type(phase).__name__))
     lines = [deed_text(deed, voice), f"  {voice.say('why.moment', moment=moment)}"]
     lines.append(f"  {refused(refusal, voice)}")
@@ -35,7 +35,7 @@ def explain_refusal(deed: Deed, phase: AnyPhase, refusal: Refusal, frame: Frame,
 
 
 def law_text(clauses: Iterable[str], frame: Frame, voice: Voice) -> list[str]:
-    """What clauses say, which of it is our reading, and what is borrowed from elsewhere."""
+    """Return the texts of clauses, with our readings and the sources of borrowed ones."""
     lines = []
     for cited in (clause(id).told(voice.language) for id in clauses):
         lines.append(f"  {cited.id}: {cited.says}")
@@ -43,13 +43,13 @@ def law_text(clauses: Iterable[str], frame: Frame, voice: Voice) -> list[str]:
             lines.append(f"    {voice.say('why.our_reading', applies=cited.reading.applies)}")
         source = source_of(cited, frame)
         if source:
-            says = voice.say("why.borrowed", game=source.game, norm=source.norm, cite=source.cite)
-            lines.append(f"    {says}")
+            text = voice.say("why.borrowed", game=source.game, norm=source.norm, cite=source.cite)
+            lines.append(f"    {text}")
     return lines
 
 
 def arithmetic(paid: Payment, voice: Voice) -> str:
-    """How the amount was reckoned: stake, and stake times rate."""
+    """Return the arithmetic of an amount: stake, and stake times rate."""
     stake, rate = paid.stake, paid.rate
     if rate is None or not stake:
         return voice.say("why.without_rate", stake=stake, returned=paid.returned)
@@ -64,7 +64,7 @@ def arithmetic(paid: Payment, voice: Voice) -> str:
 
 
 def source_of(cited: Clause, frame: Frame) -> Source | None:
-    """Where the figures of a clause of another norm were borrowed from."""
+    """Return the source from which the figures of another norm's clause were borrowed."""
     if cited.norm == frame.norm:
         return None
     return next((source for source in frame.borrowed.values() if source.norm == cited.norm), None)

@@ -1,7 +1,7 @@
-"""A day of Lototrot as the books have it: what was entered of it, and what follows from that.
+"""A day of Lototrot, derived from the books.
 
-The office's book has what the organiser did (a day opened, a horse withdrawn, a result, a settlement), an
-outlet's book has its tickets and what it paid. Nothing that follows from entries is stored a second time.
+The office's book has the organiser's actions (a day opened, a horse withdrawn, a result, a settlement). An
+outlet's book has its tickets and its payments. Nothing that follows from entries is stored a second time.
 """
 
 from __future__ import annotations
@@ -38,24 +38,27 @@ State = Literal["open", "closed", "settled", "paying"]
 
 
 def subject_of(day: date) -> str:
-    """What all entries of a day are about."""
+    """Return the subject of all entries of a day."""
     return f"{SLUG}/{day.isoformat()}"
 
 
 def account_of(purpose: Literal["stakes", "refunds", "prizes", "deposits", "lapsed"], day: date) -> str:
-    """An account of a day."""
+    """Return the name of an account of a day."""
     return f"{purpose}/{SLUG}/{day.isoformat()}"
 
 
-# ---- what entries say
+# ---- entry bodies
 
 
 class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What an entry says."""
+    """The body of an entry."""
 
 
 class LawKept(Body, frozen=True):
-    """The figures of the law by which days are run, so that an old day can be settled and paid for ever."""
+    """A copy of the law under which days are run.
+
+    With it, an old day can always be settled and paid.
+    """
 
     norm: str
     game: str
@@ -63,13 +66,13 @@ class LawKept(Body, frozen=True):
 
 
 class Opened(Body, frozen=True):
-    """A day on which bets are taken: its programme, and the rules that the organiser chose."""
+    """A day opened for bets: its programme, and the rules that the organiser chose."""
 
     programme: Programme
     price: Cents
     prize_share: str
     form: Form
-    law: str  # by its pin
+    law: str  # pin of the law in force
 
 
 class Entered(Body, frozen=True):
@@ -81,25 +84,25 @@ class Entered(Body, frozen=True):
 
 
 class Outlet(Body, frozen=True):
-    """An establishment that may sell and pay, or may no more."""
+    """An establishment whose authorisation to sell and pay is granted or withdrawn."""
 
     outlet: str
     establishment: str
 
 
 class Sale(Body, frozen=True):
-    """A ticket: what is bet on, and what was paid for it."""
+    """A ticket sold: its forecast and the amount paid."""
 
     forecast: str
     cents: Cents
 
 
 class Closed(Body, frozen=True):
-    """Selling has ended: when the first race started, if it did, and how far each outlet's book went."""
+    """The end of selling: the start of the first race, if it started, and the head of each outlet's book."""
 
     started: datetime | None
     heads: dict[str, Head]
-    late: tuple[str, ...]  # tickets that were registered after the start, by their codes
+    late: tuple[str, ...]  # codes of the tickets registered after the start
     refunds: Cents
 
 
@@ -111,14 +114,14 @@ class Withdrawal(Body, frozen=True):
 
 
 class Ordered(Body, frozen=True):
-    """The prizes of a day are to be paid."""
+    """The order to pay the prizes of a day."""
 
     day: date
     cents: Cents
 
 
 class Paid(Body, frozen=True):
-    """A prize that was paid to the bearer of a ticket, or a stake that was refunded."""
+    """A prize paid, or a stake refunded, to the bearer of a ticket."""
 
     code: str
     day: date
@@ -128,7 +131,7 @@ class Paid(Body, frozen=True):
 
 
 class Deposited(Body, frozen=True):
-    """A damaged ticket that waits for a later control."""
+    """A damaged ticket deposited for a later control."""
 
     code: str
     day: date
@@ -137,7 +140,7 @@ class Deposited(Body, frozen=True):
 
 
 class Decided(Body, frozen=True):
-    """What the control of a deposited ticket found, and by whom."""
+    """The outcome of the control of a deposited ticket, and the person who decided it."""
 
     code: str
     day: date
@@ -149,7 +152,7 @@ class Decided(Body, frozen=True):
 
 
 class Lapsed(Body, frozen=True):
-    """Prizes that nobody claimed in time."""
+    """Prizes that were not claimed in time."""
 
     day: date
     last: date
@@ -157,7 +160,7 @@ class Lapsed(Body, frozen=True):
 
 
 class Announced(Body, frozen=True):
-    """What was announced to the public, and by which means."""
+    """An announcement to the public, and its means."""
 
     what: str
     means: str
@@ -165,7 +168,7 @@ class Announced(Body, frozen=True):
 
 
 class Noted(Body, frozen=True):
-    """What somebody did against a rule of conduct."""
+    """A breach of a rule of conduct."""
 
     rule: str
     who: str
@@ -178,40 +181,40 @@ for _kind in (
 ):
     msgspec.json.Decoder(
         _kind
-    )  # now, in one thread: msgspec may crash when two read a type for the first time
+    )  # at import, in one thread: msgspec may crash if two threads first use a type at the same time
 
 # ---- a day
 
 
 class Day(msgspec.Struct, frozen=True):
-    """All that the office has entered of a day."""
+    """The state of a day, from the entries of the office's book."""
 
     day: date
     programme: Programme
     rules: Rules
     state: State
     closed: Closed | None = None
-    withdrawn: Mapping[int, frozenset[int]] = {}  # by the order of the race
+    withdrawn: Mapping[int, frozenset[int]] = {}  # by race, numbered from 1
     declared: Mapping[int, Declaration] = {}
     draws: Mapping[int, Draw] = {}
     results: Mapping[int, Result] = {}  # of the stewards and of draws
-    established: date | None = None  # when the last result was set
+    established: date | None = None  # the day on which the last result was set
     settlement: Settlement | None = None
 
     def race(self, order: int) -> Race:
-        """One of its races."""
+        """Return the n-th race of the day. Raise `no_such_race` if there is none."""
         if not 1 <= order <= len(self.programme.races):
             clause, races = self.rules.law.races.counted, len(self.programme.races)
             raise NovamasError("no_such_race", clause=clause, race=order, races=races)
         return self.programme.races[order - 1]
 
     def out_of(self, order: int) -> frozenset[int]:
-        """The horses that were withdrawn from a race."""
+        """Return the horses that were withdrawn from a race."""
         return self.withdrawn.get(order, frozenset())
 
     @property
     def winning(self) -> Winning:
-        """Race by race, the numbers that are hits; all races have a result."""
+        """The numbers that are hits, race by race. All races must have a result."""
         return [
             winning_marks(self.results[order], race, self.out_of(order))
             for order, race in enumerate(self.programme.races, 1)
@@ -223,28 +226,28 @@ class Day(msgspec.Struct, frozen=True):
         return tuple(order for order in range(1, len(self.programme.races) + 1) if order not in self.results)
 
     def is_late(self, sale: Entry) -> bool:
-        """Was a ticket registered after the first race had started?"""
+        """Return whether a ticket was registered at or after the start of the first race."""
         started = self.closed.started if self.closed else None
         return started is not None and sale.at >= started
 
     def forecast(self, sale: Entry) -> Forecast:
-        """What a ticket forecasts."""
+        """Return the forecast of a ticket."""
         return read_forecast(sale.read(Sale).forecast, self.rules)
 
     def won_by(self, sale: Entry) -> Cents:
-        """What a ticket has won: it follows from its forecast and the settlement."""
+        """Return the prize of a ticket, computed from its forecast and the settlement."""
         if self.settlement is None or self.is_late(sale):
             return 0
         return self.settlement.won_by(columns_by_category(self.forecast(sale), self.winning, self.rules.law))
 
 
 def no_such_day(day: date, frame: Frame) -> NovamasError:
-    """The error of a day that nobody opened."""
+    """Return the error for a day that was never opened."""
     return NovamasError("no_such_pool_day", clause=law_of(frame).races.chosen, day=day)
 
 
 def read_day(books: ReadTransaction, day: date, frame: Frame) -> Day:
-    """A day as the office's book has it."""
+    """Return a day, read from the office's book."""
     subject = subject_of(day)
     state = books.state(subject)
     if state is None:
@@ -265,16 +268,16 @@ def read_day(books: ReadTransaction, day: date, frame: Frame) -> Day:
                 out = entry.read(Withdrawal)
                 withdrawn[out.race] = withdrawn.get(out.race, frozenset()) | {out.number}
             case "declaration":
-                told = entry.read(Declaration)
-                declared[told.race] = told
+                declaration = entry.read(Declaration)
+                declared[declaration.race] = declaration
             case "draw":
                 draw = entry.read(Draw)
                 draws[draw.race], results[draw.race] = draw, result_of(draw)
                 established = max(established or day, local_day(draw.at))
             case "result":
-                told_result = entry.read(Entered)
-                results[told_result.race] = Result(told_result.race, told_result.winners)
-                established = max(established or day, told_result.on)
+                entered = entry.read(Entered)
+                results[entered.race] = Result(entered.race, entered.winners)
+                established = max(established or day, entered.on)
             case "settlement":
                 settlement = entry.read(Settlement)
     assert opened is not None
@@ -294,28 +297,28 @@ def read_day(books: ReadTransaction, day: date, frame: Frame) -> Day:
 
 
 def rules_at(books: ReadTransaction, opened: Opened) -> Rules:
-    """The rules of a day, under the law as it was then."""
+    """Return the rules of a day, under the law of that time."""
     return Rules(frame_at(books, opened.law), opened.price, Fraction(opened.prize_share), opened.form)
 
 
 def frame_at(books: ReadTransaction, pin: str) -> Frame:
-    """The law with this pin: as we hold it now, or as the office kept it."""
+    """Return the law with this pin: the installed edition, or else the copy in the office's book."""
     try:
         return pinned(pin)
     except UnknownEdition:
-        kept = books.entry_of(OFFICE, law_key(pin))
-        if kept is None:
+        entry = books.entry_of(OFFICE, law_key(pin))
+        if entry is None:
             raise
-        law = kept.read(LawKept)
+        law = entry.read(LawKept)
         return Frame(law.game, law.norm, games_of(law.norm)[law.game], law.figures, {})
 
 
 def law_key(pin: str) -> str:
-    """The key of the entry that keeps the law with this pin."""
+    """Return the key of the entry that holds a copy of the law with this pin."""
     return f"law/{pin}"
 
 
 def days_opened(books: ReadTransaction) -> Iterator[date]:
-    """All days that were ever opened, in the order of opening."""
+    """Yield all days that were ever opened, in the order of opening."""
     for entry in books.entries(kind="opened", book=OFFICE):
         yield date.fromisoformat(entry.subject.removeprefix(f"{SLUG}/"))

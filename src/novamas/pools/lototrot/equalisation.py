@@ -1,4 +1,7 @@
-"""Where winners of a lower category would get more than those of a higher one: the two steps of the law."""
+"""Equalisation of inverted prizes, when a lower category would pay more than a higher one.
+
+The law has two steps: `halved`, then `pooled`.
+"""
 
 from __future__ import annotations
 
@@ -23,19 +26,25 @@ class Pot(msgspec.Struct, frozen=True):
 
     @property
     def each(self) -> Fraction:
-        """What each winner would get."""
+        """The prize of each winner, before rounding."""
         return self.money / self.winners
 
 
 @law("IB05.14.III.9.9-7.1", "IB05.14.III.9.9-7.2", "IB05.14.III.9.9-7.3")
-def equalise(pots: Sequence[Pot], tell: Tell, says: Sharing) -> list[Pot]:
-    """The pots, the highest category first, so that prizes do not grow as categories go down."""
-    return pooled(halved(pots, tell, says), tell, says)
+def equalise(pots: Sequence[Pot], add_step: Tell, sharing: Sharing) -> list[Pot]:
+    """Return the pots with prizes that do not increase from a higher category to a lower one.
+
+    `pots` begins with the highest category.
+    """
+    return pooled(halved(pots, add_step, sharing), add_step, sharing)
 
 
 @law("IB05.14.III.9.9-7.1", "IB05.14.III.9.9-7.2")
-def halved(pots: Sequence[Pot], tell: Tell, says: Sharing) -> list[Pot]:
-    """Once from the top: where a lower category's prize exceeds the one above, both get half of their sum."""
+def halved(pots: Sequence[Pot], add_step: Tell, sharing: Sharing) -> list[Pot]:
+    """First step: if the prize of a category exceeds the one above, both get half of their money.
+
+    One pass over adjacent categories, from the highest.
+    """
     found = list(pots)
     for at in range(len(found) - 1):
         upper, lower = found[at], found[at + 1]
@@ -43,9 +52,9 @@ def halved(pots: Sequence[Pot], tell: Tell, says: Sharing) -> list[Pot]:
             half = (upper.money + lower.money) / 2
             found[at] = msgspec.structs.replace(upper, money=half)
             found[at + 1] = msgspec.structs.replace(lower, money=half)
-            tell(
+            add_step(
                 "halved",
-                says.downwards if at else says.halves,
+                sharing.downwards if at else sharing.halves,
                 upper=upper.category,
                 lower=lower.category,
                 cents=floor(upper.money + lower.money),
@@ -56,8 +65,11 @@ def halved(pots: Sequence[Pot], tell: Tell, says: Sharing) -> list[Pot]:
 
 
 @law("IB05.14.III.9.9-7.3")
-def pooled(pots: Sequence[Pot], tell: Tell, says: Sharing) -> list[Pot]:
-    """Categories that are still inverted share their money by heads, until none is."""
+def pooled(pots: Sequence[Pot], add_step: Tell, sharing: Sharing) -> list[Pot]:
+    """Second step: categories that are still inverted pool their money and pay one equal prize.
+
+    It is repeated until no category pays more than a higher one.
+    """
     runs: list[list[Pot]] = []
     for pot in pots:
         runs.append([pot])
@@ -66,9 +78,9 @@ def pooled(pots: Sequence[Pot], tell: Tell, says: Sharing) -> list[Pot]:
             runs[-1] += run
     for run in runs:
         if len(run) > 1:
-            tell(
+            add_step(
                 "pooled",
-                says.levels,
+                sharing.levels,
                 upper=run[0].category,
                 lower=run[-1].category,
                 cents=floor(sum(pot.money for pot in run)),
@@ -83,5 +95,5 @@ def pooled(pots: Sequence[Pot], tell: Tell, says: Sharing) -> list[Pot]:
 
 
 def _each(run: Sequence[Pot]) -> Fraction:
-    """What each winner of a run of categories would get, if they shared."""
+    """Return the prize of each winner if the categories of a run pool their money."""
     return sum((pot.money for pot in run), Fraction()) / sum(pot.winners for pot in run)

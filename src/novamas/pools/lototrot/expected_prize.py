@@ -1,4 +1,4 @@
-"""What a forecast can expect, as people ask for it: price, share and sums as they type them."""
+"""The odds of a forecast for a user, with price, share and funds as typed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GAME = "lototrot"
 
 
 class Expected(msgspec.Struct, frozen=True):
-    """A forecast, how likely it is to win and, where the pool is known, what its column can expect."""
+    """A forecast and its chances, with the expected prize of its column if the pool is known."""
 
     forecast: str
     chances: Chances
@@ -28,7 +28,10 @@ class Expected(msgspec.Struct, frozen=True):
 def expected_of(
     forecast: Forecast, fields: Fields, rules: Rules, columns: int | None, funds: Funds
 ) -> Expected:
-    """What a forecast can expect in this field; `columns` is how many others there are in the pool."""
+    """Return the chances of a forecast, and its expected prize if `columns` is given.
+
+    `columns` is the number of other columns in the pool. Only a single column has an expected prize.
+    """
     check_forecast(forecast, fields, rules)
     expectation = None
     if columns is not None:
@@ -39,7 +42,7 @@ def expected_of(
 
 
 def check_forecast(forecast: Forecast, fields: Fields, rules: Rules) -> None:
-    """Refuse a forecast of other races than the field has, or of a horse that is not in it."""
+    """Raise if a forecast has a wrong number of races, or marks a horse that is not in the field."""
     held, races = rules.law.races, len(forecast.marks)
     if races != held.count:
         raise NovamasError("forecast_of_other_races", clause=held.counted, races=races, wanted=held.count)
@@ -53,12 +56,12 @@ def check_forecast(forecast: Forecast, fields: Fields, rules: Rules) -> None:
 
 
 def rules_typed(price: str, share: str) -> Rules:
-    """The rules that are asked for, if an organiser might choose them."""
+    """Return the rules from a typed price and share. Raise if an organiser may not choose them."""
     options = catalogue.under(NORM)[GAME].options
     given = {"price": price if "€" in price else f"{price} €", "prize_share": share}
     return rules_of({name: read_choice(options[name], value) for name, value in given.items()})
 
 
 def funds_typed(carried: str, reserve: str) -> Funds:
-    """What was carried to the day, and what lies in reserve."""
+    """Return the funds from a typed carried sum and reserve."""
     return Funds(cents_of(carried), cents_of(reserve))

@@ -1,8 +1,7 @@
-"""A field as somebody writes it, in TOML: race by race, how likely each horse wins, and is marked.
+"""Parser of field files (TOML): race by race, the horses' chances to win and to be marked.
 
-[[races]]
-wins = ["1/2", "1/4", "1/4"]      # of the horses 1, 2 and 3; together one
-marked = ["2/5", "2/5", "1/5"]    # by the public; without it, as they win
+[[races]] wins = ["1/2", "1/4", "1/4"]      # of horses 1, 2 and 3: the sum must be 1 marked = ["2/5",
+"2/5", "1/5"]    # by the public: optional, by default equal to `wins`
 """
 
 from __future__ import annotations
@@ -19,14 +18,14 @@ from novamas.pools.lototrot.setup import Law
 
 
 class Fields(NamedTuple):
-    """How likely horses are to win, and how likely the public is to mark them."""
+    """The probabilities of horses to win, and to be marked by the public."""
 
     wins: Field
     marked: Field
 
 
 def equal_field(runners: int, held: Law) -> Fields:
-    """Races in which so many horses run, each as likely as the others to win and to be marked."""
+    """Return races with this number of horses, all equally likely to win and to be marked."""
     if not 1 <= runners <= MAX_NUMBER:
         raise InvalidInput("runners_unfit", clause=held.races.numbered, given=runners, most=MAX_NUMBER)
     race = dict.fromkeys(range(1, runners + 1), Fraction(1, runners))
@@ -35,7 +34,7 @@ def equal_field(runners: int, held: Law) -> Fields:
 
 
 def read_field(text: str, held: Law) -> Fields:
-    """The field of a file, or what is wrong with it."""
+    """Return the field of a file. Raise if it is malformed."""
     try:
         races = tomllib.loads(text).get("races")
     except (tomllib.TOMLDecodeError, RecursionError):
@@ -48,7 +47,7 @@ def read_field(text: str, held: Law) -> Fields:
 
 
 def _race(number: int, race: Any, name: str) -> Mapping[int, Fraction]:
-    """How likely the horses of a race are, which together are certain."""
+    """Return the probabilities of the horses of a race. Raise if their sum is not one."""
     likely = race.get(name) if isinstance(race, Mapping) else None
     found = _chances(likely) if isinstance(likely, list) and 1 <= len(likely) <= MAX_NUMBER else []
     if not found or sum(found) != 1 or min(found) < 0:
@@ -64,5 +63,5 @@ def _chances(written: Sequence[Any]) -> list[Fraction]:
 
 
 def _named(race: Any) -> str:
-    """Where it stands how the public marks a race."""
+    """Return the key that holds the public's probabilities of a race."""
     return "marked" if isinstance(race, Mapping) and "marked" in race else "wins"

@@ -1,7 +1,8 @@
-"""How many columns of a ticket have hit how many winners: exactly, and for a million tickets at once.
+"""Exact counts of columns by their number of hits, for one ticket or for a million at once.
 
-In each race some marks of a ticket hit and the others miss; a column takes one mark of each race. The columns
-with *k* hits are the coefficient of x^k in the product over the races of (misses + hits·x).
+In each race some marks of a ticket hit and the others miss. A column takes one mark of each race. The
+number of columns with *k* hits is the coefficient of x^k in the product over the races of (misses +
+hits·x).
 """
 
 from __future__ import annotations
@@ -17,20 +18,23 @@ from novamas.pools.lototrot.setup import CATEGORIES, Law
 from novamas.pools.lototrot.tickets import Forecast, mask_of
 
 Winning: TypeAlias = Sequence[frozenset[int]]  # race by race, the numbers that are hits
-AT_A_TIME = 50_000  # tickets
+AT_A_TIME = 50_000  # tickets per chunk
 
 Winners: TypeAlias = tuple[int, ...]  # columns in each category, the highest first
 
 
 @law("IB05.14.III.7.2-5", "IB05.14.III.7.6")
 def columns_by_category(forecast: Forecast, winning: Winning, held: Law) -> Winners:
-    """How many columns of a forecast are in each category: a column is in one, that of all its hits."""
+    """Return the number of columns of a forecast in each category.
+
+    A column counts in one category only, the one of all its hits.
+    """
     by_hits = columns_by_hits(forecast, winning)
     return tuple(by_hits[held.categories[category].hits] for category in CATEGORIES)
 
 
 def columns_by_hits(forecast: Forecast, winning: Winning) -> list[int]:
-    """How many columns have no hit, one, two and so on."""
+    """Return the numbers of columns with no hit, one, two and so on."""
     counts = [1]
     for marked, wins in zip(forecast.marks, winning, strict=True):
         hits = sum(number in wins for number in marked)
@@ -42,7 +46,7 @@ def columns_by_hits(forecast: Forecast, winning: Winning) -> list[int]:
 
 
 class Marks:
-    """The marks of many tickets, race by race as the bits of a word, gathered from written forecasts."""
+    """The marks of many tickets, read from written forecasts. Each race of a ticket is a mask of 64 bits."""
 
     def __init__(self, forecasts: Iterable[str], races: int) -> None:
         masks = _Masks()
@@ -50,11 +54,11 @@ class Marks:
         self.words = np.fromiter(flat, np.uint64).reshape(-1, races)
 
     def columns(self) -> int:
-        """How many columns they are together."""
+        """Return the total number of columns of all tickets."""
         return sum(int(np.bitwise_count(part).prod(axis=1, dtype=np.int64).sum()) for part in self._parts())
 
     def winners(self, winning: Winning, held: Law) -> Winners:
-        """How many columns of all tickets are in each category."""
+        """Return the total number of columns in each category."""
         wins = _words(winning)
         totals = [0] * (len(wins) + 1)
         for part in self._parts():
@@ -64,17 +68,17 @@ class Marks:
         return tuple(totals[held.categories[category].hits] for category in CATEGORIES)
 
     def of_each(self, winning: Winning, held: Law) -> NDArray[np.int64]:
-        """For each ticket, how many of its columns are in each category."""
+        """Return for each ticket the number of its columns in each category."""
         counts = _counts(self.words, _words(winning))
         return np.stack([counts[held.categories[category].hits] for category in CATEGORIES], axis=1)
 
     def _parts(self) -> Iterator[NDArray[np.uint64]]:
-        """The tickets, so many at a time: what is reckoned of them takes more room than they do."""
+        """Yield the tickets in chunks: the intermediate arrays need more memory than the tickets do."""
         return (self.words[start : start + AT_A_TIME] for start in range(0, len(self.words), AT_A_TIME))
 
 
 class _Masks(dict[str, int]):
-    """The bits of the marks of a race as they are written, each read once."""
+    """Cache of the bit masks of written marks ("1,4") of a race."""
 
     def __missing__(self, written: str) -> int:
         found = self[written] = mask_of(tuple(map(int, written.split(","))))
@@ -86,7 +90,7 @@ def _words(winning: Winning) -> NDArray[np.uint64]:
 
 
 def _counts(words: NDArray[np.uint64], winning: NDArray[np.uint64]) -> list[NDArray[np.int64]]:
-    """For each number of hits, how many columns of each ticket have it."""
+    """Return arrays by number of hits: the number of columns of each ticket that have it."""
     marked = np.bitwise_count(words).astype(np.int64)
     hits = np.bitwise_count(words & winning).astype(np.int64)
     misses = marked - hits

@@ -1,8 +1,8 @@
-"""Days at the races that are played for chips of play: their programme, and how likely each horse wins.
+"""Practice days at the races, played for play money: programmes, and the horses' chances to win.
 
-The programme of a day follows from its date alone, so that whoever plays the same day bets on the same
-horses. The winners are drawn from the seed of the day, race by race; so are the bets of the others, who mark
-each horse as often as it is likely to win.
+The programme follows from the date alone, so that all players of a day bet on the same horses. The
+winners are drawn from the seed of the day, race by race. So are the bets of the others, who mark each
+horse with its probability to win.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from novamas.pools.lototrot.races import Result
 from novamas.pools.payment_terms import BALEARIC
 
 RACES = 7
-FEWEST, MOST = 8, 12  # horses of a race
-OTHERS = 2000  # columns that others bet on a day
+FEWEST, MOST = 8, 12  # horses in a race
+OTHERS = 2000  # columns bet by others on a day
 FIRST_START, APART = time(17), timedelta(minutes=30)
-DISPLAYED = timedelta(days=2)  # before
+DISPLAYED = timedelta(days=2)  # before the first start
 APPROVAL = "práctica"
 
-Weights = tuple[tuple[int, ...], ...]  # race by race, in how many ways each horse wins
+Weights = tuple[tuple[int, ...], ...]  # race by race, the weight of each horse
 
 
 class Meeting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,7 +41,7 @@ class Meeting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def field(self) -> Field:
-        """How likely each horse of each race is to win."""
+        """The probability of each horse of each race to win."""
         return tuple(
             {number: Fraction(ways, sum(race)) for number, ways in enumerate(race, 1)} for race in self.wins
         )
@@ -59,36 +59,36 @@ def _names() -> _Names:
 
 
 def meeting_on(day: date) -> Meeting:
-    """The day at the races of a date."""
+    """Return the day at the races of this date."""
     source, names = Seeded(day.toordinal()), _names()
     horses = iter(shuffled(names.horses, source))
     racecourses = shuffled(names.racecourses, source)[:2]
-    begins = datetime.combine(day, FIRST_START, BALEARIC)
+    first_start = datetime.combine(day, FIRST_START, BALEARIC)
     races, wins = [], []
     for order in range(1, RACES + 1):
         runners = FEWEST + source.draw(UniformDraw(MOST - FEWEST + 1))
         named = tuple(Horse(number, next(horses)) for number in range(1, runners + 1))
         where, number = (racecourses[0], order) if order <= 4 else (racecourses[1], order - 4)
-        races.append(Race(where, number, begins + APART * (order - 1), named))
+        races.append(Race(where, number, first_start + APART * (order - 1), named))
         wins.append(shuffled((place**2 for place in range(1, runners + 1)), source))
-    programme = Programme(day, tuple(races), begins, APPROVAL, begins - DISPLAYED)
+    programme = Programme(day, tuple(races), first_start, APPROVAL, first_start - DISPLAYED)
     return Meeting(programme, tuple(wins))
 
 
 def results_of(meeting: Meeting, seed: str) -> tuple[Result, ...]:
-    """The winner of each race, drawn from the seed of the day with the text `races`."""
+    """Return the winner of each race, drawn from the day's seed with the text `races`."""
     source = RevealedSource(seed, "races")
     return tuple(Result(order, (_drawn(race, source),)) for order, race in enumerate(meeting.wins, 1))
 
 
 def bets_of_others(meeting: Meeting, seed: str) -> Iterator[str]:
-    """The columns that others bet, drawn from the seed of the day with the text `others`."""
+    """Yield the columns bet by others, drawn from the day's seed with the text `others`."""
     source = RevealedSource(seed, "others")
     for _column in range(OTHERS):
         yield "/".join(str(_drawn(race, source)) for race in meeting.wins)
 
 
 def _drawn(race: tuple[int, ...], source: Source) -> int:
-    """The number of a horse, each as likely as its ways."""
+    """Draw the number of a horse by its weight."""
     way = source.draw(UniformDraw(sum(race)))
     return next(number for number, up_to in enumerate(accumulate(race), 1) if way < up_to)

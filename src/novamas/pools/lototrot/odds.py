@@ -1,13 +1,13 @@
-"""The chances of a forecast, and what a column can expect of the pool.
+"""The chances of a forecast, and the expected prize of a column.
 
-Assumed, and only what is said here: races are independent of each other, each has one winner with the given
-probabilities (no dead heats), and the public's columns are independent of the results and of each other, each
-marking a horse of a race with the given probability. Then, given the winners of the seven races, a column of
-the public has so many hits with a probability that is a product over the races, and the numbers of other
-winners are multinomial: their mean shares are sums in closed form.
+The assumptions are: races are independent of each other. Each race has one winner (no dead heats), with the
+given probabilities. The columns of the public are independent of the results and of each other, and each
+marks a horse of a race with the given probability. Given the winners of the seven races, the number of hits
+of a public column then has a distribution that is a product over the races, and the numbers of other winners
+are multinomial. Their mean shares are sums in closed form.
 
-`expected_prize` follows the sharing of the law as far as categories without winners; it leaves out the
-levelling of inverted prizes (9.7) and the rounding to céntimos. `seasons` settles by the law itself.
+`expected_prize` follows the law's distribution, including the money of categories without winners. It leaves
+out the equalisation of inverted prizes (9.7) and the rounding to céntimos. `seasons` applies the whole law.
 """
 
 from __future__ import annotations
@@ -27,37 +27,37 @@ from novamas.pools.lototrot.settlement import Funds
 from novamas.pools.lototrot.setup import CATEGORIES, Category, Law, Rules
 from novamas.pools.lototrot.tickets import Forecast, price_of
 
-Field: TypeAlias = Sequence[Mapping[int, Fraction]]  # race by race, how likely each horse is
+Field: TypeAlias = Sequence[Mapping[int, Fraction]]  # race by race, the probability of each horse
 Number: TypeAlias = Fraction | float
 
-MAX_EXACT = 40  # columns of others up to which shares are counted in fractions: beyond, their digits explode
+MAX_EXACT = 40  # other columns up to which shares are exact fractions: with more, the fractions grow too long
 
 
 class Chances(msgspec.Struct, frozen=True):
     """The chances of a forecast, the highest category first."""
 
-    columns: tuple[Fraction, ...]  # expected winning columns in each category
-    best: tuple[Fraction, ...]  # how likely each category is the best one in which it wins
+    columns: tuple[Fraction, ...]  # expected number of winning columns in each category
+    best: tuple[Fraction, ...]  # probability of each category being the best one in which the forecast wins
     nothing: Fraction
 
 
 def chances_of(forecast: Forecast, field: Field, held: Law) -> Chances:
-    """How likely a forecast is to win, exactly: all ways in which its races can be hit or missed."""
+    """Return the exact chances of a forecast, from all combinations of hit and missed races."""
     columns = [Fraction()] * len(CATEGORIES)
-    best = [Fraction()] * len(CATEGORIES)
+    best_chances = [Fraction()] * len(CATEGORIES)
     nothing = Fraction()
-    for likely, winning in _patterns(forecast, field):
+    for probability, winning in _patterns(forecast, field):
         won = columns_by_category(forecast, winning, held)
-        columns = [mean + likely * count for mean, count in zip(columns, won, strict=True)]
+        columns = [mean + probability * count for mean, count in zip(columns, won, strict=True)]
         if any(won):
-            best[next(at for at, count in enumerate(won) if count)] += likely
+            best_chances[next(at for at, count in enumerate(won) if count)] += probability
         else:
-            nothing += likely
-    return Chances(tuple(columns), tuple(best), nothing)
+            nothing += probability
+    return Chances(tuple(columns), tuple(best_chances), nothing)
 
 
 def _patterns(forecast: Forecast, field: Field) -> Iterator[tuple[Fraction, list[frozenset[int]]]]:
-    """Each way in which the races of a forecast are hit or missed, with its probability."""
+    """Yield each combination of hit and missed races of a forecast, with its probability."""
     hits = [
         sum((race.get(number, Fraction()) for number in marked), Fraction())
         for marked, race in zip(forecast.marks, field, strict=True)
@@ -67,27 +67,27 @@ def _patterns(forecast: Forecast, field: Field) -> Iterator[tuple[Fraction, list
             (chance if one else 1 - chance for chance, one in zip(hits, hit, strict=True)), start=Fraction(1)
         )
         if likely:
-            first = [frozenset(marked[:1]) for marked in forecast.marks]  # any of them: they count alike
+            first = [frozenset(marked[:1]) for marked in forecast.marks]  # which one makes no difference
             yield likely, [wins if one else frozenset() for wins, one in zip(first, hit, strict=True)]
 
 
-# ---- what a column can expect
+# ---- expected prize
 
 
 class Pool(msgspec.Struct, frozen=True):
-    """What a column is thrown into: the bets of the public, and what was brought from earlier days."""
+    """The other money in the pool: the bets of the public, and the funds brought from earlier days."""
 
-    columns: int  # of others
-    public: Field  # how likely each horse is to be marked
+    columns: int  # of other bettors
+    public: Field  # probability with which the public marks each horse
     funds: Funds = Funds()
 
 
 class Expectation(msgspec.Struct, frozen=True):
-    """What a column can expect: in céntimos, by category, and the part that the carried sum has in it."""
+    """The expected prize of a column, in céntimos by category, and its share in the sum carried for 7/7."""
 
     by_category: dict[Category, Number]
     price: Cents
-    seven_share: Number  # of each céntimo carried for 7/7: how much of it the column can expect
+    seven_share: Number  # expected share of the column in each céntimo carried for 7/7
     exact: bool
 
     @property
@@ -97,17 +97,17 @@ class Expectation(msgspec.Struct, frozen=True):
 
     @property
     def returned(self) -> Number:
-        """The expected prize for each céntimo of its price."""
+        """The expected prize per céntimo of the price."""
         return self.cents / self.price
 
     @property
     def fair_carry(self) -> Number:
-        """How much more (or, below nought, less) would have to be carried for the bet to be fair."""
+        """The increase of the carried sum that would make the bet fair, negative if less is enough."""
         return (self.price - self.cents) / self.seven_share
 
 
 def expected_prize(column: Forecast, field: Field, pool: Pool, rules: Rules) -> Expectation:
-    """What a single column can expect, over all results and all numbers of other winners."""
+    """Return the expected prize of a single column, over all results and all numbers of other winners."""
     assert column.columns == 1, "a forecast of several columns is the sum of its columns"
     exact = pool.columns <= MAX_EXACT
     public: Sequence[Mapping[int, Number]] = pool.public if exact else _floats(pool.public)
@@ -128,12 +128,16 @@ def expected_prize(column: Forecast, field: Field, pool: Pool, rules: Rules) -> 
 def _alike(
     own: Sequence[int], field: Field, public: Sequence[Mapping[int, Number]], least: int
 ) -> dict[tuple[int, tuple[Number, ...]], Fraction]:
-    """How likely the results are in which a column has so many hits, and the winners are marked so often."""
-    found: dict[tuple[int, tuple[Number, ...]], Fraction] = defaultdict(Fraction)
+    """Return the probability of each group of results that are worth the same to a column.
+
+    The key of a group is the column's number of hits, and the sorted probabilities with which the public
+    marks the winners.
+    """
+    probabilities: dict[tuple[int, tuple[Number, ...]], Fraction] = defaultdict(Fraction)
     for hits, likely, winners in _results(own, field, least):
         marked = sorted(race.get(number, Fraction()) for race, number in zip(public, winners, strict=True))
-        found[hits, tuple(marked)] += likely
-    return found
+        probabilities[hits, tuple(marked)] += likely
+    return probabilities
 
 
 def _floats(field: Field) -> list[dict[int, float]]:
@@ -141,7 +145,7 @@ def _floats(field: Field) -> list[dict[int, float]]:
 
 
 def _shares(pool: Pool, price: Cents, rules: Rules) -> dict[Category, Fraction]:
-    """The money of each category if it has winners, and before any falls to it."""
+    """Return the money of each category that has winners, before money from other categories is added."""
     held = rules.law
     above = pool.funds.seven > held.sharing.threshold_euros * 100
     found = held.above if above else held.below
@@ -152,7 +156,10 @@ def _shares(pool: Pool, price: Cents, rules: Rules) -> dict[Category, Fraction]:
 
 
 def _results(own: Sequence[int], field: Field, least: int) -> Iterator[tuple[int, Fraction, tuple[int, ...]]]:
-    """Each result in which a column wins: its hits, how likely it is, and the winners of the races."""
+    """Yield each result in which a column wins: its hits, its probability, and the winners of the races.
+
+    `least` is the number of hits of the lowest category.
+    """
     stack: list[tuple[int, Fraction, tuple[int, ...]]] = [(0, Fraction(1), ())]
     for at, (mine, race) in enumerate(zip(own, field, strict=True), 1):
         stack = [
@@ -165,7 +172,10 @@ def _results(own: Sequence[int], field: Field, least: int) -> Iterator[tuple[int
 
 
 def hits_of_others(hit: Sequence[Number]) -> list[Number]:
-    """How likely a column of the public has no hit, one, two and so on."""
+    """Return the probabilities that a column of the public has no hit, one, two and so on.
+
+    `hit` holds the probability of a hit in each race.
+    """
     chances: list[Number] = [Fraction(1)]
     for chance in hit:
         chances = [
@@ -178,21 +188,24 @@ def hits_of_others(hit: Sequence[Number]) -> list[Number]:
 def _won(
     category: Category, shares: Mapping[Category, Fraction], others: Sequence[Number], columns: int, held: Law
 ) -> tuple[Number, Number]:
-    """What a column in a category can expect, and which share of the category's own money."""
+    """Return a column's expected prize in a category, and its expected share of the category's own money."""
     likely = {one: others[held.categories[one].hits] for one in CATEGORIES}
     share = mean_share(columns, likely[category])
     won = shares[category] * share
-    above: list[Category] = []
+    without_winners: list[Category] = []
     for higher in reversed(CATEGORIES[1 : CATEGORIES.index(category)] if category != "seven" else ()):
-        above.append(higher)  # what falls from here: nobody has won in it, nor in those between
-        nobody = 1 - sum(likely[one] for one in above)
-        if nobody:
-            won += shares[higher] * nobody**columns * mean_share(columns, likely[category] / nobody)
+        without_winners.append(higher)  # without winners, nor has any between
+        no_winner = 1 - sum(likely[one] for one in without_winners)
+        if no_winner:
+            won += shares[higher] * no_winner**columns * mean_share(columns, likely[category] / no_winner)
     return won, share
 
 
 def mean_share(others: int, likely: Number) -> Number:
-    """The mean of 1/(1 + X), where X of so many others win, each with this probability."""
+    """Return the mean of 1/(1 + X), where X is binomial: the number of winners among `others` columns.
+
+    `likely` is the probability with which each of them wins.
+    """
     if not likely:
         return 1
     return (1 - (1 - likely) ** (others + 1)) / ((others + 1) * likely)

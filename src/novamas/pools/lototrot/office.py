@@ -1,7 +1,8 @@
-"""The central office of Lototrot on a store: days, results, draws, settlements; each act durable or refused.
+"""The central office of Lototrot on a store: days, results, draws and settlements.
 
-An act is refused with a `NovamasError` (a code, its clause and figures), and then nothing was entered. A day
-goes from `open` to `closed`, `settled` and `paying`. What outlets do is in `novamas.pools.lototrot.outlets`.
+Each method is durable when it returns. If it is refused, it raises a `NovamasError` (a code, its clause
+and values) and nothing was entered. A day goes from `open` to `closed`, `settled` and `paying`. The
+outlets are in `novamas.pools.lototrot.outlets`.
 """
 
 from __future__ import annotations
@@ -42,15 +43,15 @@ _SALE = msgspec.json.Decoder(days.Sale)
 
 
 class Office:
-    """The central office of Lototrot; any number of them may work on one store."""
+    """The central office of Lototrot. Any number of instances may work on one store."""
 
     def __init__(self, store: Store, frame: Frame | None = None) -> None:
         self.store = store
         self.frame = frame or catalogue.under(NORM)[SLUG]
-        law_of(self.frame)  # read before there are threads: see `days`
+        law_of(self.frame)  # cached before there are threads, see `days`
 
     def day(self, day: date) -> Day:
-        """A day as it stands in the books."""
+        """Return the present state of a day."""
         with self.store.reading() as books:
             return read_day(books, day, self.frame)
 
@@ -58,14 +59,14 @@ class Office:
 
     @law("IB05.14.I.6.2")
     def authorise(self, outlet: str, establishment: str) -> None:
-        """Authorise premises to register bets; the name of the outlet stands in its book and on tickets."""
+        """Authorise an establishment to register bets. The name of the outlet is part of its tickets."""
         if not OUTLET.fullmatch(outlet) or outlet == CENTRAL or not establishment.strip():
             clause = law_of(self.frame).ticket.elements
             raise NovamasError("outlet_badly_named", clause=clause, given=quoted(outlet))
         self._set_outlet(outlet, AUTHORISED, establishment)
 
     def revoke(self, outlet: str) -> None:
-        """Withdraw the authorisation of an outlet: it neither sells nor pays any more."""
+        """Withdraw the authorisation of an outlet. From now on it may neither sell nor pay."""
         self._set_outlet(outlet, REVOKED, "")
 
     def _set_outlet(self, outlet: str, state: str, establishment: str) -> None:
@@ -80,10 +81,10 @@ class Office:
 
         self.store.write(act)
 
-    # ------------------------------------------------------------ a day is opened and closed
+    # ------------------------------------------------------------ opening and closing a day
 
     def open_day(self, programme: Programme, rules: Rules) -> None:
-        """Open a day: its programme is approved and displayed, and tickets are sold from now on."""
+        """Open a day whose programme is approved and displayed. From now on tickets are sold."""
         check_programme(programme, rules)
         frame, subject = rules.frame, subject_of(programme.day)
         opened = days.Opened(programme, rules.price, str(rules.prize_share), rules.form, frame.pin)
@@ -92,8 +93,8 @@ class Office:
             if books.state(subject, alone=True) is not None:
                 raise NovamasError("day_already_open", clause=rules.law.races.chosen, day=programme.day)
             if books.entry_of(OFFICE, days.law_key(frame.pin)) is None:
-                kept = days.LawKept(frame.norm, frame.game, frame.figures)
-                books.append(OFFICE, "law", kept, key=days.law_key(frame.pin))
+                copy = days.LawKept(frame.norm, frame.game, frame.figures)
+                books.append(OFFICE, "law", copy, key=days.law_key(frame.pin))
             books.append(OFFICE, "opened", opened, subject=subject)
             books.set_state(subject, "open")
 
@@ -101,10 +102,10 @@ class Office:
 
     @law("IB05.14.III.4.1")
     def close_day(self, day: date, started: datetime | None = None) -> Closed:
-        """End selling at the confirmed start of the first race; tickets registered after it are refunded.
+        """End selling at the confirmed start of the first race, and refund tickets registered after it.
 
-        Without a start it ends now: the organiser may close before, and must where no race is held. The head
-        of every outlet's book is named, so that no ticket can be added or taken out later.
+        Without a start, selling ends now: the organiser may close earlier, and must if no race is held.
+        The entry names the head of every outlet's book, so that no ticket can be added or removed later.
         """
 
         def act(books: WriteTransaction) -> Closed:
@@ -122,11 +123,11 @@ class Office:
 
         return self.store.write(act)
 
-    # ------------------------------------------------------------ how the races went
+    # ------------------------------------------------------------ results
 
     @law("IB05.14.III.5.5-4.5-4-1.1")
     def withdraw(self, day: date, race: int, number: int) -> None:
-        """A horse does not start: bets on it pass on."""
+        """Withdraw a horse. Bets on it pass to the next number that starts."""
 
         def act(books: WriteTransaction) -> None:
             now = self._day_in(books, day, "open", "closed")
@@ -138,9 +139,9 @@ class Office:
 
     @law("IB05.14.III.5.5-3.1", "IB05.14.III.5.5-3.3")
     def enter_result(self, day: date, race: int, winners: Iterable[int], *, on: date | None = None) -> None:
-        """The stewards' definitive result of a race: it is entered once, and no later change has effect.
+        """Enter the stewards' definitive result of a race, once. No later change has an effect.
 
-        `on` is the day on which they set it, where that is not the day on which it is entered.
+        `on` is the day on which the stewards set it, if that is not the day of the entry.
         """
         result = Result(race, tuple(winners))
 
@@ -158,9 +159,9 @@ class Office:
 
     @law("IB05.14.III.5.5-4.5-4-2.1", "IB05.14.III.5.5-4.5-4-3.1")
     def declare(self, day: date, cause: Cause, races: Iterable[int] = ()) -> tuple[Declaration, ...]:
-        """Declare that races have no result, all that have none yet unless some are named.
+        """Declare that races have no result: the named ones, or else all without a result.
 
-        For each the seed is promised from which its winner is drawn.
+        For each race this publishes the commitment to the seed from which its winner is drawn.
         """
         named = tuple(races)
 
@@ -184,7 +185,10 @@ class Office:
     def draw(
         self, day: date, race: int, controller: str, *, words: str | None = None, ordered: str = ""
     ) -> Draw:
-        """Draw the winner of a race in public, before the controller who certifies it; reveals the seed."""
+        """Draw the winner of a declared race in public, before the controller who certifies it.
+
+        This reveals the seed.
+        """
 
         def act(books: WriteTransaction) -> Draw:
             now = self._day_in(books, day, "closed")
@@ -213,7 +217,7 @@ class Office:
         return self.store.write(act)
 
     def _undecided(self, now: Day, race: int) -> None:
-        """Refuse to touch a race that has its result, or is to be drawn."""
+        """Raise if the race already has its result, or is to be drawn."""
         held = now.rules.law.results
         if race in now.results:
             raise NovamasError("result_is_final", clause=held.final, race=race)
@@ -224,9 +228,9 @@ class Office:
 
     @law("IB05.14.III.8.8-2.1", "IB05.14.III.9.9-1.1")
     def settle_day(self, day: date) -> Settlement:
-        """Share out what was bet on a day, once all its races have a result and all days before are settled.
+        """Share out the bets of a day. All its races need a result, and all earlier days must be settled.
 
-        The tickets of a closed day do not change any more: they are counted before the books are locked.
+        The tickets of a closed day no longer change, so they are counted before the books are locked.
         """
         with self.store.reading() as books:
             closed = read_day(books, day, self.frame)
@@ -240,23 +244,23 @@ class Office:
             due = self._lapse(books, day)
             lapsed = {before: books.balance(account_of("lapsed", before)) for before in due}
             brought = Funds(books.balance(days.SEVEN), books.balance(days.RESERVE))
-            found = settle(day, columns, winners, brought, now.rules, lapsed=sum(lapsed.values()))
-            assert found.takings == books.balance(account_of("stakes", day))
+            settlement = settle(day, columns, winners, brought, now.rules, lapsed=sum(lapsed.values()))
+            assert settlement.takings == books.balance(account_of("stakes", day))
             moved = [(account_of("lapsed", before), days.SEVEN, cents) for before, cents in lapsed.items()]
             books.append(
                 OFFICE,
                 "settlement",
-                found,
+                settlement,
                 subject=subject_of(day),
-                transfers=transfers(*moved, *_shared_out(found)),
+                transfers=transfers(*moved, *_shared_out(settlement)),
             )
             books.set_state(subject_of(day), "settled")
-            return found
+            return settlement
 
         return self.store.write(act)
 
     def _may_be_settled(self, books: ReadTransaction, now: Day) -> None:
-        """Refuse where results are missing, or what is carried to this day is not known yet."""
+        """Raise if the day is not closed, results are missing, or an earlier day is not settled."""
         held = now.rules.law
         if now.state != "closed":
             raise wrong_state(now)
@@ -272,7 +276,7 @@ class Office:
 
     @law("IB05.14.III.8.8-2.1")
     def order_payment(self, day: date) -> None:
-        """Order the payment of a settled day's prizes: final, whatever is decided on its races later."""
+        """Order the payment of a settled day's prizes. Later decisions on its races do not change it."""
 
         def act(books: WriteTransaction) -> None:
             now = self._day_in(books, day, "settled")
@@ -283,11 +287,14 @@ class Office:
 
         self.store.write(act)
 
-    # ------------------------------------------------------------ prizes nobody claims
+    # ------------------------------------------------------------ lapsed prizes
 
     @law("IB05.14.III.10.10-2.6", "IB05.14.III.10.10-7.1")
     def lapse(self, day: date) -> Cents:
-        """The prizes of a day that nobody claimed in time go to the 7/7 of the day after they lapsed."""
+        """Lapse the prizes of a day that were not claimed in time, and return their amount.
+
+        They go to the 7/7 of the next day to be settled after they lapsed.
+        """
 
         def act(books: WriteTransaction) -> Cents:
             now = self._day_in(books, day, "settled", "paying")
@@ -300,7 +307,7 @@ class Office:
         return self.store.write(act)
 
     def _lapse(self, books: WriteTransaction, day: date) -> list[date]:
-        """The days whose prizes lapsed before this one, and have something left; what is due lapses now."""
+        """Lapse what is due, and return the earlier days with lapsed prizes to be added to this day."""
         found = []
         for before in self._before(books, day):
             if not any(books.balance(account_of(each, before)) for each in ("prizes", "lapsed")):
@@ -314,21 +321,21 @@ class Office:
                     found.append(before)
         return found
 
-    # ------------------------------------------------------------ what people do
+    # ------------------------------------------------------------ announcements and conduct
 
     @law("IB05.14.III.5.5-3.2", "IB05.14.III.5.5-4.5-4-2.2")
     def announce(self, day: date, what: str, means: str) -> None:
-        """Write down that something was announced to the public, such as a result or a race not held."""
+        """Enter that something was announced to the public, for example a result or a race not held."""
 
         def act(books: WriteTransaction) -> None:
             now = read_day(books, day, self.frame)
-            told = days.Announced(what, means, now.rules.law.results.announced)
-            books.append(OFFICE, "announced", told, subject=subject_of(day))
+            announcement = days.Announced(what, means, now.rules.law.results.announced)
+            books.append(OFFICE, "announced", announcement, subject=subject_of(day))
 
         self.store.write(act)
 
     def note_conduct(self, rule: str, who: str, words: str) -> None:
-        """Write down what somebody did against a rule of conduct."""
+        """Enter a breach of a rule of conduct."""
         if rule not in rules_of_conduct(self.frame).all:
             raise NovamasError("no_rule_of_the_office", clause=self.frame.entry.cite[0], given=quoted(rule))
 
@@ -338,7 +345,7 @@ class Office:
         self.store.write(act)
 
     def _day_in(self, books: WriteTransaction, day: date, *states: State) -> Day:
-        """A day that nobody else touches meanwhile, if it is in one of these states."""
+        """Lock a day and return it. Raise if it is not in one of these states."""
         books.state(subject_of(day), alone=True)
         now = read_day(books, day, self.frame)
         if now.state not in states:
@@ -346,28 +353,28 @@ class Office:
         return now
 
 
-# ---- what both the office and the outlets need
+# ---- shared with the outlets
 
 
 def outlet_subject(outlet: str) -> str:
-    """The subject whose state says whether an outlet is authorised."""
+    """Return the subject whose state records whether an outlet is authorised."""
     return f"{SLUG}/outlet/{outlet}"
 
 
 @law("IB05.14.I.6.2")
 def check_outlet(books: ReadTransaction, outlet: str, frame: Frame) -> None:
-    """Refuse whoever is not authorised to register bets: what he registered would not be valid."""
+    """Raise if the outlet is not authorised to register bets. A bet registered there would not be valid."""
     if books.state(outlet_subject(outlet)) != AUTHORISED:
         raise unknown_outlet(outlet, frame)
 
 
 def unknown_outlet(outlet: str, frame: Frame) -> NovamasError:
-    """The error of an outlet that is not authorised."""
+    """Return the error for an outlet that is not authorised."""
     return NovamasError("outlet_not_authorised", clause=law_of(frame).ticket.outside, given=quoted(outlet))
 
 
 def wrong_state(now: Day) -> NovamasError:
-    """The error of an act that comes too early or too late in a day."""
+    """Return the error for an action that comes too early or too late in a day."""
     held = now.rules.law
     match now.state:
         case "open":
@@ -380,7 +387,7 @@ def wrong_state(now: Day) -> NovamasError:
 
 @law("IB05.14.III.4.1")
 def check_start(started: datetime | None, at: datetime, now: Day) -> None:
-    """Refuse a confirmed start of the first race that lies ahead, or on another day."""
+    """Raise if the confirmed start of the first race is in the future or on another day."""
     clause = now.rules.law.closing.clause
     if started is not None and started > at:
         raise NovamasError("start_to_come", clause=clause)
@@ -389,7 +396,7 @@ def check_start(started: datetime | None, at: datetime, now: Day) -> None:
 
 
 def transfers(*moved: tuple[str, str, Cents]) -> tuple[Transfer, ...]:
-    """Money that moves, but for nothing."""
+    """Return the transfers of money, without those of zero."""
     return tuple(Transfer(source, target, cents) for source, target, cents in moved if cents)
 
 
@@ -398,7 +405,7 @@ def _secret_of(day: date, race: int) -> str:
 
 
 def _sold_since(books: ReadTransaction, book: str, day: date, since: datetime) -> Iterator[Entry]:
-    """The tickets of a day in an outlet's book that were registered at an instant or later."""
+    """Yield the tickets of a day in an outlet's book that were registered at `since` or later."""
     head = books.head(book)
     number = head.number if head else 0
     while number and (entry := books.entry(book, number)) is not None and entry.moment >= moment(since):
@@ -408,7 +415,7 @@ def _sold_since(books: ReadTransaction, book: str, day: date, since: datetime) -
 
 
 def _forecasts(books: ReadTransaction, closed: Day) -> Iterator[str]:
-    """What all tickets of a closed day forecast, as it is written."""
+    """Yield the written forecasts of all tickets of a closed day, without late ones."""
     assert closed.closed is not None
     started, decode = closed.closed.started, _SALE.decode
     end = moment(started) if started else None
@@ -418,7 +425,7 @@ def _forecasts(books: ReadTransaction, closed: Day) -> Iterator[str]:
 
 
 def _lapse(books: WriteTransaction, day: date, last: date) -> Cents:
-    """Take what is left of a day's prizes to where lapsed prizes wait for the next day."""
+    """Move the unclaimed prizes of a day to its account of lapsed prizes. Return their amount."""
     cents = books.balance(account_of("prizes", day))
     if cents:
         moved = transfers((account_of("prizes", day), account_of("lapsed", day), cents))
@@ -428,14 +435,17 @@ def _lapse(books: WriteTransaction, day: date, last: date) -> Cents:
     return cents
 
 
-def _shared_out(found: Settlement) -> Iterator[tuple[str, str, Cents]]:
-    """Which money moves for a settlement: the organiser's part, and the rest from where it lay."""
-    stakes = account_of("stakes", found.day)
-    yield stakes, days.ORGANISER, found.organiser
-    seven, reserve = found.left.seven - found.brought.seven, found.left.reserve - found.brought.reserve
-    sources = {stakes: found.prize_money, days.SEVEN: max(-seven, 0), days.RESERVE: max(-reserve, 0)}
+def _shared_out(settlement: Settlement) -> Iterator[tuple[str, str, Cents]]:
+    """Yield the transfers of a settlement: the organiser's part, then prizes and changes of the funds."""
+    stakes = account_of("stakes", settlement.day)
+    yield stakes, days.ORGANISER, settlement.organiser
+    seven, reserve = (
+        settlement.left.seven - settlement.brought.seven,
+        settlement.left.reserve - settlement.brought.reserve,
+    )
+    sources = {stakes: settlement.prize_money, days.SEVEN: max(-seven, 0), days.RESERVE: max(-reserve, 0)}
     targets = {
-        account_of("prizes", found.day): found.paid_out,
+        account_of("prizes", settlement.day): settlement.paid_out,
         days.SEVEN: max(seven, 0),
         days.RESERVE: max(reserve, 0),
     }

@@ -1,7 +1,8 @@
-"""What is done with tickets on a store: sold at outlets, paid there or at the office, deposited, controlled.
+"""Tickets on a store: sold at outlets, paid there or at the central office, deposited and controlled.
 
-Each act takes the idempotency key of whoever asks: asked again with the same key, as after a lost answer, it
-gives what it gave before. `selling` and `paying` are the acts themselves, for a `Counter` of the store.
+`sell` and `pay` take the caller's idempotency key: a retry with the same key, for example after a lost
+reply, returns the first result. `selling` and `paying` return the updates themselves, for a `GroupCommit`
+of the store.
 """
 
 from __future__ import annotations
@@ -37,22 +38,25 @@ PAID, DEPOSITED = "paid", "deposited"
 
 
 class Outlets:
-    """The counters of Lototrot: outlets, and the window of the central office."""
+    """The outlets of Lototrot, and the window of the central office."""
 
     def __init__(self, office: Office) -> None:
         self.office = office
-        self._opened: dict[date, tuple[Programme, Rules]] = {}  # which do not change once a day is open
-        self._paying: dict[date, Day] = {}  # nor anything of a day whose prizes are paid
+        self._opened: dict[date, tuple[Programme, Rules]] = {}  # fixed once a day is open
+        self._paying: dict[date, Day] = {}  # days that no longer change
 
     # ------------------------------------------------------------ selling
 
     def sell(self, outlet: str, day: date, forecast: str, paid: Cents, key: str) -> Ticket:
-        """Register a bet against its price, and give its ticket."""
+        """Register a bet against its price and return its ticket."""
         return self.office.store.write(self.selling(outlet, day, forecast, paid, key))
 
     @law("IB05.14.II.1.1", "IB05.14.III.10.10-1.1", "IB05.14.III.4.1")
     def selling(self, outlet: str, day: date, forecast: str, paid: Cents, key: str) -> Update[Ticket]:
-        """The act of selling: the bet is paid when it is registered, and never after the day has closed."""
+        """Return the update that sells a ticket.
+
+        A bet is paid when it is registered, and never sold after the day has closed.
+        """
         programme, rules = self._open(day)
         read = read_forecast(forecast, rules)
         check_forecast(read, programme, rules)
@@ -65,7 +69,7 @@ class Outlets:
                 check_outlet(books, outlet, rules.frame)
                 check_open(books, programme, rules)
             except NovamasError:
-                made = books.entry_of(book, f"sale/{key}")  # before the day closed: its answer was lost
+                made = books.entry_of(book, f"sale/{key}")  # sold earlier, but the reply was lost
                 if made is None:
                     raise
                 if (made.kind, made.subject, made.body) != ("sale", subject, body):
@@ -78,7 +82,10 @@ class Outlets:
         return act
 
     def sell_many(self, outlet: str, day: date, forecasts: Iterable[str]) -> Cents:
-        """Register many bets in one durable step, each with its own entry: a batch from elsewhere."""
+        """Register many bets in one transaction, each with its own entry. Return the total paid.
+
+        It is meant for a batch of bets from elsewhere, and takes no idempotency key.
+        """
         programme, rules = self._open(day)
         bets = []
         for forecast in forecasts:
@@ -108,14 +115,14 @@ class Outlets:
 
     @law("IB05.14.III.1.1-5.1", "IB05.14.II.1.2")
     def ticket(self, code: str) -> Ticket:
-        """A ticket as the organiser's books have it, which prevail over what is printed on paper."""
+        """Return a ticket from the organiser's books, which prevail over the printed ticket."""
         with self.office.store.reading() as books:
             sale = self._sale(books, code)
             day = self._day(books, sale)
             return ticket_of(self._code(code), day.forecast(sale), day.programme, day.rules)
 
     def won_by(self, code: str) -> Cents:
-        """What a ticket of a settled day has won."""
+        """Return the prize of a ticket of a settled day."""
         with self.office.store.reading() as books:
             sale = self._sale(books, code)
             day = self._day(books, sale)
@@ -125,7 +132,7 @@ class Outlets:
 
     @law("IB05.14.III.10.10-3.1")
     def _code(self, code: str) -> Code:
-        """The code of the ticket that is presented: there is no other proof of a bet."""
+        """Return the code of a presented ticket. Raise if there is none: nothing else proves a bet."""
         held = law_of(self.office.frame)
         if not code.strip():
             raise NovamasError("no_ticket_presented", clause=held.payment.ticket)
@@ -133,7 +140,7 @@ class Outlets:
 
     @law("IB05.14.II.3.1", "IB05.14.I.6.2")
     def _sale(self, books: ReadTransaction, text: str) -> Entry:
-        """The entry of a ticket, if its code is that of one which an authorised outlet registered."""
+        """Return the entry of a ticket. Raise if no outlet of this game registered its code."""
         code, held = self._code(text), law_of(self.office.frame).ticket
         sale = books.entry(code.book, code.number)
         if sale is None and books.head(code.book) is None:
@@ -165,7 +172,7 @@ class Outlets:
         damage: tuple[Damage, ...] = (),
         payee: str = "",
     ) -> Paid:
-        """Pay a ticket to its bearer, at an outlet or at the central office (`CENTRAL`), or refund it."""
+        """Pay or refund a ticket to its bearer, at an outlet or at the central office (`CENTRAL`)."""
         return self.office.store.write(self.paying(place, code, key, day=day, damage=damage, payee=payee))
 
     @law("IB05.14.III.10.10-3.1", "IB05.14.III.10.10-4.1", "IB05.14.III.8.8-2.1")
@@ -179,7 +186,10 @@ class Outlets:
         damage: tuple[Damage, ...] = (),
         payee: str = "",
     ) -> Update[Paid]:
-        """The act of paying whoever presents the ticket; once, and only what the settlement gives it."""
+        """Return the update that pays the bearer of a ticket, once, and only the amount of the settlement.
+
+        A ticket registered after the start is refunded instead.
+        """
         book = OFFICE if place == CENTRAL else book_of(place)
 
         def act(books: WriteTransaction) -> Paid:
@@ -206,21 +216,21 @@ class Outlets:
         return act
 
     def _paid_before(self, made: Entry, sale: Entry) -> Paid:
-        """What was paid under this key, if it was for this ticket."""
-        ours = made.kind in ("payment", "refund") and made.subject == sale.subject
-        if not ours or made.read(Paid).code != code_text(sale):
+        """Return the payment made under this key. Raise if it was not for this ticket."""
+        is_same = made.kind in ("payment", "refund") and made.subject == sale.subject
+        if not is_same or made.read(Paid).code != code_text(sale):
             raise key_reused(made)
         return made.read(Paid)
 
     def _of_day(self, books: ReadTransaction, sale: Entry, day: date | None) -> Day:
-        """The day of a ticket, which is the one that is meant."""
+        """Return the day of a ticket. Raise if it is not the requested one."""
         now = self._day(books, sale)
         if day is not None and day != now.day:
             raise NovamasError("ticket_of_another_day", clause=now.rules.law.ticket.elements, day=now.day)
         return now
 
     def _unpaid(self, books: WriteTransaction, sale: Entry, now: Day) -> None:
-        """Refuse a ticket that was paid or deposited; nobody else touches it meanwhile."""
+        """Lock a ticket. Raise if it was paid or deposited."""
         held = now.rules.law.payment
         match books.state(ticket_subject(sale), alone=True):
             case "paid":
@@ -237,7 +247,7 @@ class Outlets:
         damage: tuple[Damage, ...],
         payee: str,
     ) -> Paid:
-        """What is paid for a ticket, if it may be paid here and now."""
+        """Return the payment due for a ticket. Raise if it may not be paid here and now."""
         if now.is_late(sale):
             check_damage(damage, now.rules)
             cents = sale.read(Sale).cents
@@ -257,7 +267,7 @@ class Outlets:
         damage: tuple[Damage, ...],
         payee: str,
     ) -> Claim:
-        """A claim on the prizes of a day, of which the payment was ordered."""
+        """Return the claim of a ticket. Raise if the payment of its day has not been ordered."""
         if now.state != "paying" or now.established is None:
             raise NovamasError("payment_not_ordered", clause=now.rules.law.payment.order, day=now.day)
         return Claim(
@@ -274,7 +284,7 @@ class Outlets:
 
     @law("IB05.14.III.10.10-3.3", "IB05.14.III.10.10-5.2")
     def deposit(self, place: str, code: str, damage: tuple[Damage, ...], key: str) -> Deposited:
-        """Take a damaged ticket for a later control; its prize is kept aside, and does not lapse."""
+        """Take in a damaged ticket for a later control. Its prize is set aside and does not lapse."""
         book = OFFICE if place == CENTRAL else book_of(place)
 
         def act(books: WriteTransaction) -> Deposited:
@@ -303,7 +313,10 @@ class Outlets:
 
     @law("IB05.14.III.10.10-5.2")
     def decide(self, code: str, *, legitimate: bool, by: str, payee: str = "") -> Decided:
-        """The control of a deposited ticket, after the term of payment: it is paid, or its prize lapses."""
+        """Enter the control of a deposited ticket: it is paid, or its prize lapses.
+
+        The control comes after the term of payment.
+        """
 
         def act(books: WriteTransaction) -> Decided:
             sale = self._sale(books, code)
@@ -332,13 +345,13 @@ class Outlets:
 
 
 def ticket_subject(sale: Entry) -> str:
-    """The subject whose state says what became of a ticket that was presented."""
+    """Return the subject whose state records whether a ticket was paid, deposited or rejected."""
     return f"{SLUG}/ticket/{outlet_of(sale)}/{sale.number}"
 
 
 @law("IB05.14.III.4.1", "IB05.14.III.5.5-2.1")
 def check_open(books: WriteTransaction, programme: Programme, rules: Rules) -> None:
-    """Refuse to sell before the programme is displayed, and once the day has closed."""
+    """Raise if the programme is not yet displayed, or the day is closed."""
     now, held = books.now(), rules.law
     if books.state(subject_of(programme.day)) != "open" or now >= programme.closes:
         raise NovamasError("selling_closed", clause=held.closing.clause, day=programme.day)
@@ -348,6 +361,6 @@ def check_open(books: WriteTransaction, programme: Programme, rules: Rules) -> N
 
 @law("IB05.14.III.10.10-1.1")
 def check_price(price: Cents, paid: Cents, rules: Rules) -> None:
-    """Refuse a bet that is not paid, to the céntimo, when it is placed."""
+    """Raise if the amount paid differs from the price of the bet."""
     if paid != price:
         raise NovamasError("price_not_paid", clause=rules.law.ticket.paid, price=price, paid=paid)

@@ -1,4 +1,4 @@
-"""Paying a ticket: from when, until when, where by its amount, in cash or by cheque, and what is not paid."""
+"""Payment of tickets: first and last day, place by amount, cash or cheque, damaged tickets."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ Damage = Literal["marks", "omissions", "errors", "tears", "erasures", "amendment
 
 
 class Claim(msgspec.Struct, frozen=True):
-    """A ticket as its bearer presents it: where and when, what shows on it, and what it has won."""
+    """A ticket as its bearer presents it: the date and place, its visible damage, and its prize."""
 
-    day: date  # that was bet on
-    established: date  # when its last result was set
+    day: date  # the day bet on
+    established: date  # the day on which its last result was set
     on: date
     place: PaidAt
     cents: Cents
     damage: tuple[Damage, ...] = ()
-    payee: str = ""  # to whom a cheque is made out
+    payee: str = ""  # the name on the cheque
 
 
 @law("IB05.14.III.10.10-2.1", "IB05.14.III.8.8-1.1")
 def first_day(day: date, established: date) -> date:
-    """The first day on which prizes are paid: after the day bet on, and after the result was set."""
+    """Return the first day of payment: the day after the day bet on or the result, whichever is later."""
     return max(day, established) + timedelta(days=1)
 
 
 @law("IB05.14.III.10.10-2.5")
 def last_day(established: date, rules: Rules) -> date:
-    """The last day on which prizes are paid: thirty natural days, counted from the day after the result."""
+    """Return the last day of payment: thirty natural days, counted from the day after the result."""
     return rules.law.term.last_day(established)
 
 
@@ -47,7 +47,7 @@ def last_day(established: date, rules: Rules) -> date:
     "IB05.14.III.10.10-5.1",
 )  # fmt: skip
 def check_claim(claim: Claim, rules: Rules) -> Means:
-    """Refuse what may not be paid, here or now or at all; else how it is paid to the bearer."""
+    """Return the means of payment to the bearer. Raise if the ticket may not be paid here, now or at all."""
     check_damage(claim.damage, rules)
     check_term(claim, rules)
     rules.law.places.check(claim.place, claim.cents)
@@ -56,7 +56,7 @@ def check_claim(claim: Claim, rules: Rules) -> Means:
 
 @law("IB05.14.III.8.8-1.1", "IB05.14.III.10.10-2.1", "IB05.14.III.10.10-2.5", "IB05.14.III.10.10-2.6")
 def check_term(claim: Claim, rules: Rules) -> None:
-    """Refuse a ticket that comes too early or too late, or has won nothing."""
+    """Raise if a ticket comes too early or too late, or has won nothing."""
     held = rules.law
     first = first_day(claim.day, claim.established)
     if claim.on < first:
@@ -69,7 +69,7 @@ def check_term(claim: Claim, rules: Rules) -> None:
 
 @law("IB05.14.III.10.10-3.2", "IB05.14.III.10.10-5.1")
 def check_damage(damage: Collection[Damage], rules: Rules) -> None:
-    """Refuse a ticket that was written on, torn or altered, or whose stamped signs cannot be checked."""
+    """Raise if a ticket is marked, torn or altered, or its printed signs cannot be checked."""
     held = rules.law.payment
     if "signs" in damage:
         raise NovamasError("signs_unreadable", clause=held.signs)
@@ -81,7 +81,7 @@ def check_damage(damage: Collection[Damage], rules: Rules) -> None:
 
 @law("IB05.14.III.10.10-6.1")
 def means_of(cents: Cents, payee: str, rules: Rules) -> Means:
-    """In cash, or above the limit by a cheque made out to somebody."""
+    """Return the means of payment: cash, or above the limit a cheque, which needs a payee."""
     held = rules.law.payment
     limit = held.cheque_above_euros * 100
     if cents <= limit:
@@ -93,7 +93,10 @@ def means_of(cents: Cents, payee: str, rules: Rules) -> Means:
 
 @law("IB05.14.III.10.10-3.3", "IB05.14.III.10.10-5.2")
 def check_deposit(damage: Collection[Damage], rules: Rules) -> str:
-    """A damaged ticket may be deposited for a later control, a whole one is paid; gives the clause."""
+    """Return the clause under which a damaged ticket may be deposited for a later control.
+
+    Raise if the ticket is whole: a whole ticket is paid.
+    """
     held = rules.law.payment
     if not damage:
         raise NovamasError("ticket_is_whole", clause=held.deposit)
@@ -102,7 +105,7 @@ def check_deposit(damage: Collection[Damage], rules: Rules) -> str:
 
 @law("IB05.14.III.10.10-5.2")
 def check_control(established: date, on: date, rules: Rules) -> None:
-    """Refuse to decide on a deposited ticket before the term of payment is over."""
+    """Raise if the term of payment is not over. A deposited ticket is decided on only afterwards."""
     last = last_day(established, rules)
     if on <= last:
         raise NovamasError("control_too_early", clause=rules.law.payment.control, last=last)

@@ -1,4 +1,4 @@
-"""The programme of a day: seven races of one or several racecourses, and the numbers of their horses."""
+"""The programme of a day: seven races at one or several racecourses, and the numbers of their horses."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from novamas.law import Fault, FaultySetup, law
 from novamas.pools.lototrot.setup import SLUG, Rules
 from novamas.pools.payment_terms import local_day
 
-MAX_NUMBER = 60  # no race has as many horses; a ticket's marks fit into a word of 64 bits
+MAX_NUMBER = 60  # more horses than any race has: the marks of a race fit into a word of 64 bits
 
 
 class Horse(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A horse of the official list of starters, and the number that it has in the official programme."""
+    """A horse of the official list of starters, with its number in the official programme."""
 
     number: int
     name: str
 
 
 class Race(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One of the races of the bet: where it is run, which of that programme it is, when, and its horses."""
+    """One race of the bet. Its number is the one in the racecourse's own programme."""
 
     racecourse: str
     number: int
@@ -39,43 +39,43 @@ class Race(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @law("IB05.14.I.5.2", "IB05.14.III.5.5-1.1")
 class Programme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The races that the organiser chose for the bet of a day, in their order, as outlets display them."""
+    """The races that the organiser chose for the bet of a day, in order, as outlets display them."""
 
     day: date
     races: tuple[Race, ...]
-    closes: datetime  # when selling ends, unless the first race starts before
-    approval: str = ""  # how the Federación Balear de Trote refers to its approval
-    displayed: datetime | None = None  # since when it hangs in the outlets
+    closes: datetime  # selling ends then, or when the first race starts if that is earlier
+    approval: str = ""  # reference of the approval by the Federación Balear de Trote
+    displayed: datetime | None = None  # when outlets began to display it
 
     @property
     def racecourses(self) -> tuple[str, ...]:
-        """Where the races are run, each once."""
+        """The racecourses of the day, each once."""
         return tuple(dict.fromkeys(race.racecourse for race in self.races))
 
     @property
     def first_start(self) -> datetime:
-        """When the first race is to start."""
+        """The scheduled start of the first race."""
         return min(race.starts for race in self.races)
 
 
 def check_programme(programme: Programme, rules: Rules) -> None:
-    """Refuse a programme on which no bets may be taken, with every fault in it."""
+    """Raise `FaultySetup` with every fault, if no bets may be taken on the programme."""
     if faults := tuple(programme_faults(programme, rules)):
         raise FaultySetup(faults, SLUG)
 
 
 @law("IB05.14.III.5.5-2.1", "IB05.14.I.5.1", "IB05.14.III.7.2", "IB05.14.III.4.1")
 def programme_faults(programme: Programme, rules: Rules) -> Iterator[Fault]:
-    """All that keeps bets from being taken on a programme: nothing hides anything else."""
+    """Yield every fault that keeps bets from being taken on a programme. No fault hides another."""
     held = rules.law
     if len(programme.races) != held.races.count:
-        told = {"races": len(programme.races), "wanted": held.races.count}
-        yield Fault("races", "wrong_number_of_races", held.races.counted, told)
+        values = {"races": len(programme.races), "wanted": held.races.count}
+        yield Fault("races", "wrong_number_of_races", held.races.counted, values)
     times = Counter((race.racecourse, race.number) for race in programme.races)
     for (racecourse, number), count in times.items():
         if count > 1:
-            told_twice: dict[str, Figure] = {"racecourse": racecourse, "number": number}
-            yield Fault("races", "race_twice", held.races.listed, told_twice)
+            repeated: dict[str, Figure] = {"racecourse": racecourse, "number": number}
+            yield Fault("races", "race_twice", held.races.listed, repeated)
     for order, race in enumerate(programme.races, 1):
         yield from _race_faults(order, race, programme.day, rules)
     if programme.races and programme.closes > programme.first_start:
@@ -87,7 +87,7 @@ def programme_faults(programme: Programme, rules: Rules) -> Iterator[Fault]:
 
 
 def _race_faults(order: int, race: Race, day: date, rules: Rules) -> Iterator[Fault]:
-    """What is wrong with one race of a programme."""
+    """Yield the faults of one race of a programme."""
     listed, numbered = rules.law.races.listed, rules.law.races.numbered
     if not race.racecourse.strip() or race.number < 1:
         yield Fault("races", "race_unnamed", listed, {"race": order})
@@ -97,8 +97,8 @@ def _race_faults(order: int, race: Race, day: date, rules: Rules) -> Iterator[Fa
         yield Fault("races", "race_without_runner", listed, {"race": order})
     for number, count in Counter(race.numbers).items():
         if not 1 <= number <= MAX_NUMBER:
-            told = {"race": order, "number": number, "most": MAX_NUMBER}
-            yield Fault("races", "horse_badly_numbered", numbered, told)
+            values = {"race": order, "number": number, "most": MAX_NUMBER}
+            yield Fault("races", "horse_badly_numbered", numbered, values)
         if count > 1:
             yield Fault("races", "number_twice", numbered, {"race": order, "number": number})
     for horse in race.horses:

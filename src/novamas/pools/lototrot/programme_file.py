@@ -1,6 +1,7 @@
-"""The programme of a day as the organiser writes it, in TOML, with the rules under which bets are taken.
+"""Parser of programme files (TOML): the races of a day, and the rules under which bets are taken.
 
-Times without an offset are those of the place. Horses are numbered as they stand, or say their numbers.
+Times without an offset are local times of the Balearic Islands. Horses are numbered in the order of the
+list, or have a number of their own.
 
     day = 2026-11-20
     displayed = 2026-11-18T09:00:00
@@ -38,7 +39,7 @@ _FIELD = re.compile(r"`\$\.?([^`]*)`")
 
 
 def read_programme(text: str, frame: Frame | None = None) -> tuple[Programme, Rules]:
-    """The programme and the rules of a file, or what is wrong with it."""
+    """Return the programme and the rules of a file. Raise if a field is malformed or a rule is unlawful."""
     held = frame or catalogue.under(NORM)[SLUG]
     written = _local(_parsed(text))
     given = {
@@ -63,7 +64,7 @@ def _parsed(text: str) -> dict[str, Any]:
 
 
 def _local(value: Any) -> Any:
-    """Times that say no offset are those of the place."""
+    """Return the parsed value, with the Balearic time zone for times that have no offset."""
     match value:
         case datetime() if value.tzinfo is None:
             return value.replace(tzinfo=BALEARIC)
@@ -80,7 +81,7 @@ def _list(value: object) -> list[Any]:
 
 
 def _numbered(race: Any) -> Any:
-    """A race whose horses all say their numbers: a name alone has that of its place."""
+    """Return a race in which every horse has a number. A horse given by name only gets its list index."""
     if not isinstance(race, Mapping):
         return race
     horses = [

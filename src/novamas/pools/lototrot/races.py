@@ -1,9 +1,9 @@
-"""How the races went: horses withdrawn, the stewards' results, and public draws where a race has none.
+"""Withdrawn horses, the stewards' results, and public draws for races without a result.
 
-The draw of a race can be checked by anybody: when the race is declared without result, a promise of a seed is
-published; when it is drawn, the seed is revealed with the words that the controller brought, if he did. The
-winner is the starter at the place that `novamas.equipment.chance` draws out of as many as there are,
-counted from the lowest number (`RevealedSource(seed, words).draw(OneOf(starters))`).
+Anyone can verify a draw. When a race is declared without a result, the commitment to a seed is published.
+When its winner is drawn, the seed is revealed, with the words that the controller brought, if any. The
+starters are listed from the lowest number, and `novamas.equipment.chance` draws an index in that list
+(`RevealedSource(seed, words).draw(UniformDraw(len(starters)))`).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Declaration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A race has no result, and why: its winner is to be drawn, from a seed that is promised here."""
+    """The declaration that a race has no result. Its winner is drawn from the seed committed to here."""
 
     race: int
     cause: Cause
@@ -40,7 +40,7 @@ class Declaration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Draw(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The public draw of a race, which the controller saw and certifies."""
+    """The public draw of a race, witnessed and certified by the controller."""
 
     race: int
     at: datetime
@@ -48,8 +48,8 @@ class Draw(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: str
     controller: str
     winner: int
-    words: str | None = None  # what the controller brought to be mixed with the seed
-    ordered: str = ""  # by what order it was held after its time
+    words: str | None = None  # text that the controller brought to be mixed with the seed
+    ordered: str = ""  # the order under which a late draw was held
 
 
 # ---- withdrawals
@@ -57,14 +57,16 @@ class Draw(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @law("IB05.14.III.5.5-4.5-4-1.1")
 def starters(race: Race, withdrawn: Collection[int]) -> tuple[int, ...]:
-    """The horses that take part, from the lowest number: a withdrawn one does not."""
+    """Return the horses that take part, from the lowest number. Withdrawn horses do not."""
     return tuple(number for number in race.numbers if number not in withdrawn)
 
 
 @law("IB05.14.III.5.5-4.5-4-1.1", "IB05.14.III.5.5-4.5-4-1.2")
 def passes_to(number: int, race: Race, withdrawn: Collection[int]) -> int:
-    """The horse for which a bet on this number counts: the next higher that starts, and after the last the
-    lowest that does.
+    """Return the horse for which a bet on this number counts.
+
+    It is the horse itself if it starts, else the next higher number that starts. After the last number it is
+    the lowest starter.
     """
     running = starters(race, withdrawn)
     return next((other for other in running if other >= number), running[0])
@@ -72,7 +74,7 @@ def passes_to(number: int, race: Race, withdrawn: Collection[int]) -> int:
 
 @law("IB05.14.III.5.5-4.5-4-1.1")
 def check_withdrawal(order: int, number: int, race: Race, withdrawn: Collection[int], rules: Rules) -> None:
-    """Refuse to withdraw a horse that does not run, or the last one that does."""
+    """Raise if the horse is not in the race, is already withdrawn, or is the last starter."""
     held = rules.law
     if number not in race.numbers:
         raise NovamasError(
@@ -89,7 +91,7 @@ def check_withdrawal(order: int, number: int, race: Race, withdrawn: Collection[
 
 @law("IB05.14.III.5.5-3.1", "IB05.14.III.9.9-9.1")
 def check_result(result: Result, race: Race, withdrawn: Collection[int], rules: Rules) -> None:
-    """Refuse a result that names nobody, somebody twice, or a horse that did not start."""
+    """Raise if a result names no winner, one winner twice, or a horse that did not start."""
     held = rules.law.results
     if not result.winners:
         raise NovamasError("no_winner", clause=held.suspended, race=result.race)
@@ -102,7 +104,7 @@ def check_result(result: Result, race: Race, withdrawn: Collection[int], rules: 
 
 @law("IB05.14.III.9.9-9.1", "IB05.14.III.5.5-4.5-4-1.1")
 def winning_marks(result: Result, race: Race, withdrawn: Collection[int]) -> frozenset[int]:
-    """The numbers that are hits: those of the winners, and those of which the bets passed on to them."""
+    """Return the numbers that are hits: the winners, and withdrawn horses whose bets passed to a winner."""
     return frozenset(
         number for number in race.numbers if passes_to(number, race, withdrawn) in result.winners
     )
@@ -112,13 +114,13 @@ def winning_marks(result: Result, race: Race, withdrawn: Collection[int]) -> fro
 
 
 def reason_for_drawing(cause: Cause, rules: Rules) -> str:
-    """The clause by which a race is drawn."""
+    """Return the clause under which the winner of the race is drawn."""
     held = rules.law.results
     return held.drawn if cause == "not_held" else held.suspended
 
 
 def latest_draw(declared: Declaration, rules: Rules) -> datetime:
-    """Until when the race is to be drawn."""
+    """Return the latest time at which the race may be drawn without an order."""
     return declared.at + timedelta(hours=rules.law.results.hours)
 
 
@@ -135,9 +137,10 @@ def draw_winner(
     words: str | None = None,
     ordered: str = "",
 ) -> Draw:
-    """Draw the winner among those declared to start, within two hours, before a controller who certifies it.
+    """Draw the winner among the starters, before a controller who certifies it.
 
-    A draw that is late needs an order, which stands in its record: bets without any result would be worse.
+    A draw later than the law's hours after the declaration needs an order, which is part of its record. A
+    late draw is better than bets without a result.
     """
     held = rules.law.results
     if not controller.strip():
@@ -154,11 +157,11 @@ def draw_winner(
 
 
 def is_as_promised(draw: Draw, declared: Declaration) -> bool:
-    """Does the draw follow from the seed that was promised, so that nobody can have chosen the winner?"""
+    """Return whether the draw follows from the committed seed. If so, no one can have chosen the winner."""
     place = RevealedSource(draw.seed, draw.words).draw(UniformDraw(len(draw.starters)))
     return verify(declared.commitment, draw.seed) and draw.starters[place] == draw.winner
 
 
 def result_of(draw: Draw) -> Result:
-    """The result that a draw gives a race."""
+    """Return the result that a draw gives a race."""
     return Result(draw.race, (draw.winner,))

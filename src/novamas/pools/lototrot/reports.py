@@ -1,4 +1,4 @@
-"""Reports of Lototrot: figures of a day and of all accounts, for words and terminals to tell."""
+"""Reports of Lototrot: the figures of a day, and of all accounts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SALE = msgspec.json.Decoder(Sale)
 
 
 class Sold(msgspec.Struct, frozen=True):
-    """What an outlet sold of a day."""
+    """The sales of one outlet on a day."""
 
     tickets: int
     cents: Cents
@@ -38,16 +38,16 @@ class DayReport(msgspec.Struct, frozen=True):
     results: tuple[Result, ...]
     draws: tuple[Draw, ...]
     settlement: Settlement | None
-    first_day: date | None  # on which its prizes are paid
+    first_day: date | None  # of payment
     last_day: date | None
-    waiting: Cents  # prizes that were not claimed yet
-    deposits: Cents  # prizes of tickets that wait for their control
-    lapsed: Cents  # that wait for the next day
-    refunds: Cents  # stakes of late tickets that were not claimed yet
+    waiting: Cents  # prizes not claimed yet
+    deposits: Cents  # prizes of tickets deposited for a control
+    lapsed: Cents  # lapsed prizes not yet added to a day's 7/7
+    refunds: Cents  # stakes of late tickets not claimed yet
 
 
 class Accounts(msgspec.Struct, frozen=True):
-    """What stays from day to day."""
+    """The accounts that continue from day to day, and the state of every day."""
 
     seven: Cents
     reserve: Cents
@@ -56,7 +56,7 @@ class Accounts(msgspec.Struct, frozen=True):
 
 
 def report_day(office: Office, day: date) -> DayReport:
-    """The report of a day, as the books stand at one moment."""
+    """Return the report of a day, from one snapshot of the books."""
     with office.store.reading() as books:
         found = read_day(books, day, office.frame)
         tickets: dict[str, int] = {}
@@ -87,7 +87,7 @@ def report_day(office: Office, day: date) -> DayReport:
 
 
 def report_accounts(office: Office) -> Accounts:
-    """What is carried for 7/7, its reserve fund, the organiser's part, and how each day stands."""
+    """Return the balances of the funds and the organiser's part, and the state of each day."""
     with office.store.reading() as books:
         opened = sorted(days.days_opened(books))
         return Accounts(

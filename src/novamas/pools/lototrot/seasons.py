@@ -1,7 +1,8 @@
-"""Seasons of Lototrot, simulated and settled by the law itself: how the sum for 7/7 grows, and who wins what.
+"""Simulated seasons of Lototrot, settled by the law: the growth of the sum for 7/7, and the prizes.
 
-The public's columns are independent (see `chances`), so the winners of a day are multinomial given the
-results. Draws come from numpy's Philox in counter mode, keyed with the seed: the same seed, the same season.
+The public's columns are independent (see `odds`), so the numbers of winners of a day are multinomial
+given the results. Random numbers come from numpy's Philox in counter mode, keyed with the seed: the same
+seed gives the same season.
 """
 
 from __future__ import annotations
@@ -21,20 +22,20 @@ from novamas.pools.lototrot.setup import CATEGORIES, Rules
 
 
 class Season(msgspec.Struct, frozen=True):
-    """What is simulated: so many days, so many columns on each, and how likely horses win and are marked."""
+    """A season to simulate: its days, the columns of each day, and the horses' probabilities."""
 
     first: date
     days: int
     columns: int
     field: Field
     public: Field
-    every: int = 7  # days from one to the next
-    unclaimed: Fraction = Fraction()  # the part of all prizes that nobody comes for
+    every: int = 7  # days from one race day to the next
+    unclaimed: Fraction = Fraction()  # share of all prizes that is never claimed
     funds: Funds = Funds()
 
 
 def simulate(season: Season, rules: Rules, seed: int) -> Iterator[Settlement]:
-    """The settlements of a season, one after the other."""
+    """Yield the settlements of a season in order."""
     chance = np.random.Generator(np.random.Philox(key=seed))
     funds, waiting = season.funds, dict[date, Cents]()
     for number in range(season.days):
@@ -47,7 +48,7 @@ def simulate(season: Season, rules: Rules, seed: int) -> Iterator[Settlement]:
 
 
 def _winners(season: Season, rules: Rules, chance: np.random.Generator) -> list[int]:
-    """How many columns win in each category, after the races were run."""
+    """Draw the results of a day and return the number of winning columns of each category."""
     hit: list[float] = []
     for race, public in zip(season.field, season.public, strict=True):
         numbers = list(race)

@@ -1,8 +1,8 @@
-"""The settlement of a day: what was taken is shared out, every step with its clause and its figures.
+"""The settlement of a day: bets are shared out as prizes, each step with its clause and its figures.
 
-All that is reckoned is whole céntimos at the end; in between, halves and thirds are exact. What was bet and
-what was brought from earlier days comes out as prizes, the organiser's part, the sum carried for 7/7 and the
-reserve fund, to the céntimo.
+Final amounts are whole céntimos. Halves and thirds in between are exact fractions. The bets of the day and
+the funds of earlier days come out as prizes, the organiser's part, the sum carried for 7/7 and the reserve
+fund, without a céntimo lost or gained.
 """
 
 from __future__ import annotations
@@ -22,45 +22,45 @@ from novamas.pools.steps import Step
 
 
 class Funds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What stays from day to day: the sum accumulated for 7/7, and its reserve fund."""
+    """The funds carried from day to day: the sum accumulated for 7/7, and its reserve fund."""
 
     seven: Cents = 0
     reserve: Cents = 0
 
 
 class Prize(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a category comes to: its winning columns, and what each is paid."""
+    """The outcome of a category: its number of winning columns, and the prize of each."""
 
     category: Category
     winners: int
-    cents: Cents  # for each
+    cents: Cents  # prize of each winning column
 
     @property
     def total(self) -> Cents:
-        """What all its winners are paid together."""
+        """The amount paid to all its winners together."""
         return self.winners * self.cents
 
 
 class Settlement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The account of a day, with every step that led to it."""
+    """The settlement of a day, with every step that led to it."""
 
     day: date
     columns: int
     takings: Cents
     prize_money: Cents
     organiser: Cents
-    brought: Funds  # lapsed prizes of earlier days included
+    brought: Funds  # includes lapsed prizes of earlier days
     left: Funds
     prizes: tuple[Prize, ...]  # the highest category first
     steps: tuple[Step, ...]
 
     @property
     def paid_out(self) -> Cents:
-        """What the winners are paid in all."""
+        """The total amount paid to winners."""
         return sum(prize.total for prize in self.prizes)
 
     def won_by(self, winners: Sequence[int]) -> Cents:
-        """What so many columns in each category have won."""
+        """Return the prize of a ticket with these numbers of columns in each category."""
         return sum(count * prize.cents for count, prize in zip(winners, self.prizes, strict=True))
 
 
@@ -68,10 +68,10 @@ class Settlement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def settle(
     day: date, columns: int, winners: Sequence[int], brought: Funds, rules: Rules, *, lapsed: Cents = 0
 ) -> Settlement:
-    """Share out what was bet on a day among those who forecast its winners.
+    """Share out the bets of a day among the winning columns.
 
-    `winners` are the winning columns, the highest category first; `lapsed` the prizes that nobody claimed in
-    time, which go to the 7/7 of this day.
+    `winners` holds the number of winning columns of each category, the highest first. `lapsed` is the
+    amount of prizes not claimed in time, which are added to the 7/7 of this day.
     """
     account = _Account(rules, winners)
     takings = columns * rules.price
@@ -95,7 +95,7 @@ def settle(
 
 
 class _Account:
-    """The account of a day while it is made up."""
+    """A settlement under construction."""
 
     def __init__(self, rules: Rules, winners: Sequence[int]) -> None:
         self.rules = rules
@@ -106,12 +106,12 @@ class _Account:
         self.steps: list[Step] = []
 
     def tell(self, code: str, clause: str, **figures: int | str) -> None:
-        """Write down what was done."""
+        """Append a step to the account."""
         self.steps.append(Step(code, clause, figures))
 
     @law("IB05.14.III.9.9-1.1", "IB05.14.III.6.6-1.1", "IB05.14.III.6.6-1.2")
     def part_for_prizes(self, takings: Cents) -> Cents:
-        """The prize money: the organiser's percentage of all that was bet, and never less than it."""
+        """Return the prize money: the organiser's percentage of the bets, rounded up, never down."""
         share = self.rules.prize_share
         prize_money = times(takings, share, Rounding.UP)
         self.tell("prize_money", self.says.prize_money, share=str(share), cents=prize_money)
@@ -120,14 +120,17 @@ class _Account:
 
     @law("IB05.14.III.10.10-7.1")
     def bring(self, carried: Cents, lapsed: Cents) -> Cents:
-        """The sum accumulated for 7/7 before today's share: carried over, and unclaimed in time."""
+        """Return the sum accumulated for 7/7 before today's share: the carried sum and the lapsed prizes."""
         if lapsed:
             self.tell("lapsed_in", self.says.unclaimed, cents=lapsed, seven=carried + lapsed)
         return carried + lapsed
 
     @law("IB05.14.III.9.9-2.1", "IB05.14.III.9.9-3.1", "IB05.14.III.9.9-4.1")
     def distribution(self, accumulated: Cents) -> Distribution:
-        """The second distribution only above the threshold; today's own share is not part of the sum."""
+        """The second distribution applies only if the accumulated sum exceeds the threshold.
+
+        Today's share of 7/7 is not part of that sum.
+        """
         threshold = self.says.threshold_euros * 100
         above = accumulated > threshold
         found = self.held.above if above else self.held.below
@@ -137,7 +140,7 @@ class _Account:
 
     @law("IB05.14.III.9.9-2.2-5", "IB05.14.III.9.9-3.2-6", "IB05.14.III.9.9-4.1")
     def distribute(self, prize_money: Cents, accumulated: Cents) -> Cents:
-        """Each category's share of today's prize money; gives what goes to the reserve fund."""
+        """Give each category its share of today's prize money. Return the amount for the reserve fund."""
         found = self.distribution(accumulated)
         for category in CATEGORIES:
             part = found.of(category)
@@ -152,14 +155,17 @@ class _Account:
         return reserve + broken
 
     def gather(self, carried: Cents, fund: Cents, reserve: Cents) -> tuple[list[Pot], Funds]:
-        """The money of each category that has winners, and what stays for later days."""
+        """Return the money of each category that has winners, and the funds for later days."""
         seven, left = self.seven(carried, fund, reserve)
         lower, reserve = self.fall(left.reserve)
         return [*seven, *lower], Funds(left.seven, reserve)
 
     @law("IB05.14.III.9.9-5.2", "IB05.14.III.9.9-8.1")
     def seven(self, carried: Cents, fund: Cents, reserve: Cents) -> tuple[list[Pot], Funds]:
-        """7/7: without winners it is carried to the next day; with them, the fund of before is released."""
+        """7/7 without winners carries its money to the next day.
+
+        With winners it also gets the reserve fund of earlier days.
+        """
         money = carried + self.today["seven"]
         if not self.winners["seven"]:
             self.tell("carried", self.says.carries, cents=money)
@@ -170,7 +176,10 @@ class _Account:
 
     @law("IB05.14.III.9.9-5.1", "IB05.14.III.9.9-5.3")
     def fall(self, reserve: Cents) -> tuple[list[Pot], Cents]:
-        """What a category without winners has goes to the next below, and from the lowest to the reserve."""
+        """A category without winners passes its money to the next lower one.
+
+        The money of the lowest category goes to the reserve fund.
+        """
         pots: list[Pot] = []
         fallen = 0
         for category in CATEGORIES[1:]:
@@ -188,7 +197,7 @@ class _Account:
 
     @law("IB05.14.III.9.9-6.1")
     def share(self, pots: Sequence[Pot]) -> tuple[tuple[Prize, ...], Cents]:
-        """Equal shares for all winners of a category, in whole céntimos; the rest goes to the reserve."""
+        """All winners of a category get equal prizes in whole céntimos. The reserve fund gets the rest."""
         found = {pot.category: floor(pot.each) for pot in pots}
         prizes = tuple(
             Prize(category, self.winners[category], found.get(category, 0)) for category in CATEGORIES

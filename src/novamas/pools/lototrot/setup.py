@@ -1,4 +1,4 @@
-"""What the law fixes of Lototrot, what the organiser chooses, and all that is wrong with a choice."""
+"""The set-up of Lototrot: the figures of the law, and the organiser's choices with all faults in them."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ SLUG = "lototrot"
 NORM = "IB05"
 
 Category = Literal["seven", "six", "five", "four"]
-CATEGORIES: tuple[Category, ...] = ("seven", "six", "five", "four")  # the highest first
+CATEGORIES: tuple[Category, ...] = ("seven", "six", "five", "four")  # from the highest
 Form = Literal["sencilla", "multiple"]
 
 
 class _Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Figures that stand together; a text among them is a clause."""
+    """A group of the law's figures. Its text fields are clauses."""
 
 
 class Races(_Group, frozen=True):
@@ -36,7 +36,7 @@ class Races(_Group, frozen=True):
 
 
 class TicketLaw(_Group, frozen=True):
-    """What a ticket is."""
+    """Elements and validity of a ticket."""
 
     elements: str
     outside: str
@@ -46,13 +46,13 @@ class TicketLaw(_Group, frozen=True):
 
 
 class Closing(_Group, frozen=True):
-    """When selling ends."""
+    """The end of selling."""
 
     clause: str
 
 
 class Results(_Group, frozen=True):
-    """Who sets a result, and what holds where there is none."""
+    """Results of the races, and draws for races without a result."""
 
     hours: int
     stewards: str
@@ -66,7 +66,7 @@ class Results(_Group, frozen=True):
 
 
 class CategoryLaw(_Group, frozen=True):
-    """A category of prizes."""
+    """A category of prizes, with the number of hits that it needs."""
 
     cite: tuple[str, ...]
     hits: int
@@ -80,7 +80,7 @@ class Share(_Group, frozen=True):
 
 
 class Distribution(_Group, frozen=True):
-    """How the prize money of a day is distributed."""
+    """The distribution of a day's prize money over the categories and the reserve fund."""
 
     clause: str
     seven: Share
@@ -96,7 +96,7 @@ class Distribution(_Group, frozen=True):
 
 
 class Sharing(_Group, frozen=True):
-    """How the prizes of a day are reckoned."""
+    """The computation of a day's prizes."""
 
     threshold_euros: int
     takings: str
@@ -114,7 +114,7 @@ class Sharing(_Group, frozen=True):
 
 
 class PaymentLaw(_Group, frozen=True):
-    """How prizes are paid."""
+    """The payment of prizes."""
 
     cheque_above_euros: int
     after_result: str
@@ -130,14 +130,14 @@ class PaymentLaw(_Group, frozen=True):
 
 
 class Law(msgspec.Struct, frozen=True):
-    """All that the law fixes, group by group."""
+    """All figures of the law, group by group."""
 
     races: Races
     ticket: TicketLaw
     closing: Closing
     results: Results
     categories: dict[Category, CategoryLaw]
-    below: Distribution  # up to the threshold
+    below: Distribution  # if the accumulated sum does not exceed the threshold
     above: Distribution
     sharing: Sharing
     payment: PaymentLaw
@@ -147,7 +147,7 @@ class Law(msgspec.Struct, frozen=True):
 
 @cache
 def law_of(frame: Frame) -> Law:
-    """What the law fixes, as a frame has it."""
+    """Return the figures of the law in a frame."""
     return Law(
         races=frame.group("races", Races),
         ticket=frame.group("ticket", TicketLaw),
@@ -167,13 +167,13 @@ class Rules(msgspec.Struct, frozen=True):
     """The rules under which an organiser takes bets."""
 
     frame: Frame
-    price: Cents  # of a column
+    price: Cents  # price of a column
     prize_share: Fraction
     form: Form
 
     @property
     def law(self) -> Law:
-        """What the law fixes."""
+        """The figures of the law."""
         return law_of(self.frame)
 
 
@@ -182,7 +182,7 @@ class Rules(msgspec.Struct, frozen=True):
     "IB05.14.III.6.6-2.1",
 )  # fmt: skip
 def rules_of(given: Mapping[str, object], frame: Frame | None = None) -> Rules:
-    """The rules that an organiser states, or every fault in them at once."""
+    """Return the rules that an organiser chose. Raise `FaultySetup` with every fault in them."""
     held = frame or catalogue.under(NORM)[SLUG]
     setup = set_up(held, given)
     if setup.faults:

@@ -1,7 +1,8 @@
-"""Forecasts and tickets: which horses are bet on, what that costs, and all that a valid ticket says.
+"""Forecasts and tickets: the horses bet on, the price, and all elements of a valid ticket.
 
-A forecast is written race by race, the numbers of a race with commas: `3/1,4/7/2/5/6/1` is two columns, one
-with the 1 and one with the 4 in the second race.
+A forecast is written race by race, with commas between the numbers of a race: `3/1,4/7/2/5/6/1` has two
+columns, one with number 1 and one with number 4 in the second race. A column is a single bet, with one
+horse in each race.
 """
 
 from __future__ import annotations
@@ -25,18 +26,18 @@ _FORECAST = re.compile(r"[0-9]{1,3}(?:,[0-9]{1,3})*(?:/[0-9]{1,3}(?:,[0-9]{1,3})
 
 @law("IB05.14.I.5.1", "IB05.14.I.5.2")
 class Forecast(msgspec.Struct, frozen=True):
-    """The numbers of the horses that are bet on, race by race, from the lowest."""
+    """The numbers of the horses bet on, race by race, from the lowest."""
 
     marks: tuple[tuple[int, ...], ...]
 
     @property
     def columns(self) -> int:
-        """How many single bets it is: one horse of each race, in every way."""
+        """The number of single bets: all combinations of one marked horse in each race."""
         return prod(len(marked) for marked in self.marks)
 
     @property
     def form(self) -> Form:
-        """A single column, or several."""
+        """The type of bet: "sencilla" for a single column, "multiple" for several."""
         return "sencilla" if self.columns == 1 else "multiple"
 
     def __str__(self) -> str:
@@ -44,7 +45,7 @@ class Forecast(msgspec.Struct, frozen=True):
 
 
 def read_forecast(text: str, rules: Rules) -> Forecast:
-    """A forecast as it is written; the order within a race does not matter."""
+    """Read a written forecast. The order of the numbers within a race does not matter."""
     plain = "".join(text.split())
     if len(text) > 2000 or not _FORECAST.fullmatch(plain):
         raise InvalidInput("forecast_unreadable", clause=rules.law.races.numbered, given=quoted(text))
@@ -60,7 +61,7 @@ def read_forecast(text: str, rules: Rules) -> Forecast:
 
 @law("IB05.14.I.5.1", "IB05.14.III.7.2", "IB05.14.III.5.5-2.1")
 def check_forecast(forecast: Forecast, programme: Programme, rules: Rules) -> None:
-    """Refuse a forecast that the programme or the form of the bets has no place for."""
+    """Raise if a forecast does not fit the programme, or the form of bets that the organiser allows."""
     held = rules.law.races
     if len(forecast.marks) != len(programme.races):
         raise NovamasError(
@@ -78,12 +79,12 @@ def check_forecast(forecast: Forecast, programme: Programme, rules: Rules) -> No
 
 @law("IB05.14.III.2.1")
 def price_of(forecast: Forecast, rules: Rules) -> Cents:
-    """What a forecast costs: the price of a column, for each of its columns."""
+    """Return the price of a forecast: the price of a column times its columns."""
     return forecast.columns * rules.price
 
 
 class RaceOnTicket(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A race as a ticket names it."""
+    """A race as it is printed on a ticket."""
 
     order: int
     racecourse: str
@@ -92,7 +93,7 @@ class RaceOnTicket(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @law("IB05.14.II.3.1")
 class Ticket(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All the elements of a bet, as they stand on the ticket that proves it."""
+    """All elements of a bet, as printed on the ticket that proves it."""
 
     code: str
     racecourses: tuple[str, ...]
@@ -107,7 +108,7 @@ class Ticket(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @law("IB05.14.II.1.1", "IB05.14.II.1.2")
 def ticket_of(code: Code, forecast: Forecast, programme: Programme, rules: Rules) -> Ticket:
-    """The ticket that is given to the bettor once he has paid: it states all the elements of his bet."""
+    """Return the ticket given to the bettor after payment. It states all elements of the bet."""
     races = tuple(
         RaceOnTicket(order, race.racecourse, race.number) for order, race in enumerate(programme.races, 1)
     )
@@ -126,7 +127,7 @@ def ticket_of(code: Code, forecast: Forecast, programme: Programme, rules: Rules
 
 @law("IB05.14.II.3.1")
 def check_elements(ticket: Ticket, rules: Rules) -> None:
-    """Refuse a ticket that lacks any of the elements without which it is not valid: all are named."""
+    """Raise if a ticket lacks elements without which it is not valid. The error names all of them."""
     present = {
         "code": bool(ticket.code),
         "racecourses": bool(ticket.racecourses) and all(ticket.racecourses),
@@ -140,12 +141,12 @@ def check_elements(ticket: Ticket, rules: Rules) -> None:
         raise NovamasError("ticket_lacks_elements", clause=rules.law.ticket.elements, missing=missing)
 
 
-Wish = Literal["return", "modify", "extend", "correct", "claim"]  # of a bettor, with a ticket in his hand
+Wish = Literal["return", "modify", "extend", "correct", "claim"]  # requests of a bettor who holds a ticket
 
 
 @law("IB05.14.III.1.1-2.1", "IB05.14.III.1.1-4.1")
 def refuse_change(wish: Wish, rules: Rules) -> NoReturn:
-    """Answer a bettor who wants a registered ticket returned or changed, or claims an error in issuing it."""
+    """Raise the refusal for a bettor who wants a ticket returned or changed, or claims an error in it."""
     held = rules.law.ticket
     if wish == "claim":
         raise NovamasError("ticket_was_taken", clause=held.accepted)
@@ -154,7 +155,7 @@ def refuse_change(wish: Wish, rules: Rules) -> NoReturn:
 
 @law("IB05.14.III.1.1-5.1")
 def differences(shown: Ticket, recorded: Ticket) -> tuple[str, ...]:
-    """The elements in which a ticket differs from the organiser's data on it, which prevail."""
+    """Return the elements in which a ticket differs from the organiser's data, which prevail."""
     return tuple(
         element
         for element in Ticket.__struct_fields__
@@ -163,6 +164,6 @@ def differences(shown: Ticket, recorded: Ticket) -> tuple[str, ...]:
 
 
 def mask_of(numbers: tuple[int, ...]) -> int:
-    """Numbers of horses as the bits of a word."""
+    """Return a bit mask of the numbers of horses."""
     assert all(1 <= number <= MAX_NUMBER for number in numbers)
     return sum(1 << number for number in numbers)

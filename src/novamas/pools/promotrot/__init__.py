@@ -1,7 +1,7 @@
 """Promotrot: issues of virtual tickets that promote trotting races (IB05, epigraph 15).
 
-What things are and what follows from them, without a store: `setup` (what the law fixes), `plans` (what the
-organiser settles of an issue, and all that is wrong with it), `issues` (an issue, and what each of its
-tickets holds), `faces` (what the player sees and does on a ticket), `vouchers`, `accounts` (which money moves
-when), `analysis`. `office` and `outlets` do the same acts on a store, `reports` tells how an issue stands.
+Rules, without a store: `setup` (the figures of the law), `plans` (the organiser's plan of an issue, with
+all faults in it), `issues` (an issue, and the prize of each ticket), `faces` (the display and play of a
+ticket), `vouchers`, `accounts` (transfers of money), `analysis`. On a store: `office` and `outlets`, with
+`reports` of an issue.
 """

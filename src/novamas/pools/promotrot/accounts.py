@@ -1,12 +1,12 @@
-"""Which money of an issue moves when, from which account to which.
+"""Transfers of an issue's money, from account to account.
 
-What is played goes into the takings of the issue. When a prize is uncovered, it goes from there to the
-prizes that are owed, whoever comes for them; from there to the bearer of the voucher, to what things cost
-where a thing is taken, or to the organiser where nobody came in time. When the issue ends, what is left of
-the takings is the organiser's. Where early prizes are more than was played by then, the organiser lays out
-the difference: it comes from outside as all money does, and is his again at the end. So at every moment
-what was played and laid out is what was paid, is owed, went into things or is the organiser's, to the
-céntimo.
+Stakes go into the takings of the issue. When a prize is uncovered, its amount goes from the takings to
+the prizes owed, even if it is never claimed. From there it goes to the bearer of the voucher, to the cost
+of a prize in kind, or to the organiser if it was not claimed in time. When the issue ends, the organiser
+gets the rest of the takings. If early prizes exceed the takings so far, the organiser advances the
+difference: it comes from outside like all money, and returns to the organiser at the end. At any time,
+stakes plus advances equal the money that was paid, is owed, was spent on prizes in kind, is the
+organiser's or is still in the takings, to the céntimo.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from novamas.store import PUBLIC, Transfer
 
 OFFICE = "office/promotrot"  # the book of the central office
 ORGANISER = "organiser/promotrot"
-THINGS = "things/promotrot"  # what prizes in kind cost
+THINGS = "things/promotrot"  # cost of prizes in kind
 
 
 def takings(issue: str) -> str:
-    """The account of what was played and nobody has won yet."""
+    """Return the account of stakes that no one has won yet."""
     return f"takings/promotrot/{issue}"
 
 
 def prizes(issue: str) -> str:
-    """The account of prizes that were won and not paid yet."""
+    """Return the account of prizes that were won and not paid yet."""
     return f"prizes/promotrot/{issue}"
 
 
@@ -37,34 +37,34 @@ def sold(issue: str, price: Cents) -> tuple[Transfer, ...]:
 
 
 def won(issue: str, cents: Cents) -> tuple[Transfer, ...]:
-    """A prize is uncovered, in cash or at its market price."""
+    """A prize is uncovered, in cash or in kind at its market price."""
     return (Transfer(takings(issue), prizes(issue), cents),)
 
 
 def laid_out(issue: str, cents: Cents) -> tuple[Transfer, ...]:
-    """The organiser lays out what a prize is more than what lies there."""
+    """The organiser advances the part of a prize that the takings do not cover."""
     return (Transfer(PUBLIC, takings(issue), cents),)
 
 
 @law("IB05.15.IIbis.6.6-4.1", "IB05.15.IIbis.6.6-5.2")
 def paid(issue: str, cents: Cents) -> tuple[Transfer, ...]:
-    """A prize is paid in money to whoever bears the voucher."""
+    """A prize is paid in money to the bearer of the voucher."""
     return (Transfer(prizes(issue), PUBLIC, cents),)
 
 
 @law("IB05.15.IIbis.6.6-5.1")
 def exchanged(issue: str, cents: Cents) -> tuple[Transfer, ...]:
-    """A voucher is exchanged for a thing, which cost its market price."""
+    """A voucher is exchanged for a prize in kind, which cost its market price."""
     return (Transfer(prizes(issue), THINGS, cents),)
 
 
 @law("IB05.15.IIbis.6.6-7.1")
 def unclaimed(issue: str, cents: Cents) -> tuple[Transfer, ...]:
-    """What nobody claimed in time is the organiser's."""
+    """Prizes not claimed in time go to the organiser."""
     return (Transfer(prizes(issue), ORGANISER, cents),)
 
 
 @law("IB05.15.IIbis.5.5-1.2")
 def rest(issue: str, cents: Cents) -> tuple[Transfer, ...]:
-    """What is left when the issue has ended is the organiser's; there may be nothing."""
+    """When the issue ends, the organiser gets the rest of the takings, if there is any."""
     return (Transfer(takings(issue), ORGANISER, cents),) if cents else ()

@@ -1,4 +1,4 @@
-"""What an issue returns: exactly, ticket by ticket and in all, what is left of it, and in simulation."""
+"""The return of an issue: exact for one ticket and for all, of the tickets left, and simulated."""
 
 from __future__ import annotations
 
@@ -15,58 +15,61 @@ from novamas.errors import NovamasError
 from novamas.money import Cents
 from novamas.pools.promotrot.issues import Issue, tickets_of
 
-MAX_STATES = 100_000  # beyond so many ways to have won so much, a chance is estimated
+MAX_STATES = 100_000  # with more states, a probability is estimated
 RUNS = 1_000
 
 
 class Play(msgspec.Struct, frozen=True):
-    """One ticket, before it is played: what it wins, with which chance; exact."""
+    """One ticket before it is played: the exact distribution of its prize."""
 
     price: Cents
-    distribution: tuple[tuple[Cents, Fraction], ...]  # what is won, from nothing upwards
+    distribution: tuple[tuple[Cents, Fraction], ...]  # prizes in ascending order, from 0
 
     @property
     def mean(self) -> Fraction:
-        """What it wins on average, in céntimos."""
+        """The mean prize, in céntimos."""
         return sum((cents * chance for cents, chance in self.distribution), Fraction(0))
 
     @property
     def variance(self) -> Fraction:
-        """How far from it, squared."""
+        """The variance of the prize."""
         squares = sum((cents**2 * chance for cents, chance in self.distribution), Fraction(0))
         return squares - self.mean**2
 
     @property
     def deviation(self) -> float:
-        """How far from it."""
+        """The standard deviation of the prize."""
         return sqrt(self.variance)
 
     @property
     def returned(self) -> Fraction:
-        """The part of its price that it returns."""
+        """The mean prize as a share of the price."""
         return self.mean / self.price
 
     @property
     def hit(self) -> Fraction:
-        """The chance to win anything."""
+        """The probability of any prize."""
         return sum((chance for cents, chance in self.distribution if cents), Fraction(0))
 
 
 class Stock(msgspec.Struct, frozen=True):
-    """The tickets from which the next one comes, as far as anybody knows: how often it holds each prize."""
+    """The tickets from which the next one comes, with the number of each prize among them.
+
+    It holds only public knowledge.
+    """
 
     price: Cents
     total: int
     times: tuple[tuple[Cents, int], ...]
-    is_drawn_down: bool  # what was played is gone from it
+    is_drawn_down: bool  # whether played tickets are removed
 
     @property
     def blanks(self) -> int:
-        """Those without a prize."""
+        """The number of tickets without a prize."""
         return self.total - sum(times for _, times in self.times)
 
     def play(self) -> Play:
-        """The next ticket out of it."""
+        """Return the distribution of the next ticket."""
         won: Counter[Cents] = Counter({0: self.blanks})
         for cents, times in self.times:
             won[cents] += times
@@ -74,7 +77,7 @@ class Stock(msgspec.Struct, frozen=True):
         return Play(self.price, tuple(spread))
 
     def variance_of(self, tickets: int) -> Fraction:
-        """Of what so many tickets win together; where all that is left is sold, there is none."""
+        """Return the variance of the total prize of this many tickets, 0 for all that are left."""
         single = self.play().variance * tickets
         if not self.is_drawn_down or self.total == 1:
             return single
@@ -82,40 +85,41 @@ class Stock(msgspec.Struct, frozen=True):
 
 
 class Chance(msgspec.Struct, frozen=True):
-    """A chance: exact, or estimated and with its standard error."""
+    """A probability: exact, or estimated with its standard error."""
 
     chance: Fraction
     error: float | None = None
 
     @property
     def is_exact(self) -> bool:
-        """Was it counted?"""
+        """Whether it was computed exactly."""
         return self.error is None
 
 
 def stock_of(issue: Issue, won: Mapping[str, int] | None = None, played: int = 0) -> Stock:
-    """What the tickets not yet played hold, after so many were played and these prizes won.
+    """Return the stock after `played` tickets, which won the prizes `won`.
 
-    A probabilistic play does not care what was won before; of a pre-drawn issue the prizes that have come out
-    are gone. A ticket that was sold and is not played yet counts with those not sold: nobody knows it.
+    A probabilistic play does not depend on earlier prizes. From a pre-drawn issue the prizes already won
+    are removed. A ticket that is sold but not played counts with those not sold, because its prize is
+    unknown.
     """
-    gone = dict(won or {})
+    removed = dict(won or {})
     names = {prize.name for prize in issue.prizes}
-    too_many = any(gone.get(prize.name, 0) > prize.times for prize in issue.prizes) and issue.is_pre_drawn
+    too_many = any(removed.get(prize.name, 0) > prize.times for prize in issue.prizes) and issue.is_pre_drawn
     blanks = issue.tickets - sum(prize.times for prize in issue.prizes)
-    losing = played - sum(gone.values())
-    if not gone.keys() <= names or min(gone.values(), default=0) < 0 or losing < 0 or too_many:
+    losing = played - sum(removed.values())
+    if not removed.keys() <= names or min(removed.values(), default=0) < 0 or losing < 0 or too_many:
         raise NovamasError("not_of_this_issue", clause=issue.kind_law.prizes, issue=issue.code)
     if not issue.is_pre_drawn:
         return Stock(issue.price, issue.ways, tuple((each.cents, each.times) for each in issue.prizes), False)
     if losing > blanks or played >= issue.tickets:
         raise NovamasError("nothing_left_to_play", clause=issue.kind_law.tickets, tickets=issue.tickets)
-    left = tuple((prize.cents, prize.times - gone.get(prize.name, 0)) for prize in issue.prizes)
+    left = tuple((prize.cents, prize.times - removed.get(prize.name, 0)) for prize in issue.prizes)
     return Stock(issue.price, issue.tickets - played, left, True)
 
 
 def chance_of_loss(issue: Issue, sold: int, *, runs: int = RUNS, seed: int = 1) -> Chance:
-    """The chance that the first so many tickets win more than was paid for them."""
+    """Return the probability that the first `sold` tickets win more than was paid for them."""
     stock = stock_of(issue)
     if (counted := _counted(stock, sold)) is not None:
         return Chance(1 - counted)
@@ -126,9 +130,10 @@ def chance_of_loss(issue: Issue, sold: int, *, runs: int = RUNS, seed: int = 1) 
 
 
 def _counted(stock: Stock, sold: int) -> Fraction | None:
-    """The exact chance that so many tickets win no more than they cost; nothing where that is too long.
+    """Return the exact probability that `sold` tickets win no more than they cost.
 
-    Row by row of the prize table: in how many ways so many of the tickets won so much.
+    Return None if there are too many states. Row by row of the prize table, a state is the number of
+    winning tickets and their total prize, with the number of ways to get there.
     """
     most = sold * stock.price
     states: Counter[tuple[int, Cents]] = Counter({(0, 0): 1})
@@ -148,14 +153,14 @@ def _counted(stock: Stock, sold: int) -> Fraction | None:
 
 
 def _chosen(stock: Stock, times: int, tickets: int, most: int) -> Iterator[tuple[int, int]]:
-    """How many of the tickets hold a prize, up to so many, and in how many ways."""
+    """Yield each number of tickets with a certain prize, up to `most`, and its number of combinations."""
     if stock.is_drawn_down:
         return ((more, comb(times, more)) for more in range(min(times, tickets, most) + 1))
     return ((more, comb(tickets, more) * times**more) for more in range(min(tickets, most) + 1))
 
 
 def simulated(issue: Issue, sold: int, *, runs: int = RUNS, seed: int = 1) -> list[Cents]:
-    """What the first so many tickets win together, in so many issues with seeds of their own."""
+    """Return the total prizes of the first `sold` tickets, in `runs` issues with different seeds."""
     found = []
     for run in range(runs):
         secret = f"{Seeded(seed, run).bits(256):064x}"
@@ -164,7 +169,7 @@ def simulated(issue: Issue, sold: int, *, runs: int = RUNS, seed: int = 1) -> li
 
 
 class Simulation(msgspec.Struct, frozen=True):
-    """A simulation in figures: what so many tickets returned on average, and how sure that is."""
+    """The result of a simulation: the mean return, and its standard error."""
 
     runs: int
     sold: int
@@ -173,7 +178,7 @@ class Simulation(msgspec.Struct, frozen=True):
 
 
 def simulation(issue: Issue, sold: int, *, runs: int = RUNS, seed: int = 1) -> Simulation:
-    """What so many tickets of the issue return, simulated with the very draws by which they are sold."""
+    """Return the simulated return of the first `sold` tickets, with the draws by which tickets are sold."""
     played = sold * issue.price
     shares = [won / played for won in simulated(issue, sold, runs=runs, seed=seed)]
     error = sqrt(variance(shares) / runs) if runs > 1 else 0.0

@@ -1,4 +1,4 @@
-"""What stands in the books of Promotrot: the bodies of entries, and what is answered out of them."""
+"""Promotrot's journal: the bodies of entries, the results computed from them, keys and subjects."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ class _Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Outlet(_Body, frozen=True):
-    """An establishment with a terminal, which may sell and pay."""
+    """An establishment with a terminal that may sell and pay."""
 
     name: str
-    establishment: str  # as vouchers identify it
+    establishment: str  # as printed on vouchers
 
 
 class Published(_Body, frozen=True):
-    """An issue as it was published, with the law it was planned by and the promise of its seed."""
+    """A published issue, with the law under which it was planned and the commitment to its seed."""
 
     code: str
     name: str
@@ -49,7 +49,7 @@ class Published(_Body, frozen=True):
     commitment: str
 
     def issue(self) -> Issue:
-        """The issue, under the law by which it was published."""
+        """Return the issue, under the law by which it was published."""
         now = frame_now()
         held = now.pin == self.edition
         frame = now if held else Frame(SLUG, NORM, now.entry, self.figures, now.borrowed, now.texts)
@@ -61,7 +61,7 @@ _SHARED = ("code", "name", "kind", "tickets", "price", "ways", "presentation", "
 
 
 def published(issue: Issue, commitment: str) -> Published:
-    """An issue as it is published."""
+    """Return the body of the entry that publishes an issue."""
     return Published(
         **{name: getattr(issue, name) for name in _SHARED},
         prize_share=str(issue.prize_share),
@@ -73,7 +73,7 @@ def published(issue: Issue, commitment: str) -> Published:
 
 
 class Ticket(_Body, frozen=True):
-    """A virtual ticket: the how-manieth of its issue it is, and what was paid for it."""
+    """A virtual ticket sold: its number in the issue, and its price."""
 
     issue: str
     number: int
@@ -81,14 +81,14 @@ class Ticket(_Body, frozen=True):
 
 
 class Play(_Body, frozen=True):
-    """A ticket that was played: what the player did first, what it showed, and what it won."""
+    """A ticket that was played: the player's first act, its face, and its prize."""
 
     issue: str
-    ticket: int  # its entry in the same book
-    number: int  # of the issue
-    act: int  # nought where nobody played it before the issue ended
+    ticket: int  # number of its entry in the same book
+    number: int  # in the issue
+    act: int  # 0 if no one played it before the issue ended
     face: Face
-    establishment: str = ""  # as the voucher identifies it
+    establishment: str = ""  # as printed on the voucher
     prize: Prize | None = None
 
 
@@ -103,7 +103,7 @@ class Payment(_Body, frozen=True):
 
 
 class Lapse(_Body, frozen=True):
-    """Vouchers that nobody presented in time: all of an issue up to those of a day."""
+    """Vouchers not presented in time: all unpaid ones of an issue up to the day `through`."""
 
     issue: str
     through: date
@@ -112,14 +112,14 @@ class Lapse(_Body, frozen=True):
 
 
 class Advance(_Body, frozen=True):
-    """Money that the organiser laid out for a prize."""
+    """Money that the organiser advanced for a prize."""
 
     issue: str
     cents: Cents
 
 
 class End(_Body, frozen=True):
-    """An issue has ended: its seed is told, and how far the books of outlets went."""
+    """The end of an issue: its seed is revealed, with the head of each outlet's book."""
 
     issue: str
     sold: int
@@ -127,11 +127,11 @@ class End(_Body, frozen=True):
     heads: Mapping[str, Head]
 
 
-# ---------------------------------------------------------------- answers
+# ---------------------------------------------------------------- results
 
 
 class SoldTicket(msgspec.Struct, frozen=True):
-    """A ticket as the terminal shows it."""
+    """A sold ticket, as the terminal shows it."""
 
     code: str
     issue: str
@@ -141,18 +141,18 @@ class SoldTicket(msgspec.Struct, frozen=True):
 
 
 class PlayedTicket(msgspec.Struct, frozen=True):
-    """What the terminal shows when a ticket is played, and the voucher that it prints where it won."""
+    """A played ticket as the terminal shows it, with the voucher that it prints after a win."""
 
     ticket: str
     number: int
     face: Face
     voucher: Voucher | None = None
     code: str = ""  # of the voucher
-    last_day: date | None = None  # on which it is paid
+    last_day: date | None = None  # of payment
 
 
 class FoundVoucher(msgspec.Struct, frozen=True):
-    """A voucher that was checked: what stands on it, its last day, and the book by which it was paid."""
+    """A voucher that was checked, with its last day and the book by which it was paid, if any."""
 
     code: str
     voucher: Voucher
@@ -161,7 +161,7 @@ class FoundVoucher(msgspec.Struct, frozen=True):
 
 
 class PaidVoucher(msgspec.Struct, frozen=True):
-    """A voucher that was paid or exchanged: under which clause, and the document that entitles to a thing."""
+    """A voucher that was paid or exchanged: the clause, and the document that entitles to a thing."""
 
     voucher: str
     cents: Cents
@@ -171,34 +171,34 @@ class PaidVoucher(msgspec.Struct, frozen=True):
     document: str = ""
 
 
-# ---------------------------------------------------------------- names in the books
+# ---------------------------------------------------------------- keys and subjects
 
 
 def issue_key(code: str) -> str:
-    """The key under which an issue was published."""
+    """Return the key under which an issue was published."""
     return f"issue/{code}"
 
 
 def end_key(code: str) -> str:
-    """The key under which it was ended."""
+    """Return the key under which an issue was ended."""
     return f"end/{code}"
 
 
 def play_key(ticket: int) -> str:
-    """The key under which the ticket with this number in its book was played."""
+    """Return the key under which the ticket with this number in its book was played."""
     return f"play/{ticket}"
 
 
 def outlet_subject(outlet: str) -> str:
-    """The subject whose state says whether an outlet is authorised, and how it is identified."""
+    """Return the subject whose state is an outlet's authorisation and establishment."""
     return f"{SLUG}/outlet/{outlet}"
 
 
 def voucher_subject(code: Code) -> str:
-    """The subject whose state says by which book a voucher was paid."""
+    """Return the subject whose state is the book by which a voucher was paid."""
     return f"{SLUG}/voucher/{code}"
 
 
 def lapsed_subject(issue: str) -> str:
-    """The subject whose state says up to which day the vouchers of an issue went to the organiser."""
+    """Return the subject whose state is the day up to which vouchers of an issue have lapsed."""
     return f"{SLUG}/lapsed/{issue}"

@@ -1,14 +1,15 @@
-"""An issue of virtual tickets: its prizes, what it returns, and what each of its tickets holds.
+"""An issue of virtual tickets: its prizes, its return, and the prize of each ticket.
 
-Chance is a seed of 32 bytes, promised before the first ticket is sold (`kit.chance.commitment_to`) and told
-when the issue has ended, so that anybody can work out every ticket again:
+The results come from a seed of 32 bytes. A commitment to it is published before the first ticket is sold
+(`novamas.equipment.chance.commitment_to`), and the seed is revealed when the issue has ended. Anyone can
+then recompute every ticket:
 
-- pre-drawn: the prizes in the order of the plan, each as many times as it stands there, and then tickets
-  without a prize, are shuffled once (`kit.chance.shuffled`) with the draws of the seed. The ticket with
-  number n is the n-th of that order; tickets are sold in the order of their numbers;
-- probabilistic: the draws of ticket n are those of the seed followed by the text of n (as where a player
-  brings a seed), so that each play is drawn apart from every other. The first draw, out of the ways of the
-  plan, says which prize it is: the first ways are those of the first prize, and so on; the rest are nothing.
+- pre-drawn: the prizes in the order of the plan, each as many times as the plan says, and then the
+  tickets without a prize, are shuffled once (`novamas.equipment.chance.shuffled`) with the draws of the
+  seed. Ticket n is the n-th of that order. Tickets are sold in the order of their numbers;
+- probabilistic: the draws of ticket n are those of the seed followed by the text of n (like a player's
+  own seed), so each play is independent of the others. The first draw is one of the plan's `ways`. The
+  first ways are those of the first prize, and so on. The rest have no prize.
 """
 
 from __future__ import annotations
@@ -26,26 +27,26 @@ from novamas.law import Frame, law
 from novamas.money import Cents
 from novamas.pools.promotrot.setup import Action, Kind, KindLaw, Law, Presentation, law_of
 
-NOTHING = -1  # the place of no prize
+NOTHING = -1  # in place of a prize's row
 
 
 @law("IB05.15.IIbis.6.6-2.1", "IB05.15.IIbis.6.6-5.1")
 class Prize(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One row of the prize table: in cash, or a thing with its equivalent in money at market price."""
+    """One row of the prize table: cash, or a thing with its market price."""
 
     name: str
-    times: int  # of the tickets of a pre-drawn issue, or of the ways of a probabilistic play
+    times: int  # tickets of a pre-drawn issue, or ways of a probabilistic play
     cents: Cents
     thing: str = ""
 
     @property
     def is_in_kind(self) -> bool:
-        """Is it a thing, and no money?"""
+        """Whether it is a thing and not money."""
         return bool(self.thing)
 
 
 class Issue(msgspec.Struct, frozen=True):
-    """An issue of one concrete game, as its lawful plan has it."""
+    """An issue of one particular game, as in its lawful plan."""
 
     frame: Frame
     code: str
@@ -53,7 +54,7 @@ class Issue(msgspec.Struct, frozen=True):
     kind: Kind
     tickets: int
     price: Cents
-    prize_share: Fraction  # as it is announced
+    prize_share: Fraction  # as announced
     ways: int
     presentation: Presentation
     action: Action
@@ -61,48 +62,48 @@ class Issue(msgspec.Struct, frozen=True):
 
     @property
     def law(self) -> Law:
-        """What the law fixes."""
+        """The figures of the law."""
         return law_of(self.frame)
 
     @property
     def kind_law(self) -> KindLaw:
-        """What the law says of games of its kind."""
+        """The figures of the law for games of this kind."""
         return self.law.kinds[self.kind]
 
     @property
     def subject(self) -> str:
-        """What books call it."""
+        """The subject of its entries in the books."""
         return f"promotrot/{self.code}"
 
     @property
     def is_pre_drawn(self) -> bool:
-        """Are the winning tickets determined beforehand?"""
+        """Whether the winning tickets are determined in advance."""
         return self.kind == "presorteado"
 
     @property
     def total_takings(self) -> Cents:
-        """What is played in all when every ticket is sold."""
+        """The takings if every ticket is sold."""
         return self.tickets * self.price
 
     @property
     def returned(self) -> Fraction:
-        """The exact part of what is played that the prizes are: of the whole issue, or mathematically."""
+        """The exact share of stakes that returns as prizes: of the whole issue, or the expected one."""
         return returned(self.prizes, self.ways, self.price)
 
     def prize_at(self, place: int) -> Prize | None:
-        """The prize at a place of the table."""
+        """Return the prize in this row of the prize table, from 0."""
         return None if place == NOTHING else self.prizes[place]
 
 
 @law("IB05.15.IIbis.6.6-2.2", "IB05.15.II.2.3", "IB05.15.II.3.3")
 def returned(prizes: tuple[Prize, ...], ways: int, price: Cents) -> Fraction:
-    """The part of what is played that prizes are, those in kind at their market price."""
+    """Return the share of stakes that returns as prizes, those in kind at their market price."""
     return Fraction(sum(prize.times * prize.cents for prize in prizes), ways * price)
 
 
 @law("IB05.15.II.2.4", "IB05.15.II.3.4")
 def next_ticket(issue: Issue, sold: int) -> int:
-    """The number of the next ticket, after so many were sold: there is none beyond the issue."""
+    """Return the number of the next ticket. Raise if the issue is sold out."""
     if sold >= issue.tickets:
         clause = issue.kind_law.tickets
         raise NovamasError("issue_sold_out", clause=clause, issue=issue.code, tickets=issue.tickets)
@@ -110,7 +111,7 @@ def next_ticket(issue: Issue, sold: int) -> int:
 
 
 def place_of(issue: Issue, seed: str, number: int) -> int:
-    """The place in the prize table of what a ticket holds, or nothing."""
+    """Return the row of a ticket's prize in the prize table, or `NOTHING`."""
     if not 1 <= number <= issue.tickets:
         raise NovamasError(
             "no_such_ticket", clause=issue.kind_law.tickets, number=number, tickets=issue.tickets
@@ -121,13 +122,13 @@ def place_of(issue: Issue, seed: str, number: int) -> int:
 
 
 def prize_of(issue: Issue, seed: str, number: int) -> Prize | None:
-    """The prize that a ticket holds, if it holds one: fixed from the moment the seed was promised."""
+    """Return the prize of a ticket, if any. It is fixed once the commitment to the seed is published."""
     return issue.prize_at(place_of(issue, seed, number))
 
 
 @law("IB05.15.II.2.1")
 def pre_drawn(issue: Issue, seed: str) -> bytes:
-    """The tickets of a pre-drawn issue in the order of their numbers: nought, or which prize from one."""
+    """Return the tickets of a pre-drawn issue in order: 0 for no prize, else its row from 1."""
     return _shuffled(tuple(prize.times for prize in issue.prizes), issue.tickets, seed)
 
 
@@ -140,7 +141,7 @@ def _shuffled(times: tuple[int, ...], tickets: int, seed: str) -> bytes:
 
 @law("IB05.15.II.3.1", "IB05.15.II.3.6")
 def drawn_apart(issue: Issue, seed: str, number: int) -> int:
-    """What a play of a probabilistic game comes to, drawn apart from every other by the declared chances."""
+    """Return the row of the prize in a probabilistic play, drawn independently by the declared chances."""
     way = RevealedSource(seed, str(number)).draw(UniformDraw(issue.ways))
     for place, prize in enumerate(issue.prizes):
         if way < prize.times:
@@ -150,5 +151,5 @@ def drawn_apart(issue: Issue, seed: str, number: int) -> int:
 
 
 def tickets_of(issue: Issue, seed: str, sold: int) -> Iterator[Prize | None]:
-    """What each of the tickets sold holds, from the first."""
+    """Yield the prize of each ticket sold, from the first."""
     return (prize_of(issue, seed, number) for number in range(1, sold + 1))

@@ -1,7 +1,7 @@
-"""The central system of Promotrot on a store: outlets, issues, what lapses, and the end of an issue.
+"""The central system of Promotrot on a store: outlets, issues and lapsed vouchers.
 
-Each act is durable when it is answered, or refused with a `NovamasError` (a code, its clause and figures),
-and then nothing was entered. What terminals ask for is in `novamas.pools.promotrot.outlets`.
+Each method is durable when it returns. If it is refused, it raises a `NovamasError` (a code, its clause
+and values) and nothing was entered. The terminals are in `novamas.pools.promotrot.outlets`.
 """
 
 from __future__ import annotations
@@ -38,33 +38,33 @@ from novamas.pools.promotrot.issues import Issue, pre_drawn, prize_of
 from novamas.pools.promotrot.setup import Law, frame_now, law_of
 from novamas.store import Entry, ReadTransaction, Store, WriteTransaction
 
-OPEN, ENDED = "open", "ended"  # an issue
-AUTHORISED, REVOKED = "authorised", "revoked"  # an outlet
+OPEN, ENDED = "open", "ended"  # states of an issue
+AUTHORISED, REVOKED = "authorised", "revoked"  # states of an outlet
 
 
 class Office:
-    """The organiser's central system; any number of them may work on one store."""
+    """The organiser's central system. Any number of instances may work on one store."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self._issues: dict[str, Issue] = {}  # published ones, which never change
+        self._issues: dict[str, Issue] = {}  # cache of published issues, which never change
 
     @property
     def held(self) -> Law:
-        """What the law fixes, where no issue is spoken of."""
+        """The figures of the law now, for actions that concern no particular issue."""
         return law_of(frame_now())
 
     # ------------------------------------------------------------ outlets
 
     def authorise(self, outlet: str, establishment: str) -> None:
-        """Let an establishment sell and pay; asked again, it is identified anew."""
+        """Authorise an establishment to sell and pay. A repeated call updates the establishment's name."""
         if not OUTLET.fullmatch(outlet) or outlet == CENTRAL or not establishment.strip():
             clause = self.held.selling.ticket
             raise NovamasError("outlet_unfit", clause=clause, given=quoted(outlet))
         self._set_outlet(outlet, AUTHORISED, establishment)
 
     def revoke(self, outlet: str) -> None:
-        """Withdraw the authorisation of an outlet: it neither sells nor pays any more."""
+        """Withdraw the authorisation of an outlet. From now on it may neither sell nor pay."""
         with self.store.reading() as books:
             establishment = self._establishment(books, outlet)
         self._set_outlet(outlet, REVOKED, establishment)
@@ -80,12 +80,12 @@ class Office:
         self.store.write(act)
 
     def check_outlet(self, books: ReadTransaction, outlet: str) -> None:
-        """Refuse an outlet that is not authorised: it neither sells nor pays."""
+        """Raise if an outlet is not authorised. It may then neither sell nor pay."""
         if not (books.state(outlet_subject(outlet)) or "").startswith(f"{AUTHORISED} "):
             raise NovamasError("outlet_unknown", clause=self.held.selling.ticket, given=quoted(outlet))
 
     def _establishment(self, books: ReadTransaction, outlet: str) -> str:
-        """How an outlet is identified."""
+        """Return the establishment of an outlet."""
         found = books.state(outlet_subject(outlet))
         if found is None:
             raise NovamasError("outlet_unknown", clause=self.held.selling.ticket, given=quoted(outlet))
@@ -94,9 +94,9 @@ class Office:
     # ------------------------------------------------------------ issues
 
     def publish(self, issue: Issue, *, seed: str | None = None) -> str:
-        """Publish an issue, and promise its seed: the commitment, which the outlets display.
+        """Publish an issue and return the commitment to its seed, which the outlets display.
 
-        The seed comes from the operating system, unless whoever tries things out brings one.
+        The seed comes from the operating system, or is given for a trial.
         """
         chance = CommittedSource(seed)
         body = published(issue, chance.commitment)
@@ -118,7 +118,7 @@ class Office:
         return before.commitment
 
     def issue(self, books: ReadTransaction, code: str) -> Issue:
-        """A published issue."""
+        """Return a published issue."""
         if code not in self._issues:
             self._issues[code] = self._publication(books, code).issue()
         return self._issues[code]
@@ -130,7 +130,7 @@ class Office:
         return entry.read(Published)
 
     def sold(self, books: WriteTransaction, issue: Issue) -> int:
-        """How many tickets were sold of an issue that has not ended; whoever asks has the issue alone."""
+        """Lock an issue that has not ended and return the number of its tickets sold."""
         state = books.state(issue.subject, alone=True)
         assert state is not None, "a published issue has a state"
         name, _, sold = state.partition(" ")
@@ -139,7 +139,7 @@ class Office:
         return int(sold)
 
     def uncover(self, books: WriteTransaction, issue: Issue, bought: Entry, act: int, seed: str) -> Entry:
-        """Enter what a ticket holds, and owe its prize."""
+        """Enter the face and the prize of a ticket. The prize is now owed."""
         number = bought.read(Ticket).number
         prize = prize_of(issue, seed, number)
         where = self._establishment(books, outlet_of(bought)) if prize else ""
@@ -156,18 +156,18 @@ class Office:
         )
 
     def _lay_out(self, books: WriteTransaction, issue: Issue, cents: Cents) -> None:
-        """The organiser lays out what is wanting for a prize that comes before its money."""
-        short = cents - books.balance(accounts.takings(issue.code))
-        if short > 0:
-            moved = accounts.laid_out(issue.code, short)
-            body = Advance(issue.code, short)
+        """The organiser advances the part of a prize that the takings do not cover."""
+        missing = cents - books.balance(accounts.takings(issue.code))
+        if missing > 0:
+            moved = accounts.laid_out(issue.code, missing)
+            body = Advance(issue.code, missing)
             books.append(OFFICE, "advance", body, subject=issue.subject, transfers=moved)
 
-    # ------------------------------------------------------------ when time has passed
+    # ------------------------------------------------------------ lapse and end
 
     @law("IB05.15.IIbis.6.6-6.1", "IB05.15.IIbis.6.6-7.1")
     def lapse(self, issue: str) -> Lapse:
-        """Give the organiser what nobody claimed in time, of all vouchers whose last day has passed."""
+        """Give the organiser the unpaid amounts of all vouchers whose last day has passed."""
 
         def act(books: WriteTransaction) -> Lapse:
             found = self.issue(books, issue)
@@ -186,7 +186,10 @@ class Office:
 
     @law("IB05.15.II.2.1", "IB05.15.IIbis.5.5-1.2")
     def end(self, issue: str) -> End:
-        """End an issue: tickets left unplayed are uncovered, the organiser has the rest, the seed is told."""
+        """End an issue. Unplayed tickets are uncovered, the organiser gets the rest.
+
+        The seed is revealed. A repeated call returns the first result.
+        """
 
         with self.store.reading() as before:
             found = self.issue(before, issue)
@@ -209,7 +212,7 @@ class Office:
 
 
 def _unplayed(books: ReadTransaction, issue: Issue) -> Iterator[Entry]:
-    """The tickets of an issue that nobody has played."""
+    """Yield the tickets of an issue that no one has played."""
     played = {
         (made.book, made.read(Play).ticket) for made in books.entries(subject=issue.subject, kind="play")
     }
@@ -219,7 +222,7 @@ def _unplayed(books: ReadTransaction, issue: Issue) -> Iterator[Entry]:
 
 
 def _unpaid(books: ReadTransaction, issue: Issue) -> Iterator[tuple[date, Cents]]:
-    """The vouchers of an issue that were not paid: of which day, and how much."""
+    """Yield the day and the amount of each voucher of an issue that was not paid."""
     payments = books.entries(subject=issue.subject, kind="payment")
     paid = {made.read(Payment).voucher for made in payments}
     for made in books.entries(subject=issue.subject, kind="play"):
@@ -229,13 +232,13 @@ def _unpaid(books: ReadTransaction, issue: Issue) -> Iterator[tuple[date, Cents]
 
 
 def deal(books: ReadTransaction, issue: Issue) -> None:
-    """Shuffle a large issue before it is wanted, so that nobody waits for it with the books in his hands."""
+    """Shuffle a pre-drawn issue in advance, because shuffling in a transaction would hold the lock."""
     if issue.is_pre_drawn and (seed := books.hidden(issue.subject)) is not None:
         pre_drawn(issue, seed.hex())
 
 
 def seed_of(books: ReadTransaction, issue: Issue) -> str:
-    """The seed of an issue that is open; only the central system knows it."""
+    """Return the secret seed of an open issue, known only to the central system."""
     found = books.hidden(issue.subject)
     assert found is not None, "an open issue has a seed"
     return found.hex()

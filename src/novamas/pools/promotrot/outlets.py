@@ -1,7 +1,7 @@
-"""What terminals ask of the central system: to sell and play tickets; to check, pay and exchange vouchers.
+"""The terminals of Promotrot: they sell and play tickets, and check, pay and exchange vouchers.
 
-A terminal that did not hear the answer asks again under the same key, and gets the same. `selling`, `playing`
-and `paying` are the acts themselves, for a `Counter` that serves all who wait together.
+After a lost reply a terminal retries with the same key and gets the same result. `selling`, `playing` and
+`paying` return the updates themselves, for a `GroupCommit` of the store.
 """
 
 from __future__ import annotations
@@ -48,7 +48,10 @@ class Outlets:
 
     @law("IB05.15.IIbis.2.1", "IB05.15.IIbis.3.1", "IB05.15.IIbis.6.6-1.1")
     def selling(self, outlet: str, issue: str, paid: Cents, key: str) -> Update[SoldTicket]:
-        """The act of selling a ticket: no number twice, none beyond the issue, none without its price."""
+        """Return the update that sells a ticket, for its exact price.
+
+        No number is sold twice, and none beyond the issue.
+        """
 
         def act(books: WriteTransaction) -> SoldTicket:
             if (made := books.entry_of(book_of(outlet), f"sale/{key}")) is not None:
@@ -73,14 +76,14 @@ class Outlets:
     # ------------------------------------------------------------ playing
 
     def play(self, outlet: str, ticket: str, act: int) -> PlayedTicket:
-        """Play a ticket: the first thing the player does on it, and what it shows; asked again, the same."""
+        """Play a ticket with the player's first act and return its face. A repeated call returns the same."""
         return self.office.store.write(self.playing(outlet, ticket, act))
 
     @law("IB05.15.IIbis.2.2", "IB05.15.IIbis.2.3", "IB05.15.IIbis.6.6-3.1")
     def playing(self, outlet: str, ticket: str, act: int) -> Update[PlayedTicket]:
-        """The act of playing a ticket on the terminal where it was bought.
+        """Return the update that plays a ticket on the terminal where it was bought.
 
-        What was bought never changes: it is looked at before anybody has to wait for this act.
+        A ticket and its issue never change, so they are read before the transaction.
         """
         with self.office.store.reading() as before:
             bought = self._bought(before, outlet, ticket)
@@ -89,7 +92,7 @@ class Outlets:
             deal(before, issue)
 
         def play(books: WriteTransaction) -> PlayedTicket:
-            books.state(issue.subject, alone=True)  # nobody else plays it now, nor ends the issue
+            books.state(issue.subject, alone=True)  # lock: no other request plays it now, or ends the issue
             made = books.entry_of(bought.book, play_key(bought.number))
             if made is None:
                 made = self.office.uncover(books, issue, bought, act, seed_of(books, issue))
@@ -98,7 +101,7 @@ class Outlets:
         return play
 
     def _bought(self, books: ReadTransaction, outlet: str, ticket: str) -> Entry:
-        """The ticket with this code, which was bought at this outlet."""
+        """Return the ticket with this code. Raise if it was not bought at this outlet."""
         clause = self.office.held.selling.ticket
         code = read_code(ticket, clause=clause)
         bought = _entry_of(books, code, "ticket")
@@ -112,7 +115,7 @@ class Outlets:
 
     @law("IB05.15.IIbis.6.6-4.1")
     def voucher(self, code: str) -> FoundVoucher:
-        """Check a voucher before anything is paid: what stands on it, until when, and whether it was paid."""
+        """Check a voucher before payment: return it with its last day and whether it was paid."""
         with self.office.store.reading() as books:
             read = read_code(code, clause=self.office.held.voucher.checked)
             voucher, issue = self._won(books, read)
@@ -120,7 +123,7 @@ class Outlets:
             return FoundVoucher(str(read), voucher, last_day(voucher, issue.law), paid)
 
     def _won(self, books: ReadTransaction, code: Code) -> tuple[Voucher, Issue]:
-        """The voucher with this code, and its issue."""
+        """Return the voucher with this code, and its issue."""
         made = _entry_of(books, code, "play")
         if made is None or made.read(Play).prize is None:
             clause = self.office.held.voucher.checked
@@ -134,7 +137,10 @@ class Outlets:
 
     @law("IB05.15.IIbis.6.6-4.1", "IB05.15.IIbis.6.6-5.1", "IB05.15.IIbis.6.6-6.1")
     def paying(self, place: str, voucher: str, key: str, *, takes: Takes = "money") -> Update[PaidVoucher]:
-        """The act of paying a voucher to whoever bears it, once it was checked; never twice, wherever."""
+        """Return the update that checks a voucher and pays its bearer.
+
+        No voucher is paid twice, wherever it is presented.
+        """
         book = OFFICE if place == CENTRAL else book_of(place)
 
         def act(books: WriteTransaction) -> PaidVoucher:
@@ -163,14 +169,14 @@ class Outlets:
 
 @law("IB05.15.IIbis.2.1")
 def _check_price(issue: Issue, paid: Cents) -> None:
-    """A ticket is bought at the price that was set, for no less and no more."""
+    """Raise if a ticket is not bought for its exact price."""
     if paid != issue.price:
         clause = issue.law.selling.ticket
         raise NovamasError("not_its_price", clause=clause, cents=paid, price=issue.price)
 
 
 def _entry_of(books: ReadTransaction, code: Code, kind: str) -> Entry | None:
-    """The entry of this kind for which a code was made."""
+    """Return the entry of this kind for which a code was made, if there is one."""
     entry = books.entry(code.book, code.number)
     return entry if entry and entry.kind == kind and code.is_of(entry.hash) else None
 
@@ -181,8 +187,8 @@ def _sold(entry: Entry) -> SoldTicket:
 
 
 def _sold_before(made: Entry, issue: str, paid: Cents) -> SoldTicket:
-    """The ticket that was sold under this key, if it is the one that is asked for."""
-    if made.kind != "ticket":  # of the other pool, which the same outlet sells
+    """Return the ticket sold under this key. Raise if the request was a different one."""
+    if made.kind != "ticket":  # of the other pool, because one outlet may sell both
         raise key_reused(made)
     ticket = made.read(Ticket)
     if (ticket.issue, ticket.price) != (issue, paid):
@@ -191,7 +197,7 @@ def _sold_before(made: Entry, issue: str, paid: Cents) -> SoldTicket:
 
 
 def _played(issue: Issue, bought: Entry, made: Entry) -> PlayedTicket:
-    """What the terminal shows, and the voucher where it won."""
+    """Return the played ticket for the terminal, with the voucher of a win."""
     body, ticket = made.read(Play), code_text(bought)
     if body.prize is None:
         return PlayedTicket(ticket, body.number, body.face)
@@ -201,7 +207,7 @@ def _played(issue: Issue, bought: Entry, made: Entry) -> PlayedTicket:
 
 
 def _voucher(issue: Issue, made: Entry) -> Voucher:
-    """The voucher of a play that won; its day is that on which it was printed."""
+    """Return the voucher of a winning play. Its date is the day on which it was printed."""
     body = made.read(Play)
     assert body.prize is not None, "only a prize has a voucher"
     on, outlet = local_day(made.at), outlet_of(made)
@@ -209,7 +215,10 @@ def _voucher(issue: Issue, made: Entry) -> Voucher:
 
 
 def _clause(books: WriteTransaction, voucher: Voucher, issue: Issue, place: PaidAt, takes: Takes) -> str:
-    """The clause under which a voucher is paid; nothing that went to the organiser by another clock is."""
+    """Return the clause under which a voucher is paid.
+
+    Lapsed vouchers are refused even if this machine's clock is slow.
+    """
     on = local_day(books.now())
     if through := books.state(lapsed_subject(issue.code)):
         on = max(on, date.fromisoformat(through) + timedelta(days=issue.law.term.days + 1))
@@ -223,11 +232,11 @@ def _paid(entry: Entry) -> PaidVoucher:
 
 
 def _paid_before(made: Entry | None, voucher: str, takes: Takes, where: str, issue: Issue) -> PaidVoucher:
-    """The payment that was made under this key; whoever asks under another comes too late."""
+    """Return the payment made under this key. Raise if the voucher was paid under another key."""
     if made is None:
         clause = issue.law.voucher.checked
         raise NovamasError("voucher_paid", clause=clause, given=voucher, where=where)
-    if made.subject != issue.subject:  # also of the other pool, which the same outlet pays
+    if made.subject != issue.subject:  # perhaps of the other pool, because one outlet may pay both
         raise key_reused(made)
     body = made.read(Payment)
     if (body.voucher, body.takes) != (voucher, takes):

@@ -1,7 +1,7 @@
-"""The plan of an issue: what the organiser settles before the first sale, and all that is wrong with it.
+"""The plan of an issue: the organiser's choices before the first sale, and every fault in them.
 
-It is a TOML file: the code and name of the issue, the choices that the law leaves to the organiser, and the
-exact prize table, a `[[prizes]]` for each kind of prize.
+It is a TOML file with the code and name of the issue, the choices that the law leaves to the organiser,
+and the exact prize table: one `[[prizes]]` for each kind of prize.
 
     code = "herradura-1"
     name = "La herradura de la suerte"
@@ -12,7 +12,7 @@ exact prize table, a `[[prizes]]` for each kind of prize.
 
     [[prizes]]
     name = "primero"
-    times = 5                      # tickets of the issue; of a probabilistic game, ways out of `ways`
+    times = 5                      # tickets of the issue; in a probabilistic game, outcomes out of `ways`
     cash = "1000 €"
 
     [[prizes]]
@@ -47,11 +47,11 @@ _KEY = re.compile(r"""\s*["']?([A-Za-z0-9_-]+)["']?\s*=""")
 _ROW = re.compile(r"\s*\[\[\s*prizes\s*\]\]")
 _AT_LINE = re.compile(r"at line (\d+)")
 _FIELDS = ("name", "times", "cash", "thing", "market_price")
-_RECKONED_FROM = {"kind", "tickets", "price", "ways", "prizes"}  # without them nothing says what is returned
+_RECKONED_FROM = {"kind", "tickets", "price", "ways", "prizes"}  # all are needed to compute the return
 
 
 class Lines:
-    """On which line of a plan each thing stands."""
+    """The line numbers of a plan's fields."""
 
     def __init__(self, text: str = "") -> None:
         self._found: dict[tuple[int, str], int] = {}
@@ -64,14 +64,14 @@ class Lines:
                 self._found.setdefault((row, key[1]), number)
 
     def put(self, fault: Fault, row: int = 0, field: str = "") -> Fault:
-        """The fault with the line on which it stands, where there is one."""
+        """Return the fault with the line of its field, if the field is in the file."""
         line = self._found.get((row, field)) or self._found.get((row, ""))
-        told = fault.figures if line is None else {**fault.figures, "line": line}
-        return msgspec.structs.replace(fault, figures=told)
+        figures = fault.figures if line is None else {**fault.figures, "line": line}
+        return msgspec.structs.replace(fault, figures=figures)
 
 
 def read_plan(text: str, frame: Frame | None = None) -> Issue:
-    """The issue that a plan describes; or every fault in it, with its line and clause."""
+    """Return the issue that a plan describes. Raise with every fault in it, each with line and clause."""
     written = _parsed(text)
     rows = written.pop("prizes", [])
     code, name = written.pop("code", ""), written.pop("name", "")
@@ -96,7 +96,7 @@ def issue_of(
     frame: Frame,
     lines: Lines | None = None,
 ) -> Issue:
-    """The issue of a plan: its four factors and its presentation; or every fault at once."""
+    """Return the issue of a plan. Raise `FaultySetup` with every fault at once."""
     at = lines or Lines()
     options = frame.options
     given = {
@@ -118,16 +118,16 @@ def issue_of(
 
 
 def _called(code: object, name: object, at: Lines) -> Iterator[Fault]:
-    """What is wrong with what the issue is called."""
+    """Yield the faults in the code and the name of the issue."""
     if not (isinstance(code, str) and _CODE.fullmatch(code)):
-        told: dict[str, Figure] = {"given": quoted(code), "most": LONGEST_CODE}
-        yield at.put(Fault("code", "code_unfit", None, told), field="code")
+        values: dict[str, Figure] = {"given": quoted(code), "most": LONGEST_CODE}
+        yield at.put(Fault("code", "code_unfit", None, values), field="code")
     if not (isinstance(name, str) and name.strip()):
         yield at.put(Fault("name", "name_missing", None, {"field": "name"}), field="name")
 
 
 def _table(rows: object, kind: str, clauses: Law, at: Lines, prizes: list[Prize]) -> Iterator[Fault]:
-    """The rows of the prize table into prizes, and what is wrong with them."""
+    """Append the valid rows of the prize table to `prizes`, and yield the faults of the others."""
     listed = clauses.kinds[kind].prizes
     if not isinstance(rows, Sequence) or isinstance(rows, str) or not rows:
         yield Fault("prizes", "prize_missing", listed)
@@ -146,26 +146,26 @@ def _table(rows: object, kind: str, clauses: Law, at: Lines, prizes: list[Prize]
 
 @law("IB05.15.IIbis.6.6-2.1", "IB05.15.IIbis.6.6-5.1")
 def _row_faults(number: int, row: object, listed: str, clauses: Law) -> Iterator[Fault]:
-    """What is wrong with one row: in cash or in kind, and in kind with its market price."""
-    told: dict[str, Figure] = {"prize": number}
+    """Yield the faults of one row: it is in cash or in kind, and in kind it needs its market price."""
+    values: dict[str, Figure] = {"prize": number}
     if not isinstance(row, Mapping):
-        told |= {"field": "prizes", "given": quoted(row)}
-        yield Fault("prizes", "prize_field_wrong", listed, told)
+        values |= {"field": "prizes", "given": quoted(row)}
+        yield Fault("prizes", "prize_field_wrong", listed, values)
         return
     for field in sorted(row.keys() - set(_FIELDS)):
-        yield Fault("prizes", "prize_field_unknown", listed, {**told, "field": field, "known": _FIELDS})
+        yield Fault("prizes", "prize_field_unknown", listed, {**values, "field": field, "known": _FIELDS})
     for field in sorted({"name", "times"} - row.keys()):
-        yield Fault("prizes", "prize_field_missing", listed, {**told, "field": field})
+        yield Fault("prizes", "prize_field_missing", listed, {**values, "field": field})
     for field in sorted(row.keys() & set(_FIELDS)):
         if not _is_fit(field, row[field]):
-            wrong: dict[str, Figure] = {**told, "field": field, "given": quoted(row[field])}
-            yield Fault("prizes", "prize_field_wrong", listed, wrong)
+            field_values: dict[str, Figure] = {**values, "field": field, "given": quoted(row[field])}
+            yield Fault("prizes", "prize_field_wrong", listed, field_values)
     if "cash" in row and ("thing" in row or "market_price" in row):
-        yield Fault("prizes", "prize_both_natures", clauses.prize.nature, told)
+        yield Fault("prizes", "prize_both_natures", clauses.prize.nature, values)
     elif "thing" in row and "market_price" not in row:
-        yield Fault("prizes", "prize_without_equivalent", clauses.prize.equivalent, told)
+        yield Fault("prizes", "prize_without_equivalent", clauses.prize.equivalent, values)
     elif "cash" not in row and "thing" not in row:
-        yield Fault("prizes", "prize_without_nature", clauses.prize.nature, told)
+        yield Fault("prizes", "prize_without_nature", clauses.prize.nature, values)
 
 
 def _is_fit(field: str, value: object) -> bool:
@@ -177,7 +177,7 @@ def _is_fit(field: str, value: object) -> bool:
 
 
 def _amount(value: object) -> Cents:
-    """An amount that somebody wrote; nothing where it cannot be read."""
+    """Return a written amount in céntimos, or 0 if it is malformed."""
     try:
         return min(cents_of(value), MAX_CENTS)
     except InvalidInput:
@@ -191,27 +191,30 @@ def _prize(row: Mapping[str, Any]) -> Prize:
 
 @law("IB05.15.IIbis.5.5-1.1", "IB05.15.IIbis.6.6-2.2", "IB05.15.II.2.1", "IB05.15.II.3.3")
 def _reckoned(prizes: tuple[Prize, ...], chosen: Mapping[str, Any], frame: Frame) -> Iterator[Fault]:
-    """What is wrong with a table as a whole: more than fits, or less than the law or the notice says."""
+    """Yield the faults of the whole table: too many prizes, or a return that is too low or too high.
+
+    The return is compared with the law's minimum, with the announced share and with the takings.
+    """
     clauses, kind = law_of(frame), law_of(frame).kinds[chosen["kind"]]
     marks = len(clauses.presentations[chosen["presentation"]].marks)
     if len(prizes) > marks:
         yield Fault("prizes", "prizes_too_many", kind.prizes, {"given": len(prizes), "most": marks})
     times = sum(prize.times for prize in prizes)
     if times > chosen["ways"]:
-        told: dict[str, Figure] = {"given": times, "most": chosen["ways"]}
-        yield Fault("prizes", "prizes_above_tickets", kind.prizes, told)
+        values: dict[str, Figure] = {"given": times, "most": chosen["ways"]}
+        yield Fault("prizes", "prizes_above_tickets", kind.prizes, values)
     share = returned(prizes, chosen["ways"], chosen["price"])
     least = Fraction(frame.options["prize_share"].least or 0)
     if share < least:
         yield Fault("prizes", "return_below_law", clauses.prize.share, _told(returned=share, least=least))
     elif share < chosen["prize_share"]:
         clause = kind.cite[0] if chosen["kind"] == "presorteado" else kind.share
-        told = _told(returned=share, announced=chosen["prize_share"])
-        yield Fault("prizes", "return_below_announced", clause, told)
+        values = _told(returned=share, announced=chosen["prize_share"])
+        yield Fault("prizes", "return_below_announced", clause, values)
     elif share > 1:
         yield Fault("prizes", "return_above_takings", clauses.organiser.rest, _told(returned=share))
 
 
 def _told(**shares: Fraction) -> dict[str, Figure]:
-    """Shares as a fault carries them."""
+    """Return shares as values of a fault."""
     return {name: str(share) for name, share in shares.items()}

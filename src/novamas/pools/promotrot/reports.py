@@ -1,4 +1,4 @@
-"""How an issue stands, in figures out of the books; and whether an ended one is what was promised."""
+"""Report of an issue from the books, and verification of an ended issue against its commitment."""
 
 from __future__ import annotations
 
@@ -30,48 +30,48 @@ from novamas.store import ReadTransaction
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """How an issue stands now; amounts in céntimos."""
+    """The present figures of an issue. Amounts are in céntimos."""
 
     issue: str
     name: str
     commitment: str
-    seed: str  # once it has ended
+    seed: str  # empty until it ends
     tickets: int
     sold: int
     played: int
     price: Cents
-    won: Mapping[str, int]  # how often each prize
+    won: Mapping[str, int]  # number of wins of each prize
     awarded: Cents
     paid: Cents
     in_things: Cents
     lapsed: Cents
-    laid_out: Cents  # by the organiser, for prizes that came early
+    laid_out: Cents  # advances by the organiser, for early prizes
 
     @property
     def takings(self) -> Cents:
-        """What was played."""
+        """The total of stakes."""
         return self.sold * self.price
 
     @property
     def owed(self) -> Cents:
-        """What was won and can still be claimed, or was not given up yet."""
+        """The prizes won that are neither paid nor lapsed."""
         return self.awarded - self.paid - self.in_things - self.lapsed
 
     @property
     @law("IB05.15.IIbis.5.5-1.2", "IB05.15.IIbis.6.6-7.1")
     def organiser(self) -> Cents:
-        """What is the organiser's: the rest of what was played, and prizes nobody claimed; or his loss."""
+        """The organiser's result: takings without prizes, plus lapsed prizes. It is negative for a loss."""
         return self.takings - self.awarded + self.lapsed
 
     @property
     @law("IB05.15.IIbis.6.6-7.1")
     def returned(self) -> Fraction | None:
-        """The part of what was played that was awarded, whether it was claimed or not."""
+        """The share of stakes that was awarded, claimed or not."""
         return Fraction(self.awarded, self.takings) if self.sold else None
 
 
 def standing(books: ReadTransaction, code: str) -> Standing:
-    """How an issue stands, by its entries."""
+    """Return the present figures of an issue, from its entries."""
     entry = books.entry_of(OFFICE, issue_key(code))
     if entry is None:
         raise NovamasError("no_issue", issue=code)
@@ -98,11 +98,11 @@ def standing(books: ReadTransaction, code: str) -> Standing:
     )
 
 
-# ---------------------------------------------------------------- was it what was promised?
+# ---------------------------------------------------------------- verification
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """What was found of an issue that has ended: every ticket is what the seed says."""
+    """The result of a verification: every ticket of an ended issue agrees with its seed."""
 
     issue: str
     tickets: int
@@ -111,7 +111,7 @@ class Checked(msgspec.Struct, frozen=True):
 
 
 def check_ended(books: ReadTransaction, code: str) -> Checked:
-    """Check every ticket sold of an issue that has ended against its seed, or tell the first that departs."""
+    """Verify every ticket sold of an ended issue against its seed. Raise at the first that departs."""
     entry, end = books.entry_of(OFFICE, issue_key(code)), books.entry_of(OFFICE, end_key(code))
     if entry is None:
         raise NovamasError("no_issue", issue=code)
@@ -127,7 +127,10 @@ def check_ended(books: ReadTransaction, code: str) -> Checked:
 
 @law("IB05.15.II.2.1", "IB05.15.II.3.1")
 def check_tickets(issue: Issue, commitment: str, seed: str, sold: int, plays: Iterable[Play]) -> Checked:
-    """Work every ticket out again: whoever has the plan, the promise and the seed needs nobody's word."""
+    """Recompute every ticket from the plan, the commitment and the seed, without trusting anyone.
+
+    Raise at the first ticket that departs.
+    """
     if not chance.verify(commitment, seed):
         raise RecordMismatch("issue_seed_not_promised", issue=issue.code)
     seen: set[int] = set()

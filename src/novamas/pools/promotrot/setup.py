@@ -1,4 +1,4 @@
-"""What the law fixes of Promotrot, group by group; a text among these figures is a clause."""
+"""The figures of the law for Promotrot, group by group. Text fields are clauses."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ Action = Literal["descubrir", "carrera"]
 
 
 class _Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Figures that stand together."""
+    """A group of the law's figures."""
 
 
 class KindLaw(_Group, frozen=True):
-    """The four factors that specify a game of this kind, and how its results come about."""
+    """The four factors that specify a game of this kind, and the clauses on its results."""
 
     cite: tuple[str, ...]
     share: str
@@ -33,7 +33,7 @@ class KindLaw(_Group, frozen=True):
 
 
 class PrizeLaw(_Group, frozen=True):
-    """What a prize may be."""
+    """The nature and the share of prizes."""
 
     nature: str
     share: str
@@ -41,7 +41,7 @@ class PrizeLaw(_Group, frozen=True):
 
 
 class SellingLaw(_Group, frozen=True):
-    """How a ticket is bought."""
+    """The sale of tickets."""
 
     ticket: str
     right: str
@@ -49,19 +49,19 @@ class SellingLaw(_Group, frozen=True):
 
 
 class PlayingLaw(_Group, frozen=True):
-    """How a ticket is played."""
+    """The play of tickets."""
 
     act: str
 
 
 class PresentationLaw(_Group, frozen=True):
-    """The marks of one way to present tickets."""
+    """The marks of one presentation of tickets."""
 
     marks: tuple[str, ...]
 
 
 class VoucherLaw(_Group, frozen=True):
-    """What a voucher is."""
+    """The issue and payment of vouchers."""
 
     issued: str
     checked: str
@@ -69,21 +69,21 @@ class VoucherLaw(_Group, frozen=True):
 
 
 class InKindLaw(_Group, frozen=True):
-    """What becomes of the voucher of a prize in kind."""
+    """The vouchers of prizes in kind."""
 
     exchanged: str
     money: str
 
 
 class OrganiserLaw(_Group, frozen=True):
-    """What is the organiser's."""
+    """The money that goes to the organiser."""
 
     rest: str
     unclaimed: str
 
 
 class Law(msgspec.Struct, frozen=True):
-    """All that the law fixes of the game."""
+    """All figures of the law for the game."""
 
     kinds: dict[str, KindLaw]
     prize: PrizeLaw
@@ -99,7 +99,7 @@ class Law(msgspec.Struct, frozen=True):
 
 @cache
 def law_of(frame: Frame) -> Law:
-    """What a frame fixes of the game."""
+    """Return the figures of the law in a frame."""
     return Law(
         kinds=frame.group("kinds", dict[str, KindLaw]),
         prize=frame.group("prize", PrizeLaw),
@@ -115,5 +115,5 @@ def law_of(frame: Frame) -> Law:
 
 
 def frame_now() -> Frame:
-    """The frame of the game as we hold it."""
+    """Return the frame of the game under the installed edition."""
     return catalogue.under(NORM)[SLUG]

@@ -1,4 +1,4 @@
-"""The voucher of a prize: what stands on it, until when and where it is paid, and for what."""
+"""Vouchers of prizes: their content, the last day and place of payment, and prizes in kind."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ Takes = Literal["money", "thing"]
 
 @law("IB05.15.IIbis.6.6-3.1", "IB05.15.IIbis.6.6-5.1", "IB05.15.IIbis.6.6-6.1")
 class Voucher(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a terminal prints when a game that won is over. It names nobody: whoever bears it is paid."""
+    """The voucher that a terminal prints after a winning game. It names no one: its bearer is paid."""
 
     issue: str
     ticket: int
     on: date
     outlet: str
-    establishment: str  # how the selling place is identified
+    establishment: str  # identifies the selling place
     prize: str
-    cents: Cents  # the prize in cash, or what the thing is worth at market price
+    cents: Cents  # the prize in cash, or the market price of the thing
     thing: str = ""
 
     @property
     def is_in_kind(self) -> bool:
-        """Is it for a thing?"""
+        """Whether it is for a prize in kind."""
         return bool(self.thing)
 
 
 def voucher_of(issue: Issue, ticket: int, prize: Prize, on: date, outlet: str, establishment: str) -> Voucher:
-    """The voucher of a prize that was uncovered on this day in this establishment."""
+    """Return the voucher of a prize that was uncovered on this day in this establishment."""
     return Voucher(
         issue=issue.code,
         ticket=ticket,
@@ -52,12 +52,12 @@ def voucher_of(issue: Issue, ticket: int, prize: Prize, on: date, outlet: str, e
 
 @law("IB05.15.IIbis.6.6-6.1")
 def last_day(voucher: Voucher, held: Law) -> date:
-    """The last day on which a voucher is paid or exchanged."""
+    """Return the last day on which a voucher is paid or exchanged."""
     return held.term.last_day(voucher.on)
 
 
 def clause_of_payment(voucher: Voucher, held: Law, place: PaidAt, on: date, takes: Takes) -> str:
-    """The clause under which a voucher is paid or exchanged here and now; or why it is not."""
+    """Return the clause under which a voucher is paid or exchanged here and now. Raise if it may not be."""
     held.term.check(voucher.on, on)
     if takes == "thing":
         return _exchange(voucher, held, place)
@@ -66,7 +66,7 @@ def clause_of_payment(voucher: Voucher, held: Law, place: PaidAt, on: date, take
 
 @law("IB05.15.IIbis.6.6-5.1")
 def _exchange(voucher: Voucher, held: Law, place: PaidAt) -> str:
-    """A thing is had at the central office alone, which gives the document that entitles to it."""
+    """Only the central office exchanges a voucher for a thing, with the document that entitles to it."""
     if not voucher.is_in_kind:
         raise NovamasError("prize_is_money", clause=held.prize.nature, cents=voucher.cents)
     if place != "office":
@@ -76,6 +76,6 @@ def _exchange(voucher: Voucher, held: Law, place: PaidAt) -> str:
 
 @law("IB05.15.IIbis.6.6-4.1", "IB05.15.IIbis.6.6-4.2", "IB05.15.IIbis.6.6-5.2")
 def _payment(voucher: Voucher, held: Law, place: PaidAt) -> str:
-    """Money is paid at once where its amount is paid, also where the winner prefers it to a thing."""
+    """Money is paid at a place that pays its amount, also for a prize in kind if the winner prefers it."""
     held.places.check(place, voucher.cents)
     return held.in_kind.money if voucher.is_in_kind else held.voucher.checked
