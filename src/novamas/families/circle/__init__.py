@@ -1,1 +1,1 @@
-"""What the variants of circle poker share: seats, betting, pots, showing, irregularities."""
+"""Common parts of the variants of circle poker: seating, betting, pots, showdown, irregularities."""
