@@ -224,7 +224,10 @@ class CardSeen(bets.CardSeen, frozen=True, kw_only=True):
 
 @happens_in(Interval, Discarding, Giving, Showdown, Reading)
 class DeckFoundWrong(deals.DeckFoundWrong, frozen=True, kw_only=True):
-    """Cards are missing or face up, or the deck is defective, at any time after the deal. The hand is void."""
+    """After the deal, cards are missing or face up, or the deck is defective. The hand is void.
+
+    This may also be found during the draw.
+    """
 
 
 @happens_in(Giving)
