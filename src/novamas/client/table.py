@@ -168,9 +168,9 @@ class TableClient:
     # ------------------------------------------------------------ commands
 
     async def do(self, *acts: Deed) -> Answer:
-        """Do these acts in this order. Raise `Refused` for the first one that is refused.
+        """Do these acts in this order. Raise `Refused` at the first act that is refused.
 
-        If the table has moved on and the next act is still offered, it is sent again.
+        If the table has moved on and that act is still offered, it is sent again, a few times at most.
         """
         done = 0
         for tried in count(1):

@@ -109,9 +109,10 @@ class SevenStudCloth(StudCloth, frozen=True, cache_hash=True, kw_only=True):
         moves.change(dead=())
 
     def still_needed(self) -> int:
-        """Return the cards of this deal, the up cards of later deals, and one for the seventh.
+        """Return the number of undealt cards that this hand needs at least.
 
-        One is enough: dead cards are mixed in again, and the seventh card may be one for all.
+        They are the cards of this deal, the up cards of later deals, and one for the seventh. One is
+        enough, because the dead cards may be mixed in and the seventh card may be one for all players.
         """
         open_cards = max(SEVENTH - 1 - self.street, 0) * len(self.players)
         return len(self.cards_due()) + open_cards + (self.street < SEVENTH)

@@ -120,7 +120,10 @@ class SinteticoCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
     @law("IB05.12.V.4.19", "IB05.12.V.4.20", "IB09.12-2-e.IV.2", "IB09.12-2-e.IV.4")
     @law("AR10.10-2-B-e.IV.5", "AR10.10-2-B-e.IV.7")
     def first_to_speak(self) -> int:
-        """The mano acts first. Later it is the player who made the highest bet, or the next one in turn."""
+        """The mano acts first. After that it is the player who made the highest bet of the round before.
+
+        If that hand is dead, it is the next player in turn.
+        """
         return self.in_turn(self.last_bettor)[0] if self.street and self.last_bettor else self.players[0]
 
     def after_interval(self, moves: Moves[Any], talk: Talk) -> None:

@@ -247,7 +247,7 @@ class Rehearsal:
         return piece_names(self.phase.felt.cards(owner))
 
     def won(self, seat: int) -> int:
-        """Return a player's winnings so far. Chips on the cloth count as lost."""
+        """Return a player's winnings so far. Chips on the table count as lost until they come back."""
         return self.session.ledger.players[seat]
 
     @property

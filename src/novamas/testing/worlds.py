@@ -72,7 +72,7 @@ class Worlds:
         self.there = Session(opening, Scripted(()), automatic=())
         self.cards: dict[int, int] = {}
         self.deck: type[object] = object
-        self.is_told = False  # whether a hidden hand decided by a clause, so that later events may show it
+        self.is_told = False  # whether a hidden hand has decided a clause, so that later events may show it
 
     def repeat(self, deeds: Iterable[Deed]) -> None:
         """Do the deeds that come before the swap in both sessions."""

@@ -70,7 +70,7 @@ class Talk(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
     acted: tuple[int, ...] = ()  # players who have acted since the last full raise
     barred: tuple[int, ...] = ()  # players who may not raise, after an irregularity
     few: tuple[int, ...] = ()  # barred players who put in too few chips to call
-    raised: tuple[int, ...] = ()  # the player of each raise
+    raised: tuple[int, ...] = ()  # the player who made each raise, in order
     first: int = 0  # the player who made the first bet
     bettor: int = 0  # the player who made the last bet or raise
     opener: int = 0  # the player who acts first

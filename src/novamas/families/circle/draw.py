@@ -182,9 +182,9 @@ class DrawCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB09.12-1.II.15", "IB09.12-1.II.16", "AR10.10-2-A.III.15", "AR10.10-2-A.III.16")
     def stock(self, seat: int) -> tuple[str, ...]:
-        """Return the discard piles from which a player may be dealt.
+        """Return the discard piles whose cards may be dealt to a player.
 
-        The opener's and the player's own are left out.
+        The opener's pile and the player's own are left out.
         """
         keep = {discards_of(self.opener), discards_of(seat)}
         return tuple(

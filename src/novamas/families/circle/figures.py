@@ -95,7 +95,7 @@ class Irregularities(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RestFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """How long a player may rest, and whether a resting player pays the ante and counts as seated."""
+    """Figures of resting: for how many hands, whether the ante is due, and whether the player counts."""
 
     hands: int
     lays_initial: bool

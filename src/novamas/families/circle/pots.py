@@ -39,7 +39,7 @@ def laid_by(felt: Cloth) -> dict[int, int]:
 def plays_for(felt: Cloth) -> dict[int, int]:
     """Return the most that each player can win from any opponent: the player's own contribution."""
     put = laid_by(felt)
-    if felt.unlaid:  # an ante is missing, unknown whose: that player plays as if it were in the pot
+    if felt.unlaid:  # this player's ante is missing, unknown to the table: it counts as placed
         put[felt.unlaid] = put.get(felt.unlaid, 0) + felt.rules.ante
     return put
 

@@ -57,7 +57,7 @@ class StudCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("AR10.10-2-B-d.III.3")
     def order_of(self, ready: tuple[int, ...]) -> tuple[int, ...]:
-        """The mano is dealt to first. In one stud it is always the first place, with or without the mano."""
+        """The deal begins with the mano. In one stud it always begins at the first place."""
         if not self.stud.from_first_place:
             return ready
         return tuple(seat for seat in self.party.places if seat in ready)

@@ -52,7 +52,7 @@ class Misconduct(Incident[Any], frozen=True, kw_only=True):
 
 @happens_in(Between, Interval, Showdown, Reading)
 class Onlooker(Incident[Any], frozen=True):
-    """A person watches who neither plays nor works at the table. That person is asked to leave."""
+    """A person who neither plays nor works at the table watches, and is asked to leave."""
 
     @classmethod
     @law("AR10.10-2.IX.l.1", "IB09.12.VII.3.8", "IB05.12.V.4.43")

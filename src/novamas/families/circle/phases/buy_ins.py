@@ -50,7 +50,7 @@ class Around(CirclePhase[C], Generic[C], frozen=True):
 
     @law("AR10.10-2.II.b.1", "AR10.10-2.IX.e.1", "IB09.12.V.e.1")
     def sales(self, seat: int) -> Iterable[Offer]:
-        """A player buys a stack of chips, and may add to it between hands."""
+        """A player buys a stack of chips and, as the house allows, more between hands."""
         rules, purse = self.felt.rules, self.felt.purse(seat)
         least, most = rules.least_resto, rules.most_resto
         least_more, most_more = rules.more

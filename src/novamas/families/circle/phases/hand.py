@@ -102,7 +102,7 @@ def open_interval(moves: Moves[C]) -> Step:
 
 
 class Interval(InHand[C], Generic[C], frozen=True):
-    """A betting round."""
+    """A betting round, which the law calls an interval."""
 
     public: ClassVar[tuple[str, ...]] = ("pots", "talk", "price")
 
@@ -362,7 +362,7 @@ def pass_over(moves: Moves[C], talk: Talk) -> Talk:
 
 @law("AR10.10-2.VII.2.a.3", "IB09.12.VII.2.a.2")
 def fold(moves: Moves[C], seat: int, clause: str) -> None:
-    """The hand is dead; its chips stay in the pot."""
+    """The hand is dead, and its chips stay in the pot."""
     moves.felt.throw(moves, seat, clause)
     moves.change(players=tuple(one for one in moves.felt.players if one != seat))
 
