@@ -1,4 +1,4 @@
-"""A client of a house of live tables: for bots, tests, and whoever writes a program that plays.
+"""Client of a house of live tables, for bots, tests and other programs that play.
 
     async with House("http://127.0.0.1:8026", name="Ana") as house:
         table = await house.open("ruleta")

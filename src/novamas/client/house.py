@@ -1,4 +1,4 @@
-"""A house as a program knows it: who one is there, which tables are open, and the way to one of them."""
+"""Client of a house: the identity of the player, the list of tables, and access to a table."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class _Listed(msgspec.Struct):
 
 
 class _Jar:
-    """The cookies of a house, which a socket may replace too."""
+    """The cookies of a house. The response to a WebSocket request may replace them too."""
 
     def __init__(self, cookies: httpx.Cookies) -> None:
         self._cookies = cookies
@@ -41,13 +41,13 @@ class _Jar:
     def take(self, headers: Iterable[str]) -> None:
         for header in headers:
             for name, morsel in SimpleCookie(header).items():
-                kept = next((one for one in self._cookies.jar if one.name == name), None)
-                domain, path = (kept.domain, kept.path) if kept else ("", "/")
+                existing = next((one for one in self._cookies.jar if one.name == name), None)
+                domain, path = (existing.domain, existing.path) if existing else ("", "/")
                 self._cookies.set(name, morsel.value, domain, path)
 
 
 class House:
-    """A house of live tables; whoever enters is somebody there, by a cookie, for as long as he keeps it."""
+    """A house of live tables. It identifies the client by a cookie for as long as the client keeps it."""
 
     def __init__(
         self,
@@ -80,22 +80,22 @@ class House:
         await self._http.aclose()
 
     async def arrive(self) -> None:
-        """Be somebody here: whoever has no cookie yet is given one."""
-        asked = {"name": self.name, "language": self.language}
-        await self._ask("POST", ME, dict, asked)
+        """Introduce the client to the house, which gives it a cookie if it has none."""
+        body = {"name": self.name, "language": self.language}
+        await self._ask("POST", ME, dict, body)
 
     @property
     def cookies(self) -> dict[str, str]:
-        """Who one is here; with them one comes back as the same."""
+        """Cookies that identify the client. With them it can come back as the same player."""
         return _Jar(self._http.cookies).given()
 
     async def tables(self, game: str | None = None) -> tuple[TableInfo, ...]:
-        """The tables that are open to all, the newest first."""
+        """Return the public tables, the newest first."""
         path = TABLES if game is None else f"{TABLES}?game={game}"
         return (await self._ask("GET", path, _Listed)).tables
 
     async def promise(self) -> SeedCommitment:
-        """A promised seed, into which one's own may be mixed when the table is opened."""
+        """Return a seed commitment, into which the player may mix a seed when a table is opened."""
         return await self._ask("POST", f"{TABLES}/promises", SeedCommitment)
 
     async def open(
@@ -111,8 +111,8 @@ class House:
         player_seed: str | None = None,
         **choices: object,
     ) -> TableInfo:
-        """Open a table; what the house may choose is named."""
-        asked = {
+        """Open a table. Keywords other than those listed are choices of the house."""
+        body = {
             "game": game,
             "norm": norm,
             "bots": bots or {},
@@ -123,22 +123,25 @@ class House:
             "player_seed": player_seed,
             "choices": choices,
         }
-        return await self._ask("POST", TABLES, TableInfo, asked)
+        return await self._ask("POST", TABLES, TableInfo, body)
 
     async def table(self, id: str) -> TableInfo:
-        """What a table is, and who sits at it."""
+        """Return a table's description, seats included."""
         return await self._ask("GET", f"{TABLES}/{id}", TableInfo)
 
     async def record(self, id: str) -> str:
-        """The record of a closed table, as JSON Lines."""
+        """Return the record of a closed table, as JSON Lines."""
         return (await self._send("GET", f"{TABLES}/{id}/record", None)).text
 
     async def ask(self, id: str, what: str) -> Any:
-        """What else a table tells over HTTP: `books`, `events`, `rounds/1`, `verify`."""
+        """Return another resource of a table over HTTP: `books`, `events`, `rounds/1`, `verify`."""
         return await self._ask("GET", f"{TABLES}/{id}/{what}", dict)
 
     def at(self, id: str, *, eyes: str = "rail", since: int | None = None) -> TableClient:
-        """A table, to look at with these eyes and to play at."""
+        """Return a client for a table, seen from this viewpoint.
+
+        With `since`, the number of the last state received, the table first sends all events after it.
+        """
         socket = f"ws{self.address.removeprefix('http')}{TABLES}/{id}/live"
         return TableClient(socket, _Jar(self._http.cookies), eyes=eyes, since=since, language=self.language)
 

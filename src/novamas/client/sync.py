@@ -1,4 +1,4 @@
-"""The same client without `async`: a loop of its own, in a thread of its own, does what is asked."""
+"""Synchronous client: runs the asynchronous one in an event loop in its own thread."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Run = Callable[[Coroutine[Any, Any, Any]], Any]
 
 
 class SyncHouse:
-    """A house of live tables, for programs that wait for each answer."""
+    """A house of live tables, for synchronous programs."""
 
     def __init__(
         self,
@@ -67,15 +67,15 @@ class SyncHouse:
 
     @property
     def cookies(self) -> dict[str, str]:
-        """Who one is here; with them one comes back as the same."""
+        """Cookies that identify the client. With them it can come back as the same player."""
         return self._house.cookies
 
     def tables(self, game: str | None = None) -> tuple[TableInfo, ...]:
-        """The tables that are open to all."""
+        """Return the public tables."""
         return self._run(self._house.tables(game))
 
     def promise(self) -> SeedCommitment:
-        """A promised seed."""
+        """Return a seed commitment for a new table."""
         return self._run(self._house.promise())
 
     def open(self, game: str, **how: Any) -> TableInfo:
@@ -83,24 +83,24 @@ class SyncHouse:
         return self._run(self._house.open(game, **how))
 
     def table(self, id: str) -> TableInfo:
-        """What a table is, and who sits at it."""
+        """Return a table's description, seats included."""
         return self._run(self._house.table(id))
 
     def record(self, id: str) -> str:
-        """The record of a closed table, as JSON Lines."""
+        """Return the record of a closed table, as JSON Lines."""
         return self._run(self._house.record(id))
 
     def ask(self, id: str, what: str) -> Any:
-        """What else a table tells: `books`, `events`, `verify`."""
+        """Return another resource of a table: `books`, `events`, `verify`."""
         return self._run(self._house.ask(id, what))
 
     def at(self, id: str, *, eyes: str = "rail", since: int | None = None) -> SyncTable:
-        """A table, to look at with these eyes and to play at."""
+        """Return a client for a table, seen from this viewpoint."""
         return SyncTable(self._run, lambda: self._house.at(id, eyes=eyes, since=since))
 
 
 class SyncTable:
-    """A table over a socket; `for told in table` waits for what happens next."""
+    """A table over a WebSocket. `for message in table` waits for the next message."""
 
     def __init__(self, run: Run, make: Callable[[], TableClient]) -> None:
         self._run = run
@@ -112,74 +112,74 @@ class SyncTable:
         return self
 
     async def _enter(self) -> TableClient:
-        return await self._make().__aenter__()  # made where it will be used: in the loop
+        return await self._make().__aenter__()  # created in the event loop in which it is used
 
     def __exit__(self, *_: object) -> None:
         self._run(self._table.__aexit__())
 
     @property
     def facts(self) -> TableInfo:
-        """What the table is, as it was when one came."""
+        """The description of the table, as of the last connection."""
         return self._table.facts
 
     @property
     def view(self) -> View[Any, Any]:
-        """How it stands."""
+        """The current view of the table."""
         return self._table.view
 
     @property
     def number(self) -> int | None:
-        """The number of the state that was told last."""
+        """The number of the last state received."""
         return self._table.number
 
     @property
     def offers(self) -> tuple[Offer[Any], ...]:
-        """What one may do now."""
+        """The acts on offer now."""
         return self._table.offers
 
     def offer(self, verb: str, **parts: object) -> Offer[Any] | None:
-        """The first offer of this act."""
+        """Return the first offer of this act that allows these parts, or None."""
         return self._table.offer(verb, **parts)
 
     def __iter__(self) -> Iterator[Happened]:
-        told = self._table.__aiter__()
-        while (one := self._run(_next(told))) is not None:
+        messages = self._table.__aiter__()
+        while (one := self._run(_next(messages))) is not None:
             yield one
 
     def until(self, is_so: Callable[[TableClient], bool], seconds: float = 30.0) -> None:
-        """Wait until the table stands so."""
+        """Wait until a condition holds. Raise `TimeoutError` after this time."""
         self._run(self._table.until(is_so, seconds))
 
     def do(self, *acts: Deed) -> Answer:
-        """Do this, in this order."""
+        """Do these acts in this order."""
         return self._answer(self._table.do(*acts))
 
     def sit(self, seat: int, cents: Cents) -> Answer:
-        """Sit down with so many céntimos, or bring more."""
+        """Sit down with chips worth `cents`, or bring more chips to the same seat."""
         return self._answer(self._table.sit(seat, cents))
 
     def stand(self) -> Answer:
-        """Get up as soon as nothing of one's own is in play."""
+        """Leave the seat as soon as the player has nothing in play."""
         return self._answer(self._table.stand())
 
     def ready(self) -> Answer:
-        """One has bet all that one wants."""
+        """Announce that the player has no more bets to place."""
         return self._answer(self._table.ready())
 
     def bot(self, seat: int, mind: str) -> Answer:
-        """Let a bot sit down."""
+        """Seat a bot with this skill."""
         return self._answer(self._table.bot(seat, mind))
 
     def take_role(self, role: str) -> Answer:
-        """Be the croupier or the floor."""
+        """Take the role of croupier or table chief."""
         return self._answer(self._table.take_role(role))
 
     def leave_role(self, role: str) -> Answer:
-        """Leave a role to the house."""
+        """Give a role back to the house."""
         return self._answer(self._table.leave_role(role))
 
     def send_away(self, seat: int) -> Answer:
-        """Have somebody get up."""
+        """Make a player leave a seat."""
         return self._answer(self._table.send_away(seat))
 
     def close_table(self) -> Answer:
@@ -187,47 +187,47 @@ class SyncTable:
         return self._answer(self._table.close_table())
 
     def look(self, eyes: str) -> Answer:
-        """Look with other eyes."""
+        """Change the viewpoint."""
         return self._answer(self._table.look(eyes))
 
-    def _answer(self, asked: Coroutine[Any, Any, Answer]) -> Answer:
-        found: Answer = self._run(asked)
+    def _answer(self, request: Coroutine[Any, Any, Answer]) -> Answer:
+        found: Answer = self._run(request)
         return found
 
     def why(self, number: int, nth: int) -> WhyMessage:
-        """Why something was paid."""
+        """Explain a payment: event `nth` of state `number`."""
         found: WhyMessage = self._run(self._table.why(number, nth))
         return found
 
     def why_not(self, act: Deed) -> WhyNotMessage:
-        """Why something may not be done."""
+        """Explain why an act is not allowed now."""
         found: WhyNotMessage = self._run(self._table.why_not(act))
         return found
 
     def not_offered(self) -> NotOfferedMessage:
-        """What is not offered now, and why not."""
+        """Return the acts that are not offered now, with the reasons."""
         found: NotOfferedMessage = self._run(self._table.not_offered())
         return found
 
     def what_if(self, act: Deed) -> WhatIfMessage:
-        """What would follow from something that the croupier or the floor does."""
+        """Return what would follow from an act of the croupier or the table chief."""
         found: WhatIfMessage = self._run(self._table.what_if(act))
         return found
 
     def hint(self) -> HintMessage:
-        """What would be best now."""
+        """Return the best play now, if it is known."""
         found: HintMessage = self._run(self._table.hint())
         return found
 
     def ping(self) -> Pong:
-        """Is anybody there?"""
+        """Check that the house answers, and return its clock."""
         found: Pong = self._run(self._table.ping())
         return found
 
 
-async def _next(told: Any) -> Happened | None:
+async def _next(messages: Any) -> Happened | None:
     try:
-        found: Happened = await anext(told)
+        found: Happened = await anext(messages)
     except StopAsyncIteration:
         return None
     return found

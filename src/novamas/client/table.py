@@ -1,4 +1,4 @@
-"""A table as a program plays at it: what its eyes see, what it may do, and a connection that comes back."""
+"""A table over a WebSocket: the view, what a player may do, and automatic reconnection."""
 
 from __future__ import annotations
 
@@ -61,19 +61,19 @@ from novamas.table.refusals import Refused as ActRefused
 from novamas.table.views import View
 from novamas.table.wire import reader, written
 
-FIRST_PAUSE, LONGEST_PAUSE = 0.5, 8.0  # seconds before one tries again; each is twice the one before
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 8.0  # seconds before a reconnection; doubled after each failure
 TRIES: Final = 12
-MAX_TRIED: Final = 3  # times that an act is asked for that comes too late
-LONGEST_MESSAGE: Final = 64 * 2**20  # what one missed may be much
-MAX_KEPT: Final = 10_000  # messages, for whoever is slow to read them
-FOR_GOOD: Final = frozenset({4400, 4401, 4404})  # codes after which nobody need try again
+MAX_TRIED: Final = 3  # attempts at an act that comes too late
+LONGEST_MESSAGE: Final = 64 * 2**20  # a client that reconnects may have missed much
+MAX_KEPT: Final = 10_000  # messages not yet read; the oldest are dropped
+FOR_GOOD: Final = frozenset({4400, 4401, 4404})  # close codes after which a reconnection is useless
 SEAT_LOST: Final = ("not_your_seat", "not_your_role")
 
 Happened: TypeAlias = Greeting[View[Any, Any]] | UpdateMessage[View[Any, Any]]
 
 
 class Cookies(Protocol):
-    """By what a house knows somebody: what he shows, and what he is given in its place."""
+    """The cookies that identify the client: those it sends, and those it receives."""
 
     def given(self) -> Mapping[str, str]: ...
 
@@ -81,10 +81,10 @@ class Cookies(Protocol):
 
 
 class TableClient:
-    """A table over a socket: `view` is how it stands, `offers` what one may do, and `do` does it.
+    """A table over a WebSocket: `view` is its state, `offers` what the player may do, `do` does it.
 
-    `async for told in table` gives all that happens, up to the closing of the table. A connection that is
-    lost is taken up again where it broke; what was asked meanwhile is asked again, and done once.
+    `async for message in table` yields all messages until the table closes. A lost connection is
+    restored. Pending requests are then sent again under the same id, so each is done only once.
     """
 
     game: Game
@@ -103,12 +103,12 @@ class TableClient:
         self.address = address
         self.eyes = eyes
         self.language = language
-        self.number: int | None = since  # of the state that was told last
+        self.number: int | None = since  # of the last state received
         self.seats: tuple[SeatInfo, ...] = ()
         self.cash: Cents | None = None
         self.clock: Clock | None = None
         self.receipt = ""
-        self.connections = 0  # how often one came, or came back
+        self.connections = 0  # number of connections, reconnections included
         self._cookies = cookies
         self._ids = (f"{random_token()[:12]}-{number}" for number in count(1))
         self._waiting: dict[str, tuple[ClientMessage, asyncio.Future[Any]]] = {}
@@ -129,15 +129,15 @@ class TableClient:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    # ------------------------------------------------------------ how it stands
+    # ------------------------------------------------------------ state
 
     @property
     def offers(self) -> tuple[Offer[Any], ...]:
-        """What one may do now."""
+        """The acts on offer now."""
         return self.view.offers
 
     def offer(self, verb: str, **parts: object) -> Offer[Any] | None:
-        """The first offer of this act, with these parts of it where they are said."""
+        """Return the first offer of this act that allows these parts, or None."""
         for offer in self.offers:
             fits = all(_fits(offer, name, value) for name, value in parts.items())
             if offer.act.verb() == verb and fits:
@@ -155,7 +155,7 @@ class TableClient:
             yield self._told.popleft()
 
     async def until(self, is_so: Callable[[TableClient], bool], seconds: float = 30.0) -> None:
-        """Wait until the table stands so."""
+        """Wait until a condition holds. Raise `TimeoutError` after this time."""
         async with asyncio.timeout(seconds):
             await self._until(lambda: is_so(self))
 
@@ -165,10 +165,13 @@ class TableClient:
         if self._ended is not None and not is_so():
             raise self._ended
 
-    # ------------------------------------------------------------ what one does
+    # ------------------------------------------------------------ commands
 
     async def do(self, *acts: Deed) -> Answer:
-        """Do this, in this order; where the table went on meanwhile and it is still offered, once more."""
+        """Do these acts in this order. Raise `Refused` at the first act that is refused.
+
+        If the table has moved on and that act is still offered, it is sent again, a few times at most.
+        """
         done = 0
         for tried in count(1):
             answer: Answer = await self._ask(Act(next(self._ids), self.number or 0, acts[done:]))
@@ -184,31 +187,34 @@ class TableClient:
         return any(offer.covers(act) for offer in self.offers)
 
     async def sit(self, seat: int, cents: Cents) -> Answer:
-        """Sit down with so many céntimos, or bring more; from then on one sees what the seat sees."""
+        """Sit down with chips worth `cents`, or bring more chips to the same seat.
+
+        From then on the viewpoint is that seat's.
+        """
         return await self._answered(Sit(next(self._ids), seat, cents))
 
     async def stand(self) -> Answer:
-        """Get up as soon as nothing of one's own is in play."""
+        """Leave the seat as soon as the player has nothing in play."""
         return await self._answered(Stand(next(self._ids)))
 
     async def ready(self) -> Answer:
-        """One has bet all that one wants."""
+        """Announce that the player has no more bets to place."""
         return await self._answered(Ready(next(self._ids)))
 
     async def bot(self, seat: int, mind: str) -> Answer:
-        """Let a bot sit down."""
+        """Seat a bot with this skill."""
         return await self._answered(Bot(next(self._ids), seat, mind))
 
     async def take_role(self, role: str) -> Answer:
-        """Be the croupier or the floor."""
+        """Take the role of croupier or table chief."""
         return await self._answered(TakeRole(next(self._ids), role))
 
     async def leave_role(self, role: str) -> Answer:
-        """Leave a role to the house."""
+        """Give a role back to the house."""
         return await self._answered(LeaveRole(next(self._ids), role))
 
     async def send_away(self, seat: int) -> Answer:
-        """Have somebody get up."""
+        """Make a player leave a seat."""
         return await self._answered(SendAway(next(self._ids), seat))
 
     async def close_table(self) -> Answer:
@@ -216,66 +222,69 @@ class TableClient:
         return await self._answered(Close(next(self._ids)))
 
     async def look(self, eyes: str) -> Answer:
-        """Look with other eyes."""
+        """Change the viewpoint."""
         return await self._answered(Look(next(self._ids), eyes))
 
-    async def _answered(self, asked: ClientMessage) -> Answer:
-        found: Answer = await self._ask(asked)
+    async def _answered(self, request: ClientMessage) -> Answer:
+        found: Answer = await self._ask(request)
         return found
 
-    # ------------------------------------------------------------ what one asks
+    # ------------------------------------------------------------ queries
 
     async def why(self, number: int, nth: int) -> WhyMessage:
-        """Why something was paid."""
+        """Explain a payment: event `nth` of state `number`."""
         found: WhyMessage = await self._ask(Why(next(self._ids), number, nth))
         return found
 
     async def why_not(self, act: Deed) -> WhyNotMessage:
-        """Why something may not be done."""
+        """Explain why an act is not allowed now."""
         found: WhyNotMessage = await self._ask(WhyNot(next(self._ids), act))
         return found
 
     async def not_offered(self) -> NotOfferedMessage:
-        """What is not offered now, and why not."""
+        """Return the acts that are not offered now, with the reasons."""
         found: NotOfferedMessage = await self._ask(NotOffered(next(self._ids)))
         return found
 
     async def what_if(self, act: Deed) -> WhatIfMessage:
-        """What would follow from something that the croupier or the floor does."""
+        """Return what would follow from an act of the croupier or the table chief."""
         found: WhatIfMessage = await self._ask(WhatIf(next(self._ids), act))
         return found
 
     async def hint(self) -> HintMessage:
-        """What would be best now."""
+        """Return the best play now, if it is known."""
         found: HintMessage = await self._ask(Hint(next(self._ids)))
         return found
 
     async def ping(self) -> Pong:
-        """Is anybody there?"""
+        """Check that the house answers, and return its clock."""
         found: Pong = await self._ask(Ping(next(self._ids)))
         return found
 
-    async def _ask(self, asked: Any) -> Any:
-        """Ask, and again after each time that the connection broke, until there is an answer."""
+    async def _ask(self, request: Any) -> Any:
+        """Send a request, and again after each reconnection, and return the reply."""
         if self._ended is not None:
             raise self._ended
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self._waiting[asked.id] = asked, answer
+        self._waiting[request.id] = request, answer
         try:
-            await self._send(asked)
+            await self._send(request)
             return await answer
         finally:
-            self._waiting.pop(asked.id, None)
+            self._waiting.pop(request.id, None)
 
-    async def _send(self, asked: ClientMessage) -> None:
+    async def _send(self, request: ClientMessage) -> None:
         if self._socket is not None:
-            with suppress(ConnectionClosed):  # it is asked again when one is back
-                await self._socket.send(written(asked).decode())
+            with suppress(ConnectionClosed):  # sent again after the reconnection
+                await self._socket.send(written(request).decode())
 
     # ------------------------------------------------------------ the connection
 
     async def _stay(self) -> None:
-        """Be connected, again and again, until it is over or nobody answers."""
+        """Stay connected until the table closes or the house cannot be reached.
+
+        Reconnects with exponential back-off.
+        """
         tries = 0
         while not self._is_over and self._ended is None:
             before = self.connections
@@ -306,7 +315,7 @@ class TableClient:
         ) as socket:
             if socket.response is not None:
                 self._cookies.take(socket.response.headers.get_all("Set-Cookie"))
-            with suppress(ConnectionClosed):  # who is sent away at once has still to hear why
+            with suppress(ConnectionClosed):  # a client that is rejected at once must still read the reason
                 await socket.send(written(Hello(self.eyes, self.number, self.language)).decode())
             async for message in socket:
                 await self._hear(message, socket)
@@ -314,24 +323,24 @@ class TableClient:
                     return
 
     async def _hear(self, message: str | bytes, socket: ClientConnection) -> None:
-        """What the table says: how it stands, or an answer."""
-        said = self._reader(message).decode(message)
-        match said:
+        """Handle a message: a state of the table, or a reply."""
+        decoded = self._reader(message).decode(message)
+        match decoded:
             case Greeting():
-                await self._greeted(said, socket)
+                await self._greeted(decoded, socket)
             case UpdateMessage():
-                await self._stands_now(said)
+                await self._stands_now(decoded)
             case RefusedMessage(id, error):
                 self._resolve(id, error)
             case Bye(code, error):
                 await self._bye(code, error)
             case Closing():
-                pass  # one comes back
+                pass  # the client will reconnect
             case _:
-                self._resolve(said.id, said)
+                self._resolve(decoded.id, decoded)
 
     def _reader(self, message: str | bytes) -> Any:
-        """What reads the words of this table; its first ones say which game is played."""
+        """Return the decoder of this table's messages. The first message names the game."""
         if not hasattr(self, "game"):
             first = msgspec.json.decode(message, type=_First)
             if first.table is None:
@@ -340,24 +349,26 @@ class TableClient:
             self._typed = reader(said_at(self.game))
         return self._typed
 
-    async def _greeted(self, said: Greeting[Any], socket: ClientConnection) -> None:
+    async def _greeted(self, greeting: Greeting[Any], socket: ClientConnection) -> None:
         is_new = self._socket is not socket
-        self.facts, self.eyes = said.table, said.eyes
+        self.facts, self.eyes = greeting.table, greeting.eyes
         if is_new:
             self._socket = socket
             self.connections += 1
-        await self._stands_now(said)
+        await self._stands_now(greeting)
         if is_new:
-            for asked, _ in tuple(self._waiting.values()):
-                await self._send(asked)
+            for request, _ in tuple(self._waiting.values()):
+                await self._send(request)
 
-    async def _stands_now(self, said: Happened) -> None:
+    async def _stands_now(self, message: Happened) -> None:
         async with self._changed:
-            self.view, self.number, self.seats = said.view, said.number, said.seats
-            self.cash, self.clock, self.receipt = said.cash, said.clock, said.receipt
-            self.eyes = str(said.view.eyes) if not isinstance(said.view.eyes, int) else f"s{said.view.eyes}"
-            self._told.append(said)
-            self._is_over |= any(isinstance(told.event, TableClosed) for told in said.events)
+            self.view, self.number, self.seats = message.view, message.number, message.seats
+            self.cash, self.clock, self.receipt = message.cash, message.clock, message.receipt
+            self.eyes = (
+                str(message.view.eyes) if not isinstance(message.view.eyes, int) else f"s{message.view.eyes}"
+            )
+            self._told.append(message)
+            self._is_over |= any(isinstance(numbered.event, TableClosed) for numbered in message.events)
             self._changed.notify_all()
 
     def _resolve(self, id: str, answer: Any) -> None:
@@ -371,12 +382,12 @@ class TableClient:
 
     async def _bye(self, code: int, error: ProblemMessage) -> None:
         if error.code in SEAT_LOST and self.connections:
-            self.eyes = "rail"  # somebody else has the seat now
+            self.eyes = "rail"  # another client has the seat now
         elif code in FOR_GOOD:
             self._ended = refused(error)
 
     async def _end(self) -> None:
-        """Nobody waits any longer."""
+        """Fail all pending requests, and wake all waiting callers."""
         gone = self._ended or NovamasError("house_unreachable", url=quoted(self.address))
         for _, waiting in self._waiting.values():
             if not waiting.done():
@@ -390,7 +401,7 @@ class _FirstTable(msgspec.Struct):
 
 
 class _First(msgspec.Struct):
-    """As much of the first message as says which game is played."""
+    """The part of the first message that names the game."""
 
     table: _FirstTable | None = None
 
@@ -401,12 +412,12 @@ def _fits(offer: Offer[Any], name: str, value: object) -> bool:
 
 
 def _pause(tries: int) -> float:
-    """How long one waits before one tries again: longer each time, and not all at the same moment."""
+    """Return the seconds to wait before the next attempt: exponential back-off with jitter."""
     jitter = int(random_token()[:4], 16) / 0xFFFF
     return float(min(FIRST_PAUSE * 2**tries, LONGEST_PAUSE) * (0.5 + jitter / 2))
 
 
 def refused(error: ProblemMessage) -> NovamasError:
-    """What the house refused, as an error of ours."""
-    says = error.says.removesuffix(f" ({error.clause})")  # it is cited where it is told
+    """Convert an error of the house into a `NovamasError`."""
+    says = error.says.removesuffix(f" ({error.clause})")  # the error text cites the clause itself
     return NovamasError(error.code, told_as="central_refused", clause=error.clause, says=says)

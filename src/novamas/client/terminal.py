@@ -1,4 +1,4 @@
-"""A terminal's way to the central system: it asks, and again under the same key if no answer comes."""
+"""Client of a Promotrot terminal: sends requests to the central system, with idempotent retries."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SECONDS_TO_ANSWER = 10.0
 
 
 class TerminalClient:
-    """The central system as a terminal of Promotrot knows it."""
+    """A terminal's connection to the central system of Promotrot."""
 
     def __init__(
         self, address: str, token: str, language: Language, transport: httpx.BaseTransport | None = None
@@ -49,7 +49,7 @@ class TerminalClient:
             raise
 
     def issue(self, code: str) -> IssuePayload:
-        """An issue: its price, its prizes, and how it is played."""
+        """Return an issue: its price, its prizes, and how it is played."""
         return self._ask("GET", f"/promotrot/issues/{_part(code)}", IssuePayload)
 
     def buy(self, issue: str, paid: Cents) -> SoldTicket:
@@ -61,7 +61,7 @@ class TerminalClient:
         return self._ask("POST", self._at("plays"), PlayedTicket, PlayRequest(ticket, act))
 
     def voucher(self, code: str) -> FoundVoucher:
-        """A voucher as the central system knows it."""
+        """Return a voucher as the central system knows it."""
         return self._ask("GET", f"/promotrot/vouchers/{_part(code)}", FoundVoucher)
 
     def pay(self, voucher: str, takes: Takes = "money") -> PaidVoucher:
@@ -72,7 +72,11 @@ class TerminalClient:
         return f"/promotrot/outlets/{self.terminal.outlet}/{what}"
 
     def _ask(self, method: str, path: str, kind: type[Answer], body: msgspec.Struct | None = None) -> Answer:
-        """Ask until there is an answer, always under the same key: it is done once, however often asked."""
+        """Send a request, and send it again until there is a response.
+
+        All attempts have the same idempotency key, so the central system executes the request only once.
+        Raise `central_unreachable` after the last attempt.
+        """
         request = self._http.build_request(
             method,
             path,
@@ -103,7 +107,7 @@ class TerminalClient:
         raise NovamasError(error.code, told_as="central_refused", clause=error.clause, says=says)
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         self._http.close()
 
     def __enter__(self) -> TerminalClient:
@@ -114,5 +118,5 @@ class TerminalClient:
 
 
 def _part(code: str) -> str:
-    """A code as part of an address."""
+    """Return a code, quoted as part of a URL path."""
     return quote(code, safe="") or "-"

@@ -1,4 +1,4 @@
-"""Covered poker: five covered cards, a pot that must be opened with jacks or better, and one draw."""
+"""Covered poker: five cards face down, a pot that is opened with jacks or better, and one draw."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ HOW_MANY = ("Servido.", "Una.", "Dos.", "Tres.", "Cuatro.", "Cinco.")
 
 
 class CubiertoCloth(DrawCloth, frozen=True, cache_hash=True, kw_only=True):
-    """The cloth of covered poker, and how its hands end."""
+    """The cloth of covered poker, with the draw and the proof of the opening."""
 
     def before_deal(self, moves: Moves[Any]) -> None:
         if self.street:
@@ -39,7 +39,7 @@ class CubiertoCloth(DrawCloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB09.12-1.II.5", "AR10.10-2-A.III.5")
     def after_deal(self, moves: Moves[Any]) -> Step | None:
-        """After the first interval players discard; if all have passed it is a blank hand."""
+        """After the first betting round the players discard. If all have passed, it is a blank hand."""
         felt = moves.felt
         if not felt.street:
             return None
@@ -56,9 +56,9 @@ class CubiertoCloth(DrawCloth, frozen=True, cache_hash=True, kw_only=True):
     @law("IB09.12-1.III.3.4", "AR10.10-2-A.III.14", "AR10.10-2-A.IV.3.1", "AR10.10-2-A.IV.3.2")
     @law("AR10.10-2-A.IV.3.3")
     def prove(self, moves: Moves[Any]) -> None:
-        """An opener who has not folded shows what he opened with; who cannot prove it may not win the pot.
+        """An opener who has not folded shows the opening cards. Without proof, the opener cannot win the pot.
 
-        Where the house wants it he shows it though he has folded.
+        If the house so chose, an opener who has folded shows them too.
         """
         opener = self.opener
         if self.held(opener) or (self.rules.folded_opener_proves and self.held(discards_of(opener))):
@@ -82,17 +82,17 @@ C = TypeVar("C", bound=CubiertoCloth)
 
 
 class Discard(Act, frozen=True):
-    """A player lays aside cards, named by their places in his hand, and gets as many."""
+    """A player discards cards, named by their positions in the hand, and gets as many new ones."""
 
     cards: str
 
 
 class Served(Act, frozen=True):
-    """A player keeps his five cards."""
+    """A player keeps all five cards."""
 
 
 class Discarding(InHand[C], Generic[C], frozen=True):
-    """Players change cards once, beginning with the opener; each gets his before the next discards."""
+    """Players change cards once, the opener first. Each gets the new cards before the next one discards."""
 
     @property
     def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the norm
@@ -144,14 +144,17 @@ class Discarding(InHand[C], Generic[C], frozen=True):
 
 
 def _sets(most: int) -> tuple[str, ...]:
-    """The sets of places in a hand of five, of so many at most."""
+    """Return all sets of up to `most` positions in a hand of five."""
     return tuple("".join(each) for n in range(1, most + 1) for each in combinations("12345", n))
 
 
 @law("IB09.12-1.II.10", "IB09.12-1.II.11", "IB09.12-1.II.15", "IB09.12-1.II.16", "AR10.10-2-A.III.10")
 @law("AR10.10-2-A.III.11", "AR10.10-2-A.III.15", "AR10.10-2-A.III.16")
 def give_on(moves: Moves[Any]) -> Step:
-    """The next card for who has discarded, or the next to discard, or the last interval."""
+    """Continue with the draw or, if all have discarded, with the last betting round.
+
+    A player who has discarded gets the missing cards before the next player discards.
+    """
     felt = moves.felt
     seat, *later = felt.to_draw
     owed = OWN - len(felt.held(seat))
@@ -167,7 +170,7 @@ def give_on(moves: Moves[Any]) -> Step:
 
 
 def mix_discards(moves: Moves[Any], seat: int, owed: int) -> None:
-    """The last card is shuffled with the earlier discards, and only if need be with the folded cards."""
+    """The last card is shuffled with the earlier discards and, only if necessary, with the folded cards."""
     felt = moves.felt
     piles = felt.stock(seat)
     has = felt.need_shoe.undealt + sum(len(felt.held(pile)) for pile in piles)
@@ -189,7 +192,7 @@ class Giving(Drawing[C], Generic[C], frozen=True):
         return self.felt.draw.giving
 
     def owner(self) -> int:
-        """Before whom the next card is laid."""
+        """Return the recipient of the next card."""
         return self.felt.to_draw[0]
 
     def drawn(self, what: int) -> Step:
@@ -199,7 +202,7 @@ class Giving(Drawing[C], Generic[C], frozen=True):
 
 
 class FaceUpInStub(Drawing[C], Generic[C], frozen=True):
-    """A card that lay face up among those to be given is seen and set aside; the next one replaces it."""
+    """A card found face up in the stub is seen and set aside. The next one replaces it."""
 
     @property
     def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the norm
@@ -211,22 +214,25 @@ class FaceUpInStub(Drawing[C], Generic[C], frozen=True):
         return give_on(moves)
 
 
-# ---------------------------------------------------------------- what can go wrong
+# ---------------------------------------------------------------- irregularities
 
 
 @happens_in(Interval, Discarding, Giving)
 class CardSeen(bets.CardSeen, frozen=True, kw_only=True):
-    """One card of a player is exposed through his own fault, also as cards are changed: all see it."""
+    """A player exposes a card by their own fault, in the betting or in the draw. Everyone sees it."""
 
 
 @happens_in(Interval, Discarding, Giving, Showdown, Reading)
 class DeckFoundWrong(deals.DeckFoundWrong, frozen=True, kw_only=True):
-    """Cards are found missing or face up, or the deck defective, also in the draw: the hand is void."""
+    """After the deal, cards are missing or face up, or the deck is defective. The hand is void.
+
+    This may also be found during the draw.
+    """
 
 
 @happens_in(Giving)
 class CardFaceUpInStub(Incident[Any], frozen=True):
-    """One card lies face up among those to be given: it is set aside, and the next one replaces it."""
+    """One card is face up in the stub. It is set aside, and the next one replaces it."""
 
     @classmethod
     @law("AR10.10-2.VIII.1.d.1", "IB09.12.VIII.1.7")
@@ -242,7 +248,7 @@ class CardFaceUpInStub(Incident[Any], frozen=True):
 
 @happens_in(Dealing, Giving)
 class LaterCardOpen(Incident[Any], frozen=True, kw_only=True):
-    """The croupier deals a player a card face up that is not his first: he keeps it, and play goes on."""
+    """The croupier deals a card face up that is not the player's first. The player keeps it."""
 
     seat: int
 
@@ -264,7 +270,7 @@ class LaterCardOpen(Incident[Any], frozen=True, kw_only=True):
 
 @happens_in(Interval)
 class OpenedUnproved(Incident[Any], frozen=True, kw_only=True):
-    """A player opens the pot, and nobody asks whether he may: at the end he must prove it."""
+    """A player opens the pot, with or without openers. At the end the player must prove them."""
 
     seat: int
     cents: int
@@ -287,7 +293,10 @@ class OpenedUnproved(Incident[Any], frozen=True, kw_only=True):
 
 @happens_in(Interval)
 class WrongCount(Incident[Any], frozen=True, kw_only=True):
-    """A player has too many or too few cards: put right if he has not looked, else the hand starts again."""
+    """A player has too many or too few cards.
+
+    It is corrected if the player has not looked at them. Otherwise the hand starts again.
+    """
 
     seat: int
     too_many: bool
@@ -307,7 +316,7 @@ class WrongCount(Incident[Any], frozen=True, kw_only=True):
                     yield Offer(incident, incident.clause_in(felt))
 
     def clause_in(self, felt: CubiertoCloth) -> str:
-        """The clause of this form of it."""
+        """Return the clause that decides this case."""
         how = f"{'many' if self.too_many else 'few'}_{'seen' if self.seen else 'unseen'}"
         return str(getattr(felt.draw, how))
 
@@ -321,7 +330,7 @@ class WrongCount(Incident[Any], frozen=True, kw_only=True):
 
 @happens_in(Dealing)
 class FirstCardOpen(Incident[Any], frozen=True, kw_only=True):
-    """The first card of a player comes face up: the hand starts again."""
+    """A player's first card is dealt face up. The hand starts again."""
 
     seat: int
 
@@ -341,7 +350,10 @@ class FirstCardOpen(Incident[Any], frozen=True, kw_only=True):
 
 @happens_in(Discarding, Giving)
 class DeckTakenAway(Incident[Any], frozen=True, kw_only=True):
-    """The croupier takes the deck away too early: its top is found again, or what is unused is shuffled."""
+    """The croupier puts the deck away too early.
+
+    The top part is used if it can be found. Otherwise the unused cards are shuffled, and one is burned.
+    """
 
     top_found: bool
 
@@ -368,10 +380,10 @@ class DeckTakenAway(Incident[Any], frozen=True, kw_only=True):
 
 @law("IB09.12-1.I.3", "AR10.10-2-A.II.2")
 def faults(rules: DrawRules, premises: Premises) -> Iterator[Fault]:
-    """A deck that the house chooses must have five cards for each player."""
+    """A deck that the house chooses has at least five cards for each seat."""
     if 0 < rules.own_deck < OWN * rules.seats:
-        told: dict[str, Figure] = {"deck": rules.deck, "seats": rules.seats}
-        yield Fault("deck", "deck_too_small", rules.frame.options["deck"].cite[0], told)
+        values: dict[str, Figure] = {"deck": rules.deck, "seats": rules.seats}
+        yield Fault("deck", "deck_too_small", rules.frame.options["deck"].cite[0], values)
 
 
 GAME = replace(

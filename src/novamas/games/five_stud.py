@@ -1,4 +1,4 @@
-"""Five card stud: one covered card and four open ones, with a deck of 32; the highest open hand speaks."""
+"""Five-card stud: one hole card and four up cards from a deck of 32. The highest hand showing opens."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from novamas.law import law
 
 
 class FiveStudRules(Rules, frozen=True, cache_hash=True, kw_only=True):
-    """The rules of a table of five stud."""
+    """The rules of a table of five-card stud."""
 
     burn: bool
 
 
 class FiveStudCloth(StudCloth, frozen=True, cache_hash=True, kw_only=True):
-    """The cloth of five stud."""
+    """The cloth of five-card stud."""
 
     rules: FiveStudRules
 
     @law("AR10.10-2-B-d.III.5", "AR10.10-2-B-d.III.6", "AR10.10-2-B-d.III.7")
     def burns(self, street: int) -> bool:
-        """Cards are burned if the house chose so and the deck allows it: with five players at most."""
+        """Cards are burned if the house so chose and the deck allows it, which means five players at most."""
         return super().burns(street) and self.rules.burn and len(self.dealt) <= 5
 
 

@@ -1,4 +1,4 @@
-"""Texas hold'em: two covered cards each, five common ones, and any five of the seven make the hand."""
+"""Texas hold'em: two hole cards each, five community cards, and the best five of the seven play."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from novamas.families.circle.variant import variant
 
 
 class HoldemCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
-    """The cloth of hold'em: dealt as omaha, with two cards instead of four."""
+    """The cloth of hold'em. The deal is the same as in omaha, with two hole cards instead of four."""
 
     rules: BlindRules
 

@@ -1,4 +1,4 @@
-"""Omaha: four covered cards each and five common ones; two of one's own and three of these play."""
+"""Omaha: four hole cards each and five community cards. Two hole cards and three of the board play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seven card stud: two covered cards, four open ones and a last covered one; what dead cards are for."""
+"""Seven-card stud: two cards face down, four face up, the last face down. Dead cards are set aside."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SEVENTH = 4  # the deal of the seventh card
 
 
 class SeventhFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """The clauses of the dead cards and of the seventh card."""
+    """Clauses of the dead cards and of the seventh card."""
 
     cite: tuple[str, ...]
     mixes: str
@@ -43,22 +43,22 @@ class SeventhFigures(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SevenStudRules(Rules, frozen=True, cache_hash=True, kw_only=True):
-    """The rules of a table of seven stud."""
+    """The rules of a table of seven-card stud."""
 
     discards_return: bool
 
 
 class SevenStudCloth(StudCloth, frozen=True, cache_hash=True, kw_only=True):
-    """The cloth of seven stud, and the dead cards beside it."""
+    """The cloth of seven-card stud, with the dead cards."""
 
     rules: SevenStudRules
     public: ClassVar[tuple[str, ...]] = (*StudCloth.public, "common_seventh", "opened")
 
-    dead: tuple[int, ...] = ()  # the places in the deck of the cards set aside
-    premature: bool = False  # a card was dealt before the betting ended
-    common_seventh: bool = False  # one open card is the seventh of all
-    skipped: int = 0  # who was passed over with the seventh card
-    opened: int = 0  # whose seventh card was dealt open
+    dead: tuple[int, ...] = ()  # positions in the deck of the cards set aside
+    premature: bool = False  # whether a card was dealt before the betting ended
+    common_seventh: bool = False  # whether one community card is the seventh card of all players
+    skipped: int = 0  # the player who was skipped with the seventh card
+    opened: int = 0  # the player whose seventh card was dealt face up
 
     @property
     def seventh(self) -> SeventhFigures:
@@ -77,7 +77,7 @@ class SevenStudCloth(StudCloth, frozen=True, cache_hash=True, kw_only=True):
     @law("AR10.10-2-B-a.III.13", "AR10.10-2-B-a.III.14", "AR10.10-2-B-a.III.a.1", "AR10.10-2-B-a.III.c.1")
     @law("IB09.12-2-a.II.2.11", "IB09.12-2-a.II.2.12", "IB09.12-2-a.II.2.b.1", "IB09.12-2-a.II.2.c.1")
     def before_deal(self, moves: Moves[Any]) -> None:
-        """A dead card is set aside; if the deck is short for this deal the dead ones are mixed in."""
+        """A dead card is set aside. If the deck is too short for this deal, the dead cards are mixed in."""
         players = len(self.players)
         if self.premature:
             left = moves.felt.need_shoe.undealt
@@ -93,11 +93,14 @@ class SevenStudCloth(StudCloth, frozen=True, cache_hash=True, kw_only=True):
             moves.change(common_seventh=True)
 
     def mix_what_is_left(self, moves: Moves[Any], players: int) -> None:
-        """The dead cards are mixed with those left, and at need the folded ones, where the house wants it."""
+        """The dead cards are mixed with the undealt ones.
+
+        If that is not enough and the house so chose, the folded cards are mixed in too.
+        """
         undealt, dead = self.need_shoe.undealt, len(self.dead)
         folded = self.cards(FOLDED) if undealt + dead < players else ()
         if undealt and undealt + dead + len(folded) < players:
-            return  # one of the undealt cards is the seventh of all
+            return  # one undealt card will be the seventh card of all players
         if folded:
             moves.muck(FOLDED, self.seventh.common)
             moves.note("discards_mixed", self.seventh.common)
@@ -106,7 +109,11 @@ class SevenStudCloth(StudCloth, frozen=True, cache_hash=True, kw_only=True):
         moves.change(dead=())
 
     def still_needed(self) -> int:
-        """The open cards to come and one more: dead cards come back, and the last may be one for all."""
+        """Return the number of undealt cards that this hand needs at least.
+
+        They are the cards of this deal, the up cards of later deals, and one for the seventh. One is
+        enough, because the dead cards may be mixed in and the seventh card may be one for all players.
+        """
         open_cards = max(SEVENTH - 1 - self.street, 0) * len(self.players)
         return len(self.cards_due()) + open_cards + (self.street < SEVENTH)
 
@@ -114,7 +121,7 @@ class SevenStudCloth(StudCloth, frozen=True, cache_hash=True, kw_only=True):
         return (*super().card_places(), *((FOLDED,) if self.rules.discards_return else ()))
 
     def throw(self, moves: Moves[Any], seat: int, clause: str) -> None:
-        """Folded cards are put together where they may be needed again."""
+        """Folded cards are kept if they may be dealt again."""
         if not self.rules.discards_return:
             super().throw(moves, seat, clause)
             return
@@ -123,7 +130,7 @@ class SevenStudCloth(StudCloth, frozen=True, cache_hash=True, kw_only=True):
 
     @staticmethod
     def set_aside(moves: Moves[Any], cards: int, clause: str) -> None:
-        """Cards are put apart, unseen."""
+        """Cards are set aside, unseen."""
         for _ in range(cards):
             place = moves.felt.need_shoe.dealt
             moves.burn(clause)
@@ -131,7 +138,10 @@ class SevenStudCloth(StudCloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB09.12-2-a.II.2.a.2", "AR10.10-2-B-a.III.b.2")
     def cards_due(self) -> tuple[Due, ...]:
-        """Who was passed over with the seventh card gets it last; a card that comes open by mistake is so."""
+        """A player who was skipped with the seventh card gets it last.
+
+        A seventh card dealt face up by mistake stays face up.
+        """
         due = super().cards_due()
         if self.street < SEVENTH:
             return due
@@ -140,7 +150,7 @@ class SevenStudCloth(StudCloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB09.12-2-a.II.2.a.1", "AR10.10-2-B-a.III.b.1")
     def lay_card(self, moves: Moves[Any], owner: int | str, card: int, *, up: bool) -> None:
-        """Who was passed over gets the first dead card, so that the others keep theirs."""
+        """A player who was skipped gets the first dead card, so that the others keep their own cards."""
         if self.street == SEVENTH and owner == self.skipped and self.dead:
             moves.deal_set_aside(owner, card, place=self.dead[0])
             moves.change(dead=self.dead[1:])
@@ -149,7 +159,10 @@ class SevenStudCloth(StudCloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("AR10.10-2-B-a.IV.2.a.1", "IB09.12-2-a.III.2.a.1")
     def after_deal(self, moves: Moves[Any]) -> Step | None:
-        """A seventh card that came open: with two players left they show; else its owner is asked."""
+        """A seventh card was dealt face up. Its owner is asked whether to continue.
+
+        With only two players left there is no more betting, and they show.
+        """
         if self.street < SEVENTH or not self.opened or self.opened not in self.players:
             return None
         if len(self.players) == 2:
@@ -162,15 +175,15 @@ C = TypeVar("C", bound=SevenStudCloth)
 
 
 class StayIn(Act, frozen=True):
-    """A player whose last card came open plays for all bets all the same; the card is covered."""
+    """A player whose seventh card was dealt face up continues. The card is turned face down."""
 
 
 class StandAside(Act, frozen=True):
-    """A player whose last card came open plays only for the bets made so far."""
+    """A player whose seventh card was dealt face up plays only for the bets made so far."""
 
 
 class Asked(InHand[C], Generic[C], frozen=True):
-    """The croupier asks the player whose seventh card came open whether he wants to go on."""
+    """The croupier asks the player whose seventh card was dealt face up whether to continue."""
 
     @property
     def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the norm
@@ -202,12 +215,12 @@ class Asked(InHand[C], Generic[C], frozen=True):
         return open_interval(moves)
 
 
-# ---------------------------------------------------------------- what can go wrong
+# ---------------------------------------------------------------- irregularities
 
 
 @happens_in(Dealing)
 class SeventhOpen(Incident[Any], frozen=True, kw_only=True):
-    """The croupier deals a seventh card open."""
+    """The croupier deals a seventh card face up."""
 
     seat: int
 
@@ -229,9 +242,9 @@ class SeventhOpen(Incident[Any], frozen=True, kw_only=True):
 
 @happens_in(Dealing)
 class SeventhSkipped(Incident[Any], frozen=True, kw_only=True):
-    """The croupier passes over a player with the seventh card: he gets the first dead card, last of all.
+    """The croupier skips a player with the seventh card. That player gets the first dead card, last.
 
-    As long as the others have not seen theirs the cards are moved back, and each gets his own.
+    If the others have not yet seen theirs, the cards are moved back and each player gets the right one.
     """
 
     seat: int
@@ -257,7 +270,7 @@ class SeventhSkipped(Incident[Any], frozen=True, kw_only=True):
 
 @happens_in(Interval)
 class CardTooEarly(Incident[Any], frozen=True):
-    """The croupier deals before the betting has ended: that card and one for each player are burned."""
+    """The croupier deals before the betting ends. That card and one for each player are burned."""
 
     @classmethod
     @law("AR10.10-2-B-a.IV.2.b.1", "IB09.12-2-a.III.2.b.1")

@@ -1,4 +1,4 @@
-"""Synthetic poker: two covered cards, five common ones turned one by one, 28 cards, and a resto."""
+"""Synthetic poker: two hole cards, five community cards turned one by one, and a deck of 28."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from novamas.table.offers import Offer
 from novamas.table.phases import Incident, Past, Step, happens_in
 
 COMMON = 5
-RESTO_SCALE = "resto_off_scale"  # the need that binds the resto to the minimum, where the law has one
-VOID = "anuladas"  # common cards that were turned by mistake
+RESTO_SCALE = "resto_off_scale"  # the need that ties the buy-in to the minimum, if the norm has one
+VOID = "anuladas"  # community cards turned by mistake
 
 
 class SinteticoFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """How the common cards lie, who opens after an interval without bets, what wrong cards become."""
+    """Figures of the community cards: how they are dealt, who opens next, and how mistakes are corrected."""
 
     cite: tuple[str, ...]
-    lays_all: bool  # all five are laid at once, four of them covered
+    lays_all: bool  # all five are dealt at once, four of them face down
     keeps_opener: bool
     mixes_back: bool
     extra: str
@@ -57,7 +57,7 @@ class SinteticoRules(RotationRules, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB05.12.V.3.3", "IB05.12.V.3.4", "IB05.12.V.3.5", "IB09.12-2-e.III.a.1", "IB09.12-2-e.III.b.1")
     def with_minimum(self, minimum: int) -> Rules:
-        """Where the law has a scale for them, what is bought stays as many times the minimum as it was."""
+        """If the law has a scale, buy-in and re-buy stay the same multiple of the minimum."""
         changed = super().with_minimum(minimum)
         if RESTO_SCALE not in self.frame.needs:
             return changed
@@ -81,14 +81,17 @@ class SinteticoCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def most_minimum(self) -> int:
-        """What a player may have at the authorised minimum: on the law's scale it grows with the minimum."""
+        """Upper bound of the minimum bet: the most a player may bring at the authorised minimum.
+
+        On the law's scale the buy-in grows with the minimum.
+        """
         rules = self.rules
         if RESTO_SCALE not in rules.frame.needs:
             return super().most_minimum
         return rules.most_resto * self.premises.authorised_minimum // rules.minimum
 
     def change_minimum(self, moves: Moves[Any], cents: int) -> None:
-        """Another minimum brings another resto, by the scale of the law."""
+        """The table has a new minimum bet and, if the law has a scale, a new buy-in."""
         super().change_minimum(moves, cents)
         rules: SinteticoRules = moves.felt.rules
         if rules.most_resto != self.rules.most_resto:
@@ -102,7 +105,7 @@ class SinteticoCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
     @law("IB05.12.V.4.18", "IB05.12.V.4.20", "IB09.12-2-e.IV.1", "IB09.12-2-e.IV.3")
     @law("AR10.10-2-B-e.IV.3", "AR10.10-2-B-e.IV.4", "AR10.10-2-B-e.IV.6")
     def lay_card(self, moves: Moves[Any], owner: int | str, card: int, *, up: bool) -> None:
-        """A common card is dealt open, or turned where all five lie on the table already."""
+        """A community card is dealt face up, or turned if all five are already on the table."""
         held = self.held(BOARD)
         if owner == BOARD and held:
             blank = next((n for n, one in enumerate(held) if one.card is None), None)
@@ -117,21 +120,24 @@ class SinteticoCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
     @law("IB05.12.V.4.19", "IB05.12.V.4.20", "IB09.12-2-e.IV.2", "IB09.12-2-e.IV.4")
     @law("AR10.10-2-B-e.IV.5", "AR10.10-2-B-e.IV.7")
     def first_to_speak(self) -> int:
-        """The mano first; then who made the highest bet of the interval before, or the next after him."""
+        """The mano acts first. After that it is the player who made the highest bet of the round before.
+
+        If that hand is dead, it is the next player in turn.
+        """
         return self.in_turn(self.last_bettor)[0] if self.street and self.last_bettor else self.players[0]
 
     def after_interval(self, moves: Moves[Any], talk: Talk) -> None:
-        """After an interval without bets the mano opens again, unless the norm keeps the opener."""
+        """After a betting round without bets the mano opens, unless the norm keeps the opener."""
         if not talk.bettor and not self.special.keeps_opener:
             moves.change(last_bettor=0)
 
     @law("IB05.12.V.4.21", "IB09.12-2-e.IV.5", "AR10.10-2-B-e.IV.8")
     def first_to_show(self, talk: Talk) -> int:
-        """Who made the last highest bet, be it before the last interval: he has opened that one."""
+        """The player who made the last highest bet shows first, even if it was made in an earlier round."""
         return talk.bettor if talk.bettor in self.players else talk.opener
 
     def unused(self) -> int:
-        """How many cards of the deck the hand does not need."""
+        """Return how many cards of the deck this hand does not need."""
         to_come = COMMON - len(self.held(BOARD))
         return self.need_shoe.undealt - to_come
 
@@ -140,7 +146,7 @@ C = TypeVar("C", bound=SinteticoCloth)
 
 
 class Mistaken(Drawing[C], Generic[C], frozen=True):
-    """A common card that should not have been turned is seen, and another takes its place."""
+    """A community card was turned by mistake. It is seen, and another takes its place."""
 
     public: ClassVar[tuple[str, ...]] = ("pots", "talk")
 
@@ -154,10 +160,10 @@ class Mistaken(Drawing[C], Generic[C], frozen=True):
     @law("IB05.12.V.5.2.a.1", "IB05.12.V.5.2.b.1", "IB09.12-2-e.V.2.a.1", "IB09.12-2-e.V.2.b.1")
     @law("AR10.10-2-B-e.V.2.a.1", "AR10.10-2-B-e.V.2.b.1")
     def drawn(self, what: int) -> Step:
-        """The void card is set aside; those after it keep their order, and a new one takes its place."""
+        """The void card is set aside and a new one takes its place. The later ones keep their order."""
         moves, felt = Moves(self.felt), self.felt
         nth = len(felt.cards(BOARD))
-        if len(felt.held(BOARD)) > nth:  # those to come lie on the table already
+        if len(felt.held(BOARD)) > nth:  # the later cards are already on the table
             moves.turn_up(BOARD, what, self.clause_in, nth=nth)
             moves.lay_aside(BOARD, VOID, nth=nth, clause=self.clause_in)
         else:
@@ -174,7 +180,10 @@ class Mistaken(Drawing[C], Generic[C], frozen=True):
 
 @happens_in(Interval)
 class CommonCardTurned(Incident[Any], frozen=True, kw_only=True):
-    """A common card too many is turned, or one too early: it is void and replaced, or the hand is void."""
+    """The croupier turns one community card too many, or one too early.
+
+    The card is void and replaced. If there are not enough cards, the hand is void.
+    """
 
     early: bool
 

@@ -1,7 +1,7 @@
-"""Proofs for games, wherever they were written.
+"""Test tools for games of the catalogue and for games defined elsewhere.
 
 `Contract` is the suite that every game of the catalogue passes: `class TestMine(Contract): game = GAME`.
-`Rehearsal` is a table played in lines of text, for what a game proves by itself, clause by clause.
+`Rehearsal` is a scripted test table, for the rules of a single game, clause by clause.
 """
 
 from __future__ import annotations

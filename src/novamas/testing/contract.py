@@ -1,7 +1,7 @@
 """The suite that every game inherits: `class TestRuleta(Contract): game, norms = "ruleta", ("IB05",)`.
 
-A game written elsewhere gives itself and the frames of its own law: `game, frames = GAME, (FRAME,)`. Whatever
-runs methods called `test_…` runs the suite, pytest for one; nothing else is needed.
+A game defined elsewhere names itself and the frames of its own law: `game, frames = GAME, (FRAME,)`. Any
+runner that calls methods named `test_…` can run the suite, for example pytest.
 """
 
 from __future__ import annotations
@@ -43,59 +43,65 @@ from novamas.testing.worlds import compare_worlds, hides
 
 @cache
 def lawful(frame: Frame) -> frozenset[str]:
-    """The clauses of a game: its own, its family's, its norm's general ones, and those its figures name."""
+    """Return the clauses that a game may cite.
+
+    They are its own and its family's, the general ones of its norm, and those that its figures name.
+    """
     own = {each.id for each in (*frame.clauses(), *clauses(norm=frame.norm, game="general"))}
     named = {id for cited in CITATION.findall(str(frame.figures)) for id in expand_ids(cited, index())}
     return frozenset(own | (named & index().keys()))
 
 
 class Contract:
-    """Random lawful play, incidents included, and everything that must hold at every step of it."""
+    """Property-based suite: random lawful play, incidents included, and what must hold at every step."""
 
-    game: ClassVar[Game | str]  # or its name in the catalogue
+    game: ClassVar[Game | str]  # the game, or its slug in the catalogue
     norms: ClassVar[tuple[str, ...]] = ()
-    frames: ClassVar[tuple[Frame, ...]] = ()  # of a game that our norms do not have
+    frames: ClassVar[tuple[Frame, ...]] = ()  # for a game whose law is not a norm of the catalogue
     choices: ClassVar[Mapping[str, Any]] = {}
     steps: ClassVar[int] = 4_000
-    worlds: ClassVar[int] = 60  # sessions in which a hidden card is changed for another
-    share: ClassVar[int] = 1  # one in so many of the steps, or as many more as what is sought is met in
-    rare: ClassVar[frozenset[str]] = frozenset()  # deeds that blind play seldom meets, tested elsewhere
+    worlds: ClassVar[int] = 60  # sessions in which a hidden card is swapped with another
+    share: ClassVar[int] = 1  # slow games: 1/share of the steps, and more only until enough is met
+    rare: ClassVar[frozenset[str]] = frozenset()  # deeds and phases rare in random play
 
-    # ---- what a game gives
+    # ---- the game under test
 
     def tables(self) -> Iterator[tuple[Game, AnyPhase]]:
-        """The tables at which it is played here."""
+        """Yield each game under test, with the opening of a table."""
         for frame in self.every_frame():
             table = self.table(frame)
             yield table.game, table.opening
 
     def every_frame(self) -> Iterator[Frame]:
-        """The law under which it is played."""
+        """Yield the frames under which the game is tested."""
         for norm in self.norms:
             yield catalogue.under(norm)[self.rules().slug]
         yield from self.frames
 
     def rules(self) -> Game:
-        """The game itself."""
+        """Return the game under test."""
         return game_named(self.game) if isinstance(self.game, str) else self.game
 
     def table(self, frame: Frame) -> Table:
         return open_table(self.rules(), frame, self.choices)
 
     def check_clause(self, cited: str) -> None:
-        """A clause that is cited exists; of a law that is not ours we know only that something is cited."""
+        """Check that a cited clause exists. For a law outside the catalogue, check only that one is cited."""
         assert cited
         assert clause(cited) if self.norms else True
 
     def check_refusal(self, opening: AnyPhase, refusal: Refusal) -> None:
-        """A table of the catalogue refuses by a clause of its own law; of another we know what it cites."""
+        """Check that a refusal cites a clause of the table's own law.
+
+        For a law outside the catalogue, check only the citation, if there is one.
+        """
         if self.norms:
             assert refusal.clause in lawful(opening.felt.rules.frame), refusal  # type: ignore[attr-defined]
         elif refusal.clause:
             self.check_clause(refusal.clause)
 
     def play(self, opening: AnyPhase, seed: int, steps: int, *, incidents: float = 0.05) -> Iterator[Played]:
-        """So many deeds of blind lawful play; a session that closes is opened again."""
+        """Play `steps` random lawful deeds and yield each of them. A session that closes is opened again."""
         rng, source = Random(seed), Seeded(seed)
         session = Session(opening, source, automatic=())
         for _ in range(steps):
@@ -106,7 +112,7 @@ class Contract:
             events = session.do(deed)
             yield before, deed, session.phase, events
 
-    # ---- what must hold
+    # ---- properties
 
     def test_money_is_conserved(self) -> None:
         for _, opening in self.tables():
@@ -133,10 +139,12 @@ class Contract:
                 for name, cents in opening.felt.jackpots:
                     assert felt.in_jackpot(name) == cents + ledger.jackpots[name] + ledger.linked[name]
                 if purses:
-                    told = Ledger()
-                    told.enter(events)
+                    step_ledger = Ledger()
+                    step_ledger.enter(events)
                     moved = {n + 1: felt.purses[n] - purses[n] for n in range(len(purses))}
-                    assert all(moved[seat] == told.players[seat] + told.bought[seat] for seat in moved)
+                    assert all(
+                        moved[seat] == step_ledger.players[seat] + step_ledger.bought[seat] for seat in moved
+                    )
             assert rounds > 10
             assert len(phases) > 2
 
@@ -159,7 +167,7 @@ class Contract:
 
     @staticmethod
     def refused(phase: AnyPhase, deed: Deed) -> Refusal | None:
-        """With which words the table refuses a deed, if it does."""
+        """Try a deed, and return its refusal or None."""
         try:
             do(phase, deed)
         except Refused as refused:
@@ -168,7 +176,7 @@ class Contract:
 
     def test_offers_are_lawful_and_say_where(self) -> None:
         for slug in GAMES:
-            game_named(slug)  # whatever other games bring with them, a table offers its own game's deeds
+            game_named(slug)  # importing other games must not add their deeds to a table's offers
         for game, opening in self.tables():
             rng = Random(3)
             for before, _, _, _ in self.play(opening, 3, self.steps // 8 // self.share):
@@ -193,7 +201,7 @@ class Contract:
 
     def test_replay_gives_the_same_events(self, tmp_path: Path) -> None:
         table = self.table(next(self.every_frame()))
-        for seed in range(4, 50):  # until a session lasts: some close after a few deeds
+        for seed in range(4, 50):  # until a session is long enough: some close after a few deeds
             rng, file = Random(seed), StringIO()
             writer = Writer(file, header_of(table))
             session = Session(table.opening, Seeded(seed), automatic=(), log=writer.deed)
@@ -209,7 +217,7 @@ class Contract:
         again = list(replay(record))
         assert [done.events for done in again] == session.told
         assert again[-1].after == session.phase
-        cut = len(session.deeds) // 2  # a crash in mid-round: what was written is resumed
+        cut = len(session.deeds) // 2  # a crash in mid-round: the part already written is resumed
         path.write_text("".join(f"{line}\n" for line in file.getvalue().splitlines()[: cut + 1]), "utf-8")
         resumed = resume(read_record(path, at=table))
         for deed in session.deeds[cut:]:
@@ -233,7 +241,7 @@ class Contract:
         wanted: set[str] = set()
         known: set[str] = set()
         for game, opening in self.tables():
-            wanted |= {kind.verb() for kind in game.deeds if kind is not Conduct}  # not every law has rules
+            wanted |= {kind.verb() for kind in game.deeds if kind is not Conduct}  # not every law has it
             known |= {msgspec.inspect.type_info(phase).tag for phase in game.phases}  # type: ignore[attr-defined]
             for before, deed, _, _ in self.play(opening, 6, 4 * self.steps, incidents=0.15):
                 met[deed.verb()] += 1
@@ -255,14 +263,14 @@ class Contract:
                     assert {what for what in range(-1, 700) if draws.may_bring(what)} == set(weights)
 
     def test_nothing_leaks(self) -> None:
-        """Worlds that differ only in a card I may not know look the same to me, whatever goes wrong there."""
+        """Sessions that differ only in a hidden card look the same to a viewpoint that may not know it."""
         for game, opening in self.tables():
             rng, compared = Random(8), 0
             hidden = any(hides(step, RAIL) for step in self.play(opening, 8, 500))
             least = 50 if hidden else -1
             for seed in range(self.worlds):
                 if self.share > 1 and seed >= self.worlds // 2 and compared > least:
-                    break  # so many still find the leaks that are planted
+                    break  # enough to find injected faults
                 played = list(self.play(opening, seed, 150, incidents=0.1))
                 compared += compare_worlds(opening, played, rng)
             assert compared > least, f"{game.slug}: only {compared} views compared"

@@ -1,4 +1,4 @@
-"""What a layout must keep: all that lies, is offered or is paid at a table has its place, as it is drawn."""
+"""Checks of layouts: all chips, cards, offers and payments have their place in the drawing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from novamas.testing.random_play import who_may_act
 
 
 def clauses_of(layout: Layout) -> Iterator[tuple[str, ...]]:
-    """The clauses on which each thing rests that is drawn."""
+    """Yield the clauses of each thing that is drawn."""
     yield from (spot.clauses for spot in layout.spots)
     yield from (prize.clauses for spot in layout.spots for prize in spot.prizes)
     yield from (pot.clauses for pot in layout.pots)
@@ -21,7 +21,7 @@ def clauses_of(layout: Layout) -> Iterator[tuple[str, ...]]:
 
 
 def has_its_places(layout: Layout, phase: AnyPhase) -> None:
-    """Chips, jackpots, cards and the bets that are offered have their places."""
+    """Check that chips, jackpots, cards and offered bets have their places."""
     felt = phase.felt
     assert layout.seats == phase.seats()
     for seat, bet, _ in felt.chips:
@@ -37,7 +37,7 @@ def has_its_places(layout: Layout, phase: AnyPhase) -> None:
 
 
 def bets_of(offer: Offer) -> Iterator[str]:
-    """The bets that an offer names."""
+    """Yield the bets that an offer names."""
     dial = offer.dials.get("bet")
     if isinstance(dial, OneOf):
         yield from dial.values
@@ -46,9 +46,9 @@ def bets_of(offer: Offer) -> Iterator[str]:
 
 
 def pays_as_drawn(layout: Layout, events: Events, *, each_at_once: bool) -> None:
-    """What is paid has its place, at a rate that the layout tells, and winners are paid in its order.
+    """Check that payments have a place, a rate shown there, and the order of the layout.
 
-    Where each player is paid for all his bets at once, the order is that of his own.
+    If each player is paid for all bets at once, the order is checked for each player alone.
     """
     turn: dict[int, int] = {}
     for paid in events:
@@ -67,5 +67,5 @@ def pays_as_drawn(layout: Layout, events: Events, *, each_at_once: bool) -> None
 
 
 def rates_of(spot: Spot) -> set[object]:
-    """All that a spot may pay to one."""
+    """Return all rates, to 1, at which a spot may pay."""
     return {spot.pays, *(prize.pays for prize in spot.prizes)}

@@ -1,4 +1,4 @@
-"""Blind lawful play: somebody does something that is offered, whatever it is, and things go wrong as well."""
+"""Random lawful play: any act on offer, with incidents from time to time."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from novamas.table.phases import AnyPhase
 from novamas.table.roles import CHANCE, CROUPIER, FLOOR, Who
 from novamas.table.session import Session
 
-Played: TypeAlias = tuple[AnyPhase, Deed, AnyPhase, Events]  # before, what was done, after, what was noticed
+Played: TypeAlias = tuple[AnyPhase, Deed, AnyPhase, Events]  # phase before, deed, phase after, events
 
 
 def who_may_act(phase: AnyPhase) -> list[Who]:
@@ -24,7 +24,10 @@ def who_may_act(phase: AnyPhase) -> list[Who]:
 
 
 def any_deed(session: Session, rng: Random, *, incidents: float) -> Deed:
-    """Something lawful, chosen blindly: for whom the table waits more often than for the others."""
+    """Return a random lawful deed: an offered act, a draw, an incident or a record of conduct.
+
+    Except in a pause, it usually belongs to the person for whom the table waits.
+    """
     phase = session.phase
     trouble = rng.random()
     if trouble < incidents and (given := gone_wrong(session)):
@@ -38,23 +41,23 @@ def any_deed(session: Session, rng: Random, *, incidents: float) -> Deed:
         waiting = rng.choice(who_may_act(phase))
     given = session.offers(waiting) or session.offers(phase.turn)
     assert given, f"nobody can act in {phase}"
-    # the first offer is what happens by default; a session should not always end at once
+    # the first offer is the default; otherwise a session might end too soon
     chosen = given[0] if waiting is CROUPIER and rng.random() < 0.95 else rng.choice(given)
     return chosen.sample(rng)
 
 
 def gone_wrong(session: Session) -> list[Offer]:
-    """What the floor may do, but for people's conduct, which can be recorded at any time."""
+    """Return what the table chief may do, except records of conduct, which are always possible."""
     return [offer for offer in session.offers(FLOOR) if type(offer.act) is not Conduct]
 
 
 def conduct(session: Session) -> list[Offer]:
-    """What the floor may record of people's conduct."""
+    """Return the records of conduct that the table chief may make."""
     return [offer for offer in session.offers(FLOOR) if type(offer.act) is Conduct]
 
 
 def disturbed(deed: Deed, rng: Random) -> Deed:
-    """A deed that was lawful at some moment, sometimes with one figure moved."""
+    """Return a deed that was lawful at some time, sometimes with another number or another player."""
     numbers = [name for name in deed.__struct_fields__ if type(getattr(deed, name)) is int and name != "by"]
     if numbers and rng.random() < 0.5:
         name = rng.choice(numbers)
@@ -66,7 +69,10 @@ def disturbed(deed: Deed, rng: Random) -> Deed:
 
 
 def wild_deeds(met: list[Deed], who: Who, rng: Random, count: int) -> Iterator[Deed]:
-    """Deeds that somebody may want to do, lawful or not: those of others and his own, figures moved."""
+    """Yield deeds that a person may try, lawful or not.
+
+    They are random deeds of this session, as if by this person, some with other numbers.
+    """
     mine = [deed for deed in met if isinstance(deed.by, int) == isinstance(who, int)]
     for deed in rng.sample(mine, min(count, len(mine))):
         if isinstance(who, int) or deed.by is who:

@@ -1,13 +1,13 @@
-"""A table in rehearsal: it is played in lines of text, and the cards, numbers and dice come as they are told.
+"""Scripted test tables: lines of text say what is done, and which cards, numbers and dice come.
 
     table = rehearse("ruleta", "IB05", seats=2)
-    told = table.play("s1 bet rojo 500; s2 bet pleno:17 200; 17")
-    assert told.payments[2, "pleno:17"].returned == 7_200
+    events = table.play("s1 bet rojo 500; s2 bet pleno:17 200; 17")
+    assert events.payments[2, "pleno:17"].returned == 7_200
 
-A line is a deed in the notation, `s1 bet rojo 500` or `floor late_bet seat=1 bet=rojo cents=500`; what it
-leaves out of an incident or a call is as they have it by themselves. Several do the same in one line:
-`s1,s2,s3 check`. A line that begins with nobody is what chance brings: `17`, `As 10d`, `3-4`, `6:6`. What the
-croupier does in between need not be said, nor what somebody can only do.
+A line is a deed in the notation, `s1 bet rojo 500` or `floor late_bet seat=1 bet=rojo cents=500`. Parts of
+an incident or a call that it omits keep the values offered. Several players may share a line:
+`s1,s2,s3 check`. A line without a person is what chance brings: `17`, `As 10d`, `3-4`, `6:6`. Calls of the
+croupier between the lines may be left out, and so may a player's act if it is the only one on offer.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _SOMEBODY = re.compile(r"(s\d+|croupier|floor|chance)\b")
 
 
 class Noticed(tuple[Event, ...]):
-    """What was noticed, in order."""
+    """Events in order, with shortcuts for tests."""
 
     __slots__ = ()
 
@@ -45,21 +45,21 @@ class Noticed(tuple[Event, ...]):
         return Noticed((*self, *more))
 
     def of(self, *kinds: type[E]) -> list[E]:
-        """The events of these kinds."""
+        """Return the events of these kinds."""
         return [event for event in self if isinstance(event, kinds)]
 
     @property
     def payments(self) -> dict[tuple[int, str], Payment]:
-        """What was decided, by seat and bet."""
+        """Payments, by seat and bet."""
         return {(paid.seat, paid.bet): paid for paid in self.of(Payment)}
 
     def settled(self, seat: int) -> dict[str, tuple[int, int]]:
-        """What a player had on each bet that was decided, and what came back to him."""
+        """Return the stake and the amount returned for each of a player's decided bets."""
         return {paid.bet: (paid.stake, paid.returned) for paid in self.of(Payment) if paid.seat == seat}
 
     @property
     def paid(self) -> dict[int, int]:
-        """What each player got back of all that was decided, those who got nothing left out."""
+        """Amounts returned to each player for decided bets. Players who got nothing are left out."""
         back: dict[int, int] = {}
         for paid in self.of(Payment):
             if paid.returned:
@@ -68,13 +68,13 @@ class Noticed(tuple[Event, ...]):
 
     @property
     def pots(self) -> dict[str, dict[int, int]]:
-        """What came back to whom, bet by bet."""
+        """Amounts returned to each player, by bet."""
         bets = dict.fromkeys(paid.bet for paid in self.of(Payment))
         return {bet: Noticed(paid for paid in self.of(Payment) if paid.bet == bet).paid for bet in bets}
 
     @property
     def returned(self) -> dict[int, int]:
-        """What went back to each player, neither won nor lost."""
+        """Stakes that went back to each player, neither won nor lost."""
         back: dict[int, int] = {}
         for withdrew in self.of(Withdrew):
             back[withdrew.seat] = back.get(withdrew.seat, 0) + withdrew.cents
@@ -82,7 +82,7 @@ class Noticed(tuple[Event, ...]):
 
     @property
     def raked(self) -> int:
-        """What the house took for itself."""
+        """The amount that the house took."""
         return sum(took.cents for took in self.of(Took))
 
     @property
@@ -91,12 +91,12 @@ class Noticed(tuple[Event, ...]):
 
     @property
     def noted(self) -> list[str]:
-        """What was noted, by its codes."""
+        """Codes of the notes."""
         return [noted.code for noted in self.of(Noted)]
 
     @property
     def shown(self) -> list[Owner]:
-        """Whose cards were turned face up."""
+        """Owners of the cards that were turned face up."""
         return [shown.owner for shown in self.of(Shown)]
 
     @property
@@ -106,18 +106,18 @@ class Noticed(tuple[Event, ...]):
 
 
 class Rehearsal:
-    """A table at which chance does what it is told, from its opening or from some other moment on."""
+    """A table with scripted chance, from its opening or from another phase."""
 
     def __init__(self, table: Table, phase: AnyPhase | None = None) -> None:
         self.table = table
         self.session = Sitting(table, Scripted(()), automatic=(CROUPIER,))
         self.session.phase = phase or table.opening
-        self.at_once: frozenset[str] = frozenset()  # calls that the croupier makes as soon as he may
+        self.at_once: frozenset[str] = frozenset()  # calls that the croupier makes as soon as possible
 
-    # ---- what is done
+    # ---- playing
 
     def play(self, *lines: str) -> Noticed:
-        """These lines one after the other, those of one text parted by semicolons; all that is noticed."""
+        """Play these lines in order and return all events. Semicolons separate the lines of one text."""
         return Noticed(
             event
             for text in lines
@@ -140,44 +140,44 @@ class Rehearsal:
             yield from self._do(due)
 
     def croupier(self) -> Noticed:
-        """The croupier does what he does by default."""
+        """Do the first thing that the croupier is offered."""
         return Noticed(self._do(self.session.offers(CROUPIER)[0].act))
 
     def finish(self) -> Noticed:
-        """Everybody does what is offered first, and the first card left comes, until the round is over."""
-        told: list[Event] = []
+        """Take the first offer, or the first card left, until the round is over."""
+        events: list[Event] = []
         while not self.phase.rest:
-            told.extend(self.step())
-        return Noticed(told)
+            events.extend(self.step())
+        return Noticed(events)
 
     def until(self, phase: str) -> Noticed:
-        """The same, until it has come to this phase."""
-        told: list[Event] = []
+        """Do the same as `finish`, but only until this phase."""
+        events: list[Event] = []
         while self.at != phase:
-            told.extend(self.step())
-        return Noticed(told)
+            events.extend(self.step())
+        return Noticed(events)
 
     def whoever(self, *acts: str) -> Noticed:
-        """Whoever's turn it is does the first of these that he may."""
+        """Do the first of these acts that is lawful, for the player whose turn it is."""
         lines = [f"{write_who(self.turn)} {act}" for act in acts]
         return self.play(next((line for line in lines if self.may(line)), lines[-1]))
 
     def step(self) -> Noticed:
-        """What is offered first is done, or the first that can be drawn comes."""
+        """Take the first offer, or the first possible draw."""
         if self.turn is CHANCE:
             return Noticed(self._do(Drawn(what=self.phase.draws().at(0))))
         return Noticed(self._do(self.session.offers(self.turn)[0].act))
 
     def fork(self) -> Rehearsal:
-        """The same table, to go on in another way."""
+        """Return a copy of this table, to try another continuation."""
         other = copy(self)
         other.session = self.session.fork()
         return other
 
-    # ---- what may be done
+    # ---- offers and refusals
 
     def deed(self, line: str) -> Deed:
-        """The deed that a line says; the end of it may be left out where it is as it is offered."""
+        """Return the deed of a line. If it is not complete, the rest comes from the first offer that fits."""
         try:
             return self.session.read(line)
         except InvalidInput:
@@ -190,7 +190,7 @@ class Rehearsal:
         return self.session.why_not(self.deed(line)) is None
 
     def refused(self, line: str | Deed, code: str = "", clause: str = "") -> Refusal:
-        """Why a deed is not lawful now, with this code and this clause where they are given."""
+        """Check that a deed is refused, with this code and this clause if given. Return the refusal."""
         refusal = self.session.why_not(line if isinstance(line, Deed) else self.deed(line))
         assert refusal is not None, f"{line} is lawful"
         assert code in ("", refusal.code), refusal
@@ -198,14 +198,14 @@ class Rehearsal:
         return refusal
 
     def verbs(self, who: Who) -> set[str]:
-        """What somebody may do now."""
+        """Return the names of the acts that a person is offered."""
         return {offer.act.verb() for offer in self.session.offers(who)}
 
     def offered(self, who: Who) -> list[str]:
-        """What somebody may do now, in lines, in the order in which it is offered."""
+        """Return the acts that a person is offered, as lines, in the order of the offers."""
         return [write(offer.act) for offer in self.session.offers(who)]
 
-    # ---- how it stands
+    # ---- state
 
     @property
     def phase(self) -> AnyPhase:
@@ -222,39 +222,42 @@ class Rehearsal:
 
     @property
     def turn(self) -> Any:
-        """For whom the table waits; it changes from line to line, so a type checker must not remember it."""
+        """The person for whom the table waits.
+
+        Typed as `Any`, because a type checker would assume that it stays the same from line to line.
+        """
         return self.phase.turn
 
     @property
     def told(self) -> Noticed:
-        """All that was noticed so far."""
+        """All events so far."""
         return Noticed(event for events in self.session.told for event in events)
 
     @property
     def last(self) -> Noticed:
-        """What was noticed of the last deed."""
+        """Events of the last deed."""
         return Noticed(self.session.told[-1])
 
     def chips(self, seat: int, bet: str) -> int:
-        """What a player has on a bet."""
+        """Return a player's chips on a bet."""
         return self.phase.felt.on(seat, bet)
 
     def cards(self, owner: Owner) -> str:
-        """The cards or tiles before an owner that somebody has seen, by their names."""
+        """Return the names of an owner's cards or tiles that are known, separated by spaces."""
         return piece_names(self.phase.felt.cards(owner))
 
     def won(self, seat: int) -> int:
-        """What a player has won so far; what he has on the cloth is no longer his."""
+        """Return a player's winnings so far. Chips on the table count as lost until they come back."""
         return self.session.ledger.players[seat]
 
     @property
     def house(self) -> int:
-        """What the house has won so far."""
+        """The winnings of the house so far."""
         return self.session.ledger.house
 
 
 def each_alone(line: str) -> Iterator[str]:
-    """A line for each of those of whom it is said: `s1,s2 check` is two."""
+    """Yield a line for each person: `s1,s2 check` gives two lines."""
     who, _, what = line.partition(" ")
     if _SOMEBODY.match(who):
         yield from (f"{one} {what}" for one in who.split(","))
@@ -263,7 +266,7 @@ def each_alone(line: str) -> Iterator[str]:
 
 
 def opened(game: Game | str, norm: str, **choices: Any) -> Table:
-    """A table under these choices; what the house must state is as the example of the law has it."""
+    """Open a table with these choices. Options that must be stated take the law's example by default."""
     chosen = game_named(game) if isinstance(game, str) else game
     frame = catalogue.under(norm)[chosen.slug]
     stated = {name: option.example for name, option in frame.options.items() if option.must_be_stated}
@@ -271,14 +274,14 @@ def opened(game: Game | str, norm: str, **choices: Any) -> Table:
 
 
 def rehearse(game: Game | str, norm: str, *lines: str, **choices: Any) -> Rehearsal:
-    """A table of this game in rehearsal, at which these lines have been played."""
+    """Return a scripted table of this game at which these lines have been played."""
     table = Rehearsal(opened(game, norm, **choices))
     table.play(*lines)
     return table
 
 
 def faults_of(slug: str, norm: str, **choices: Any) -> dict[str, Fault]:
-    """The faults of a table under these choices and no others, by their codes."""
+    """Return the faults of a table with only these choices, by their codes."""
     try:
         open_table(game_named(slug), catalogue.under(norm)[slug], choices)
     except FaultySetup as faulty:
@@ -287,6 +290,6 @@ def faults_of(slug: str, norm: str, **choices: Any) -> dict[str, Fault]:
 
 
 def in_turn(*hands: str) -> str:
-    """Whole hands as they are dealt, one card at a time: the line that brings them."""
+    """Return the line that deals whole hands in turn, one card at a time."""
     rows = [hand.split() for hand in hands]
     return " ".join(row[n] for n in range(max(map(len, rows))) for row in rows if n < len(row))

@@ -1,7 +1,7 @@
-"""Two worlds that differ only in a card somebody may not know, and so must look the same to him.
+"""Non-interference test: sessions that differ only in a hidden card look the same.
 
-Both are played side by side, incidents included: what he sees, what he is told, what he is offered and why he
-is refused are compared at every step, until he rightly comes to know one of the two cards.
+Two sessions are played side by side, incidents included. At every step, what one viewpoint sees, is
+offered and is refused must be the same in both, until it rightly learns one of the two cards.
 """
 
 from __future__ import annotations
@@ -18,22 +18,25 @@ from novamas.table.roles import CHANCE, CROUPIER, FLOOR, NOBODY, RAIL, Who, may_
 from novamas.table.session import Session
 from novamas.testing.random_play import Played, wild_deeds
 
-WILD_DEEDS = 4  # tried at every step
+WILD_DEEDS = 4  # number of deeds tried at every step
 
 
 def everybody(phase: AnyPhase) -> list[Who]:
-    """All who look at a table."""
+    """Return all viewpoints of a table."""
     return [*range(1, phase.seats() + 1), RAIL, CROUPIER, FLOOR]
 
 
 def compare_worlds(opening: AnyPhase, played: Sequence[Played], rng: Random) -> int:
-    """How often the worlds of a session were compared: for somebody, and a card that is hidden from him."""
+    """Compare two sessions from a random viewpoint and return the number of comparisons.
+
+    The sessions differ in a random card that is hidden from this viewpoint.
+    """
     eyes = rng.choice(everybody(opening))
     hidden = [n for n, step in enumerate(played) if hides(step, eyes)]
     if not hidden:
         return 0
     swap = rng.choice(hidden)
-    # a table that closes is opened again: the session began with the opening before the card
+    # a table that closes is opened again: begin with the last opening before the card
     start = max((n + 1 for n in range(swap) if played[n][2].turn is NOBODY), default=0)
     worlds = Worlds(opening, eyes)
     worlds.repeat(deed for _, deed, _, _ in played[start:swap])
@@ -47,7 +50,10 @@ def compare_worlds(opening: AnyPhase, played: Sequence[Played], rng: Random) -> 
 
 
 def hides(step: Played, eyes: Who) -> bool:
-    """Was a card drawn that lies where these eyes cannot see it? The felt says so, not the events."""
+    """Return whether a card was drawn to a place where this viewpoint cannot see it.
+
+    The felt decides this, not the events.
+    """
     before, deed, after, _ = step
     return isinstance(deed, Drawn) and any(
         held.card == deed.what and held not in before.felt.held(pile.owner)
@@ -58,7 +64,7 @@ def hides(step: Played, eyes: Who) -> bool:
 
 
 class Worlds:
-    """A session as it was played, and the same session but for two cards that have changed places."""
+    """A session as it was played, and the same session with two cards swapped."""
 
     def __init__(self, opening: AnyPhase, eyes: Who) -> None:
         self.eyes = eyes
@@ -66,16 +72,16 @@ class Worlds:
         self.there = Session(opening, Scripted(()), automatic=())
         self.cards: dict[int, int] = {}
         self.deck: type[object] = object
-        self.is_told = False  # a clause has decided by a hidden hand, and what follows may tell of it
+        self.is_told = False  # whether a hidden hand has decided a clause, so that later events may show it
 
     def repeat(self, deeds: Iterable[Deed]) -> None:
-        """What was done while the worlds were still the same."""
+        """Do the deeds that come before the swap in both sessions."""
         for deed in deeds:
             self.here.do(deed)
             self.there.do(deed)
 
     def swap(self, drawn: Deed, rng: Random) -> None:
-        """From now on the card that is drawn and some other card stand for each other."""
+        """Swap the card that is drawn with a random other one, from now on."""
         assert isinstance(drawn, Drawn)
         draws = self.here.phase.draws()
         other = rng.choice([what for what, _ in draws.items() if what != drawn.what])
@@ -83,7 +89,11 @@ class Worlds:
         self.deck = type(draws)
 
     def go_on(self, deed: Deed) -> bool:
-        """One more deed in both worlds, noticed alike; not, where others act by what they alone know."""
+        """Do one more deed in both sessions and check that the viewpoint sees the same events.
+
+        Return False if the comparison ends: the viewpoint has learned a card, a clause has revealed a
+        hidden hand, or another person's deed is lawful only with the original card.
+        """
         mirrored = self.mirrored(deed)
         if (refusal := self.there.why_not(mirrored)) is not None:
             assert deed.by != self.eyes, f"{write(deed)}: lawful or not by a card that is hidden: {refusal}"
@@ -99,18 +109,18 @@ class Worlds:
         return True
 
     def differ(self, seen: list[Event], others: list[Event]) -> bool:
-        """Do the worlds no longer look the same?"""
+        """Return whether the two sessions no longer look the same."""
         return seen != others or self.here.view(self.eyes) != self.there.view(self.eyes)
 
     def mirrored(self, deed: Deed) -> Deed:
-        """The same deed in the other world; lots and dice are drawn too, but only cards change places."""
+        """Return the same deed for the second session. Only cards are swapped, not lots and dice."""
         phase = self.here.phase
         if isinstance(deed, Drawn) and phase.turn is CHANCE and type(phase.draws()) is self.deck:
             return Drawn(what=self.cards.get(deed.what, deed.what))
         return deed
 
     def compare(self, wild: Iterable[Deed]) -> None:
-        """The view, what is offered in it, and why deeds of one's own are refused, are the same."""
+        """Check that the view, the offers and the reasons for refusals are the same in both sessions."""
         assert self.here.view(self.eyes) == self.there.view(self.eyes), f"{self.eyes} sees a hidden card"
         for deed in wild:
             here, there = self.here.why_not(deed), self.there.why_not(deed)
@@ -118,7 +128,10 @@ class Worlds:
 
 
 def learns(eyes: Who, seen: Iterable[Event], cards: Collection[int]) -> bool:
-    """Do these eyes rightly come to know one of the cards: laid open, or dealt to them?"""
+    """Return whether these events rightly show the viewpoint one of the cards.
+
+    They do if the card is turned face up, dealt to the viewpoint, or looked at by it.
+    """
     for event in seen:
         match event:
             case Shown(_, shown):

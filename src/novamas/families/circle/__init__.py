@@ -1,1 +1,4 @@
-"""What the variants of circle poker share: seats, betting, pots, showing, irregularities."""
+"""Common parts of the variants of circle poker: seating, betting, pots, showdown, irregularities.
+
+The mano is a mark that moves to another player with each hand and fixes the order of the turns.
+"""

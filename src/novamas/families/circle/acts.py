@@ -1,32 +1,32 @@
-"""What people do at a table of circle poker."""
+"""Acts of circle poker."""
 
 from __future__ import annotations
 
 from novamas.table.deeds import Act, Call, Order
 
-# ---------------------------------------------------------------- around the table
+# ---------------------------------------------------------------- between hands
 
 
 class Buy(Act, frozen=True):
-    """A player buys chips, between hands only; his first purchase makes him a player."""
+    """A player buys chips, between hands only. The first purchase brings the player into the game."""
 
     cents: int
 
 
 class Leave(Act, frozen=True):
-    """A player leaves the game with all his chips."""
+    """A player leaves the game with all remaining chips."""
 
 
 class Rest(Act, frozen=True):
-    """A player asks to rest for two hands, keeping his place."""
+    """A player asks to rest for two hands without losing the place."""
 
 
 class Return(Act, frozen=True):
-    """A player who rests comes back."""
+    """A resting player comes back into the game."""
 
 
 class Tip(Act, frozen=True):
-    """A player gives the staff a tip, between hands; it goes into its own slot."""
+    """A player tips the staff between hands. The tip goes into its own slot."""
 
     cents: int
 
@@ -40,94 +40,94 @@ class DrawPlaces(Call, frozen=True):
 
 
 class KeepPlaces(Call, frozen=True):
-    """The same players begin another game in the same places, since all agree."""
+    """The same players begin another game in the same places, because all of them agree."""
 
 
 class AssignPlace(Call, frozen=True):
-    """The table chief gives a newcomer a place that is free; the croupier shows him to it."""
+    """The table chief assigns a free place to a newcomer, and the croupier shows the newcomer to it."""
 
     seat: int = 0
     place: int = 0
 
 
 class HourUp(Order, frozen=True):
-    """An hour has been played: two more hands end the session."""
+    """An hour has been played. The session ends after two more hands."""
 
 
 class ChangeMinimum(Order, frozen=True):
-    """The director changes the least bet of the table from the next hand on, announced beforehand."""
+    """The director announces a new minimum bet for the table, valid from the next hand."""
 
     cents: int = 0
 
 
 class Expel(Order, frozen=True):
-    """A player who was warned and did it again does not go on in the game: the floor decides."""
+    """A player who was warned and offends again is out of the game. The table chief decides."""
 
     seat: int = 0
 
 
 class EndGame(Call, frozen=True):
-    """The game has lasted as long as it must, and ends."""
+    """The game has reached its required length and ends."""
 
 
 # ---------------------------------------------------------------- in a hand
 
 
 class Deal(Call, frozen=True):
-    """The mano moves on, the cards are shuffled and cut, and the initial bets are laid."""
+    """The mano moves on, the cards are shuffled and cut, and the antes or blinds are placed."""
 
 
 class Check(Act, frozen=True):
-    """«Paso»: a player does not bet, and nobody has."""
+    """The player says "paso" and does not bet. This is allowed only if no one has bet."""
 
 
 class Match(Act, frozen=True):
-    """A player matches the highest bet, or puts in all he has."""
+    """A player calls the highest bet, or goes all in if the stack is too small."""
 
 
 class RaiseTo(Act, frozen=True):
-    """A player bets, or raises, to so much in this interval."""
+    """A player bets or raises to this total for the betting round."""
 
     cents: int
 
 
 class Fold(Act, frozen=True):
-    """A player leaves the hand and what he has bet in it."""
+    """A player leaves the hand and loses the chips bet in it."""
 
 
 class ClaimTurn(Act, frozen=True):
-    """A player whose turn was skipped tells the croupier in time."""
+    """A player whose turn was skipped objects in time."""
 
 
 class RuleOnTurn(Order, frozen=True):
-    """The floor decides whether a player whose turn was skipped speaks now; there is no appeal."""
+    """The table chief decides whether a player whose turn was skipped acts now. There is no appeal."""
 
     seat: int = 0
     speaks: bool = True
 
 
 class Show(Act, frozen=True):
-    """A player lays his cards face up."""
+    """A player shows the cards face up."""
 
 
 class Renounce(Act, frozen=True):
-    """A player throws his cards face down and gives up the pot."""
+    """A player throws the cards away face down and gives up the pot."""
 
 
 class AskToSee(Act, frozen=True):
-    """Somebody in the hand asks to see the cards of a player who renounced."""
+    """A player in the hand asks to see the cards of a player who gave up the pot."""
 
     seat: int
 
 
 class OrderToShow(Order, frozen=True):
-    """The floor asks to see the cards of a player who renounced."""
+    """The table chief asks to see the cards of a player who gave up the pot."""
 
     seat: int = 0
 
 
 class PayPot(Call, frozen=True):
-    """The croupier reads the cards, hands over the pot and gathers the cards."""
+    """The croupier reads the hands, pays the pot and collects the cards."""
 
 
 AROUND = (

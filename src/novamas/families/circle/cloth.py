@@ -1,4 +1,4 @@
-"""The cloth of circle poker: whose hands are alive, how far the betting is, and what variants change."""
+"""The cloth of circle poker: live hands and the state of the betting, with hooks for the variants."""
 
 from __future__ import annotations
 
@@ -29,59 +29,62 @@ from novamas.table.phases import Step
 from novamas.table.refusals import Refusal
 
 BOARD = "board"
-VACANT = "vacante"  # cards that were dealt to a place where nobody plays
-FOLDED = "retiradas"  # the cards of those who have folded, where they may be dealt again
-BET, POT_BET = "apuesta", "bote"  # chips of the interval, and chips in the pot
+VACANT = "vacante"  # cards dealt by mistake to a place without a player in the hand
+FOLDED = "retiradas"  # folded cards, kept if they may be dealt again
+BET, POT_BET = "apuesta", "bote"  # chips bet in this betting round, and chips in the pot
 
 
 class Due(Struct, frozen=True, array_like=True, gc=False):
-    """A card that is still to come in a deal: before whom it will be laid, and whether open."""
+    """A card still to come in a deal: its recipient, and whether it is dealt face up."""
 
     to: int | str
     up: bool
 
 
 class Party(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
-    """Who plays, where they sit, and how long: what goes on from hand to hand."""
+    """The players, their places and the session: the state that lasts from hand to hand."""
 
-    places: tuple[int, ...] = ()  # the player at each place, 0 where it is free; drawn by lot
-    starters: tuple[int, ...] = ()  # who began the game
-    manos: tuple[int, ...] = ()  # how often each player has had the mano
+    places: tuple[int, ...] = ()  # the player at each place, drawn by lot; 0 if the place is free
+    starters: tuple[int, ...] = ()  # players who began the game
+    manos: tuple[int, ...] = ()  # number of hands for which each player has had the mano
     hands: int = 0
-    resting: tuple[tuple[int, int], ...] = ()  # who rests, and for how many hands more
-    charged: tuple[int, ...] = ()  # who has paid for this session
-    hands_left: int | None = None  # of the session, once the hour is up
+    resting: tuple[tuple[int, int], ...] = ()  # resting players, each with the hands left to rest
+    charged: tuple[int, ...] = ()  # players who have paid for this session
+    hands_left: int | None = None  # hands left in the session, once its hour is up
     warned: tuple[int, ...] = ()
-    agreed: tuple[int, ...] = ()  # who wants to keep the places for another game
-    last: tuple[int, ...] = ()  # who played the last game
+    agreed: tuple[int, ...] = ()  # players who want to keep the places for another game
+    last: tuple[int, ...] = ()  # players of the last game
 
     def rests(self, seat: int) -> bool:
         return any(who == seat for who, _ in self.resting)
 
 
 class Talk(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
-    """How far an interval of betting has come."""
+    """The state of a betting round."""
 
-    waiting: tuple[int, ...]  # still to speak
-    level: int  # what must be matched
-    step: int  # the least raise
-    unit: int = 0  # the most by which a bet or raise may go up, where the limit is fixed
-    low: int = 0  # the lower limit, where who goes above it binds all raises to the higher one
-    acted: tuple[int, ...] = ()  # spoke since the last full raise
-    barred: tuple[int, ...] = ()  # may not raise, after an irregularity
-    few: tuple[int, ...] = ()  # those of them who had put in too few chips to call
-    raised: tuple[int, ...] = ()  # who raised, once for each raise
-    first: int = 0  # made the first bet
-    bettor: int = 0  # made the last bet
-    opener: int = 0  # spoke first
-    forced: int = 0  # must bet: may neither pass nor fold
-    keeps: int = 0  # may not fold when he opens
-    skipped: int = 0  # whose turn was passed over
-    since: int = 0  # how many have spoken since then
-    spoken: int = 0  # how many have spoken in all
+    waiting: tuple[int, ...]  # players still to act, in order
+    level: int  # the highest bet, which the others must match
+    step: int  # the smallest full raise
+    unit: int = 0  # if the limit is fixed, the most by which a bet or raise may go up
+    low: int = 0  # the lower limit, if a raise above it makes `unit` the step of all later raises
+    acted: tuple[int, ...] = ()  # players who have acted since the last full raise
+    barred: tuple[int, ...] = ()  # players who may not raise, after an irregularity
+    few: tuple[int, ...] = ()  # barred players who put in too few chips to call
+    raised: tuple[int, ...] = ()  # the player who made each raise, in order
+    first: int = 0  # the player who made the first bet
+    bettor: int = 0  # the player who made the last bet or raise
+    opener: int = 0  # the player who acts first
+    forced: int = 0  # the player who must bet, and may neither check nor fold
+    keeps: int = 0  # the player who may not fold when opening
+    skipped: int = 0  # the player whose turn was skipped
+    since: int = 0  # number of players who have acted since the skipped turn
+    spoken: int = 0  # number of players who have acted in this betting round
 
     def after_raise(self, seat: int, cents: int, waiting: tuple[int, ...]) -> Talk:
-        """A full raise sets the next step and reopens the betting; a short all-in does neither."""
+        """Return the state after a player bets or raises to `cents`.
+
+        A full raise sets the next step and reopens the betting. A short all-in does neither.
+        """
         is_bet = self.level == 0
         first = seat if is_bet else self.first
         raised = self.raised if is_bet else (*self.raised, seat)
@@ -89,7 +92,7 @@ class Talk(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
         if cents - self.level >= step:
             step, acted = cents - self.level, ()
             if self.unit and self.low and step > self.low:
-                step = self.unit  # the higher limit is in use: all raises follow it
+                step = self.unit  # the higher limit is in use, so all raises follow it
         return replace(
             self,
             level=cents,
@@ -103,7 +106,7 @@ class Talk(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
 
 
 class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
-    """The cloth; each variant makes its own of it and says what differs."""
+    """The cloth of circle poker. Each variant subclasses it and overrides what differs."""
 
     public: ClassVar[tuple[str, ...]] = (
         *("minimum", "maximum", "mano", "mano_place", "players", "aside", "street", "party"),
@@ -113,16 +116,16 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
     premises: Premises
     party: Party = Party()
     mano: int = 0
-    mano_place: int = 0  # where the mano was last, though its player may have left
-    players: tuple[int, ...] = ()  # hands alive, in order of speaking
-    dealt: tuple[int, ...] = ()  # who was dealt in
-    initial: tuple[Chips, ...] = ()  # the initial bets of this hand
+    mano_place: int = 0  # the place that last had the mano, even if its player has left
+    players: tuple[int, ...] = ()  # live hands, in turn order
+    dealt: tuple[int, ...] = ()  # players who were dealt in
+    initial: tuple[Chips, ...] = ()  # the antes and blinds of this hand
     street: int = 0
-    vacant: int = 0  # the place where nobody plays that is dealt in by mistake
-    cagnotte: int = 0  # announced for the house, interval by interval; it is taken when the pot is shared
-    aside: tuple[int, ...] = ()  # who plays only for the bets made so far
-    unlaid: int = 0  # who has not laid his ante, though nobody knows it
-    last_bettor: int = 0  # who made the last bet of the interval before
+    vacant: int = 0  # the place that is dealt in by mistake although its player is not in the hand
+    cagnotte: int = 0  # rake set aside after each betting round, taken when the pot is shared
+    aside: tuple[int, ...] = ()  # players who play only for the bets made so far
+    unlaid: int = 0  # the player whose ante is missing; not public, because no one at the table knows
+    last_bettor: int = 0  # the player who made the last bet or raise in an earlier betting round
 
     # ---- the law
 
@@ -140,29 +143,29 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def limit(self) -> LimitFigures:
-        """The structure of limits."""
+        """The limit structure of this table."""
         return self.rules.frame.group(f"limits.{self.rules.limit}", LimitFigures)
 
     @property
     def rests(self) -> RestFigures | None:
-        """How players may rest, where they may."""
+        """The figures of resting, or None if players may not rest."""
         frame = self.rules.frame
         return frame.group("rest", RestFigures) if frame.has("rest") else None
 
     @property
     def least_players(self) -> int:
-        """How many players a game needs."""
+        """Number of players that a game needs."""
         return self.rules.frame.group("players", PlayerFigures).least
 
     @property
     def ranking(self) -> Ranking:
         return ranking_of(self.rules.frame)
 
-    # ---- who sits and plays, for how much
+    # ---- players and chips
 
     @property
     def minimum(self) -> int:
-        """The least bet."""
+        """The table's minimum bet."""
         return self.rules.minimum
 
     @property
@@ -174,7 +177,7 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
         return self.purses[seat - 1]
 
     def in_turn(self, first: int) -> tuple[int, ...]:
-        """The hands alive in order of speaking, beginning with this player, or with the next alive."""
+        """Return the live hands in turn order, from this player or, if that hand is dead, the next one."""
         order = (*self.dealt, *self.dealt)
         start = self.dealt.index(first) if first in self.dealt else 0
         players = self.players
@@ -182,37 +185,40 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def able(self) -> tuple[int, ...]:
-        """The players who still have chips to bet."""
+        """The players in the hand who still have chips to bet."""
         purses, aside = self.purses, self.aside
         return tuple([seat for seat in self.players if purses[seat - 1] and seat not in aside])
 
-    # ---- what variants change
+    # ---- hooks for the variants
 
     @property
     def most_minimum(self) -> int:
-        """The highest least bet of a table whose maximum caps no bet: what a player may have before him."""
+        """Upper bound of the minimum bet if the maximum caps no bet: the most a player may bring."""
         return self.rules.most_resto
 
     def change_minimum(self, moves: Moves[Any], cents: int) -> None:
-        """The least bet of the table is another from now on."""
+        """The table has a new minimum bet from now on."""
         moves.change(rules=self.rules.with_minimum(cents))
         moves.say(f"La apuesta mínima es ahora de {cents}.", self.course.limit_change)
 
     def fresh_deck(self) -> Shoe:
-        """The deck of this hand."""
+        """Return a full deck for the next deal."""
         return _deck(self.ranking.shape.deck)
 
     @property
     def raises_each(self) -> int | None:
-        """How often a player may raise in an interval, where that is limited."""
+        """Maximum number of raises per player in a betting round, or None."""
         return None
 
     def card_places(self) -> tuple[str, ...]:
-        """Where cards may lie besides the hands of players."""
+        """Return the names of the places for cards other than the players' hands."""
         return BOARD, VACANT
 
     def cards_due(self) -> tuple[Due, ...]:
-        """The cards still to come in this deal: round by round to each player, then the common ones."""
+        """Return the cards still to come in this deal.
+
+        They go to the players in turn, one card at a time, and then to the board.
+        """
         pattern = self.pattern(self.street)
         whole = len(pattern)
         own = {one: self.still_due(one, pattern) for one in self.served if len(self.held(one)) < whole}
@@ -227,13 +233,13 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def first_place(self) -> int:
-        """The place at which the deal begins: the mano's, or the next where bets are laid by position."""
+        """The place that is dealt to first: the mano's or, with blinds, the next one."""
         return self.mano_place % len(self.party.places) + 1 if self.rules.blinds else self.mano_place
 
     @property
     @law("AR10.10-2.VIII.2.c.1", "IB09.12.VIII.2.c.1")
     def served(self) -> tuple[int | str, ...]:
-        """Before whom cards are laid, in order: a vacant place that is dealt in by mistake has its turn."""
+        """The recipients of cards, in order. A vacant place dealt in by mistake has its turn."""
         if not self.vacant:
             return self.players
         places, first = self.party.places, self.first_place
@@ -242,85 +248,103 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
         return (*self.players[:nth], VACANT, *self.players[nth:])
 
     def still_due(self, owner: int | str, pattern: str) -> str:
-        """How an owner's cards to come lie; what was exposed before counts as his open card."""
+        """Return the owner's cards still to come, `d` for face down and `u` for face up.
+
+        A card exposed earlier counts as the owner's up card.
+        """
         for held in self.held(owner):
             lies = "u" if held.up else "d"
             pattern = pattern.replace(lies, "", 1) if lies in pattern else pattern[1:]
         return pattern
 
     def still_needed(self) -> int:
-        """How many cards of the deck this hand still needs."""
+        """Return how many more cards of the deck this hand needs."""
         later = range(self.street + 1, len(self.streets))
         own = sum(len(self.streets[number].own) for number in later)
         common = sum(self.streets[number].common + self.burns(number) for number in later)
         return len(self.cards_due()) + own * len(self.players) + common
 
     def lay_card(self, moves: Moves[Any], owner: int | str, card: int, *, up: bool) -> None:
-        """The card that comes is laid before its owner."""
+        """Deal the next card to its owner."""
         moves.deal(owner, card, up=up)
 
     def order_of(self, ready: tuple[int, ...]) -> tuple[int, ...]:
-        """In which order those who play are dealt to and speak, the mano being the first of them."""
+        """Return the players in turn order, given the players from the mano on.
+
+        With blinds the mano is the last of them.
+        """
         return (*ready[1:], ready[0]) if self.rules.blinds else ready
 
     def common_due(self) -> int:
-        """How many common cards lie on the table once this deal is done."""
+        """Return the number of community cards on the table once this deal is complete."""
         return self.streets[self.street].common_so_far
 
     def pattern(self, street: int) -> str:
-        """How a player's own cards lie once this deal is done."""
+        """Return a player's own cards once this deal is complete, `d` for face down and `u` for face up."""
         return self.streets[street].own_so_far
 
     def burns(self, street: int) -> bool:
-        """Is a card burned before this deal?"""
+        """Return whether a card is burned before this deal."""
         return self.streets[street].burn
 
     def before_deal(self, moves: Moves[Any]) -> None:
-        """A card is burned before this deal, where the variant wants it."""
+        """Burn a card before this deal, if the variant requires it."""
         if self.burns(self.street):
             moves.burn(self.streets[self.street].clause)
 
     def hear(self, moves: Moves[Any], talk: Talk) -> None:
-        """What a variant keeps of what has just been said."""
+        """Record a variant's facts after a player has acted. Does nothing by default."""
 
     def after_interval(self, moves: Moves[Any], talk: Talk) -> None:
-        """What a variant keeps of an interval that is over, before its bets are gathered."""
+        """Record a variant's facts at the end of a betting round, before its bets are collected.
+
+        Does nothing by default.
+        """
 
     @law("AR10.10-2.VII.3.2", "AR10.10-2-B-d.III.8", "IB09.12.VII.3.2")
     def first_to_show(self, talk: Talk) -> int:
-        """Who bet last; if nobody did, the mano, or by another norm's reading who opened the interval."""
+        """The last player to bet or raise shows first.
+
+        If no one bet, the mano shows first or, under another norm, the opener of the betting round.
+        """
         if talk.bettor in self.players:
             return talk.bettor
         return self.mano if self.course.shows_from_mano else talk.opener
 
     def throw(self, moves: Moves[Any], seat: int, clause: str) -> None:
-        """The cards of a player leave the hand, unseen."""
+        """Take a player's cards out of the hand, unseen."""
         moves.muck(seat, clause)
 
     def why_not_bet(self, talk: Talk, seat: int) -> Refusal | None:
-        """Why a player may not bet with the cards he has, where a variant asks for some; he alone is told."""
+        """Explain why a player may not bet with these cards, or return None.
+
+        The answer depends on hidden cards, so only that player may see it.
+        """
         return None
 
     def prove(self, moves: Moves[Any]) -> None:
-        """What must be shown before the pot is paid, beyond the hands themselves."""
+        """Show what must be proved before the pot is paid, besides the hands. Does nothing by default."""
 
     def admits(self, seat: int) -> bool:
-        """May a player take part in the next hand?"""
+        """Return whether a player may take part in the next hand."""
         return True
 
     def after_deal(self, moves: Moves[Any]) -> Step | None:
-        """What a variant does between this deal and its interval, if anything."""
+        """Return the variant's own step between this deal and its betting round, or None."""
         return None
 
     def first_to_speak(self) -> int:
-        """Who opens this interval: after the initial bets by position, or the first hand alive."""
+        """Return the player who acts first: the first live hand.
+
+        In the first betting round after blinds, it is the player after them.
+        """
         blinds = len(self.rules.blinds)
         if self.street == 0 and blinds:
             return self.dealt[blinds % len(self.dealt)]
         return self.players[0]
 
     def talk(self) -> Talk:
-        """The interval that begins now."""
+        """Return the state of the betting round that begins now."""
         opener = self.first_to_speak()
         able = self.able
         waiting = tuple(seat for seat in self.in_turn(opener) if seat in able)
@@ -330,7 +354,7 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
         return Talk(waiting, level, self.rules.minimum, opener=opener)
 
     def most_raise(self, talk: Talk, seat: int) -> int | None:
-        """The most to which a player may raise by the structure of limits; None where there is no most."""
+        """Return the highest total to which a player may raise under the limit structure, or None."""
         limit = self.limit
         if limit.fixed:
             return talk.level + self.rules.maximum
@@ -339,25 +363,25 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
         return talk.level + part_of_pot(self, limit.part, talk.level - self.on(seat, BET))
 
     def limit_clause(self) -> str:
-        """The clause of the structure of limits."""
+        """Return the clause of the limit structure."""
         return self.limit.cite[0]
 
     def forgotten(self) -> dict[str, object]:
-        """What a variant keeps during a hand and lays down with the cards."""
+        """Return the variant's fields that a new hand resets, with their initial values."""
         return {}
 
     def absent_clause(self, talk: Talk) -> str:
-        """The clause by which a player who is absent at his turn loses his hand."""
+        """Return the clause under which a player who is absent at the turn loses the hand."""
         return self.wrongs.absent_turn
 
     def hand_of(self, seat: int) -> Hand:
-        """The best hand of a player."""
+        """Return a player's best hand."""
         return best_hand(self.ranking, self.cards(seat), self.cards(BOARD))
 
 
 @law("AR10.10-2.VI.3.a.1.1", "AR10.10-2.VI.3.a.2.1", "IB09.12.VI.3.a.1.1", "IB09.12.VI.3.a.2.1")
 def part_of_pot(felt: Cloth, part: Fraction, call: int) -> int:
-    """A part of the pot after one's own call, in whole chips; a bet of the minimum is always possible."""
+    """Return a part of the pot after the player's call, in whole chips and at least the minimum bet."""
     chip = felt.rules.chip
     cents = int((felt.cloth + call) * part) // chip * chip
     return max(cents, felt.rules.minimum)

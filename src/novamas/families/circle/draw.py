@@ -1,4 +1,4 @@
-"""What covered poker needs besides: decks by number of players, openers, discards, blank hands."""
+"""State of covered poker: deck by number of players, openers, discards, blank hands."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PAIRS = {11: "jotas", 12: "damas", 13: "reyes", 14: "ases"}
 
 
 class DeckFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """A deck, and up to how many players it is used by."""
+    """A deck, and the largest number of players who use it."""
 
     cite: tuple[str, ...]
     cards: int
@@ -30,7 +30,7 @@ class DeckFigures(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DrawFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """The clauses of opening, drawing, blank hands, and what goes wrong with them."""
+    """Clauses of opening, drawing and blank hands, and of their irregularities."""
 
     cite: tuple[str, ...]
     opening: str
@@ -63,13 +63,13 @@ class DrawFigures(Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 @law("IB09.12-1.I.1", "IB09.12-1.I.2", "IB09.12-1.I.4", "AR10.10-2-A.II.1", "AR10.10-2-A.II.2")
 def deck_size(frame: Frame, players: int) -> int:
-    """How many cards so many players play with."""
+    """Return the size of the deck for this number of players."""
     decks = frame.group("decks", dict[str, DeckFigures]).values()
     return next(each.cards for each in decks if players <= each.most_players)
 
 
 def discards_of(seat: int) -> str:
-    """Where the discards of a player lie, face down."""
+    """Return the name of a player's discard pile, which is face down."""
     return f"descarte_{seat}"
 
 
@@ -82,12 +82,12 @@ class DrawCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     rules: DrawRules
     opener: int = 0
-    opening_hand: tuple[int, ...] = ()  # with which he opened: shown at the end
-    to_draw: tuple[int, ...] = ()  # who has not discarded yet
-    changed: tuple[tuple[int, int], ...] = ()  # how many cards each has changed: asked until betting begins
-    blanks: int = 0  # blank hands in a row
-    entered: tuple[int, ...] = ()  # who plays for a pot that was carried over
-    uncovered: int = 0  # what goes back to the last player left, as nobody covered it
+    opening_hand: tuple[int, ...] = ()  # the cards with which the pot was opened, shown at the end
+    to_draw: tuple[int, ...] = ()  # players who have not discarded yet
+    changed: tuple[tuple[int, int], ...] = ()  # cards each player changed; cleared when the betting begins
+    blanks: int = 0  # consecutive blank hands
+    entered: tuple[int, ...] = ()  # players of a pot that was carried over
+    uncovered: int = 0  # the uncalled bet that goes back to the last player left
 
     @property
     def draw(self) -> DrawFigures:
@@ -110,13 +110,13 @@ class DrawCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
     @law("IB09.12-1.II.6", "IB09.12-1.II.7", "IB09.12-1.II.8")
     @law("AR10.10-2-A.III.6", "AR10.10-2-A.III.7", "AR10.10-2-A.III.8")
     def least_pair(self) -> int:
-        """The pair that opens: jacks, and after each blank hand one rank more, up to aces."""
+        """The lowest pair that opens: jacks, and one rank more after each blank hand, up to aces."""
         return JACKS + min(self.blanks, 3)
 
     @law("IB09.12-1.II.a.1", "IB09.12-1.II.b.2", "IB09.12-1.II.3")
     @law("AR10.10-2-A.III.a.1", "AR10.10-2-A.III.b.2", "AR10.10-2-A.III.3")
     def why_not_bet(self, talk: Talk, seat: int) -> Refusal | None:
-        """A pot is opened only with the pair that is asked for, or better; then anybody may raise."""
+        """A pot is opened only with the required pair or better. After that, any player may raise."""
         if self.street or talk.level or self.can_open(self.cards(seat)):
             return None
         return Refusal("no_openers", self.draw.opening, figures={"pair": PAIRS[self.least_pair]})
@@ -125,12 +125,12 @@ class DrawCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
         return opens(best_hand(self.ranking, cards), self.least_pair)
 
     def hear(self, moves: Moves[Any], talk: Talk) -> None:
-        """Who has made the first bet has opened the pot."""
+        """The player who makes the first bet has opened the pot."""
         if self.street == 0 and talk.first != self.opener:
             moves.change(opener=talk.first)
 
     def after_interval(self, moves: Moves[Any], talk: Talk) -> None:
-        """With what the pot was opened, and what nobody covered, is kept: it must be proved at the end."""
+        """The opening cards are recorded for the proof at the end, and so is a bet that no one called."""
         if self.street == 0 and self.opener:
             moves.change(opening_hand=self.opening_cards(self.opener))
         if len(self.players) == 1:
@@ -139,12 +139,18 @@ class DrawCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
             moves.change(uncovered=max(self.on(alone, BET) - max(others, default=0), 0))
 
     def opening_cards(self, seat: int) -> tuple[int, ...]:
-        """The cards with which somebody opened; if he has folded they lie apart where he must prove them."""
+        """Return the cards with which a player opened.
+
+        If the player has folded, they are in a pile of their own, provided that they must still be proved.
+        """
         return self.cards(seat if seat in self.players else discards_of(seat))
 
     @law("IB09.12-1.II.18", "IB09.12-1.II.19", "AR10.10-2-A.III.18", "AR10.10-2-A.III.19")
     def first_to_speak(self) -> int:
-        """The mano; after the draw the opener, or the next in turn if he has folded."""
+        """The mano acts first. After the draw it is the opener.
+
+        If the opener has folded, it is the next player in turn.
+        """
         return self.in_turn(self.opener)[0] if self.street else self.players[0]
 
     # ---- discards
@@ -154,14 +160,20 @@ class DrawCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB09.12-1.II.14", "AR10.10-2-A.III.14")
     def throw(self, moves: Moves[Any], seat: int, clause: str) -> None:
-        """Folded cards are put together for a deck that runs out; an opener's apart if he must prove them."""
+        """Folded cards go into one pile, in case the deck runs out.
+
+        An opener's cards stay apart if the house makes a folded opener prove them.
+        """
         kept_apart = seat == self.opener and self.rules.folded_opener_proves
         for _ in self.held(seat):
             moves.lay_aside(seat, discards_of(seat) if kept_apart else FOLDED, nth=0, clause=clause)
 
     @law("IB09.12-1.II.17", "AR10.10-2-A.III.17")
     def end_draw(self, moves: Moves[Any]) -> None:
-        """Betting begins: nobody may ask any more who changed how many, and the discards are put together."""
+        """The betting begins. Players may no longer ask how many cards were changed.
+
+        All discards but the opener's are put together.
+        """
         for seat, _ in self.changed:
             if seat != self.opener and self.held(discards_of(seat)):
                 moves.put_together(discards_of(seat), FOLDED)
@@ -170,7 +182,10 @@ class DrawCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB09.12-1.II.15", "IB09.12-1.II.16", "AR10.10-2-A.III.15", "AR10.10-2-A.III.16")
     def stock(self, seat: int) -> tuple[str, ...]:
-        """The discards that may be dealt again to a player: neither the opener's nor his own."""
+        """Return the discard piles whose cards may be dealt to a player.
+
+        The opener's pile and the player's own are left out.
+        """
         keep = {discards_of(self.opener), discards_of(seat)}
         return tuple(
             str(pile.owner)
@@ -179,7 +194,7 @@ class DrawCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
         )
 
     def can_give(self, seat: int) -> int:
-        """How many cards can be given to a player, all that may be mixed in counted."""
+        """Return how many cards are left for a player, including those that may be mixed in."""
         again = sum(len(self.held(pile)) for pile in (*self.stock(seat), FOLDED))
         return self.need_shoe.undealt + again
 

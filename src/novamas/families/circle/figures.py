@@ -1,4 +1,4 @@
-"""What the law says of circle poker, by norm and game: clauses, limits, deals, irregularities."""
+"""Figures of circle poker by norm and game: clauses, limits, deals, irregularities."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from novamas.law import Frame
 
 
 class Course(Struct, frozen=True, forbid_unknown_fields=True):
-    """The clauses of the course of play; empty where a norm has none."""
+    """Clauses of the course of play. A clause is empty if the norm has none."""
 
     four: str
     suspended: str
@@ -56,11 +56,11 @@ class Course(Struct, frozen=True, forbid_unknown_fields=True):
     rest: str = ""
     session: str = ""
     hour: str = ""
-    shows_from_mano: bool = False  # who shows first if nobody bet in the last interval: else who opened it
+    shows_from_mano: bool = False  # whether the mano shows first if no one bet; otherwise the opener does
 
 
 class Irregularities(Struct, frozen=True, forbid_unknown_fields=True):
-    """The clauses of what can go wrong; empty where a norm has none."""
+    """Clauses of the irregularities. A clause is empty if the norm has none."""
 
     misdeal: str
     order: str
@@ -90,12 +90,12 @@ class Irregularities(Struct, frozen=True, forbid_unknown_fields=True):
     skipped_late: str = ""
     wrong_number: str = ""
     wrong_amount: str = ""
-    any_exposed: str = ""  # where one exposed card is enough for a misdeal
-    left_table: str = ""  # a card that flies off the table
+    any_exposed: str = ""  # one exposed card is enough for a misdeal
+    left_table: str = ""  # a card falls off the table
 
 
 class RestFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """How long a player may rest, whether he then lays his initial bets, and whether he counts as seated."""
+    """Figures of resting: for how many hands, whether the ante is due, and whether the player counts."""
 
     hands: int
     lays_initial: bool
@@ -103,51 +103,54 @@ class RestFigures(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PlayerFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """How many players a game needs."""
+    """Number of players that a game needs."""
 
     least: int
 
 
 class BandFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """How the minimum hangs on the maximum, and the ante on the minimum."""
+    """Bounds of the minimum bet as parts of the maximum, and of the ante as a part of the minimum."""
 
     ante_part: Fraction
     least_part: Fraction = Fraction(0)
     most_part: Fraction = Fraction(1)
-    binding: tuple[str, ...] = ()  # the structures of limits in which the maximum binds the minimum
+    binding: tuple[str, ...] = ()  # the limit structures in which the maximum binds the minimum
 
     def minima(self, limit: str, maximum: int, *, caps: bool) -> tuple[Fraction, Fraction | None]:
-        """Between what the minimum must lie for the maximum's sake; one that caps no bet is no bound."""
+        """Return the lower and upper bound that the maximum sets for the minimum bet.
+
+        `caps` is whether the maximum limits any bet. If it does not, there is no upper bound.
+        """
         if limit in self.binding:
             return self.least_part * maximum, self.most_part * maximum
         return Fraction(0), Fraction(maximum) if caps else None
 
 
 class LimitFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """A structure of limits: the most of a bet as a part of the pot, by tiers, or no most."""
+    """A limit structure: bets are limited to a part of the pot, by tiers, or not at all."""
 
     cite: tuple[str, ...]
     part: Fraction | None = None
-    fixed: bool = False  # the table's maximum for each bet or raise
-    tiers: bool = False  # the table's minimum in the first intervals, its maximum in the others
-    snapshot: bool = False  # parts of the pot as it stood when the last two cards were dealt
+    fixed: bool = False  # each bet or raise is limited to the table maximum
+    tiers: bool = False  # the table minimum limits the first betting rounds, the maximum the others
+    snapshot: bool = False  # parts of the pot as it was when the last two cards were dealt
 
     @property
     def caps(self) -> bool:
-        """Is the table's maximum the most of some bet?"""
+        """Whether the table maximum limits any bet."""
         return self.fixed or self.tiers or self.snapshot
 
 
 class Street(Struct, frozen=True, forbid_unknown_fields=True):
-    """A deal before an interval of betting: `d` is a covered card of one's own, `u` an open one."""
+    """A deal before a betting round. In `own`, `d` is a player's card face down and `u` one face up."""
 
     cite: tuple[str, ...]
     own: str = ""
     common: int = 0
     burn: bool = False
-    says: str = ""  # what the croupier announces before the deal
-    opens: str = ""  # and what he announces when the interval begins
-    own_so_far: str = ""  # this deal and those before it, which the law's figures do not repeat
+    says: str = ""  # the croupier's announcement before the deal
+    opens: str = ""  # the croupier's announcement of the betting round
+    own_so_far: str = ""  # all cards up to this deal; computed, not in the law's figures
     common_so_far: int = 0
 
     @property
@@ -156,14 +159,14 @@ class Street(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Warned(Struct, frozen=True, forbid_unknown_fields=True):
-    """Something that players may not do."""
+    """Prohibited conduct of players."""
 
     cite: tuple[str, ...]
 
 
 @cache
 def streets(frame: Frame) -> tuple[Street, ...]:
-    """The deals of a hand, in order."""
+    """Return the deals of a hand, in order, with the totals so far."""
     deals = frame.group("streets", dict[str, Street]).values()
     own = accumulate(deal.own for deal in deals)
     common = accumulate(deal.common for deal in deals)

@@ -1,4 +1,4 @@
-"""The table of circle poker: places around it, the chips of an interval before each player, pots, board."""
+"""Layout of circle poker: places around the table, each player's bets, pots and community cards."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from novamas.table.phases import AnyPhase
 
 
 def layout(phase: AnyPhase) -> Layout:
-    """The table as it is drawn, each player at the place that fell to him by lot."""
+    """Return the layout, with each player at the place drawn by lot."""
     felt = phase.felt
     assert isinstance(felt, Cloth)
     return _draw(felt.rules, felt.course, felt.card_places(), felt.party.places)
@@ -38,6 +38,6 @@ def _draw(rules: Rules, course: Course, common: tuple[str, ...], places: tuple[i
 
 
 def _around(seats: int, places: tuple[int, ...]) -> tuple[int, ...]:
-    """Who is at each place; who has none yet is shown at one that is free."""
+    """Return the player at each place. A player without a place is shown at a free one."""
     others = iter([seat for seat in range(1, seats + 1) if seat not in places])
     return tuple(seat or next(others) for seat in places or (0,) * seats)

@@ -1,4 +1,4 @@
-"""The pots of circle poker: gathered, split where somebody is all in, raked and shared."""
+"""Pots of circle poker: bets collected, side pots for players who are all in, rake and payment."""
 
 from __future__ import annotations
 
@@ -18,42 +18,45 @@ C = TypeVar("C", bound=Cloth)
 
 
 class PotToWin(Struct, frozen=True):
-    """A pot by the name of its bet, what lies in it, and who may win it."""
+    """A pot: the name of its bet, its amount, and the players entitled to win it."""
 
     bet: str
     cents: int
     entitled: tuple[int, ...]
-    parts: tuple[tuple[int, int], ...] = ()  # who put in how much, where it is one of several
+    parts: tuple[tuple[int, int], ...] = ()  # each player's contribution, if there are several pots
 
 
 def side_pot(number: int) -> str:
-    """The name of one of several pots; the main pot is the first."""
+    """Return the name of the n-th pot, if there are several. Number 1 is the main pot."""
     return f"{POT_BET}_{number}"
 
 
 def laid_by(felt: Cloth) -> dict[int, int]:
-    """What each player has in the pot, dead hands included."""
+    """Return each player's chips in the pot, dead hands included."""
     return {seat: cents for seat, bet, cents in felt.chips if bet == POT_BET and seat != POT}
 
 
 def plays_for(felt: Cloth) -> dict[int, int]:
-    """What each player can win from each other at most: what he put in himself."""
+    """Return the most that each player can win from any opponent: the player's own contribution."""
     put = laid_by(felt)
-    if felt.unlaid:  # an ante is missing, and nobody knows whose: he plays as if he had laid it
+    if felt.unlaid:  # this player's ante is missing, unknown to the table: it counts as placed
         put[felt.unlaid] = put.get(felt.unlaid, 0) + felt.rules.ante
     return put
 
 
 @law("AR10.10-2.VII.2.5", "AR10.10-2.VII.2.12")
 def can_be_spared(felt: Cloth, seat: int) -> bool:
-    """Can somebody else win all that this player can? Otherwise a pot would be left to nobody."""
+    """Return whether another live hand can win everything that this player can.
+
+    If none can, the player may not give up, because a pot would have no winner.
+    """
     put = plays_for(felt)
     return any(put.get(other, 0) >= put.get(seat, 0) for other in felt.players if other != seat)
 
 
 @law("AR10.10-2.VII.2.2", "AR10.10-2.VII.2.6", "IB09.12.VII.2.2", "IB09.12.VII.2.6")
 def gather(moves: Moves[C]) -> None:
-    """What nobody matched goes back, unraked; the other bets of the interval go into the pot."""
+    """The uncalled part of a bet goes back without rake. All other bets of the round go into the pot."""
     felt = moves.felt
     put = sorted((cents, seat) for seat, bet, cents in felt.chips if bet == BET)
     if not put:
@@ -66,13 +69,13 @@ def gather(moves: Moves[C]) -> None:
 
 
 def in_pot(felt: Cloth) -> int:
-    """What lies in the pot."""
+    """Return the amount of the pot."""
     return sum([cents for _, bet, cents in felt.chips if bet == POT_BET])
 
 
 @law("IB09.12.II.3.a.1")
 def set_aside(moves: Moves[C], entered: int) -> None:
-    """Where the house takes its part at each interval, it is a part of what entered the pot in it."""
+    """The croupier sets aside the rake of a betting round: a percentage of what entered the pot in it."""
     felt = moves.felt
     rules = felt.rules
     part = part_of(rules, entered)
@@ -83,7 +86,10 @@ def set_aside(moves: Moves[C], entered: int) -> None:
 
 @law("AR10.10-2.VII.2.5", "AR10.10-2.VII.2.12", "IB09.12.VII.2.5", "IB09.12.VII.2.15")
 def pots_of(felt: Cloth) -> tuple[PotToWin, ...]:
-    """The main pot and the side pots: each player may win from each opponent what he put in himself."""
+    """Return the main pot and the side pots.
+
+    A player can win from each opponent at most as much as the player has put in.
+    """
     put, whole = plays_for(felt), in_pot(felt)
     levels = sorted({put[seat] for seat in felt.players if seat in put})
     if len(felt.players) == 1 or not levels:
@@ -97,9 +103,10 @@ def pots_of(felt: Cloth) -> tuple[PotToWin, ...]:
 
 
 def common_pot(felt: Cloth, put: Mapping[int, int]) -> tuple[PotToWin, ...]:
-    """What is nobody's own, where somebody has no more in the pot: all who are in the hand play for it.
+    """Return the chips in the pot that belong to no player, as a pot of their own, if that is necessary.
 
-    So it is with an ante that one player lays for all and that takes all he has.
+    It is necessary if a live hand has no other chips in the pot. All live hands play for this pot.
+    Example: one player places the ante for everyone and has nothing left.
     """
     carried = felt.on(POT, POT_BET)
     if not carried or all(put.get(seat) for seat in felt.players):
@@ -108,7 +115,10 @@ def common_pot(felt: Cloth, put: Mapping[int, int]) -> tuple[PotToWin, ...]:
 
 
 def layer(felt: Cloth, number: int, floor: int, level: int) -> PotToWin:
-    """One of several pots: what players put in between two levels; what is nobody's own is in the first."""
+    """Return one of several pots: the chips that players put in between two levels.
+
+    The first pot also holds the chips that belong to no player.
+    """
     laid, put = laid_by(felt), plays_for(felt)
     parts = {
         seat: min(cents, level, laid.get(seat, 0)) - min(cents, floor, laid.get(seat, 0))
@@ -124,7 +134,7 @@ def layer(felt: Cloth, number: int, floor: int, level: int) -> PotToWin:
 
 
 def split_pots(moves: Moves[C]) -> tuple[PotToWin, ...]:
-    """The pots are laid apart, where there are several."""
+    """Separate the main pot and the side pots, if there are several, and return all pots."""
     felt = moves.felt
     pots = pots_of(felt)
     if len(pots) > 1 and felt.on(POT, POT_BET):
@@ -137,7 +147,7 @@ def split_pots(moves: Moves[C]) -> tuple[PotToWin, ...]:
 
 @law("AR10.10-2.II.a.1", "AR10.10-2.VII.3.6", "IB09.12.II.3.a.1", "IB09.12.VII.3.6")
 def share_pot(moves: Moves[C], pot: PotToWin, hands: Mapping[int, Hand]) -> None:
-    """A pot, less what the house takes, in equal parts to its best hands; odd chips to the first in turn."""
+    """The best hands share a pot equally, after the rake. Odd chips go to the first winners in turn."""
     felt = moves.felt
     strengths = {seat: hand.strength for seat, hand in hands.items()}
     chip = felt.rules.chip
@@ -149,7 +159,7 @@ def share_pot(moves: Moves[C], pot: PotToWin, hands: Mapping[int, Hand]) -> None
     each, odd = divmod((size - rake) // chip, len(winners))
     returned = {seat: (each + (order < odd)) * chip for order, seat in enumerate(winners)}
     moves.change(cagnotte=max(felt.cagnotte - rake, 0))
-    clauses: tuple[str, ...] = (felt.course.alone,)  # nobody had to show
+    clauses: tuple[str, ...] = (felt.course.alone,)  # won without a showdown
     if hands:
         how = felt.course.shared if len(winners) > 1 else felt.course.cards_speak
         clauses = (how, hands[winners[0]].clause)
@@ -157,7 +167,7 @@ def share_pot(moves: Moves[C], pot: PotToWin, hands: Mapping[int, Hand]) -> None
 
 
 def house_part(felt: Cloth, size: int) -> int:
-    """What the house takes of a pot: what was set aside, or a part of it."""
+    """Return the rake of a pot: what was set aside in the betting rounds, or a percentage of the pot."""
     rules = felt.rules
     if rules.takes_each_interval:
         return min(felt.cagnotte, -(-size * rules.rake // rules.chip) * rules.chip)
@@ -165,12 +175,12 @@ def house_part(felt: Cloth, size: int) -> int:
 
 
 def part_of(rules: Rules, cents: int) -> int:
-    """The house's part of an amount, in whole chips, rounded down."""
+    """Return the rake of an amount, rounded down to whole chips."""
     return cents * rules.rake.numerator // rules.rake.denominator // rules.chip * rules.chip
 
 
 def give_back(moves: Moves[C], clause: str) -> None:
-    """All chips go back to those who bet them; what was carried over stays."""
+    """All chips go back to the players who bet them. A pot carried over stays."""
     for seat, bet, cents in moves.felt.chips:
         if seat != POT:
             moves.withdraw(seat, bet, cents, clause)

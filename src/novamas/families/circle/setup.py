@@ -1,4 +1,4 @@
-"""The set-up of a table of circle poker: its rules, and what play must know of its premises."""
+"""Set-up of circle poker: the rules that the house states, and the facts about the room."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from novamas.law import Frame, law
 
 
 class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """What the house states of every table; each variant adds its own."""
+    """The rules that the house states for every table. Each variant adds its own."""
 
     frame: Frame
     seats: int
@@ -33,41 +33,41 @@ class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
     @property
     @law("AR10.10-2.II.1", "IB09.12.II.3.1")
     def by_session(self) -> bool:
-        """Does the house take a charge by session? If so, its part of the pots is nothing."""
+        """Whether the house charges by session. If so, it takes no rake."""
         return self.charge == "sesion"
 
     @property
     def takes_each_interval(self) -> bool:
-        """Does the house set its part aside at each interval?"""
+        """Whether the rake is set aside after each betting round."""
         return self.rake_at == "intervalo" and self.rake > 0
 
     @property
     def blinds(self) -> tuple[int, ...]:
-        """The initial bets by position."""
+        """The blinds in order of position. Empty without blinds."""
         return ()
 
     @property
     def more(self) -> tuple[int, int]:
-        """The least and the most that a player buys who has chips already."""
+        """The least and the most that a player who already has chips may buy."""
         return self.chip, self.most_resto
 
     @property
     def buys_only_when_exhausted(self) -> bool:
-        """May a player buy again only when he has nothing left?"""
+        """Whether a player may buy again only with no chips left."""
         return False
 
     @property
     def goes_clockwise(self) -> bool:
-        """Does the mano go against the deal?"""
+        """Whether the mano moves against the direction of the deal."""
         return False
 
     def with_minimum(self, minimum: int) -> Rules:
-        """The same rules with another least bet."""
+        """Return these rules with another minimum bet."""
         return replace(self, minimum=minimum)
 
 
 class BlindRules(Rules, frozen=True, cache_hash=True, kw_only=True):
-    """The rules of a table where initial bets may be laid by position."""
+    """The rules of a table that may have blinds."""
 
     small_blind: int
     big_blind: int
@@ -80,7 +80,7 @@ class BlindRules(Rules, frozen=True, cache_hash=True, kw_only=True):
 
 
 class RotationRules(Rules, frozen=True, cache_hash=True, kw_only=True):
-    """The rules of a table where the cards are dealt against the clock, and the mano may go either way."""
+    """The rules of a table dealt anticlockwise, at which the mano may move in either direction."""
 
     mano_rotation: Literal["reparto", "reloj"]
 
@@ -98,12 +98,12 @@ class DrawRules(RotationRules, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def own_deck(self) -> int:
-        """The cards of the deck that the house chose; 0: by the number of players."""
+        """Number of cards of the deck that the house chose, or 0 if it depends on the number of players."""
         return int(self.deck) if self.deck.isdecimal() else 0
 
 
 class Premises(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """What play must know of the room."""
+    """Facts about the room that affect play."""
 
     authorised_minimum: int
     changers: int

@@ -1,4 +1,4 @@
-"""What the two studs share: open cards decide who speaks first, and limits go by tiers."""
+"""Common rules of the two studs: up cards decide who acts first, and limits go by tiers."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from novamas.law import law
 
 
 class StudFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who opens, who must bet, and what the open cards change; clauses are empty where a norm has none."""
+    """A stud's figures on opening, forced bets and exposed cards. A clause is empty if the norm has none."""
 
     cite: tuple[str, ...]
-    lowest_opens: bool  # the first interval; the others are opened by the highest open hand
-    forced: bool  # who opens the first interval must bet
-    keeps: bool  # who opens intervals two to four may not fold
+    lowest_opens: bool  # in the first betting round; the highest hand showing opens the others
+    forced: bool  # the opener of the first betting round must bet
+    keeps: bool  # the openers of betting rounds two to four may not fold
     raises: int | None = None
     first_higher: int = 0
     pair_binds: bool = False
@@ -36,7 +36,10 @@ class StudFigures(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def open_rank(cards: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """How high some open cards are: fours, threes, pairs, then card by card; neither runs nor suits count."""
+    """Return a sortable rank of up cards: four of a kind, threes, pairs, then card by card.
+
+    Straights, flushes and suits do not count.
+    """
     found = sorted(((n, value) for value, n in Counter(map(rank, cards)).items()), reverse=True)
     return tuple(n for n, _ in found), tuple(value for _, value in found)
 
@@ -54,7 +57,7 @@ class StudCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("AR10.10-2-B-d.III.3")
     def order_of(self, ready: tuple[int, ...]) -> tuple[int, ...]:
-        """From the mano on; in one stud always from the first place, whoever has the mano."""
+        """The deal begins with the mano. In one stud it always begins at the first place."""
         if not self.stud.from_first_place:
             return ready
         return tuple(seat for seat in self.party.places if seat in ready)
@@ -70,7 +73,10 @@ class StudCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
     @law("AR10.10-2-B-d.III.4", "IB09.12-2-a.II.2.3", "IB09.12-2-a.II.2.5", "IB09.12-2-a.II.2.10")
     @law("IB09.12-2-d.III.5")
     def first_to_speak(self) -> int:
-        """The lowest open card or the highest open hand; among equals the nearest to the mano in turn."""
+        """The lowest up card or the highest hand showing acts first.
+
+        In a tie it is the player nearest to the mano in turn order.
+        """
         order = self.in_turn(self.mano)
         shown = {seat: open_rank(self.open_cards(seat)) for seat in order}
         if self.street == 0 and self.stud.lowest_opens:
@@ -80,7 +86,7 @@ class StudCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
     @law("AR10.10-2-B-a.III.3", "AR10.10-2-B-a.III.7", "AR10.10-2-B-a.III.10", "IB09.12-2-a.II.2.5")
     @law("IB09.12-2-a.II.2.8")
     def talk(self) -> Talk:
-        """The interval that begins now: who must bet, who may not fold, and the limit."""
+        """Return the new betting round: the player who must bet or may not fold, and the limit."""
         talk, stud = super().talk(), self.stud
         opener = talk.waiting[0] if talk.waiting else 0
         unit = self.unit()
@@ -94,9 +100,10 @@ class StudCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
     @law("AR10.10-2-B-a.II.1.b.2.1", "AR10.10-2-B-d.IV.1", "IB09.12-2-a.II.1.a.1")
     @law("IB09.12-2-a.II.1.b.1", "IB09.12-2-a.II.1.b.2", "IB09.12-2-a.II.1.b.3", "AR10.10-2.VI.3.1")
     def unit(self) -> int:
-        """By how much a bet or raise of this interval may go up; 0 where the pot or nothing limits it.
+        """Return the most by which a bet or raise may go up in this betting round.
 
-        In whole chips: where all raises follow the higher limit, that is what they are made of.
+        It is 0 if only the pot limits bets, or nothing does. It is in whole chips, because a raise above
+        the lower limit makes it the step of all later raises.
         """
         rules, limit = self.rules, self.limit
         highest = rules.maximum // rules.chip * rules.chip
@@ -112,7 +119,7 @@ class StudCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("AR10.10-2-B-a.II.1.a.2", "AR10.10-2-B-d.IV.2", "IB09.12-2-a.II.1.a.2")
     def has_open_pair(self) -> bool:
-        """Do the first two open cards of anybody in the hand make a pair?"""
+        """Return whether the first two up cards of any live hand are a pair."""
         pairs = [self.open_cards(seat)[:2] for seat in self.players]
         return self.street > 0 and any(len(pair) == 2 and rank(pair[0]) == rank(pair[1]) for pair in pairs)
 
@@ -124,5 +131,5 @@ class StudCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
         return self.stud.absent or self.wrongs.absent_turn
 
     def owes(self, seat: int) -> bool:
-        """Has a player an earlier bet to match?"""
+        """Return whether a player has not yet matched an earlier bet."""
         return self.on(seat, BET) < max((cents for _, bet, cents in self.chips if bet == BET), default=0)

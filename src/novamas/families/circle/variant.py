@@ -45,7 +45,11 @@ def variant(
     without_phases: tuple[Any, ...] = (),
     revision: int = 3,
 ) -> Game:
-    """A variant: its cloth says what differs; `without` names what cannot go wrong in it."""
+    """Build the game of a variant.
+
+    `cloth` holds what differs from the other variants. `without` lists the incidents that cannot happen,
+    `without_phases` the phases that the variant does not have.
+    """
 
     def opening(stated: Rules, premises: Premises) -> AnyPhase:
         return Gathering(cloth(rules=stated, premises=premises, purses=(0,) * stated.seats))
@@ -68,5 +72,5 @@ def variant(
 
 
 def no_wagers(opening: AnyPhase) -> Mapping[str, Wager]:
-    """Players play against each other: no bet has odds against the house."""
+    """Return no wagers: players play against each other, so no bet has odds against the house."""
     return {}

@@ -1,1 +1,1 @@
-"""What can go wrong at circle poker: deals, bets, conduct."""
+"""Irregularities of circle poker: deals, bets, conduct."""

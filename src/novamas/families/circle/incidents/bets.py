@@ -1,4 +1,4 @@
-"""What can go wrong with bets and with players' own cards."""
+"""Irregularities with bets and with players' own cards."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ AnyInterval = Interval[Any]
 
 @happens_in(Interval)
 class BetOutOfTurn(Incident[AnyInterval], frozen=True, kw_only=True):
-    """A player bets before his turn: the bet stands, and when his turn comes he may not raise it."""
+    """A player bets out of turn. The bet is valid, but when the turn comes the player may not raise it."""
 
     seat: int
     cents: int
@@ -45,7 +45,7 @@ class BetOutOfTurn(Incident[AnyInterval], frozen=True, kw_only=True):
 
 @happens_in(Interval)
 class CalledOutOfTurn(Incident[AnyInterval], frozen=True, kw_only=True):
-    """A player calls before his turn: his chips stand, and when his turn comes he may not raise."""
+    """A player calls out of turn. The call is valid, but when the turn comes the player may not raise."""
 
     seat: int
 
@@ -64,7 +64,7 @@ class CalledOutOfTurn(Incident[AnyInterval], frozen=True, kw_only=True):
 
 @happens_in(Interval)
 class UnclearBet(Incident[AnyInterval], frozen=True, kw_only=True):
-    """Nobody can tell whether chips crossed the line: once in the pot they are a bet, if nobody objects."""
+    """It is unclear whether chips crossed the line. In the pot they are a bet, unless the player objects."""
 
     seat: int
     cents: int
@@ -94,7 +94,10 @@ class UnclearBet(Incident[AnyInterval], frozen=True, kw_only=True):
 
 @happens_in(Interval)
 class TooFewChips(Incident[AnyInterval], frozen=True, kw_only=True):
-    """A player puts in too few chips to call: he may not take them back, only add what is missing."""
+    """A player puts in too few chips to call. They stay in.
+
+    The player may only add the missing ones, or fold.
+    """
 
     seat: int
     cents: int
@@ -117,7 +120,7 @@ class TooFewChips(Incident[AnyInterval], frozen=True, kw_only=True):
 
 @happens_in(Interval)
 class LargeChip(Incident[AnyInterval], frozen=True, kw_only=True):
-    """A player puts in a larger chip without announcing a raise: it is a call, and the rest goes back."""
+    """A player puts in a larger chip without announcing a raise. It is a call, and the excess is returned."""
 
     seat: int
     cents: int
@@ -141,7 +144,7 @@ class LargeChip(Incident[AnyInterval], frozen=True, kw_only=True):
 
 @happens_in(Interval)
 class TurnSkipped(Incident[AnyInterval], frozen=True, kw_only=True):
-    """The turn of a player is passed over: he must say so in time, or he has passed or is out."""
+    """A player's turn is skipped. The player must object in time to keep the right to act."""
 
     seat: int
 
@@ -159,13 +162,13 @@ class TurnSkipped(Incident[AnyInterval], frozen=True, kw_only=True):
 
 
 def last_said(past: Past) -> tuple[AnyPhase | None, Deed | None]:
-    """What was said last and when; who leaves meanwhile says nothing."""
+    """Return the last deed of the round and the phase in which it was done. Departures do not count."""
     return next((step for step in reversed(past) if not isinstance(step[1], Leave)), (None, None))
 
 
 @happens_in(Interval)
 class WrongAmountTold(Incident[AnyInterval], frozen=True, kw_only=True):
-    """The croupier told a player a wrong amount, and nobody has spoken since: he may change his bet."""
+    """The croupier states a wrong amount. The player may change the bet until the next player acts."""
 
     seat: int
 
@@ -189,18 +192,18 @@ class WrongAmountTold(Incident[AnyInterval], frozen=True, kw_only=True):
         return moves.to(Interval(moves.felt, before.talk))
 
 
-# ---------------------------------------------------------------- initial bets that were not laid
+# ---------------------------------------------------------------- missing antes
 
 
 def owing_ante(felt: Cloth) -> tuple[int, ...]:
-    """Whose whole ante lies in the pot, while it still can turn out that it was not laid."""
+    """Return the players whose full ante is in the pot and may still turn out to be missing."""
     if felt.street or not felt.rules.ante or len(felt.players) < 3 or felt.unlaid:
         return ()
     return tuple(seat for seat in felt.players if felt.on(seat, POT_BET) == felt.rules.ante)
 
 
 def take_ante(moves: Moves[Any], seat: int, clause: str) -> None:
-    """The ante turns out to lie before its owner still."""
+    """Put an ante back in front of its owner: it turns out that it was never placed."""
     felt = moves.felt
     moves.withdraw(seat, POT_BET, felt.rules.ante, clause)
     moves.change(initial=tuple(each for each in felt.initial if (each.seat, each.bet) != (seat, POT_BET)))
@@ -208,7 +211,7 @@ def take_ante(moves: Moves[Any], seat: int, clause: str) -> None:
 
 @happens_in(Dealing, Interval)
 class AnteNotLaid(Incident[Any], frozen=True, kw_only=True):
-    """A player had not laid his ante: the hand is valid, and he lays it now or takes no part."""
+    """A player did not place the ante. The hand is valid, and the player pays it now or takes no part."""
 
     seat: int
     lays: bool
@@ -235,10 +238,10 @@ class AnteNotLaid(Incident[Any], frozen=True, kw_only=True):
 
 @happens_in(Dealing, Interval)
 class AnteMissing(Incident[Any], frozen=True, kw_only=True):
-    """An ante is missing and nobody can tell whose: the hand is played with a reduced pot.
+    """An ante is missing, and no one knows whose. The hand is played with a reduced pot.
 
-    The record names the player who still has it, as the chips show when they are counted; at the table he
-    is not known and plays like the others.
+    The record names the player, because the chips show it when they are counted. At the table that
+    player stays unknown and plays like the others.
     """
 
     seat: int
@@ -261,7 +264,10 @@ class AnteMissing(Incident[Any], frozen=True, kw_only=True):
 
 @happens_in(Interval)
 class CardsTouch(Incident[AnyInterval], frozen=True, kw_only=True):
-    """The cards of two players touch: both hands are void, and their chips stay in the pot."""
+    """The cards of two players touch. Both hands are void, and their chips stay in the pot.
+
+    If no other hand is left, all bets go back.
+    """
 
     seat: int
     other: int
@@ -276,7 +282,7 @@ class CardsTouch(Incident[AnyInterval], frozen=True, kw_only=True):
     def happen(self, now: AnyInterval, past: Past) -> Step:
         moves, clause = Moves(now.felt), now.felt.wrongs.touch
         if len(now.felt.players) == 2:
-            give_back(moves, clause)  # nobody is left to win the pot
+            give_back(moves, clause)  # no one is left to win the pot
             return end_hand(moves)
         fold(moves, self.seat, clause)
         fold(moves, self.other, clause)
@@ -285,7 +291,10 @@ class CardsTouch(Incident[AnyInterval], frozen=True, kw_only=True):
 
 @happens_in(Interval, Showdown)
 class MixedWithDiscards(Incident[Any], frozen=True, kw_only=True):
-    """Who bet, thinking that nobody called, mixes his cards with the discards: rebuilt, or he is out."""
+    """A bettor who believes that no one called mixes the cards with the discards.
+
+    The croupier rebuilds the hand if that is possible beyond doubt. Otherwise it is out.
+    """
 
     seat: int
     rebuilt: bool
@@ -314,7 +323,7 @@ class MixedWithDiscards(Incident[Any], frozen=True, kw_only=True):
 
 @happens_in(Interval)
 class ShowsCards(Incident[AnyInterval], frozen=True, kw_only=True):
-    """A player shows his cards too early: everybody sees them, and the hand goes on."""
+    """A player shows the cards too early. Everyone sees them, and the hand continues."""
 
     seat: int
 
@@ -333,10 +342,10 @@ class ShowsCards(Incident[AnyInterval], frozen=True, kw_only=True):
 
 @happens_in(Interval)
 class CardSeen(Incident[Any], frozen=True, kw_only=True):
-    """One card of a player is exposed through his own fault: all see it, and the hand is played out."""
+    """A player exposes a card by their own fault. Everyone sees it, and the hand continues."""
 
     seat: int
-    card: int  # which of his cards, counted from 1
+    card: int  # position of the card in the hand, counted from 1
 
     @classmethod
     @law("AR10.10-2.VIII.3.l.1", "IB09.12.VIII.3.e.1", "IB05.12.V.5.3.e.1")
@@ -354,7 +363,7 @@ class CardSeen(Incident[Any], frozen=True, kw_only=True):
 
 @happens_in(Reading)
 class AnnouncedWrongly(Incident[Reading[Any]], frozen=True):
-    """A hand was announced wrongly, by the croupier or by its player: the cards speak."""
+    """The croupier or a player announces a hand wrongly. The cards speak."""
 
     @classmethod
     @law("AR10.10-2.VIII.2.a.1", "AR10.10-2.VII.3.4", "IB09.12.VIII.2.a.1", "IB09.12.VII.3.3")

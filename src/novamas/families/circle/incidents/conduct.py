@@ -1,4 +1,4 @@
-"""What players may not do: it is noted, and who does it again may be sent away."""
+"""Prohibited conduct. It is noted, and a player who repeats it may be sent away."""
 
 from __future__ import annotations
 
@@ -19,13 +19,16 @@ from novamas.table.phases import Incident, Past, Step, happens_in
 
 
 def may_not(felt: Cloth) -> dict[str, Warned]:
-    """What players may not do."""
+    """Return the kinds of prohibited conduct, each with its clauses."""
     return felt.rules.frame.group("conduct", dict[str, Warned])
 
 
 @happens_in(Between, Interval, Showdown, Reading)
 class Misconduct(Incident[Any], frozen=True, kw_only=True):
-    """A player does what is not permitted: he is warned, and where the norm says so a second time ends it."""
+    """A player does something prohibited and is warned.
+
+    Under some norms the table chief may expel the player at the second warning.
+    """
 
     seat: int
     what: str
@@ -49,7 +52,7 @@ class Misconduct(Incident[Any], frozen=True, kw_only=True):
 
 @happens_in(Between, Interval, Showdown, Reading)
 class Onlooker(Incident[Any], frozen=True):
-    """Somebody watches who neither plays nor works at the table: he is asked to leave."""
+    """A person who neither plays nor works at the table watches, and is asked to leave."""
 
     @classmethod
     @law("AR10.10-2.IX.l.1", "IB09.12.VII.3.8", "IB05.12.V.4.43")

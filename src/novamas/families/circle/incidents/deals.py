@@ -1,4 +1,4 @@
-"""What can go wrong with the cards: misdeals, cards face up, absent players, defective decks."""
+"""Irregularities of the deal: misdeals, cards face up, absent players, defective decks."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ AnyInterval = Interval[Any]
 
 
 def spare(felt: Cloth) -> int:
-    """How many cards of the deck this hand does not need."""
+    """Return how many cards of the deck this hand does not need."""
     return felt.need_shoe.undealt - felt.still_needed()
 
 
 @law("AR10.10-2.VIII.1.1", "IB09.12.VIII.1.1")
 def deal_again(moves: Moves[Any], clause: str) -> Step:
-    """All cards are gathered and the same hand starts again: initial bets stay, later ones go back."""
+    """All cards are collected and the same hand starts again. Antes and blinds stay, later bets go back."""
     felt = moves.felt
     initial = {(seat, bet): cents for seat, bet, cents in felt.initial}
     for seat, bet, cents in felt.chips:
@@ -44,7 +44,7 @@ def deal_again(moves: Moves[Any], clause: str) -> Step:
 
 @happens_in(Dealing, Interval)
 class Misdeal(Incident[AnyDealing | AnyInterval], frozen=True, kw_only=True):
-    """The first cards were dealt wrongly: all cards are gathered and the hand starts again."""
+    """The first cards are dealt wrongly. All cards are collected, and the hand starts again."""
 
     cause: str
 
@@ -58,7 +58,7 @@ class Misdeal(Incident[AnyDealing | AnyInterval], frozen=True, kw_only=True):
             return
         causes = ["too_few", "too_many"]
         if isinstance(now, Interval):
-            spoken_most = 1 if felt.wrongs.wrong_number else 0  # once two have acted, only that hand is void
+            spoken_most = 1 if felt.wrongs.wrong_number else 0  # after two acts, only that hand is void
             if now.talk.spoken > spoken_most:
                 return
         else:
@@ -74,7 +74,7 @@ class Misdeal(Incident[AnyDealing | AnyInterval], frozen=True, kw_only=True):
 
 @happens_in(Dealing, Interval, Showdown, Reading)
 class DeckFoundWrong(Incident[Any], frozen=True, kw_only=True):
-    """After the first deal cards are found missing or face up, or the deck defective: the hand is void."""
+    """After the first deal, cards are missing or face up, or the deck is defective. The hand is void."""
 
     cause: str
 
@@ -83,7 +83,7 @@ class DeckFoundWrong(Incident[Any], frozen=True, kw_only=True):
     @law("IB09.12.VIII.1.9")
     def could(cls, now: Any, past: Past) -> Iterable[Offer]:
         if isinstance(now, Dealing) and not now.felt.street:
-            return  # the deal begins again
+            return  # in the first deal this is a misdeal
         for cause in ("missing_cards", "defective_deck", "face_up", "any_exposed"):
             if clause := getattr(now.felt.wrongs, cause):
                 yield Offer(cls(cause=cause), clause)
@@ -95,9 +95,9 @@ class DeckFoundWrong(Incident[Any], frozen=True, kw_only=True):
 
 
 class SetAside(Drawing[C], Generic[C], frozen=True):
-    """A card that lay face up in the deck is seen and set aside; then the deal or the betting goes on."""
+    """A card found face up in the deck is seen and set aside. Then the deal or the betting continues."""
 
-    talk: Talk | None = None  # how far the interval has come in which it was found
+    talk: Talk | None = None  # the betting round in which it was found; None in a deal
 
     @property
     def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the norm
@@ -111,7 +111,7 @@ class SetAside(Drawing[C], Generic[C], frozen=True):
 
 @happens_in(Dealing, Interval)
 class OneCardFaceUp(Incident[AnyDealing | AnyInterval], frozen=True):
-    """One card lies face up in the deck: it is set aside, and the next one replaces it."""
+    """One card is face up in the deck. It is set aside, and the next one replaces it."""
 
     @classmethod
     @law("AR10.10-2.VIII.1.d.1", "IB09.12.VIII.1.7")
@@ -125,7 +125,7 @@ class OneCardFaceUp(Incident[AnyDealing | AnyInterval], frozen=True):
 
 @happens_in(Dealing)
 class ExposedInCut(Incident[AnyDealing], frozen=True):
-    """A card is exposed while the deck is cut: it is shuffled again."""
+    """A card is exposed while the deck is cut. The deck is shuffled again."""
 
     @classmethod
     @law("AR10.10-2.VII.1.5", "IB09.12.VII.1.5")
@@ -142,7 +142,7 @@ class ExposedInCut(Incident[AnyDealing], frozen=True):
 
 @happens_in(Dealing)
 class DealtToVacantPlace(Incident[AnyDealing], frozen=True, kw_only=True):
-    """A place where nobody plays is dealt in: no misdeal; its cards are gathered when the deal ends."""
+    """A place without a player is dealt in. This is not a misdeal: its cards are collected after the deal."""
 
     place: int
 
@@ -164,7 +164,10 @@ class DealtToVacantPlace(Incident[AnyDealing], frozen=True, kw_only=True):
 
 @happens_in(Dealing)
 class DealtToAbsent(Incident[AnyDealing], frozen=True, kw_only=True):
-    """A card is dealt to a player who is absent: no misdeal; he may still arrive by his turn."""
+    """A card is dealt to an absent player. This is not a misdeal.
+
+    The player may still arrive in time to act.
+    """
 
     seat: int
 
@@ -183,7 +186,10 @@ class DealtToAbsent(Incident[AnyDealing], frozen=True, kw_only=True):
 
 @happens_in(Interval)
 class AbsentAtTurn(Incident[AnyInterval], frozen=True, kw_only=True):
-    """The player whose turn it is has not arrived: his hand is removed."""
+    """The player whose turn it is has not arrived. The hand is removed.
+
+    If that player must bet, the bet is placed first.
+    """
 
     seat: int
 
@@ -207,7 +213,7 @@ class AbsentAtTurn(Incident[AnyInterval], frozen=True, kw_only=True):
 
 @happens_in(Interval)
 class WrongNumberOfCards(Incident[AnyInterval], frozen=True, kw_only=True):
-    """After two players have acted, one finds that he has too many or too few cards: his hand is void."""
+    """After two players have acted, one finds too many or too few cards. That hand is void."""
 
     seat: int
 

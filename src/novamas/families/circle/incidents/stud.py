@@ -1,4 +1,4 @@
-"""What can go wrong with the open and covered cards of a stud."""
+"""Irregularities with the up cards and hole cards of a stud."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from novamas.table.phases import Incident, Past, Step, happens_in
 
 
 def covered(felt: StudCloth, seat: int) -> list[int]:
-    """The places of a player's covered cards among his own."""
+    """Return the positions of a player's hole cards in the hand."""
     return [n for n, held in enumerate(felt.held(seat)) if not held.up]
 
 
 @happens_in(Dealing)
 class HoleCardExposed(Incident[Any], frozen=True, kw_only=True):
-    """A covered card is exposed as it is dealt: it becomes the open one, and the next comes covered."""
+    """A hole card is exposed in the deal. It becomes the up card, and the next card is dealt face down."""
 
     seat: int
 
@@ -49,7 +49,10 @@ class HoleCardExposed(Incident[Any], frozen=True, kw_only=True):
 
 @happens_in(Dealing)
 class BothHoleCardsExposed(Incident[Any], frozen=True, kw_only=True):
-    """The first two cards of a player are exposed: he is out with his ante, or the deal is void."""
+    """A player's first two cards are both exposed.
+
+    The player gets the ante back and is out of the hand. Under another norm the whole deal is void.
+    """
 
     seat: int
 
@@ -78,7 +81,11 @@ class BothHoleCardsExposed(Incident[Any], frozen=True, kw_only=True):
 
 @happens_in(Interval)
 class ShowsCards(bets.ShowsCards, frozen=True, kw_only=True):
-    """A player shows his covered cards: where the norm says so he covers them; facing a bet, he is out."""
+    """A player exposes the hole cards by mistake.
+
+    Under some norms the player covers them again, or is out if an earlier bet is not yet matched.
+    Otherwise they stay face up.
+    """
 
     @classmethod
     @law("AR10.10-2-B-a.IV.3.a.1", "AR10.10-2-B-a.IV.3.b.1", "IB09.12-2-a.III.3.1")
@@ -111,7 +118,7 @@ class ShowsCards(bets.ShowsCards, frozen=True, kw_only=True):
 
 @happens_in(Interval)
 class WrongPlayerNamed(Incident[Any], frozen=True, kw_only=True):
-    """The croupier names the wrong player for the forced bet, and he acts: the bet stands."""
+    """The croupier names the wrong player for the forced bet, and that player bets. The bet is valid."""
 
     seat: int
     cents: int
@@ -136,7 +143,7 @@ class WrongPlayerNamed(Incident[Any], frozen=True, kw_only=True):
 
 @happens_in(Dealing)
 class BurnedWrongly(Incident[Any], frozen=True):
-    """The croupier burned two cards, or none: it is put right where possible, and the hand stays valid."""
+    """The croupier burns two cards, or none. It is corrected where possible, and the hand stays valid."""
 
     @classmethod
     @law("AR10.10-2-B-d.V.2.b.1")

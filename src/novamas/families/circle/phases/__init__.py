@@ -1,1 +1,1 @@
-"""The moments of circle poker, in the order in which they come."""
+"""The phases of circle poker, in order."""

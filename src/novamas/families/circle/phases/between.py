@@ -1,4 +1,4 @@
-"""Between the hands of circle poker: players buy, rest and leave, the floor orders, a hand begins."""
+"""Between hands of circle poker: players buy, rest or leave, and the next hand begins."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ TIP = "propinas"
 
 
 class Between(Around[C], Generic[C], frozen=True):
-    """Between hands: players buy, rest or leave; with four players the croupier deals."""
+    """Between two hands, players buy, rest or leave. The croupier deals if there are enough players."""
 
     @property
     def ready(self) -> tuple[int, ...]:
-        """Who plays the next hand, beginning with the one who will have the mano."""
+        """The players of the next hand, in turn from the one who will have the mano."""
         felt = self.felt
         places, last = felt.party.places, felt.mano_place
         resting = [seat for seat, _ in felt.party.resting]
@@ -59,7 +59,7 @@ class Between(Around[C], Generic[C], frozen=True):
 
     @law("AR10.10-2.VII.1.2")
     def from_the_other_side(self, players: tuple[int, ...]) -> tuple[int, ...]:
-        """The same players in turn, beginning with the one before the last mano, not with the one after."""
+        """Return the players in turn from the one before the last mano, instead of the one after."""
         last = self.felt.mano_place
         others = [seat for seat in players if self.felt.party.places.index(seat) + 1 != last]
         if not last or not others:
@@ -68,12 +68,15 @@ class Between(Around[C], Generic[C], frozen=True):
         return (*players[first:], *players[:first])
 
     def can_play(self, seat: int) -> bool:
-        """Has a player chips, once he has paid for the session?"""
+        """Return whether a player has chips left after paying for the session."""
         return self.felt.purse(seat) > self.due(seat)
 
     @law("AR10.10-2.II.b.1", "IB09.12.II.3.b.1")
     def due(self, seat: int) -> int:
-        """What a player still has to pay for the session: a part of the table maximum, or of his resto."""
+        """Return what a player still owes for the session.
+
+        It is a percentage of the table maximum or of the player's stack.
+        """
         felt = self.felt
         rules = felt.rules
         if not rules.by_session or seat in felt.party.charged:
@@ -83,7 +86,10 @@ class Between(Around[C], Generic[C], frozen=True):
 
     @law("AR10.10-2.VII.1", "AR10.10-2.VII.2", "IB09.12.VII.1")
     def are_enough(self) -> bool:
-        """Four players at least; whether those who rest count, while they may, is for the norm."""
+        """Return whether there are enough players for a hand.
+
+        The norm decides whether resting players count.
+        """
         felt = self.felt
         rest = felt.rests
         ready = len(self.ready)
@@ -94,7 +100,11 @@ class Between(Around[C], Generic[C], frozen=True):
     @law("AR10.10-2.II.3", "AR10.10-2.VII.3.11", "AR10.10-2.II.2", "AR10.10-2.VII.3.10")
     @law("IB09.12.II.3.2", "IB09.12.II.3.3")
     def may_end(self) -> bool:
-        """The length that was made public, or until each who began and still sits had the mano twice."""
+        """Return whether the game may end. It may not while a pot waits for its winner.
+
+        It ends after its announced length. Without one, each remaining player who began the game must have
+        had the mano twice.
+        """
         party, hands = self.felt.party, self.felt.rules.game_hands
         if self.felt.chips:
             return False  # a pot is still to be won
@@ -114,7 +124,7 @@ class Between(Around[C], Generic[C], frozen=True):
 
     @law("AR10.10-2.V.1", "IB09.12.IV.1", "IB05.12.III.1.2", "IB05.12.IV.3")
     def assignments(self) -> Iterable[Offer]:
-        """A place of his own for each who waits for one, in turn."""
+        """A player who waits for a place may be given any free one."""
         places = self.felt.party.places
         for seat in [one for one in self.bought if one not in places]:
             for place, taken in enumerate(places, start=1):
@@ -122,7 +132,7 @@ class Between(Around[C], Generic[C], frozen=True):
                     yield Offer(AssignPlace(seat=seat, place=place), self.felt.course.assign)
 
     def is_over(self) -> bool:
-        """Has the game lasted as long as was made public?"""
+        """Return whether the game has reached its announced length."""
         hands = self.felt.rules.game_hands
         return bool(hands) and self.felt.party.hands >= hands and not self.felt.chips
 
@@ -153,7 +163,7 @@ class Between(Around[C], Generic[C], frozen=True):
     @law("AR10.10-2.II.b.2", "IB09.12.II.3.b.2", "AR10.10-2.VI.3.b.1", "IB09.12.VI.3.b.1")
     @law("AR10.10-2.VI.3.a.2", "IB09.12.VI.3.a.2")
     def orders(self) -> Iterable[Offer]:
-        """What the floor and the director may order between hands."""
+        """Yield what the table chief and the director may order between hands."""
         felt = self.felt
         rules, party, course = felt.rules, felt.party, felt.course
         if rules.by_session and party.hands_left is None:
@@ -190,7 +200,7 @@ class Between(Around[C], Generic[C], frozen=True):
         return self.why_no_rest(act) or Around.reason(self, act)
 
     def why_no_rest(self, act: Act) -> Refusal | None:
-        """Why a player can neither rest nor come back."""
+        """Explain why a player can neither rest nor return."""
         party, clause = self.felt.party, self.felt.course.rest
         if not isinstance(act, Rest | Return) or not isinstance(act.by, int):
             return None
@@ -201,7 +211,7 @@ class Between(Around[C], Generic[C], frozen=True):
         return Refusal("no_place_yet", clause) if act.by not in party.places else Refusal("no_chips", clause)
 
     def why_no_order(self, act: Act) -> Refusal | None:
-        """Why the floor cannot order this."""
+        """Explain why the table chief cannot give this order."""
         felt, course = self.felt, self.felt.course
         if isinstance(act, HourUp) and course.hour:
             return Refusal("hour_is_up" if felt.rules.by_session else "no_session", course.hour)
@@ -210,7 +220,7 @@ class Between(Around[C], Generic[C], frozen=True):
         return None
 
     def why_not_there(self, seat: int, place: int) -> Refusal | None:
-        """Why a player cannot be shown to a place."""
+        """Explain why a player cannot be given a place."""
         places, clause = self.felt.party.places, self.felt.course.assign
         if seat in places:
             return Refusal("has_a_place", clause, figures={"seat": seat, "place": places.index(seat) + 1})
@@ -251,7 +261,7 @@ class Between(Around[C], Generic[C], frozen=True):
         return moves.to(Between(moves.felt))
 
     def obey(self, moves: Moves[C], act: Act) -> None:
-        """An order of the floor."""
+        """Carry out an order of the table chief."""
         felt, party = self.felt, self.felt.party
         match act:
             case HourUp():
@@ -269,7 +279,7 @@ class Between(Around[C], Generic[C], frozen=True):
 
     @law("AR10.10-2.VII.1.1", "AR10.10-2.VII.1.2", "IB09.12.VII.1.1", "IB09.12.VII.1.2")
     def start_hand(self, moves: Moves[C]) -> Step:
-        """The mano goes to the next player, who speaks first; with bets by position he speaks last."""
+        """The mano moves to the next player, who acts first, or last if there are blinds."""
         felt, course = self.felt, self.felt.course
         ready = self.ready
         mano = ready[0]
@@ -287,7 +297,7 @@ class Between(Around[C], Generic[C], frozen=True):
         return hand.begin_deal(moves)
 
     def charge_session(self, moves: Moves[C], ready: tuple[int, ...]) -> None:
-        """Who has not paid for this session pays now."""
+        """Players who have not yet paid for this session pay now."""
         clause = self.felt.course.session
         for seat in ready:
             if cents := self.due(seat):
@@ -298,7 +308,10 @@ class Between(Around[C], Generic[C], frozen=True):
 
     @law("AR10.10-2.V.5", "IB09.12.IV.6")
     def tire(self, moves: Moves[C]) -> None:
-        """Who rests too long loses his place; where the norm wants it, initial bets are due all the same."""
+        """A player who rests too long loses the place.
+
+        Under some norms a resting player still pays the ante.
+        """
         felt = moves.felt
         rest = felt.rests
         if not felt.party.resting:
@@ -316,7 +329,7 @@ class Between(Around[C], Generic[C], frozen=True):
 
 @law("AR10.10-2.VII.1.7", "AR10.10-2.VII.1.8", "IB09.12.VII.1.7")
 def lay_initial(moves: Moves[C]) -> None:
-    """The initial bets: the same for all, or by position from the mano; who has less puts in all he has."""
+    """The antes or blinds are placed. A player with too few chips puts in the whole stack."""
     felt = moves.felt
     clause = felt.course.initial
     for seat in felt.players if felt.rules.ante else ():
@@ -328,7 +341,7 @@ def lay_initial(moves: Moves[C]) -> None:
 
 
 def after_hand(felt: Cloth) -> Party:
-    """One hand more has been played; a session ends two hands after its hour."""
+    """Return the party after one more hand. A session ends two hands after its hour."""
     party = replace(felt.party, hands=felt.party.hands + 1)
     if party.hands_left is None:
         return party
@@ -338,7 +351,7 @@ def after_hand(felt: Cloth) -> Party:
 
 
 def end_game(moves: Moves[C]) -> Step:
-    """The game is over: its players may begin another, in places drawn again."""
+    """The game ends. Its players may begin another, for which places are drawn or kept."""
     felt = moves.felt
     players = tuple(
         seat for seat, cents in enumerate(felt.purses, start=1) if cents and seat in felt.party.places

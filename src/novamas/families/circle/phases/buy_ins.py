@@ -1,4 +1,4 @@
-"""Whenever no hand of circle poker is under way: chips are bought, and players leave with theirs."""
+"""Between hands of circle poker: players buy chips, and leave with them."""
 
 from __future__ import annotations
 
@@ -19,38 +19,38 @@ C = TypeVar("C", bound=Cloth)
 
 
 class Around(CirclePhase[C], Generic[C], frozen=True):
-    """No hand is under way: chips may be bought, and players may leave with theirs."""
+    """No hand is under way. Players may buy chips, or leave with theirs."""
 
     rest: ClassVar[bool] = True
     pause: ClassVar[bool] = True
 
     @property
     def bought(self) -> tuple[int, ...]:
-        """Who has chips."""
+        """Players who have chips."""
         return tuple([seat for seat, cents in enumerate(self.felt.purses, start=1) if cents])
 
     @property
     def turn(self) -> Who:
-        """The croupier, or the first player without chips as long as there are too few players."""
+        """The croupier or, while there are too few players, the first seat without chips."""
         return CROUPIER if self.is_ready() else self.awaited()
 
     def is_ready(self) -> bool:
-        """May the croupier go on?"""
+        """Return whether the croupier can continue."""
         return any(True for _ in self.calls())
 
     def awaited(self) -> int:
-        """Whom the table waits for while there are too few players."""
+        """Return the seat for which the table waits while there are too few players."""
         felt = self.felt
         first_chips = (seat for seat in range(1, felt.rules.seats + 1) if not felt.purse(seat))
         return next(first_chips, 1)
 
     def calls(self) -> Iterable[Offer]:
-        """What the croupier may do."""
+        """Return what the croupier may do."""
         return ()
 
     @law("AR10.10-2.II.b.1", "AR10.10-2.IX.e.1", "IB09.12.V.e.1")
     def sales(self, seat: int) -> Iterable[Offer]:
-        """A player may buy his resto, and more of it between hands."""
+        """A player buys a stack of chips and, as the house allows, more between hands."""
         rules, purse = self.felt.rules, self.felt.purse(seat)
         least, most = rules.least_resto, rules.most_resto
         least_more, most_more = rules.more
@@ -66,7 +66,7 @@ class Around(CirclePhase[C], Generic[C], frozen=True):
             yield Offer(Buy(seat, least), self.felt.course.table_stakes, {"cents": cents})
 
     def reason(self, act: Act) -> Refusal | None:
-        """Why somebody may not buy now, nor take or give chips that he has not."""
+        """Explain why a player may not buy, leave or tip now, or that no hand is under way."""
         rules, course = self.felt.rules, self.felt.course
         if isinstance(act, (*SPOKEN, *SHOWN, ClaimTurn, PayPot)):
             return Refusal("no_hand", course.dealing)
@@ -88,12 +88,12 @@ class Around(CirclePhase[C], Generic[C], frozen=True):
 
     @law("AR10.10-2.IV.3.1", "IB09.12.III.3.1")
     def sell(self, moves: Moves[C], act: Buy) -> None:
-        """The croupier sells chips, or the changer where there is one."""
+        """The croupier sells the chips, or the cashier if there is one."""
         assert isinstance(act.by, int)
         course = self.felt.course
         moves.buy(act.by, act.cents, course.changer if self.felt.premises.changers else course.sells)
 
     def depart(self, moves: Moves[C], seat: int) -> None:
-        """A player takes his chips and leaves his place free."""
+        """A player leaves with the chips, and the place becomes free."""
         moves.leave(seat, self.felt.course.off_table)
         moves.change(party=without(self.felt.party, seat))

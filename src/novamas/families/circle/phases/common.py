@@ -1,4 +1,4 @@
-"""What every moment of circle poker has in common."""
+"""Base classes of the phases of circle poker."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ C = TypeVar("C", bound=Cloth)
 
 
 class CirclePhase(Phase[Act], Generic[C], frozen=True):
-    """Any moment of circle poker."""
+    """A phase of circle poker."""
 
     felt: C
 
@@ -35,18 +35,21 @@ class CirclePhase(Phase[Act], Generic[C], frozen=True):
 
 
 class InHand(CirclePhase[C], Generic[C], frozen=True):
-    """A hand is under way: who plays it may neither add to his stake nor take it off the table."""
+    """A hand is under way. Its players may neither buy chips nor take chips off the table."""
 
     public: ClassVar[tuple[str, ...]] = ("pots",)
 
     @property
     def pots(self) -> tuple[PotToWin, ...]:
-        """The pots as they would be shared now; bets of the interval are in none yet."""
+        """The pots as they would be shared now, without the bets of the current betting round."""
         return pots_of(self.felt)
 
     @law("AR10.10-2.IX.g.1", "IB09.12.V.g.1")
     def departures(self, who: Who) -> Iterable[Offer]:
-        """Who has no hand, or has folded it, may leave with his chips; what he has bet stays in the pot."""
+        """A player without a live hand may leave with the remaining chips.
+
+        Chips already bet stay in the pot.
+        """
         felt = self.felt
         if isinstance(who, int) and who not in felt.players and felt.purse(who):
             yield Offer(Leave(who), felt.course.off_table)
@@ -55,7 +58,7 @@ class InHand(CirclePhase[C], Generic[C], frozen=True):
         return self.departures(who)
 
     def depart(self, seat: int) -> Step:
-        """A player without a hand leaves his place free, and the hand goes on."""
+        """A player without a live hand leaves, the place becomes free, and the hand continues."""
         moves, felt = Moves(self.felt), self.felt
         moves.leave(seat, felt.course.off_table, forfeits=True)
         moves.change(party=without(felt.party, seat))
@@ -81,7 +84,7 @@ class InHand(CirclePhase[C], Generic[C], frozen=True):
 
 
 class Drawing(InHand[C], Generic[C], frozen=True):
-    """A card is about to be seen."""
+    """The next card comes from the deck."""
 
     @property
     def turn(self) -> Who:
@@ -94,7 +97,7 @@ class Drawing(InHand[C], Generic[C], frozen=True):
 
 
 def without(party: Party, seat: int) -> Party:
-    """The party after a player has left."""
+    """Return the party after a player has left."""
     return replace(
         party,
         places=tuple(0 if one == seat else one for one in party.places),

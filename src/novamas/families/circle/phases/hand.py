@@ -1,4 +1,4 @@
-"""A hand of circle poker: the deals, and the intervals of betting between them."""
+"""A hand of circle poker: the deals, and the betting rounds between them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ C = TypeVar("C", bound=Cloth)
 
 
 class Dealing(Drawing[C], Generic[C], frozen=True):
-    """Cards are dealt: each player's own, one at a time and in turn, then the common ones."""
+    """The croupier deals each player's cards, one at a time and in turn, and then the community cards."""
 
     public: ClassVar[tuple[str, ...]] = ("pots", "due")
 
@@ -48,7 +48,7 @@ class Dealing(Drawing[C], Generic[C], frozen=True):
         return self.felt.streets[self.felt.street].clause
 
     def owner(self) -> int | str:
-        """Before whom the next card is laid."""
+        """Return the recipient of the next card."""
         return self.due[0].to
 
     @law("AR10.10-2.VII.1.8", "AR10.10-2.VII.3.9", "IB09.12.VII.1.7", "IB09.12.VII.3.10")
@@ -59,7 +59,7 @@ class Dealing(Drawing[C], Generic[C], frozen=True):
 
 
 def begin_deal(moves: Moves[C]) -> Step:
-    """The next deal: what is announced, the card that is burned, the first card."""
+    """The croupier announces the deal, burns a card if required, and deals."""
     felt = moves.felt
     street = felt.streets[felt.street]
     if street.says:
@@ -69,12 +69,12 @@ def begin_deal(moves: Moves[C]) -> Step:
 
 
 def deal_on(moves: Moves[C]) -> Step:
-    """The next card of this deal, or the interval that follows it."""
+    """Continue with the next card of this deal or, after the last one, the betting round."""
     return deal_rest(moves, moves.felt.cards_due())
 
 
 def deal_rest(moves: Moves[C], due: tuple[Due, ...]) -> Step:
-    """These cards are still to come; nobody looks at those that are covered before a vacant place."""
+    """Continue with these cards. No one sees the cards dealt face down to a vacant place."""
     while due and due[0].to == VACANT and not due[0].up:
         moves.deal_blank(VACANT)
         due = due[1:]
@@ -82,7 +82,7 @@ def deal_rest(moves: Moves[C], due: tuple[Due, ...]) -> Step:
 
 
 def end_deal(moves: Moves[C]) -> Step:
-    """All the cards of this deal lie: the interval follows, or what a variant does before it."""
+    """All cards of this deal are out. The betting round follows, or the variant's own step before it."""
     felt = moves.felt
     if felt.vacant:
         moves.muck(VACANT, felt.wrongs.vacant)
@@ -91,18 +91,18 @@ def end_deal(moves: Moves[C]) -> Step:
 
 
 def open_interval(moves: Moves[C]) -> Step:
-    """The cards are dealt: players bet."""
+    """The croupier opens the betting round."""
     street = moves.felt.streets[moves.felt.street]
     if street.opens:
         moves.say(street.opens, street.clause)
     return onward(moves, moves.felt.talk())
 
 
-# ---------------------------------------------------------------- an interval of betting
+# ---------------------------------------------------------------- a betting round
 
 
 class Interval(InHand[C], Generic[C], frozen=True):
-    """An interval of betting."""
+    """A betting round, which the law calls an interval."""
 
     public: ClassVar[tuple[str, ...]] = ("pots", "talk", "price")
 
@@ -118,33 +118,36 @@ class Interval(InHand[C], Generic[C], frozen=True):
 
     @property
     def price(self) -> int:
-        """What a call costs the player who is to speak: what he owes, or all he has."""
+        """The cost of a call for the player to act: the amount owed, or the whole stack if it is smaller."""
         seat = self.talk.waiting[0]
         return min(max(self.owes(seat), 0), self.felt.purse(seat))
 
     def owes(self, seat: int) -> int:
-        """What a player must put in to match the highest bet."""
+        """Return the chips that a player must add to match the highest bet."""
         return self.talk.level - self.felt.on(seat, BET)
 
     @law("AR10.10-2.VI.3.1", "AR10.10-2.VI.3.a.3.1", "AR10.10-2.VII.2.4", "IB09.12.VII.2.4")
     @law("IB09.12.VI.3.1", "IB09.12.VI.3.a.3.1")
     def raises(self, seat: int) -> Range | None:
-        """How far a player may raise: a full step at least, within the limits, or all he has."""
+        """Return the range of a player's raise, or None.
+
+        A raise is at least a full step and stays within the limit. A smaller stack may go all in.
+        """
         felt, talk = self.felt, self.talk
         has = felt.on(seat, BET) + felt.purse(seat)
         if has <= talk.level or seat in talk.barred or seat in talk.acted or self.has_raised_enough(seat):
             return None
         if felt.able == (seat,):
-            return None  # nobody is left to answer
+            return None  # no one is left to call
         least, clause = talk.level + talk.step, felt.limit_clause()
         limit = felt.most_raise(talk, seat)
         most = has if limit is None else min(has, max(limit, least))
         if limit is not None and has <= max(limit, least):
-            clause = felt.course.enough  # his own chips bound him, not the limit
+            clause = felt.course.enough  # the stack is the bound, not the limit
         return Range(min(least, most), most, felt.rules.chip, felt.course.band, clause)
 
     def has_raised_enough(self, seat: int) -> bool:
-        """Has a player raised as often as he may? With two players there is no limit."""
+        """Return whether a player has made all raises allowed. With two players there is no limit."""
         most = self.felt.raises_each
         return most is not None and len(self.felt.players) > 2 and self.talk.raised.count(seat) >= most
 
@@ -174,7 +177,10 @@ class Interval(InHand[C], Generic[C], frozen=True):
 
     @law("AR10.10-2-B-a.III.3", "AR10.10-2-B-d.III.4")
     def forced_bets(self, who: int, cents: Range | None) -> Iterable[Offer]:
-        """Who must bet neither passes nor folds; where another bet out of turn, to match that is enough."""
+        """A player who must bet may neither check nor fold.
+
+        If another player has bet out of turn, a call is enough.
+        """
         if cents:
             yield Offer(RaiseTo(who, cents.least), self.forced_clause, {"cents": cents})
         if self.owes(who) > 0:
@@ -203,7 +209,7 @@ class Interval(InHand[C], Generic[C], frozen=True):
         return InHand.reason(self, act)
 
     def why_not_he(self, act: Act) -> Refusal | None:
-        """Why somebody may not act whose turn it is not."""
+        """Explain why a player may not act out of turn."""
         felt, seat = self.felt, act.by
         if isinstance(act, RaiseTo) and self.talk.bettor == seat:
             return Refusal("string_bet", felt.course.string_bet)
@@ -217,7 +223,7 @@ class Interval(InHand[C], Generic[C], frozen=True):
         return InHand.reason(self, act)
 
     def why_not_raise(self, seat: int) -> Refusal | None:
-        """Why the player whose turn it is may not raise, however little."""
+        """Explain why the player to act may not raise at all."""
         felt, talk = self.felt, self.talk
         if seat in talk.barred:
             clause = felt.wrongs.too_little if seat in talk.few else felt.wrongs.out_of_turn
@@ -234,7 +240,7 @@ class Interval(InHand[C], Generic[C], frozen=True):
 
     @property
     def forced_clause(self) -> str:
-        """What orders the first to speak to bet, or not to fold."""
+        """The clause that makes the opener bet, or forbids the opener to fold."""
         return self.felt.streets[self.felt.street].cite[-1]
 
     @law("AR10.10-2.VII.2.d.1", "AR10.10-2.VII.2.e.1", "AR10.10-2.VII.2.8", "AR10.10-2.VII.2.11")
@@ -247,7 +253,7 @@ class Interval(InHand[C], Generic[C], frozen=True):
         match act:
             case Leave(int(leaver)):
                 return self.depart(leaver)
-            case ClaimTurn() if felt.wrongs.skipped_late:  # in time: he keeps his right
+            case ClaimTurn() if felt.wrongs.skipped_late:  # in time, so the right to act is kept
                 return speak_after_all(moves, talk, felt.wrongs.skipped_late)
             case ClaimTurn():
                 return moves.to(SkippedTurn(felt, talk, in_time=True))
@@ -265,7 +271,7 @@ class Interval(InHand[C], Generic[C], frozen=True):
         return speak_on(moves, talk, seat)
 
     def put(self, moves: Moves[C], seat: int, cents: int, clause: str) -> None:
-        """Chips cross the line: what is due, or all the player has."""
+        """A player puts in the amount due, or the whole stack if it is smaller."""
         purse = self.felt.purse(seat)
         moves.stake(seat, BET, min(cents, purse), clause)
         if cents >= purse:
@@ -273,7 +279,11 @@ class Interval(InHand[C], Generic[C], frozen=True):
 
 
 def speak_on(moves: Moves[C], talk: Talk, seat: int) -> Step:
-    """A player has spoken: he is no longer barred, forced or waited for; on to the next."""
+    """Record that a player has acted, and continue.
+
+    That player is no longer barred, forced or awaited. If a player was skipped and has missed the time to
+    object, the table chief decides next.
+    """
     talk = replace(
         talk,
         waiting=tuple([one for one in talk.waiting if one != seat]),
@@ -296,12 +306,12 @@ def speak_on(moves: Moves[C], talk: Talk, seat: int) -> Step:
 
 
 class SkippedTurn(InHand[C], Generic[C], frozen=True):
-    """A player was skipped, and has said so or said nothing in time: the floor decides."""
+    """A player was skipped and has objected, or has missed the time to object. The table chief decides."""
 
     public: ClassVar[tuple[str, ...]] = ("pots", "talk")
 
     talk: Talk
-    in_time: bool  # he has spoken up at once
+    in_time: bool  # whether the player objected in time
 
     @property
     def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the norm
@@ -328,7 +338,7 @@ class SkippedTurn(InHand[C], Generic[C], frozen=True):
 
 @law("AR10.10-2.VIII.3.j.1", "IB09.12.VIII.3.i.1")
 def speak_after_all(moves: Moves[C], talk: Talk, clause: str) -> Step:
-    """A player who was skipped speaks now."""
+    """A player who was skipped acts now."""
     seat = talk.skipped
     waiting = (seat, *(one for one in talk.waiting if one != seat))
     moves.note("speaks_now", clause, seat=seat)
@@ -337,7 +347,7 @@ def speak_after_all(moves: Moves[C], talk: Talk, clause: str) -> Step:
 
 @law("AR10.10-2.VIII.3.j.1", "IB09.12.VIII.3.i.1")
 def pass_over(moves: Moves[C], talk: Talk) -> Talk:
-    """A player who was skipped and does not speak has passed or, facing a bet, is out."""
+    """A skipped player who does not act has checked or, facing a bet, is out."""
     felt, seat = moves.felt, talk.skipped
     clause = felt.wrongs.skipped_ruling
     moves.note("does_not_speak", clause, seat=seat)
@@ -347,12 +357,12 @@ def pass_over(moves: Moves[C], talk: Talk) -> Talk:
     return replace(talk, waiting=waiting, acted=(*talk.acted, seat), skipped=0, since=0)
 
 
-# ---------------------------------------------------------------- how a hand goes on
+# ---------------------------------------------------------------- the next step of a hand
 
 
 @law("AR10.10-2.VII.2.a.3", "IB09.12.VII.2.a.2")
 def fold(moves: Moves[C], seat: int, clause: str) -> None:
-    """The hand is dead; its chips stay in the pot."""
+    """The hand is dead, and its chips stay in the pot."""
     moves.felt.throw(moves, seat, clause)
     moves.change(players=tuple(one for one in moves.felt.players if one != seat))
 
@@ -360,7 +370,7 @@ def fold(moves: Moves[C], seat: int, clause: str) -> None:
 @law("AR10.10-2.VII.2.5", "AR10.10-2.VII.2.6", "IB09.12.VII.2.5", "IB09.12.VII.2.6")
 @law("AR10.10-2-B-a.III.8", "IB09.12-2-a.II.2.6")
 def onward(moves: Moves[C], talk: Talk) -> Step:
-    """To the next to speak, the next deal, the showdown, or the only hand left."""
+    """Continue with the next player to act, the next deal, the showdown, or the only live hand."""
     moves.felt.hear(moves, talk)
     felt = moves.felt
     if len(felt.players) < 2:
@@ -383,11 +393,11 @@ def onward(moves: Moves[C], talk: Talk) -> Step:
 
 
 def close_interval(moves: Moves[C], talk: Talk) -> None:
-    """The bets of the interval are gathered, and the house's part is set aside where it takes it now."""
+    """The bets are collected, and the rake is set aside if it is taken in each betting round."""
     felt = moves.felt
     moves.change(last_bettor=talk.bettor or felt.last_bettor)
     moves.felt.after_interval(moves, talk)
     gather(moves)
     if felt.rules.takes_each_interval:
-        before = in_pot(felt) if felt.street else 0  # initial bets came in with the first interval
+        before = in_pot(felt) if felt.street else 0  # antes belong to the first betting round
         set_aside(moves, in_pot(moves.felt) - before)

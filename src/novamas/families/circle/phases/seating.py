@@ -1,4 +1,4 @@
-"""Before a game of circle poker: players gather and draw their places."""
+"""Before a game of circle poker: players buy chips and draw their places."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ C = TypeVar("C", bound=Cloth)
 
 
 class Gathering(Around[C], Generic[C], frozen=True):
-    """Before a game: players buy their chips; with four of them the places are drawn by lot."""
+    """Players buy their chips before a game. Once there are enough players, they draw their places by lot."""
 
     @property
     def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the norm
@@ -129,7 +129,7 @@ class Lots(CirclePhase[C], Generic[C], frozen=True):
 
 
 def begin_game(moves: Moves[C], places: tuple[int, ...]) -> Step:
-    """Everybody is seated."""
+    """All players are seated, and the game begins."""
     felt = moves.felt
     starters = tuple(sorted(seat for seat in places if seat))
     party = Party(places=places, starters=starters, manos=(0,) * felt.rules.seats)

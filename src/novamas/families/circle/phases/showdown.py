@@ -1,4 +1,4 @@
-"""The end of a hand: cards are shown, the croupier reads them and hands over the pot."""
+"""The end of a hand: players show, and the croupier reads the hands and pays the pots."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ C = TypeVar("C", bound=Cloth)
 
 
 class Ending(InHand[C], Generic[C], frozen=True):
-    """The betting is over; cards of those who renounce may be asked for."""
+    """The betting is over. Players may ask to see the cards of a player who gave up the pot."""
 
     @property
     def thrown(self) -> tuple[int, ...]:
-        """Who has renounced and not been seen."""
+        """Players who gave up the pot and whose cards have not been seen."""
         felt = self.felt
         return tuple(
             seat
@@ -39,7 +39,10 @@ class Ending(InHand[C], Generic[C], frozen=True):
 
     @law("AR10.10-2.VII.3.3")
     def requests(self, who: Who) -> Iterable[Offer]:
-        """Players in the hand and the floor may ask to see the cards of somebody who renounced."""
+        """Players in the hand and the table chief may ask to see cards.
+
+        They may ask only for those of a player who gave up the pot.
+        """
         yield from self.departures(who)
         clause = self.felt.course.renounce
         for seat in self.thrown:
@@ -63,7 +66,7 @@ class Ending(InHand[C], Generic[C], frozen=True):
 
 
 class Showdown(Ending[C], Generic[C], frozen=True):
-    """Who bet last shows first; then the others in turn."""
+    """The last player to bet or raise shows first, then the others in turn."""
 
     public: ClassVar[tuple[str, ...]] = ("pots", "waiting")
 
@@ -93,8 +96,8 @@ class Showdown(Ending[C], Generic[C], frozen=True):
         if isinstance(act, Renounce) and act.by == self.turn:
             return Refusal("must_show", self.felt.course.show)
         if isinstance(act, Show | Renounce) and act.by in self.waiting[1:]:
-            told = {"turn": write_who(self.turn), "by": write_who(act.by)}
-            return Refusal("not_your_turn", self.felt.course.show_order, figures=told)
+            figures = {"turn": write_who(self.turn), "by": write_who(act.by)}
+            return Refusal("not_your_turn", self.felt.course.show_order, figures=figures)
         return Ending.reason(self, act)
 
     def after(self, act: Act) -> Step:
@@ -116,13 +119,13 @@ class Showdown(Ending[C], Generic[C], frozen=True):
 
 
 def announce(moves: Moves[C], seat: int) -> None:
-    """The croupier names the hand that was shown."""
+    """The croupier announces the hand that was shown."""
     hand: Hand = moves.felt.hand_of(seat)
     moves.say(f"{hand.call.capitalize()} ({' '.join(map(symbol, hand.cards))}).", hand.clause)
 
 
 class Reading(Ending[C], Generic[C], frozen=True):
-    """All who had to show have shown, or one hand is left: the croupier hands over the pot."""
+    """The required hands have been shown, or only one hand is left. The croupier pays the pot."""
 
     @property
     def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the norm
@@ -145,7 +148,7 @@ class Reading(Ending[C], Generic[C], frozen=True):
 
 @law("AR10.10-2.I.2", "AR10.10-2.VII.3.4", "IB09.12.I.2", "IB09.12.VII.3.3")
 def award(moves: Moves[C]) -> Step:
-    """Each pot to the best hand that may win it, whatever was announced; and the hand is over."""
+    """Each pot goes to the best hand entitled to it, whatever was announced. Then the hand is over."""
     moves.felt.prove(moves)
     felt = moves.felt
     if not felt.players:
@@ -158,7 +161,7 @@ def award(moves: Moves[C]) -> Step:
 
 
 def carry_over(moves: Moves[C]) -> Step:
-    """Nobody wins the pot: it stays on the table for the next hand, and is nobody's until then."""
+    """No one wins the pot. It stays on the table for the next hand."""
     for seat, bet, _ in moves.felt.chips:
         if seat != POT:
             moves.lose_to(seat, bet, POT, POT_BET, moves.felt.course.pot)
@@ -166,11 +169,11 @@ def carry_over(moves: Moves[C]) -> Step:
 
 
 def end_hand(moves: Moves[C]) -> Step:
-    """The cards are gathered; between hands chips may be bought again."""
+    """The cards are collected, and players may buy chips again."""
     felt = moves.felt
     assert all(seat == POT for seat, _, _ in felt.chips), f"chips were left in {POT_BET}"
     for seat in felt.dealt:
-        if felt.purse(seat) and seat not in felt.party.places:  # he had left, and his bets went back
+        if felt.purse(seat) and seat not in felt.party.places:  # returned bets of a player who has left
             moves.leave(seat, felt.course.off_table)
     moves.clear()
     moves.use(None)
