@@ -1,43 +1,61 @@
-"""On-disk cache of kernels that call other kernels. Numba's own cache never finds those again.
+"""Compilation of kernels with numba, cached on disk in a folder keyed by the hash of the source.
 
-Numba names them anew in every run, so the key here is the source code instead.
+Numba's own key, the module's file, misses a change in an inlined function of another module. It also
+names a kernel that is captured by another kernel anew in every run, and so never finds the other one
+again. The folder's key makes up for both.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
+from numba import njit
+from numba.core import config
 from numba.core.caching import FunctionCache, NullCache
 from numba.core.dispatcher import Dispatcher
 
-from novamas.disk_cache import source_hash
+from novamas import disk_cache
+
+F = TypeVar("F", bound=Callable[..., Any])
+PACKAGES = ("games", "hands", "money.py", "odds", "sim")  # those that kernels depend on
 
 
-class KeptByText(FunctionCache):
-    """A cache of machine code that stays valid as long as the source code is the same."""
+class _CacheOfCaller(FunctionCache):
+    """The machine code of a kernel that captures other kernels."""
 
     def _index_key(self, signature: Any, codegen: Any) -> tuple[Any, ...]:
-        figures = [each for each in _made_with(self._py_func) if not isinstance(each, Dispatcher)]
-        return signature, codegen.magic_tuple(), (_program(), repr(figures))
+        figures = [each for each in _captured(self._py_func) if not isinstance(each, Dispatcher)]
+        return signature, codegen.magic_tuple(), repr(figures)
+
+
+def compile_kernel(function: F, **options: Any) -> F:
+    """Compile a function without the GIL, from the cache if possible.
+
+    It is not cached if no folder is writable, or if it captures anything but kernels, numbers and text.
+    """
+    compiled: Any = njit
+    settings: Any = config
+    before, settings.CACHE_DIR = settings.CACHE_DIR, _folder()
+    try:
+        found: Any = compiled(function, cache=True, nogil=True, **options)
+        captured = _captured(function)
+        if any(isinstance(each, Dispatcher) for each in captured):
+            are_plain = all(isinstance(each, Dispatcher | int | float | str) for each in captured)
+            found._cache = _CacheOfCaller(function) if are_plain else NullCache()  # type: ignore[no-untyped-call]
+    except RuntimeError:  # no folder is writable
+        found = compiled(function, nogil=True, **options)
+    finally:
+        settings.CACHE_DIR = before
+    kernel: F = found
+    return kernel
+
+
+def _captured(function: Any) -> list[Any]:
+    return [cell.cell_contents for cell in function.__closure__ or ()]
 
 
 @cache
-def _program() -> str:
-    return source_hash("games", "hands", "money.py", "odds")
-
-
-def cache_by_source(machine_code: Any) -> None:
-    """Cache a kernel that calls another, keyed by the source code.
-
-    It is not cached at all if it closes over anything but kernels, numbers and text.
-    """
-    captured = _made_with(machine_code.py_func)
-    if not any(isinstance(each, Dispatcher) for each in captured):
-        return
-    are_plain = all(isinstance(each, Dispatcher | int | float | str) for each in captured)
-    machine_code._cache = KeptByText(machine_code.py_func) if are_plain else NullCache()  # type: ignore[no-untyped-call]
-
-
-def _made_with(function: Any) -> list[Any]:
-    return [cell.cell_contents for cell in function.__closure__ or ()]
+def _folder() -> str:
+    return str(disk_cache.folder() / "kernels" / disk_cache.source_hash(*PACKAGES))

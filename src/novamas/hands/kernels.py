@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import TypeAlias, TypeVar, cast
+from typing import TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,17 +47,10 @@ _LOWER_HALF = np.uint64(32)
 
 
 def compiled(kernel: Callable[..., R]) -> Callable[..., R]:
-    """Compile a kernel to machine code, cached on disk if possible. Imports numba only here: it is slow."""
-    from numba import njit
+    """Compile a kernel to machine code. Imports numba only here: it is slow."""
+    from novamas.hands.kernel_cache import compile_kernel
 
-    from novamas.hands.kernel_cache import cache_by_source
-
-    try:
-        machine_code = njit(kernel, cache=True, nogil=True)
-        cache_by_source(machine_code)
-    except RuntimeError:  # there is no writable folder
-        machine_code = njit(kernel, nogil=True)
-    return cast(Callable[..., R], machine_code)
+    return compile_kernel(kernel)
 
 
 @cache

@@ -21,33 +21,48 @@ def homes(game: str) -> tuple[str, ...]:
     return tuple(sorted(found, key=lambda norm: entries(norm)[game].stage != "whole"))
 
 
-def edition_of(norm: str | None, region: str | None, on: date | None) -> Edition | None:
-    """Return the catalogue of a norm, or of a region on a day, or None if neither is given."""
+def edition_of(
+    norm: str | None, region: str | None, on: date | None, *, at_terminal: bool = False
+) -> Edition | None:
+    """Return the catalogue of a norm, or of a region on a day, or None if neither is given.
+
+    At the terminal an error names the options `--norm`, `--in` and `--on`.
+    """
     if region and norm:
-        raise NovamasError("norm_or_place")
+        raise NovamasError("norm_or_place", told_as="norm_and_in" if at_terminal else "")
     if on and not region:
-        raise NovamasError("day_without_place")
+        raise NovamasError("day_without_place", told_as="on_without_in" if at_terminal else "")
     if region:
         return catalogue.at(region, on)
     return catalogue.under(norm) if norm else None
 
 
 def frame_of(
-    game: str, norm: str | None = None, *, region: str | None = None, on: date | None = None
+    game: str,
+    norm: str | None = None,
+    *,
+    region: str | None = None,
+    on: date | None = None,
+    at_terminal: bool = False,
 ) -> Frame:
     """Return the lawful frame of a game, by default under the newest norm that has it complete."""
-    edition = edition_of(norm, region, on)
+    edition = edition_of(norm, region, on, at_terminal=at_terminal)
     if edition is None:
         edition = catalogue.under(next(iter(homes(game)), next(iter(norms()))))
     return edition[game]
 
 
 def frame_to_play(
-    game: str, norm: str | None = None, *, region: str | None = None, on: date | None = None
+    game: str,
+    norm: str | None = None,
+    *,
+    region: str | None = None,
+    on: date | None = None,
+    at_terminal: bool = False,
 ) -> Frame:
     """Return the lawful frame of a game that can be played at a table."""
     check_table(game)
-    return frame_of(game, norm, region=region, on=on)
+    return frame_of(game, norm, region=region, on=on, at_terminal=at_terminal)
 
 
 def check_table(game: str) -> None:

@@ -11,7 +11,6 @@ from novamas.cli.opening import edition_of
 from novamas.cli.options import Day, DocumentFile, Json
 from novamas.cli.output import print_json, show_document, write_document
 from novamas.errors import NovamasError
-from novamas.house.opening import read_day
 from novamas.words import Voice
 
 FAULTS_FOUND = 1
@@ -45,7 +44,7 @@ def check_floor(
     if form is not None:
         from novamas.house.floor.form import form_of
 
-        typer.echo(form_of(form, edition_of(norm, place, read_day(on)), voice), nl=False)
+        typer.echo(form_of(form, edition_of(norm, place, on), voice), nl=False)
         return 0
     if floor is None:
         raise NovamasError("usage", told_as="check_what")

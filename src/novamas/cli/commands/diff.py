@@ -36,7 +36,7 @@ def show_differences(
     from novamas.house.diff.comparison import compare, comparison_payload, frames_between
     from novamas.house.diff.document import diff_document
 
-    edition_of(norm, place, None)
+    edition_of(norm, place)
     first, second = frames_between(game, between, norm, place)
     tables = table_of(first, one or ()), table_of(second, other or ())
     voice: Voice = context.obj.at(tables[0].game.slug)

@@ -10,7 +10,7 @@ from novamas.cli.opening import edition_of, table_of
 from novamas.cli.options import Day, Json, Place
 from novamas.cli.output import console, heading, print_json, say, show_table
 from novamas.house.catalogue import everything, frame_payload, game_payload, layout_of
-from novamas.house.opening import frame_of, homes, is_playable, read_day
+from novamas.house.opening import frame_of, homes, is_playable
 from novamas.law import Frame, norms
 from novamas.law.frames import Listed, entries, rules_not_held
 from novamas.pools import POOLS
@@ -38,7 +38,7 @@ def show_games(
 ) -> None:
     """The games of the catalogue; or the lawful frame of one, its norms and the house's choices."""
     voice: Voice = context.obj
-    edition = edition_of(norm, place, read_day(on))
+    edition = edition_of(norm, place, on)
     if game is None:
         listed = edition.listed if edition else everything()
         contents = {"games": [game_payload(frame, voice) for frame in listed]}
