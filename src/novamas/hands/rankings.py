@@ -11,10 +11,12 @@ import msgspec
 from novamas.equipment import DECK_SIZES, deck, rank
 from novamas.errors import InvalidInput
 from novamas.law import Frame
+from novamas.law.clauses import NORMS
 from novamas.law.frames import ranking_figures
 
-NORMS = ("IB09", "AR10", "IB05", "CM16")
-"""The norms that rank hands. If several do and none is named, the first in this order applies."""
+_FIRST = ("IB09", "AR10")
+_NORMS = (*_FIRST, *(norm for norm in NORMS if norm not in _FIRST))
+"""If several norms rank the hands of a game and none is named, the first in this order applies."""
 
 
 class Category(StrEnum):
@@ -137,7 +139,7 @@ def ranking(game: str, norm: str | None = None, *, deck: int | None = None, vari
     """
     found = [
         (each, entry)
-        for each in NORMS
+        for each in _NORMS
         for entry in _norm(each).game
         if entry.game == game and entry.variant == variant and norm in (None, each)
     ]
@@ -155,7 +157,7 @@ def rankings() -> tuple[Ranking, ...]:
     """Return every ranking of the catalogue, with every lawful deck."""
     return tuple(
         _ranking(norm, _norm(norm), entry, size)
-        for norm in NORMS
+        for norm in _NORMS
         for entry in _norm(norm).game
         for size in entry.decks
     )
@@ -192,9 +194,9 @@ def _norm(norm: str) -> _Written:
 
 def _no_ranking(game: str, norm: str | None, variant: str) -> InvalidInput:
     """Return the error for an unknown ranking, with the games, variants or norms that exist."""
-    of_game = [(each, entry.variant) for each in NORMS for entry in _norm(each).game if entry.game == game]
+    of_game = [(each, entry.variant) for each in _NORMS for entry in _norm(each).game if entry.game == game]
     if not of_game:
-        games = {entry.game for each in NORMS for entry in _norm(each).game}
+        games = {entry.game for each in _NORMS for entry in _norm(each).game}
         return InvalidInput("ranking_unknown", given=str(game), known=tuple(sorted(games)))
     if variant not in [each for _, each in of_game]:
         variants = tuple(sorted({each for _, each in of_game if each}))
