@@ -156,7 +156,7 @@ def catch(moves: Moves[Cloth], felt: Cloth) -> Step:
 
 
 class Choosing(ChoosingHalf, frozen=True):
-    """Both rows made 31. Each player takes half back or goes to prison, as when zero falls at roulette."""
+    """Both rows made 31. Each player takes half the stake back or leaves all of it in prison."""
 
     felt: Cloth
 
