@@ -38,7 +38,7 @@ from novamas.table.refusals import Refusal
 
 
 class Cloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
-    """The French cloth. Stakes in prison are beside the others, marked with the zeros they have met."""
+    """The French cloth. Stakes in prison are beside the others, marked with the zeros that caught them."""
 
     wheel: ClassVar[Wheel] = SINGLE_ZERO
     drawn: ClassVar[Drawn] = places_of(SINGLE_ZERO, single_zero_positions(SINGLE_ZERO))

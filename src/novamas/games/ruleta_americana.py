@@ -109,9 +109,11 @@ def announcements(
     spots, stakes, clauses = figures.spots, dict(has), rules.announced
     maxima = {kind: rules.most(kind) for kind in figures.kinds}
     limits: dict[tuple[int, int], list[str]] = {}
-    for name, spot_of in announced(rules).items():
-        least = max(rules.least(spots[spot].kind) for spot, _ in spot_of.lays)
-        most = min((maxima[spots[spot].kind] - stakes.get(spot, 0)) // chips for spot, chips in spot_of.lays)
+    for name, announcement in announced(rules).items():
+        least = max(rules.least(spots[spot].kind) for spot, _ in announcement.lays)
+        most = min(
+            (maxima[spots[spot].kind] - stakes.get(spot, 0)) // chips for spot, chips in announcement.lays
+        )
         limits.setdefault((-(-least // chip) * chip, most), []).append(name)
     return tuple(
         Offer(

@@ -24,7 +24,7 @@ class MakeHands(Call, frozen=True):
 
 
 class PlaceHands(Call, frozen=True):
-    """The croupier places a hand before each player and the croupier, starting where the dice point."""
+    """The croupier places the hands, starting at the position given by the dice."""
 
 
 class TakeUp(Act, frozen=True):

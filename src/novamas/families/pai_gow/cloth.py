@@ -399,7 +399,10 @@ class Cloth(phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB09.16.VII.13", "AR10.10-1-C.VI.9")
     def house_bet_against(self, seat: int) -> int:
-        """Return that stake for a banker: the minimum, or the banker's last bet (our reading)."""
+        """Return the croupier's stake against a banker: the minimum, or the banker's last bet.
+
+        This is our reading of the clause. The stake is 0 if the house chooses none.
+        """
         if self.rules.house_stake == "none":
             return 0
         last = self.last_bets[seat - 1] if self.last_bets and self.rules.house_stake == "last_bet" else 0
@@ -468,6 +471,6 @@ def clear_box(moves: Moves[Any], box: int, clause: str = "") -> None:
     felt.hold(moves, box, 0)
 
 
-def stands(mine: int, theirs: int) -> str:
+def stands(strength: int, bank_strength: int) -> str:
     """Return whether one strength is higher than, equal to or lower than another."""
-    return HIGHER if mine > theirs else LOWER if mine < theirs else EQUAL
+    return HIGHER if strength > bank_strength else LOWER if strength < bank_strength else EQUAL

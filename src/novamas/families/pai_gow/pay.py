@@ -39,7 +39,7 @@ def settle(moves: Moves[C]) -> Step:
 
 @law("IB09.16.VII.19", "AR10.10-1-C.VI.18")
 def compare_croupier(moves: Moves[C]) -> int:
-    """Compare a player's bank with the croupier's hand, and return what the bank wins from the house."""
+    """Compare a player's bank with the croupier's hand, and return the bank's win from the house."""
     felt = moves.felt
     banker, stake = felt.banker, felt.house_bet
     show(moves, banker)
@@ -87,7 +87,7 @@ def show(moves: Moves[C], box: int) -> None:
 @law("IB09.16.I.5", "AR10.10-1-C.I.4", "CM16.8.1.2", "CM16.11.8.2", "AR10.10-1-C.VI.19")
 @law("IB09.16.VIII.3.1", "AR10.10-1-C.VII.3.1", "CM16.8.4.1")
 def case_of(felt: Cloth, box: int) -> tuple[str, tuple[str, ...]]:
-    """Return the result of a hand and its clauses. A wrongly set hand loses, whoever set it."""
+    """Return the result of a hand and its clauses. A wrongly set hand loses, even in a player's bank."""
     cases = felt.cases
     if box in felt.fouls:
         return LOSS, (felt.foul_clause, *_losing(felt))

@@ -102,7 +102,7 @@ class Cloth(BankFelt, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB05.09.IV.4")
     def rank(self, person: int) -> tuple[bool, int, int]:
-        """Return the priority of a player on a side; the lowest comes first.
+        """Return the priority of a player on a side, where the lowest comes first.
 
         Seated players come first, the nearest to the banker leading, then the others in the same
         order.
@@ -119,7 +119,7 @@ class Cloth(BankFelt, frozen=True, cache_hash=True, kw_only=True):
     # ---- cards
 
     def holder_of(self, owner: Owner) -> Owner:
-        """Return the seat that holds a hand, the banker for the bank's. Other piles hold themselves."""
+        """Return the holder of a hand: the player of its side or the banker. Other owners are unchanged."""
         holders = (*self.coup.holders, self.banker)
         return holders[CARDS.index(owner)] if owner in CARDS else owner
 

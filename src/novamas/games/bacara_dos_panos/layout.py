@@ -1,4 +1,4 @@
-"""The layout of bacará a dos paños: a side to each hand of the banker, and the three hands."""
+"""The layout of bacará a dos paños: one side to the banker's right, one to the left, and three hands."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ class Cut(Act, frozen=True):
 class PlaceCutCard(Call, frozen=True, kw_only=True):
     """The croupier inserts the cut card, loads the shoe and sets the first five cards aside."""
 
-    behind: int  # how many cards are left behind it
+    behind: int  # the number of cards behind it
 
 
 class Insure(Act, frozen=True):

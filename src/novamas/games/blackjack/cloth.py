@@ -94,7 +94,7 @@ class BlackjackCourse(Course, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 class Cloth(Boxes, phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
-    """The cloth: places, which are boxes, their hands, and all that lasts longer than a phase."""
+    """The cloth: the places, which are boxes, their hands, and state that outlasts a phase."""
 
     public: ClassVar[tuple[str, ...]] = (
         *phases.Cloth.public,

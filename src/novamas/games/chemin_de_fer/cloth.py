@@ -110,7 +110,7 @@ class Cloth(BankFelt, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB05.08.IV.3", "IB05.08.IV.4", "IB05.08.IV.5", "IB05.08.IV.2")
     def rank(self, person: int) -> tuple[int, int, int]:
-        """Return the priority of a player; the lowest comes first.
+        """Return the priority of a player, where the lowest comes first.
 
         Seated players come first, from the banker's right, then standing ones. Players who must let
         a hand pass come last.

@@ -82,7 +82,7 @@ Bets: TypeAlias = dict[str, BetFigures]  # the closed list
 
 
 class Fate(Struct, frozen=True):
-    """The effect of each throw on the chips of a spot. Any other throw leaves them there."""
+    """The effect of the deciding throws on the chips of a spot. Any other throw leaves them there."""
 
     rates: dict[int, Fraction]  # by throw, the gain of one unit staked
     withdraw_clause: str  # empty if the bet must stay until it is decided

@@ -18,7 +18,7 @@ BREACHES = frozenset({"deslizados", "lanzamiento_incorrecto"})
 @happens_in(Throwing)
 @law("IB05.06.IV.3.10", "IB05.06.IV.3.8", "IB05.06.IV.3.9")
 class TiradaNula(Incident[Throwing], frozen=True):
-    """The dice stack, rest on a chip, the edge or in the basket, slide, or are badly thrown."""
+    """The dice are stacked, rest on a chip or the edge, fall into the basket, slide or are badly thrown."""
 
     form: str = "superpuestos"
 
@@ -30,7 +30,7 @@ class TiradaNula(Incident[Throwing], frozen=True):
         yield Offer(cls(form="deslizados"), course.slid)
 
     def happen(self, now: Throwing, past: Past) -> Step:
-        """The throw is null: every bet stays and the same shooter throws again. Breaches are warned."""
+        """The throw is null. Every bet stays, and the same shooter throws again, after a warning if due."""
         moves = Moves(now.felt)
         announce(moves)
         if self.form in BREACHES:

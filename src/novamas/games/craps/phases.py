@@ -72,7 +72,7 @@ class BettingOpen(phases.Betting[Cloth], frozen=True):
 
     @law("IB05.06.IV.1.A.Field.1", "IB05.06.IV.1.B.1", "IB05.06.IV.1.D.1")
     def reason(self, act: Act) -> Refusal | None:
-        """Explain why an act is not offered: bets have their own reasons, other acts come later."""
+        """Explain why an act is not offered. Bets have their own reasons, other acts must wait."""
         return super().reason(act) if isinstance(act, Bet | Withdraw) else self.first()
 
 
@@ -83,7 +83,7 @@ class Offering(BettingOpen, frozen=True):
     rest: ClassVar[bool] = True
 
     @property
-    def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the norm
+    def clause(self) -> str:  # type: ignore[override]  # the clause depends on the norm
         return self.felt.course.offered
 
     def first(self) -> Refusal:

@@ -61,5 +61,5 @@ def faults(rules: Rules, premises: NoPremises) -> Iterator[Fault]:
             bounds = {"least": ceil(least), "most": floor(most)}
             yield Fault(f"maximum_{bet}", code, limits.cite[0], {"bet": bet, "maximum": most_on, **bounds})
         elif most_on < rules.minimum:
-            told: dict[str, Figure] = {"bet": bet, "minimum": rules.minimum, "maximum": most_on}
-            yield Fault(f"maximum_{bet}", "maximum_below_minimum", rules.course.minimum, told)
+            values: dict[str, Figure] = {"bet": bet, "minimum": rules.minimum, "maximum": most_on}
+            yield Fault(f"maximum_{bet}", "maximum_below_minimum", rules.course.minimum, values)

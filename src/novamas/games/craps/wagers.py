@@ -20,7 +20,7 @@ LINES = ("win", "dont_win", "come", "dont_come")
 
 
 def wagers(phase: AnyPhase) -> dict[str, Wager]:
-    """Return every bet of the list, made by a player who does not throw, with a stake that pays exactly."""
+    """Return every bet of the list, made by a player who does not throw, with a prize in whole céntimos."""
     felt = phase.felt
     assert isinstance(felt, Cloth)
     found: dict[str, Wager] = {}
@@ -44,7 +44,7 @@ def whole_stake(felt: Cloth, bet: str) -> int:
 
 
 def _multiple(felt: Cloth, of: int) -> int:
-    """Return the lowest stake above the minimum that is a multiple of a chip and of an amount."""
+    """Return the lowest stake, at least the minimum, that is a multiple of a chip and of an amount."""
     of = lcm(of, felt.rules.chip)
     return -(-felt.rules.minimum // of) * of
 

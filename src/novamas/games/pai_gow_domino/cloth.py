@@ -146,11 +146,11 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
         """Return the minimum on one more hand of a player."""
         return self.least_of(seat, len(self.hands_of(seat)) + 1)
 
-    def least_of(self, seat: int, many: int) -> int:
+    def least_of(self, seat: int, count: int) -> int:
         """Return the minimum on each of a player's hands, given their number."""
-        if many == 1:
+        if count == 1:
             return self.minimum
-        if many > 2:
+        if count > 2:
             return self.limit(seat)
         return self.minimum * self.rules.frame.group("hands", HandFigures).two_minima
 
@@ -229,9 +229,9 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
             return self.course.limits
         return self.clause_of_hands(len(self.hands_of(seat)) + 1)
 
-    def clause_of_hands(self, many: int) -> str:
+    def clause_of_hands(self, count: int) -> str:
         """Return the clause of the minimum on each hand, given their number."""
-        return (self.course.limits, self.course.two_hands, self.course.three_hands)[many - 1]
+        return (self.course.limits, self.course.two_hands, self.course.three_hands)[count - 1]
 
     @law("CM16.12.1.1", "CM16.12.4.1")
     def bet_clause(self, seat: int, box: int) -> str:
@@ -259,8 +259,8 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
 
     def least(self, seat: int, bet: str) -> Least:
         """Return the least that must stay of a bet, given the number of the player's hands."""
-        many = len(self.hands_of(seat))
-        return Least(self.least_of(seat, many), self.rules.chip, self.clause_of_hands(many))
+        count = len(self.hands_of(seat))
+        return Least(self.least_of(seat, count), self.rules.chip, self.clause_of_hands(count))
 
     def own_offers(self, who: Who) -> Iterable[Offer]:
         """The floor may allow a player three hands, or grant a special maximum."""
@@ -291,7 +291,7 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("CM16.12.3.1")
     def hands_to_choose(self, box: int) -> tuple[int, ...]:
-        """Return the hands that may be played next: those of the player with the highest bet."""
+        """Return the hands the player may play next: those with the player's highest bet."""
         player = self.player(box)
         if box == self.banker:
             return (box,)

@@ -180,7 +180,7 @@ class Deciding(Playing[Cloth], frozen=True):
     by: str  # the clause that gives the choice
 
     @property
-    def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on whose tiles they are
+    def clause(self) -> str:  # type: ignore[override]  # the clause depends on the owner of the tiles
         return self.by
 
     @property

@@ -32,7 +32,10 @@ PAIR, TWO_PAIRS, THREE, STRAIGHT, FOUR, FIVE_ACES = 1, 2, 3, 4, 7, 10
 
 
 class TwoPairs(Struct, frozen=True, forbid_unknown_fields=True):
-    """The ranks from which two pairs both stay high, if a single card of `keep_with` or more goes low."""
+    """A row for two pairs of at least these ranks. Both stay high if a single card reaches `keep_with`.
+
+    Otherwise the lower pair goes low.
+    """
 
     high: int
     low: int
@@ -48,7 +51,11 @@ class TwoPairs(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FourAlike(Struct, frozen=True, forbid_unknown_fields=True):
-    """The rank from which four of a kind stay together, and the low hand this needs."""
+    """A row for four of a kind of rank `least` or higher.
+
+    They stay together if a pair reaches `keep_with` or, without a pair, a single card `or_single`.
+    Otherwise two of them go low.
+    """
 
     least: int
     keep_with: int
@@ -67,7 +74,7 @@ class FourAlike(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class HouseWay(Struct, frozen=True, forbid_unknown_fields=True):
-    """A published house way. Each of its figures has its own explanation."""
+    """A published house way. Its figures are explained in `pai_gow_poker.toml`."""
 
     cite: tuple[str, ...]
     two_pairs: tuple[TwoPairs, ...]

@@ -89,7 +89,7 @@ class Cloth(coups.Cloth, frozen=True, cache_hash=True, kw_only=True):
     def punto_hand(self) -> Who:
         """The holder of the punto's cards: the highest bettor on it, or the croupier if there is none.
 
-        Among equal bettors it is the first from the dealer's right.
+        Among equal bettors it is the first to the right of the player who deals.
         """
         dealer = self.dealer
         first = dealer if isinstance(dealer, int) else 0

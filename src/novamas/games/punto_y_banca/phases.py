@@ -24,7 +24,7 @@ class FirstCard(BankedPhase[Cloth], frozen=True):
     """The croupier draws the first card of a shoe, shows it, and burns as many cards as it counts."""
 
     @property
-    def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the norm
+    def clause(self) -> str:  # type: ignore[override]  # the clause depends on the norm
         return self.felt.course.first_card
 
     @property
@@ -56,7 +56,7 @@ class Called(Playing[Cloth], frozen=True):
 
     @law("IB05.07.VI.1.1", "IB05.07.VII.6", "IB05.07.VII.7", "IB05.07.IV.5")
     def after(self, act: Act) -> Step:
-        """Deal two cards face down to each hand, the punto first."""
+        """Deal two cards face down to each hand alternately, the punto first."""
         felt, moves = self.felt, Moves(self.felt)
         moves.say("Cartas.", self.clause)
         dealer, holder = felt.aloud(felt.dealer), felt.aloud(felt.punto_hand)

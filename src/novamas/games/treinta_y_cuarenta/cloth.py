@@ -76,7 +76,7 @@ class Cloth(coups.Cloth, frozen=True, cache_hash=True, kw_only=True):
         return self.on(seat, premium_of(bet)) > 0
 
     def why_not_raise(self, seat: int, bet: str) -> Refusal | None:
-        """Explain why an insured bet may not grow: the premium was paid for the first amount."""
+        """Explain why a bet may not grow, or return None. A premium covers only the amount first insured."""
         if not self.is_insured(seat, bet):
             return None
         return Refusal("insured", self.rules.insurance.clause, figures={"bet": bet})
@@ -154,7 +154,7 @@ class Cloth(coups.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB05.05.V.1.1", "IB05.05.V.3.4")
     def close(self, moves: Moves[Any]) -> Step:
-        """The croupier lays out the cards in two rows, the black one first."""
+        """The croupier deals the cards in two rows, the black one first."""
         from novamas.games.treinta_y_cuarenta.phases import Laying
 
         return moves.to(Laying(moves.felt))

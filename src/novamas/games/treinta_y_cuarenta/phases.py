@@ -32,7 +32,7 @@ class Cutting(Phase[Cut], frozen=True):
     felt: Cloth
 
     @property
-    def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the norm
+    def clause(self) -> str:  # type: ignore[override]  # the clause depends on the norm
         return self.felt.course.cut
 
     def seats(self) -> int:

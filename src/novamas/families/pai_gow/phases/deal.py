@@ -98,7 +98,7 @@ class Placing(Playing[C], Generic[C], frozen=True):
     "IB09.16.I.2", "IB09.16.VII.7", "IB09.16.IV.2", "AR10.10-1-C.VI.7", "AR10.10-1-C.IV.2", "CM16.ANX1.1.e.2"
 )
 def place_hands(moves: Moves[C], thrown: int) -> None:
-    """Deal the hands clockwise from the place that the dice point to, the croupier's included."""
+    """Deal the hands clockwise from the position given by the dice, the croupier's included."""
     felt = moves.felt
     order = felt.order_from(thrown)
     for box in order:

@@ -208,7 +208,7 @@ class WrongHolder(BankIncident[BankPhase[Cloth]], frozen=True):
 
     @law("IB05.09.VIII.1.7")
     def happen(self, now: BankPhase[Cloth], past: Past) -> Step:
-        """Once that player has spoken the coup stays valid. The turn does not pass for the next coup."""
+        """Once the wrong player has spoken the coup counts. The next cards go to the entitled player."""
         moves, n, coup = BankMoves(now.felt), PANOS.index(self.pano), now.felt.coup
         if not coup.said[n]:
             moves.show_to(self.pano, self.seat)

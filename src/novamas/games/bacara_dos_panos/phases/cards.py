@@ -249,7 +249,11 @@ class BankSpeaks(BankersTurn[Cloth], Playing, frozen=True):
 
     @law("IB05.09.VIII.4.2")
     def after(self, act: Act) -> Step:
-        """The banker draws, taking a card drawn by mistake if there is one, or stands. Spare cards go out."""
+        """The banker draws or stands.
+
+        A card drawn by mistake earlier is the one the banker draws. If it is left over, it is
+        discarded.
+        """
         moves, felt = BankMoves(self.felt), self.felt
         if isinstance(act, AskTable):
             moves.say("El cuadro de la banca.", self.clause, who=felt.banker)

@@ -38,7 +38,7 @@ class Waiting(phases.Waiting[Cloth], frozen=True):
 
     @property
     def must_shuffle(self) -> bool:
-        """Whether there is no shoe to deal from. A continuous shuffler needs none."""
+        """Whether the shoe is missing or has ended. A continuous shuffler needs no shoe."""
         felt = self.felt
         return not felt.rules.is_continuous and (felt.shoe is None or felt.is_last_of_shoe)
 

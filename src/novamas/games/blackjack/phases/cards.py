@@ -174,7 +174,7 @@ def take_even_money(moves: Moves[Cloth], felt: Cloth, seat: int, hand: Hand) -> 
 
 @law("IB05.03.V.1.a.3", "IB05.03.IV.a.6")
 def begin_play(moves: Moves[Cloth]) -> Step:
-    """Ask the hands one after another.
+    """Start the play of the hands, one after another.
 
     If the bank cannot make black jack, the house may pay black jacks first.
     """

@@ -58,7 +58,7 @@ def offer_bank(moves: BankMoves[Cloth]) -> Step:
 def offer_next(moves: BankMoves[Cloth], queue: tuple[int, ...]) -> Step:
     """Offer the bank to the first of the queue.
 
-    In rotation, a player who owes a pass lets the hand pass, and an absent player loses the seat.
+    In rotation, a player who must let a hand pass does so, and an absent player loses the seat.
     """
     in_turn = not moves.felt.passer
     while queue:

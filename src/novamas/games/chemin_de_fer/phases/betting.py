@@ -240,7 +240,7 @@ class Consenting(BankPhase[Cloth], frozen=True):
 
 @law("IB05.08.VII.11", "IB05.08.VII.17", "IB05.08.VII.24")
 def close_betting(moves: BankMoves[Cloth], bets: Betting) -> Step:
-    """"No van más apuestas": a banco replaces all other stakes, and one player gets the cards."""
+    """Close the betting. A banco replaces all other stakes, and one player gets the cards."""
     felt = moves.felt
     moves.say("No van más apuestas.", bets.clause)
     if bets.caller:

@@ -120,7 +120,7 @@ class Served(BankPhase[Cloth], frozen=True):
 
 
 def look_on(moves: BankMoves[Cloth]) -> Step:
-    """A hand still unseen is looked at. Then the punto speaks, or shows a natural nine for a lost card."""
+    """A hand still unseen is looked at. Then the punto speaks, or a lost card counts as a natural nine."""
     felt = moves.felt
     for owner in (felt.coup.punto, felt.banker):
         if None in [held.card for held in felt.held(owner)]:
@@ -145,7 +145,7 @@ class Looking(Drawing[Cloth], frozen=True):
 
 
 class Spoken(BankPhase[Cloth], frozen=True):
-    """The cards have been seen."""
+    """A phase after the cards have been seen."""
 
     def reason(self, act: Act) -> Refusal | None:
         if isinstance(act, BancoSeguido):
@@ -231,13 +231,13 @@ def abate(moves: BankMoves[Cloth], person: int) -> Step:
 
 
 class BankAnswers(BankersTurn[Cloth], Spoken, frozen=True):
-    """The punto has spoken. The banker shows a natural, or gives the punto a card or not, as asked."""
+    """The punto has spoken. The banker shows a natural, or acts on the punto's word."""
 
     @property
     def banker_decides(self) -> bool:
         """Whether the banker may give or deny the card after the punto misspoke.
 
-        A natural forgotten with "no" stands.
+        A punto who forgot a natural and said "no" stands.
         """
         word = self.felt.coup.misspoken
         return word == "carta" or (word == "no" and not self.felt.is_natural(self.felt.punto_points))
@@ -272,7 +272,7 @@ class BankAnswers(BankersTurn[Cloth], Spoken, frozen=True):
 
 @law("IB05.08.VIII.3.1")
 def give(moves: BankMoves[Cloth]) -> Step:
-    """The punto gets a card. A punto who stands leaves the word, or a fifth card, to the banker."""
+    """The punto gets a card if it asked for one. Otherwise the banker speaks or takes a fifth card."""
     felt = moves.felt
     if not felt.coup.stood:
         return moves.to(Third(felt, felt.coup.punto))
