@@ -63,7 +63,7 @@ class Cloth(phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def maximum(self) -> int:
-        """The maximum on a simple chance."""
+        """The maximum on a even chance."""
         return self.rules.maximum
 
     @property
@@ -330,7 +330,7 @@ def made_by(frame: Frame, figures: BetFigures) -> str:
 def maximum(rules: Rules, kind: str) -> int:
     """Return the maximum of a bet that follows no other.
 
-    It is the house's own for a multiple bet, and a share of the simple-chance maximum for the rest.
+    It is the house's own for a multiple bet, and a share of the even-chance maximum for the rest.
     """
     figures = rules.frame.group("bets", Bets)[kind]
     if figures.family == "multiple":

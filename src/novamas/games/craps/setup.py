@@ -20,7 +20,7 @@ class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
     frame: Frame
     seats: int
     minimum: int
-    maximum: int  # on simple chances
+    maximum: int  # on even chances
     maximum_hard_4_10: int
     maximum_hard_6_8: int
     maximum_juego_de_7: int
@@ -48,7 +48,7 @@ class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
 def faults(rules: Rules, premises: NoPremises) -> Iterator[Fault]:
     """Yield a fault for each multiple bet whose maximum is outside its lawful band.
 
-    The win at the maximum must be between one and three times that of the simple chances.
+    The win at the maximum must be between one and three times that of the even chances.
     """
     limits = rules.frame.group("limits.multiple", MultipleFigures)
     for bet, figures in rules.frame.group("bets", Bets).items():

@@ -260,7 +260,10 @@ class Keeping(BankersTurn[Cloth], Resting, frozen=True):
 
     @law("IB05.08.V.a.1")
     def why_no_garage(self) -> Refusal | None:
-        """Explain why no winnings may leave play, or return None. They are too low, or all are out."""
+        """Explain why no winnings may leave play, or return None.
+
+        They are not above the threshold, or all of them are out of play already.
+        """
         felt, over = self.felt, self.felt.rules.garage_over
         if felt.won <= over:
             return Refusal("no_garage", felt.course.garage, figures={"over": over})
