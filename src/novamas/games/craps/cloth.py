@@ -63,7 +63,7 @@ class Cloth(phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def maximum(self) -> int:
-        """The maximum on a even chance."""
+        """The maximum on an even chance."""
         return self.rules.maximum
 
     @property

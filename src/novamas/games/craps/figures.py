@@ -49,7 +49,7 @@ class Course(phases.Course, frozen=True, cache_hash=True, forbid_unknown_fields=
 
 
 class MultipleFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """The cap on a multiple bet's win, as a multiple of the greatest win on a even chance."""
+    """The cap on a multiple bet's win, as a multiple of the greatest win on an even chance."""
 
     cite: tuple[str, ...]
     most_times: int
