@@ -1,4 +1,4 @@
-"""Boule: a ball, nine numbers, and a five that takes every simple chance (IB05, epigraph 04)."""
+"""Boule: a ball, nine numbers, and a five on which every even chance loses (IB05, section 04)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from novamas.table.layout import cell
 
 
 class Rules(setup.Rules, frozen=True, cache_hash=True, kw_only=True):
-    """The rules of one table; its maxima bind each player by himself."""
+    """The rules of one table. Its maxima apply to each player separately."""
 
     maximum_sencilla: int
 
@@ -28,7 +28,7 @@ class Rules(setup.Rules, frozen=True, cache_hash=True, kw_only=True):
 
 @law("IB05.04.II.7", "IB05.04.II.8", "IB05.04.V.a.5")
 def places() -> Drawn:
-    """Three rows of three numbers, and at their right the simple chances: the five belongs to none."""
+    """Return three rows of numbers, and the even chances to their right. The five belongs to no chance."""
     numbers = (1, 2, 3, 4, 6, 7, 8, 9)
     simple = {
         "rojo": [number for number in numbers if BOULE.colour(number) is Colour.RED],
@@ -50,7 +50,7 @@ def places() -> Drawn:
 
 
 class Cloth(wheel.Cloth, frozen=True, cache_hash=True, kw_only=True):
-    """The two identical cloths of boule, on which a player's bets count together."""
+    """The two identical cloths of boule. A player's bets on both count together."""
 
     wheel: ClassVar[Wheel] = BOULE
     drawn: ClassVar[Drawn] = places()
@@ -59,7 +59,7 @@ class Cloth(wheel.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
 
 def opening(rules: Rules, premises: NoPremises) -> Waiting[Cloth]:
-    """The table before its first throw."""
+    """Return the table before its first spin."""
     return Waiting(Cloth(rules=rules))
 
 

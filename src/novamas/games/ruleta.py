@@ -1,4 +1,4 @@
-"""Ruleta: French roulette, with the prison of the zero (IB05, epigraph 01)."""
+"""Ruleta: French roulette, with the prison of the zero (IB05, section 01)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from novamas.table.refusals import Refusal
 
 
 class Cloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
-    """The French cloth: stakes in prison lie beside the others, marked with the zeros they have suffered."""
+    """The French cloth. Stakes in prison are beside the others, marked with the zeros that caught them."""
 
     wheel: ClassVar[Wheel] = SINGLE_ZERO
     drawn: ClassVar[Drawn] = places_of(SINGLE_ZERO, single_zero_positions(SINGLE_ZERO))
@@ -65,7 +65,7 @@ class Cloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
         return (Marker("prision", self.prison.caught),)
 
     def settle(self, moves: Moves[Any], code: int) -> Step:
-        """On zero the simple chances are caught; on a number the prisoners are freed or lost."""
+        """On zero the even chances are caught. On any other number, stakes in prison are freed or lost."""
         if code == 0:
             self.catch(moves)
         elif any(caught(bet)[1] for _, bet, _ in self.chips):
@@ -76,7 +76,7 @@ class Cloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
         return moves.to(Choosing(moves.felt, asked)) if asked else end_round(moves)
 
     def asked(self, felt: Cloth) -> tuple[tuple[int, str], ...]:
-        """Who may now choose, and for which bet."""
+        """Return the stakes whose owners may now take half back, by seat and bet."""
         rules = self.rules
         return tuple(
             (seat, bet)
@@ -86,7 +86,7 @@ class Cloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB05.01.IV.1.B.b.3", "IB05.01.IV.1.B.b.5")
     def catch(self, moves: Moves[Any]) -> None:
-        """Zero: every simple chance suffers it; on the last spin its owner must take what is left."""
+        """Zero catches every even chance. On the last spin the owners must take half of what is left."""
         for seat, bet, cents in self.chips:
             name, zeros = caught(bet)
             if self.figures.spots[name].kind != SIMPLE:
@@ -99,7 +99,7 @@ class Cloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB05.01.IV.1.B.b.2")
     def free_or_lose(self, moves: Moves[Any], code: int) -> None:
-        """No zero: prisoners on the winning side recover their freedom, the others are lost."""
+        """No zero: stakes in prison on the winning side are freed, the others are lost."""
         for seat, bet, cents in self.chips:
             name, zeros = caught(bet)
             if not zeros:
@@ -113,7 +113,7 @@ class Cloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
 
 
 class Choosing(ChoosingHalf, frozen=True):
-    """Zero fell: each player whom it caught takes half back or goes to prison."""
+    """Zero falls. Each player with a caught stake takes half back or leaves it in prison."""
 
     felt: Cloth
 
@@ -132,7 +132,7 @@ class Choosing(ChoosingHalf, frozen=True):
 
 
 def opening(rules: Rules, premises: Premises) -> Waiting[Cloth]:
-    """The table before its first spin."""
+    """Return the table before its first spin."""
     return Waiting(Cloth(rules=rules, premises=premises))
 
 

@@ -1,4 +1,4 @@
-"""Ruleta americana con un solo cero: colours, neighbours and sectors (IB05, epigraph 02)."""
+"""Ruleta americana, American roulette with one zero: colours, neighbours, sectors (IB05, section 02)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from novamas.table.refusals import Refusal
 
 
 class SectorFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """A sector: how many chips lie on each of its spots, and the button that stands for it."""
+    """A sector: the number of chips on each of its spots, and its button."""
 
     cite: tuple[str, ...]
     chips: dict[str, int]
@@ -40,7 +40,7 @@ class SectorFigures(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AnnouncedFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """The clauses of bets that are announced."""
+    """The clauses of announced bets."""
 
     listed: str
     laid: str
@@ -61,7 +61,7 @@ class Rules(AmericanRules, frozen=True, cache_hash=True, kw_only=True):
 
 
 class Announce(Act, frozen=True):
-    """A player asks for neighbours or a sector; `cents` is the value of each of its chips."""
+    """A player asks for neighbours or a sector, with `cents` as the value of each chip."""
 
     bet: str
     cents: int
@@ -69,14 +69,17 @@ class Announce(Act, frozen=True):
 
 @law("IB05.02.IV.Vecinos.1", "IB05.02.IV.Botones.2")
 def neighbours(number: int) -> dict[str, int]:
-    """A number and two on each side of it on the wheel, a chip on each."""
+    """Return the spots of a number and of its two neighbours on each side, with a chip on each."""
     around = (number, *SINGLE_ZERO.neighbours(number))
     return {write_bet("pleno", each): 1 for each in sorted(around)}
 
 
 @lru_cache(maxsize=64)
 def announced(rules: Rules) -> dict[str, Spot]:
-    """All that may be announced and the chips that it lays; with buttons, also by the button's mark."""
+    """Return all bets that may be announced, with the chips they place.
+
+    If the table uses buttons, each sector is also listed by its button.
+    """
     sectors, clause = rules.frame.group("sectors", dict[str, SectorFigures]), rules.announced.laid
     spots = list(_beside_the_cloth(TRACK, "vecinos", sectors, clause))
     if rules.buttons:
@@ -88,7 +91,7 @@ def announced(rules: Rules) -> dict[str, Spot]:
 def _beside_the_cloth(
     column: int, kind: str, sectors: Mapping[str, SectorFigures], clause: str
 ) -> Iterator[Spot]:
-    """The wheel, on which neighbours are asked for, and the sectors under it."""
+    """Yield a spot for the neighbours of each number on the wheel, and one for each sector below it."""
     areas = track(SINGLE_ZERO, column)
     for number in range(37):
         lays = tuple(neighbours(number).items())
@@ -102,14 +105,16 @@ def _beside_the_cloth(
 def announcements(
     rules: Rules, figures: Figures, seat: int, chip: int, has: tuple[tuple[str, int], ...]
 ) -> tuple[Offer, ...]:
-    """What a player may announce who has so much on these spots; bets with the same bounds are one offer."""
-    spots, laid, clauses = figures.spots, dict(has), rules.announced
+    """Return the announced bets for a player with these stakes, in one offer for all with the same limits."""
+    spots, stakes, clauses = figures.spots, dict(has), rules.announced
     maxima = {kind: rules.most(kind) for kind in figures.kinds}
-    alike: dict[tuple[int, int], list[str]] = {}
-    for name, asked in announced(rules).items():
-        least = max(rules.least(spots[spot].kind) for spot, _ in asked.lays)
-        most = min((maxima[spots[spot].kind] - laid.get(spot, 0)) // chips for spot, chips in asked.lays)
-        alike.setdefault((-(-least // chip) * chip, most), []).append(name)
+    limits: dict[tuple[int, int], list[str]] = {}
+    for name, announcement in announced(rules).items():
+        least = max(rules.least(spots[spot].kind) for spot, _ in announcement.lays)
+        most = min(
+            (maxima[spots[spot].kind] - stakes.get(spot, 0)) // chips for spot, chips in announcement.lays
+        )
+        limits.setdefault((-(-least // chip) * chip, most), []).append(name)
     return tuple(
         Offer(
             Announce(seat, names[0], least),
@@ -119,14 +124,14 @@ def announcements(
                 "cents": Range(least, most, chip, figures.minimum_clause, figures.maximum_clauses["pleno"]),
             },
         )
-        for (least, most), names in alike.items()
+        for (least, most), names in limits.items()
         if least <= most
     )
 
 
 @law("IB05.02.2")
 class Cloth(AmericanCloth, frozen=True, cache_hash=True, kw_only=True):
-    """The American cloth with one zero; what epigraph 02 does not say is as in epigraph 01."""
+    """The American cloth with one zero. Rules not in section 02 are as in section 01."""
 
     wheel: ClassVar[Wheel] = SINGLE_ZERO
     drawn: ClassVar[Drawn] = places_of(SINGLE_ZERO, single_zero_positions(SINGLE_ZERO))
@@ -134,7 +139,10 @@ class Cloth(AmericanCloth, frozen=True, cache_hash=True, kw_only=True):
     rules: Rules
 
     def bets(self, seat: int) -> Iterable[Offer]:
-        """Also neighbours and sectors: equal chips, each spot within its limits, what lies there included."""
+        """Return the bets, with neighbours and sectors: equal chips, each spot within its limits.
+
+        Chips already on a spot count towards its limits.
+        """
         if not self.rules.sectors:
             return super().bets(seat)
         has = tuple((bet, cents) for owner, bet, cents in self.chips if owner == seat)
@@ -165,12 +173,12 @@ class Cloth(AmericanCloth, frozen=True, cache_hash=True, kw_only=True):
 
 
 def opening(rules: Rules, premises: Premises) -> Waiting[Cloth]:
-    """The table before its first spin."""
+    """Return the table before its first spin."""
     return Waiting(Cloth(rules=rules, premises=premises))
 
 
 def wagers(phase: AnyPhase) -> dict[str, Wager]:
-    """The bets of the cloth, neighbours and the three sectors."""
+    """Return the bets of the cloth, the neighbours and the three sectors."""
     felt = phase.felt
     assert isinstance(felt, Cloth)
     found, minimum = bets_of_the_cloth(phase), felt.rules.minimum

@@ -1,4 +1,4 @@
-"""Ruleta de la fortuna: a great wheel of 54 cells and seven bets (IB05, epigraph 10)."""
+"""Ruleta de la fortuna: a large wheel of 54 cells and seven bets (IB05, section 10)."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ SYMBOLS = ("24", "15", "7", "4", "2", "joker_rojo", "joker_negro")
 
 @law("IB05.10.II.5", "IB05.10.V.1.1")
 def places() -> Drawn:
-    """Seven boxes in a row, each named for the symbol on as many cells of the wheel."""
+    """Return seven boxes in a row, each named after a symbol of the wheel."""
     return {name: (Place(name, (FORTUNE.code(name),), cell(0, nth)),) for nth, name in enumerate(SYMBOLS)}
 
 
 class Cloth(wheel.Cloth, frozen=True, cache_hash=True, kw_only=True):
-    """The table of the wheel of fortune."""
+    """The cloth of the wheel of fortune."""
 
     wheel: ClassVar[Wheel] = FORTUNE
     drawn: ClassVar[Drawn] = places()
 
 
 def opening(rules: Rules, premises: NoPremises) -> Waiting[Cloth]:
-    """The table before its first spin."""
+    """Return the table before its first spin."""
     return Waiting(Cloth(rules=rules))
 
 

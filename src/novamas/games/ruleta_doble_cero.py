@@ -1,4 +1,4 @@
-"""Ruleta americana doble cero: a second zero, the special square (AR10, epigraph 2 bis)."""
+"""Ruleta americana doble cero, roulette with two zeros and the special corner (AR10, section 2 bis)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Cloth(AmericanCloth, frozen=True, cache_hash=True, kw_only=True):
 
 
 def opening(rules: AmericanRules, premises: Premises) -> Waiting[Cloth]:
-    """The table before its first spin."""
+    """Return the table before its first spin."""
     return Waiting(Cloth(rules=rules, premises=premises))
 
 

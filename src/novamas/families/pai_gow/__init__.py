@@ -1,1 +1,1 @@
-"""What the two pai gow games share: the bank that goes round, dice and positions, two hands, the payment."""
+"""The pai gow family: a bank that passes round the table, dice and positions, two hands, payment."""

@@ -1,4 +1,4 @@
-"""What people do at a pai gow table."""
+"""The acts of a pai gow table."""
 
 from __future__ import annotations
 
@@ -10,51 +10,51 @@ from novamas.table.deeds import Act, Call, Order
 
 
 class TakeBank(Act, frozen=True):
-    """A player to whom the bank is offered takes it, and puts so much in it."""
+    """A player accepts the bank and puts chips into it."""
 
     cents: int
 
 
 class PassBank(Act, frozen=True):
-    """A player to whom the bank is offered does not want it."""
+    """A player declines the bank."""
 
 
 class MakeHands(Call, frozen=True):
-    """The croupier makes up the hands, face down, and puts away what is left."""
+    """The croupier makes up the hands face down and puts away the rest."""
 
 
 class PlaceHands(Call, frozen=True):
-    """The croupier lays the hands before the players and himself, from the point that the dice gave."""
+    """The croupier places the hands, starting at the position given by the dice."""
 
 
 class TakeUp(Act, frozen=True):
-    """A player with several hands takes one of them up to play it."""
+    """A player with several hands picks up the next one to play."""
 
     box: int
 
 
 class SetAsHouse(Act, frozen=True):
-    """A player sets a hand of his as the croupier would."""
+    """A player sets a hand by the house way."""
 
     box: int
 
 
 class SetHand(Act, frozen=True):
-    """A player lays his two hands face down, or changes them while the bank has not shown its own."""
+    """A player sets two hands face down, or changes them before the bank shows its own."""
 
     box: int
-    low: str  # a set: however it is written, it is the same deed
+    low: str  # a set: its order of writing does not matter
 
     def __post_init__(self) -> None:
         force_setattr(self, "low", one_word(self.low))
 
 
 class Expose(Call, frozen=True):
-    """All hands are set: the croupier turns his own up."""
+    """All hands are set. The croupier turns up the croupier's own."""
 
 
 class SetBank(Call, frozen=True, kw_only=True):
-    """The croupier makes his two hands, by the house way."""
+    """The croupier sets the croupier's two hands by the house way."""
 
     low: str
 
@@ -63,13 +63,13 @@ class SetBank(Call, frozen=True, kw_only=True):
 
 
 class ChangeMinimum(Order, frozen=True, kw_only=True):
-    """The floor tells the players a new minimum of the table."""
+    """The floor announces a new minimum of the table."""
 
     cents: int
 
 
 class ChangeMaximum(Order, frozen=True, kw_only=True):
-    """The floor tells the players a new maximum of the table."""
+    """The floor announces a new maximum of the table."""
 
     cents: int
 

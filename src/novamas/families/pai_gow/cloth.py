@@ -1,4 +1,4 @@
-"""The cloth of a pai gow table: boxes, the bank and who holds it, the positions that the dice count."""
+"""The cloth of a pai gow table: the boxes, the bank and its holder, and the positions for the dice."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from novamas.table.refusals import Refusal
 from novamas.table.roles import Who
 
 CASILLA = "casilla"
-BANCA = "banca"  # what a player puts into the bank
-CASA = "casa"  # what the croupier's hand plays for when a player holds the bank
+BANCA = "banca"  # a player's chips in the bank
+CASA = "casa"  # the stake of the croupier's hand against a player's bank
 CROUPIER_HAND = 0  # the croupier's place; the boxes are numbered from 1
 HIGHER, EQUAL, LOWER = "superior", "igualdad", "inferior"
 WHOLE, HIGH, LOW = "mano", "alta", "baja"
@@ -37,17 +37,17 @@ WIN, VOID, LOSS = "ganancia", "partida_nula", "perdida"
 
 
 def bet_on(box: int) -> str:
-    """The name of the bet on the hand of a box."""
+    """Return the name of the bet on the hand of a box."""
     return write_bet(CASILLA, box)
 
 
 def box_of(bet: str) -> int:
-    """The box on whose hand a bet lies; the inverse of `bet_on`."""
+    """Return the box on whose hand a bet is placed: the inverse of `bet_on`."""
     return int(read_bet(bet).place)
 
 
 class PaiGowCourse(Course, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The clause of each step of the course of play; a step that a game does not know has none."""
+    """The clauses of the steps of a round, empty for steps that a game does not have."""
 
     shuffling: str
     bank: str
@@ -75,7 +75,7 @@ class PaiGowCourse(Course, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 class Case(Struct, frozen=True, forbid_unknown_fields=True):
-    """A line of the comparative table: how the client's two hands stand to the bank's, and what follows."""
+    """A line of the comparative table: two comparisons with the bank's hands, and their result."""
 
     cite: tuple[str, ...]
     high: str
@@ -84,14 +84,14 @@ class Case(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Laid(NamedTuple):
-    """How the hand of a box is set: what lies in the low hand; nothing of one that is wrongly set."""
+    """The low hand set for a box. It is empty if the hand is wrongly set."""
 
     box: int
     low: tuple[int, ...]
 
 
 class Apart(NamedTuple):
-    """What lies by itself before an owner: a whole hand, or one of the two that it was set into."""
+    """A separate group of cards or tiles before an owner: a whole hand, or one of its two set hands."""
 
     owner: Owner
     hand: str
@@ -99,7 +99,7 @@ class Apart(NamedTuple):
 
 
 class Cloth(phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
-    """The cloth, who holds the bank, and how the hands are set. Each game makes its own of it."""
+    """The cloth, the holder of the bank, and the set hands. Each game has a subclass of it."""
 
     public: ClassVar[tuple[str, ...]] = (
         *phases.Cloth.public,
@@ -110,14 +110,14 @@ class Cloth(phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     rules: Rules
     premises: Premises
-    offered_next: int = 1  # whose turn it is to be offered the bank; the croupier's comes after the last seat
+    offered_next: int = 1  # the seat to be offered the bank; the croupier's turn comes last
     banker: int = CROUPIER_HAND
-    last_bets: tuple[int, ...] = ()  # what each seat last staked on its own box
-    dealt: tuple[int, ...] = ()  # the boxes in the order in which their hands were laid
-    laid: tuple[Laid, ...] = ()  # face down, so nobody is shown it
+    last_bets: tuple[int, ...] = ()  # the last stake of each seat on its own box
+    dealt: tuple[int, ...] = ()  # the boxes in the order of their hands on the table
+    laid: tuple[Laid, ...] = ()  # face down: not public
     fouls: tuple[int, ...] = ()  # boxes whose hands are wrongly set
 
-    # ---- what each game says for itself
+    # ---- for each game to define
 
     @property
     def course(self) -> PaiGowCourse:
@@ -129,65 +129,65 @@ class Cloth(phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
         return self.rules.frame.group("cases", dict[str, Case])
 
     def fresh(self) -> Shoe:
-        """All cards or tiles."""
+        """Return all cards or tiles."""
         raise AssertionError("each game has its own")
 
     def holder(self, box: int) -> int:
-        """Who plays the hand of a box; nobody is 0."""
+        """Return the player of the hand of a box, or 0."""
         raise AssertionError("each game has its own boxes")
 
     def stakes(self, seat: int) -> Iterable[tuple[int, int, int, str]]:
-        """What a player may stake: box, least, most, and the clause of the most."""
+        """Yield the stakes a player may place: box, least, most, and the clause of the most."""
         raise AssertionError("each game has its own bets")
 
     def why_no_stake(self, seat: int, box: int, cents: int) -> Refusal | None:
-        """Words for a bet on a box that is not offered."""
+        """Explain why a bet on a box is not offered, or return None."""
         raise AssertionError("each game has its own bets")
 
     def hold(self, moves: Moves[Any], box: int, seat: int) -> None:
-        """A player is about to stake on the hand of a box; 0: nobody bets on it any more."""
+        """Record the player who is about to bet on the hand of a box. Seat 0 frees the box."""
 
     def note_shuffle(self, moves: Moves[Any]) -> None:
-        """What is told of the shuffle."""
+        """Announce the shuffle."""
         raise AssertionError("each game has its own")
 
     def splits(self, cards: Sequence[int]) -> dict[str, tuple[int, ...]]:
-        """Every right way to set a hand: its name, and the low hand."""
+        """Return every correct way to set a hand: its name, and the low hand."""
         raise AssertionError("each game has its own hands")
 
     def low_hand(self, cards: Sequence[int], way: str) -> tuple[int, ...]:
-        """The low hand of a right way to set a hand."""
+        """Return the low hand of a correct way to set a hand."""
         return self.splits(cards)[way]
 
     def every_way(self, cards: Sequence[int]) -> Iterable[str]:
-        """Every way to lay a hand, right or wrong."""
+        """Return the names of all ways to set a hand, correct or not."""
         return self.splits(cards)
 
     def why_not_set(self, cards: Sequence[int], low: str) -> Refusal | None:
-        """Words for a setting that is not offered."""
+        """Explain why a setting is not offered, or return None."""
         return None
 
     def way_rules(self, way: str) -> tuple[WayRule, ...]:
-        """The rules of a published house way, in order."""
+        """Return the rules of a published house way, in order."""
         raise AssertionError("each game has its own house way")
 
     def house_split(self, cards: Sequence[int]) -> str:
-        """How the croupier sets a hand."""
+        """Return the name of the croupier's setting of a hand."""
         raise AssertionError("each game has its own house way")
 
     def stands(
         self, cards: Sequence[int], low: Sequence[int], bank: Sequence[int], bank_low: Sequence[int]
     ) -> tuple[str, str]:
-        """How a client's high hand and low hand stand to the bank's."""
+        """Compare a player's high hand and low hand with the bank's."""
         raise AssertionError("each game has its own hands")
 
     def called(self, cards: Sequence[int], low: Sequence[int]) -> str:
-        """Two hands as the croupier calls them."""
+        """Return the croupier's call for two hands."""
         raise AssertionError("each game has its own hands")
 
     @property
     def foul_clause(self) -> str:
-        """What decides a wrongly set hand."""
+        """The clause that decides a wrongly set hand."""
         raise AssertionError("this game has no wrongly set hands")
 
     # ---- bets
@@ -206,7 +206,7 @@ class Cloth(phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB09.16.VI.1", "IB09.16.VII.3", "AR10.10-1-C.VI.3", "AR10.10-1-C.V.2.1")
     def bets(self, seat: int) -> Iterable[Offer]:
-        """What a player who does not hold the bank may stake; a player's bank must cover it."""
+        """Yield the bets of a player who does not hold the bank. A player's bank must cover them."""
         chip = self.rules.chip
         if seat == self.banker:
             return
@@ -232,11 +232,11 @@ class Cloth(phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
         return None if offered else self.why_no_stake(seat, boxes[bet], cents)
 
     def least_clause(self, seat: int, box: int) -> str:
-        """By which there is a least that a player must stake on the hand of a box."""
+        """Return the clause that sets the minimum on the hand of a box."""
         return self.course.limits
 
     def bet_clause(self, seat: int, box: int) -> str:
-        """By which a player bets on the hand of a box."""
+        """Return the clause by which a player bets on the hand of a box."""
         return self.course.betting
 
     def lay(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
@@ -260,7 +260,7 @@ class Cloth(phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB09.16.I.6", "AR10.10-1-C.I.5", "CM16.8.1.3", "CM16.9.1.2", "CM16.11.2.4")
     def take_back(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
-        """A player takes his chips back; with a hand's own player go those who bet on it too."""
+        """Return chips to a player. When the player of a hand leaves it, all bets on it are returned."""
         box = box_of(bet)
         if seat == self.holder(box) and cents == self.on(seat, bet):
             clear_box(moves, box)
@@ -278,15 +278,15 @@ class Cloth(phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def played(self) -> tuple[int, ...]:
-        """The boxes on whose hands there are bets, in order."""
+        """The boxes with bets on their hands, in order."""
         return tuple(box for box in self.boxes if self.staked_on(box))
 
     def staked_on(self, box: int) -> int:
-        """All that lies on the hand of a box."""
+        """Return the sum of all bets on the hand of a box."""
         return sum(cents for _, bet, cents in self.chips if bet == bet_on(box))
 
     def bettors(self, box: int) -> tuple[int, ...]:
-        """Who has bet on the hand of a box: first who plays it."""
+        """Return the bettors on the hand of a box, its player first."""
         found = [seat for seat, bet, _ in self.chips if bet == bet_on(box)]
         return tuple(sorted(found, key=lambda seat: (seat != self.holder(box), seat)))
 
@@ -302,32 +302,32 @@ class Cloth(phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB09.16.VII.5", "IB09.16.VII.6", "AR10.10-1-C.VI.5", "AR10.10-1-C.VI.6")
     def order_from(self, points: int) -> tuple[int, ...]:
-        """The places in the order in which they get hands: where seven are dealt the bank is 1, 8 or 15."""
+        """Return the places in the order of dealing. With seven hands the bank is 1, 8 or 15."""
         positions = self.positions
         steps = (points - 1) % len(positions)
         first = -steps % len(positions) if self.rules.counts_anticlockwise else steps
         return positions[first:] + positions[:first]
 
     def owner(self, box: int) -> Owner:
-        """Before whom the hand of a place lies; one that nobody plays lies in its box."""
+        """Return the owner of the hand of a place. A hand without a player belongs to its box."""
         if box == CROUPIER_HAND:
             return "croupier"
         return self.banker if box == self.banker else self.holder(box) or bet_on(box)
 
     def gives_way(self, box: int, banker: int) -> bool:
-        """Do the bets on the hand of a box go back when this player takes the bank?"""
+        """Return whether the bets on a box are returned when this player takes the bank."""
         return banker in (box, self.holder(box))
 
     def player(self, box: int) -> int:
-        """Who sets the hand of a box: who plays it, or who holds the bank."""
+        """Return the player who sets the hand of a box. The banker sets the banker's own box."""
         return box if box == self.banker else self.holder(box)
 
     def hands_to_choose(self, box: int) -> tuple[int, ...]:
-        """Of the hands that the player of this box has still to play, those he may play next."""
+        """Return the boxes that the player of this box may play next."""
         return (box,)
 
     def hand(self, box: int) -> tuple[Held, ...]:
-        """The cards or tiles of a place; a player's several hands lie one after the other before him."""
+        """Return the cards or tiles of a place. A player's hands are kept one after another."""
         owner = self.owner(box)
         held = self.held(owner)
         if len(held) == self.size:
@@ -337,13 +337,13 @@ class Cloth(phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
         return held[first : first + self.size]
 
     def first_blank(self, box: int) -> int:
-        """Where, among all that lies before its owner, the first is that nobody has seen of a hand."""
-        lie = self.held(self.owner(box))
-        hand = lie if len(lie) == self.size else self.hand(box)
-        return lie.index(next(held for held in hand if held.card is None))
+        """Return the index of the first unseen piece of a hand, among all pieces of its owner."""
+        pieces = self.held(self.owner(box))
+        hand = pieces if len(pieces) == self.size else self.hand(box)
+        return pieces.index(next(held for held in hand if held.card is None))
 
     def known(self, box: int) -> tuple[int, ...]:
-        """What its player has seen of a hand."""
+        """Return the cards or tiles of a hand that its player has seen."""
         return tuple([held.card for held in self.hand(box) if held.card is not None])
 
     def is_seen(self, box: int) -> bool:
@@ -352,12 +352,12 @@ class Cloth(phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
     # ---- hands
 
     def low(self, box: int) -> tuple[int, ...] | None:
-        """The low hand of a place, once it is set."""
+        """Return the low hand of a place, or None if it is not set yet."""
         return next((laid.low for laid in self.laid if laid.box == box), None)
 
     @property
     def apart(self) -> tuple[Apart, ...]:
-        """How what was dealt lies, in order: a hand that is set, as two."""
+        """The groups of cards or tiles as dealt, in order. A set hand is two groups."""
         found: list[Apart] = []
         for box in self.dealt:
             owner, low = self.owner(box), len(self.low(box) or ())
@@ -368,11 +368,11 @@ class Cloth(phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
         return tuple(found)
 
     def seen_by(self, eyes: Who) -> tuple[Pile, ...]:
-        """Hands that are set are seen as they lie."""
+        """Return the piles seen from a viewpoint, with set hands in their two parts."""
         return tuple(map(self._lying, super().seen_by(eyes)))
 
     def _lying(self, pile: Pile) -> Pile:
-        """What is seen before an owner, as it lies: of a hand that is set, the low one after the high."""
+        """Return a pile with each set hand rearranged: first the high hand, then the low one."""
         boxes = [box for box in self.dealt if self.owner(box) == pile.owner]
         cards: list[Held] = []
         for nth, box in enumerate(boxes):
@@ -381,11 +381,11 @@ class Cloth(phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
         return Pile(pile.owner, tuple(cards)) if len(cards) == len(pile.cards) else pile
 
     def with_laid(self, box: int, low: tuple[int, ...]) -> tuple[Laid, ...]:
-        """How the hands are set when this one is set so."""
+        """Return the set hands after this one is set."""
         return tuple(sorted((*(laid for laid in self.laid if laid.box != box), Laid(box, low))))
 
     def to_set(self) -> int | None:
-        """The next box whose hand is to be set: the banker's comes last."""
+        """Return the next box whose hand is to be set, or None. The banker's comes last."""
         order = [box for box in (*self.played, self.banker) if box in self.dealt and box != CROUPIER_HAND]
         order.sort(key=lambda box: box == self.banker)
         return next((box for box in order if self.low(box) is None), None)
@@ -394,12 +394,15 @@ class Cloth(phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def house_bet(self) -> int:
-        """What the croupier's hand plays for against a player who holds the bank; 0 where it does not."""
+        """The stake of the croupier's hand against a player's bank, or 0."""
         return self.house_bet_against(self.banker) if self.banker else 0
 
     @law("IB09.16.VII.13", "AR10.10-1-C.VI.9")
     def house_bet_against(self, seat: int) -> int:
-        """Our reading: the minimum, or what the banker last staked."""
+        """Return the croupier's stake against a banker: the minimum, or the banker's last bet.
+
+        This is our reading of the clause. The stake is 0 if the house chooses none.
+        """
         if self.rules.house_stake == "none":
             return 0
         last = self.last_bets[seat - 1] if self.last_bets and self.rules.house_stake == "last_bet" else 0
@@ -407,37 +410,41 @@ class Cloth(phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB09.16.VII.13", "AR10.10-1-C.VI.9")
     def least_bank(self, seat: int) -> int:
-        """What a player must put into the bank: enough for the croupier's stake and what is bet already."""
+        """Return the least a player must put into the bank.
+
+        It covers the croupier's stake and all bets already on the cloth, or the minimum if that is
+        more.
+        """
         staying = (box for box in self.played if not self.gives_way(box, seat))
         others = sum(self.staked_on(box) - self.on(seat, bet_on(box)) for box in staying)
         return self.house_bet_against(seat) + max(others, self.minimum)
 
     @property
     def bank(self) -> int:
-        """What lies in a player's bank."""
+        """The chips in a player's bank."""
         return self.on(self.banker, BANCA)
 
     @property
     def against(self) -> int:
-        """All bets on the cloth."""
+        """The sum of all bets on the cloth."""
         return sum(cents for _, bet, cents in self.chips if bet != BANCA)
 
     @property
     def uncovered(self) -> int:
-        """How much more may be staked against a player's bank: it must cover every bet of the round."""
+        """The chips that may still be staked against a player's bank, which must cover every bet."""
         return self.bank - self.house_bet - self.against
 
     @property
     def pays(self) -> Fraction:
-        """What a box wins to one, before the commission."""
+        """The payout of a box, to one, before the commission."""
         return self.rules.frame.group("bets", dict[str, PayFigures])[CASILLA].pays
 
     def prize(self, stake: int) -> int:
-        """What a stake on a box wins, before the commission."""
+        """Return the win of a stake on a box, before the commission."""
         return times(stake, self.pays, self.rules.rounding)
 
     def commission_on(self, cents: int) -> int:
-        """The house's commission on what was won."""
+        """Return the house's commission on a win."""
         return times(cents, self.rules.commission, self.rules.rounding)
 
 
@@ -445,7 +452,7 @@ C = TypeVar("C", bound=Cloth)
 
 
 def _low_last(hand: Sequence[Held], low: Sequence[int]) -> Iterable[Held]:
-    """A hand with its low one last; in the order in which it was dealt where that may not be known."""
+    """Return a hand with its low hand last, or as dealt if some of it is unseen."""
     if any(held.card is None for held in hand):
         return hand
     left, lows = list(low), []
@@ -457,13 +464,13 @@ def _low_last(hand: Sequence[Held], low: Sequence[int]) -> Iterable[Held]:
 
 
 def clear_box(moves: Moves[Any], box: int, clause: str = "") -> None:
-    """All bets on the hand of a box go back to who made them."""
+    """Return all bets on the hand of a box to their bettors."""
     felt: Cloth = moves.felt
     stakes = (chips for chips in felt.chips if chips.bet == bet_on(box))
     give_back(moves, stakes, clause or felt.course.keeps)
     felt.hold(moves, box, 0)
 
 
-def stands(mine: int, theirs: int) -> str:
-    """How one strength stands to another."""
-    return HIGHER if mine > theirs else LOWER if mine < theirs else EQUAL
+def stands(strength: int, bank_strength: int) -> str:
+    """Return whether one strength is higher than, equal to or lower than another."""
+    return HIGHER if strength > bank_strength else LOWER if strength < bank_strength else EQUAL

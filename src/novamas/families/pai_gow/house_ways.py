@@ -1,4 +1,4 @@
-"""House ways: how the croupier makes his two hands, as rules in order, which are published."""
+"""House ways: the published rules, in order, by which the croupier sets a hand."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-NEVER = 15  # above every rank
-OWN = "own"  # the way that a house has published itself: which it is only the house can say
+NEVER = 15  # higher than every rank
+OWN = "own"  # a way of the house's own, unknown to novamas
 
 
 class WayRule(Struct, frozen=True):
-    """One rule of a house way, for the hands that no rule before it is for: a code and figures.
+    """One rule of a house way, for the hands that no earlier rule covers: a code and its numbers.
 
-    The game's words say it to people (`house_way.CODE`); a test sets every hand by them alone.
+    The game's texts explain it to people (`house_way.CODE`). A test sets every hand by these rules
+    alone.
     """
 
     code: str

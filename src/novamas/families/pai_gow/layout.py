@@ -1,4 +1,4 @@
-"""The table of a pai gow: a box and a hand before each seat, the bank and the croupier's hand."""
+"""The layout of a pai gow table: a box and a hand before each seat, the bank and the croupier's hand."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from novamas.table.phases import AnyPhase
 
 
 def layout(phase: AnyPhase) -> Layout:
-    """The table as it is drawn."""
+    """Return the layout of the table."""
     felt = phase.felt
     assert isinstance(felt, Cloth)
     return _draw(felt.rules, felt.course)
@@ -21,7 +21,7 @@ def layout(phase: AnyPhase) -> Layout:
 
 @cache
 def _draw(rules: Rules, course: PaiGowCourse) -> Layout:
-    """The hand of a box lies before who plays it, or in the box where nobody does."""
+    """Put the hand of a box before the player who plays it, or in the box if no one does."""
     figures = rules.frame.group("bets", dict[str, PayFigures])[CASILLA]
     box = Spot(CASILLA, CASILLA, figures.cite, figures.pays * (1 - rules.commission))
     boxes = spots_of_boxes([box], seats=rules.seats, boxes=rules.seats, numbered=True)

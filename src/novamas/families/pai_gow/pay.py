@@ -1,4 +1,4 @@
-"""The payment of pai gow: each hand is compared with the bank's, one after the other."""
+"""The payment of pai gow: each hand is compared with the bank's, one after another."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ALOUD = {WIN: "gana", VOID: "partida nula", LOSS: "pierde"}
 @law("IB09.16.I.3", "IB09.16.I.4", "IB09.16.VII.27", "AR10.10-1-C.I.3", "AR10.10-1-C.VI.26", "CM16.8.1.1")
 @law("CM16.3.a.1", "CM16.3.b.1", "CM16.10.1")
 def settle(moves: Moves[C]) -> Step:
-    """The croupier compares the first client's hands with the bank's, then the second's, and so on."""
+    """The croupier compares the first player's hands with the bank's, then the second's, and so on."""
     felt = moves.felt
     stakes = tuple(max((felt.on(seat, bet_on(box)) for box in felt.boxes), default=0) for seat in felt.boxes)
     funds = felt.bank
@@ -39,7 +39,7 @@ def settle(moves: Moves[C]) -> Step:
 
 @law("IB09.16.VII.19", "AR10.10-1-C.VI.18")
 def compare_croupier(moves: Moves[C]) -> int:
-    """A player's bank is compared first with the croupier's hand; what the bank wins of the house's stake."""
+    """Compare a player's bank with the croupier's hand, and return the bank's win from the house."""
     felt = moves.felt
     banker, stake = felt.banker, felt.house_bet
     show(moves, banker)
@@ -57,7 +57,7 @@ def compare_croupier(moves: Moves[C]) -> int:
 @law("IB09.16.VII.28", "IB09.16.VII.29", "IB09.16.VII.30")
 @law("AR10.10-1-C.VI.27", "AR10.10-1-C.VI.28", "AR10.10-1-C.VI.29")
 def compare(moves: Moves[C], box: int) -> None:
-    """One hand against the bank's, for everybody who bet on it; one that does not win is put away."""
+    """Compare one hand with the bank's and settle all bets on it. A hand that does not win is discarded."""
     felt = moves.felt
     show(moves, box)
     case, clauses = case_of(felt, box)
@@ -69,14 +69,14 @@ def compare(moves: Moves[C], box: int) -> None:
 
 
 def called(felt: Cloth, box: int) -> str:
-    """The two hands of a place as the croupier calls them; a wrongly set hand has no name."""
+    """Return the croupier's call for the two hands of a place. A wrongly set hand has no name."""
     low = felt.low(box)
     assert low is not None
     return felt.called(felt.known(box), low) if low else "mal confeccionada"
 
 
 def show(moves: Moves[C], box: int) -> None:
-    """A player's hands are laid open, all at once."""
+    """Turn up all cards or tiles of a place."""
     felt = moves.felt
     if not all(held.up for held in felt.held(felt.owner(box))):
         moves.show(felt.owner(box), felt.course.one_by_one)
@@ -87,7 +87,7 @@ def show(moves: Moves[C], box: int) -> None:
 @law("IB09.16.I.5", "AR10.10-1-C.I.4", "CM16.8.1.2", "CM16.11.8.2", "AR10.10-1-C.VI.19")
 @law("IB09.16.VIII.3.1", "AR10.10-1-C.VII.3.1", "CM16.8.4.1")
 def case_of(felt: Cloth, box: int) -> tuple[str, tuple[str, ...]]:
-    """What becomes of a hand, and by which clauses; a wrongly set hand loses, whoever set it."""
+    """Return the result of a hand and its clauses. A wrongly set hand loses, even in a player's bank."""
     cases = felt.cases
     if box in felt.fouls:
         return LOSS, (felt.foul_clause, *_losing(felt))
@@ -119,9 +119,9 @@ def _losing(felt: Cloth) -> tuple[str, ...]:
     "CM16.12.4.2",
 )
 def pay(moves: Moves[Any], seat: int, box: int, case: str, clauses: tuple[str, ...]) -> None:
-    """Even money less the commission, the stake lost, or nothing won and nothing lost.
+    """Pay even money less the commission, collect the stake, or return it on a push.
 
-    What is won from a player's bank is paid out of it, and the house takes its commission of that.
+    A player's bank pays its losses itself, and the house takes its commission from the winner.
     """
     felt: Cloth = moves.felt
     bet = bet_on(box)
@@ -144,16 +144,17 @@ def pay(moves: Moves[Any], seat: int, box: int, case: str, clauses: tuple[str, .
 
 @law("IB09.16.VII.13", "AR10.10-1-C.VI.9")
 def charge_bank(moves: Moves[Any], net: int) -> None:
-    """Our reading: of a player's bank the house takes its commission on what it has won in the round."""
+    """Charge a player's bank the commission on its net win of the round (our reading)."""
     felt: Cloth = moves.felt
     if net > 0:
         moves.take(felt.banker, BANCA, felt.commission_on(net), felt.course.commission)
 
 
 def two_sides(phase: AnyPhase) -> dict[str, Wager]:
-    """A box at the minimum, and a bank against one such box, each set as the house or for the best.
+    """Return the bets of both sides: a box at the minimum, and a bank against one such box.
 
-    None where the house sets by rules of its own, which we do not know.
+    Each is set by the house way and for the best result. The mapping is empty if the house has a
+    way of its own.
     """
     felt = phase.felt
     assert isinstance(felt, Cloth)

@@ -1,4 +1,4 @@
-"""The set-up of a pai gow table: its rules, what play must know of its premises, and the law's limits."""
+"""The set-up of a pai gow table: its rules, the facts of its room, and the law's limits."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class LimitFigures(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """What the house states of every table; each game adds its own."""
+    """The rules shared by both games. Each game adds its own."""
 
     frame: Frame
     seats: int
@@ -35,18 +35,18 @@ class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def has_own_way(self) -> bool:
-        """Does the croupier set his hands by rules that the house has published and we do not know?"""
+        """Whether the house sets hands by a published way of its own, which novamas does not know."""
         return self.house_way == OWN
 
     @property
     def known_way(self) -> str:
-        """The house way that we know; where the house has its own, what a croupier does who says nothing."""
+        """The house way that novamas applies: the default one if the house has its own."""
         usual = self.frame.options["house_way"].default
         return str(usual) if self.has_own_way else self.house_way
 
     @property
     def hands_for_all(self) -> bool:
-        """Are hands made for every box, and those of empty ones put away?"""
+        """Whether hands are dealt to every box, and those of empty boxes put away."""
         return True
 
     @property
@@ -59,7 +59,7 @@ class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
 
 
 class Premises(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """What play must know of the room: the band within which limits may change."""
+    """Facts about the room that affect play: the band within which limits may change."""
 
     authorised_minimum: int
     authorised_maximum: int

@@ -1,1 +1,1 @@
-"""What the baccarat games share in which the bank passes from player to player."""
+"""The passing-bank family: baccarat games whose bank passes from player to player."""

@@ -1,4 +1,4 @@
-"""What people do at every baccarat table at which players bank."""
+"""The acts found at every baccarat table with a player as banker."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class BuyChips(Act, frozen=True):
 
 
 class JoinList(Act, frozen=True):
-    """A player without a compartment has himself entered on the waiting list."""
+    """A player without a compartment joins the waiting list."""
 
 
 class Sit(Act, frozen=True):
@@ -24,7 +24,7 @@ class Sit(Act, frozen=True):
 
 
 class Rise(Act, frozen=True):
-    """A player gives his compartment up and stands behind it."""
+    """A player gives up a compartment and stands behind it."""
 
 
 SEATING: tuple[type[Act], ...] = (BuyChips, JoinList, Sit, Rise)
@@ -33,7 +33,7 @@ SEATING: tuple[type[Act], ...] = (BuyChips, JoinList, Sit, Rise)
 
 
 class Shuffle(Call, frozen=True):
-    """The cards are counted, shuffled, cut and loaded into the shoe: a talla begins."""
+    """The cards are counted, shuffled, cut and loaded into the shoe."""
 
 
 class CloseTable(Call, frozen=True):
@@ -41,7 +41,7 @@ class CloseTable(Call, frozen=True):
 
 
 class GoOn(Call, frozen=True):
-    """The croupier goes on to what comes next."""
+    """The croupier continues the game."""
 
 
 class Bid(Act, frozen=True):
@@ -58,39 +58,39 @@ class Award(Call, frozen=True):
 
 
 class Banco(Act, frozen=True):
-    """A player goes banco: he plays alone against the whole bank."""
+    """A player goes banco: one stake covers the whole bank."""
 
 
 # ---------------------------------------------------------------- cards
 
 
 class Serve(Call, frozen=True):
-    """One more card comes out of the shoe, face down, and is carried to its place."""
+    """The banker draws one more card face down, and it is carried to its owner."""
 
 
 class Abatir(Act, frozen=True):
-    """A natural is shown."""
+    """A player or the banker shows a natural."""
 
 
 class Carta(Act, frozen=True):
-    """A card is asked for."""
+    """A player or the banker asks for a card."""
 
 
 class No(Act, frozen=True):
-    """No card is wanted."""
+    """A player or the banker stands."""
 
 
 class Give(Act, frozen=True):
-    """The banker has no natural to show and goes on: who asked for a card has it."""
+    """The banker shows no natural and gives the card that was asked for."""
 
 
 class Pay(Call, frozen=True):
-    """The croupier collects what was lost and pays what was won."""
+    """The croupier collects the losing stakes and pays the winning ones."""
 
 
 class AskTable(Act, frozen=True):
     """The banker asks for the bank's table of play, and must then follow it."""
 
 
-ANSWERS: tuple[type[Act], ...] = (Give, AskTable)  # of the banker
+ANSWERS: tuple[type[Act], ...] = (Give, AskTable)  # only for the banker
 WORDS: tuple[type[Act], ...] = (Abatir, Carta, No, *ANSWERS)

@@ -1,4 +1,4 @@
-"""What the baccarat games share in which players bank: the people, the shoe, and how chips and cards move."""
+"""The cloth of the passing-bank games: the players, the shoe, and the moves of chips and cards."""
 
 from __future__ import annotations
 
@@ -24,47 +24,47 @@ BANCA = "banca"
 
 
 class Kinds(NamedTuple):
-    """The acts of a game by what they are about: at another moment they are out of place."""
+    """The acts of a game by topic, to explain why one is out of place in a phase."""
 
-    seating: tuple[type[Act], ...]  # coming, going, changing money
-    taking: tuple[type[Act], ...]  # wanting the bank
-    holding: tuple[type[Act], ...]  # what the banker does with it
+    seating: tuple[type[Act], ...]  # taking and leaving places, changing money
+    taking: tuple[type[Act], ...]  # asking for the bank or declining it
+    holding: tuple[type[Act], ...]  # the banker's use of the bank
     bets: tuple[type[Act], ...]
-    words: tuple[type[Act], ...]  # about cards that lie before somebody
-    answers: tuple[type[Act], ...]  # those of them that only the banker says
+    words: tuple[type[Act], ...]  # about cards already dealt
+    answers: tuple[type[Act], ...]  # those of `words` that only the banker may say
 
 
 def aloud(cents: int) -> str:
-    """An amount as the croupier calls it."""
+    """Return an amount as the croupier calls it."""
     whole, rest = divmod(cents, 100)
     return f"{whole} euros" + (f" con {rest:02}" if rest else "")
 
 
 @law("IB05.08.VII.4", "IB05.08.II.1.1", "IB05.09.VII.2", "IB05.09.II.1.2")
 def full_shoe(frame: Frame) -> Shoe:
-    """Six packs, the stop card before the last seven or ten cards."""
+    """Return six decks with the cut card before the last seven or ten cards."""
     figures = frame.group("cards", CardFigures)
-    many = figures.decks * len(DECK_52)
-    return Shoe.of(DECK_52, decks=figures.decks, cut=many - figures.behind_stop_card)
+    size = figures.decks * len(DECK_52)
+    return Shoe.of(DECK_52, decks=figures.decks, cut=size - figures.behind_stop_card)
 
 
 class BankFelt(Felt, frozen=True, cache_hash=True, kw_only=True):
-    """The people around a table at which one of them banks. People are numbered; compartments are too."""
+    """The felt of a table with a player as banker. Players and compartments have numbers of their own."""
 
-    coup_cards: ClassVar[int]  # how many cards a coup takes at most
+    coup_cards: ClassVar[int]  # the most cards that a coup can take
     kinds: ClassVar[Kinds]
     public: ClassVar[tuple[str, ...]] = (
         *("minimum", "places", "behind", "waiting", "banker", "bank", "has_dealt", "coup", "totals"),
     )
 
     rules: BankRules
-    places: tuple[int, ...]  # who has each compartment; 0: nobody
-    behind: tuple[int, ...]  # by person: his compartment, or the one he is behind
+    places: tuple[int, ...]  # by compartment, its player or 0
+    behind: tuple[int, ...]  # by player, the compartment held or stood behind
     waiting: tuple[int, ...] = ()  # the waiting list
     banker: int = 0
     has_dealt: bool = False  # the banker has dealt a coup
-    early: bool = False  # he drew cards before the betting had closed, and must play the coup
-    coup: Struct  # how the coup stands
+    early: bool = False  # the banker drew before the betting closed and must play the coup
+    coup: Struct  # the state of the coup
 
     # ---- the law
 
@@ -78,7 +78,7 @@ class BankFelt(Felt, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def moments(self) -> Mapping[str, str]:
-        """The clause that makes each moment what it is, by the moment's name."""
+        """The clause that describes each phase, by the phase's name."""
         return self.rules.frame.group("moments", dict[str, str])
 
     @property
@@ -86,38 +86,38 @@ class BankFelt(Felt, frozen=True, cache_hash=True, kw_only=True):
         return self.rules.frame.group("cuadro", Cuadro)
 
     def is_natural(self, points: int) -> bool:
-        """Is a hand shown at once with these points?"""
+        """Return whether a two-card hand with these points is shown at once."""
         return points in self.cuadro.third_card.natural
 
     def must_draw(self, points: int) -> bool:
-        """Must a punto who is not free draw with these points?"""
+        """Return whether a punto without a free choice must draw with these points."""
         return self.cuadro.third_card.does_punto_draw(points)
 
     # ---- refusals
 
     def why_too_late(self) -> Refusal:
-        """The words for a stake after the betting has closed, which each game closes with its own."""
+        """Return the refusal of a stake after the betting has closed."""
         raise AssertionError("each game closes its betting")
 
     def why_not_own(self, act: Act, clause: str) -> Refusal | None:
-        """The words for an act that this game alone knows and that has to wait, or nothing."""
+        """Explain why an act of this game alone must wait, or return None."""
         return None
 
-    # ---- people and chips
+    # ---- players and chips
 
     @property
     def has_enough(self) -> bool:
-        """Are there enough seated players for the game to go on?"""
+        """Whether there are enough seated players to continue the game."""
         raise AssertionError("each game counts its players")
 
     @property
     def minimum(self) -> int:
-        """The least stake of the table."""
+        """The lowest stake of the table."""
         return self.rules.minimum
 
     @property
     def bank(self) -> int:
-        """What is in the bank."""
+        """The chips in the bank."""
         return self.on(self.banker, BANCA)
 
     def purse(self, person: int) -> int:
@@ -129,16 +129,16 @@ class BankFelt(Felt, frozen=True, cache_hash=True, kw_only=True):
     # ---- cards
 
     def spares(self, cards: int) -> bool:
-        """Can the shoe lose so many cards and still bring the coup to its end?"""
+        """Return whether the shoe can lose this number of cards and still complete the coup."""
         return self.need_shoe.undealt >= self.coup_cards + cards
 
     def counts(self, owner: Owner) -> int | None:
-        """What the cards before an owner count, where they are a hand."""
+        """Return the points of an owner's cards, or None if they are not a hand."""
         raise AssertionError("each game has its own hands")
 
     @property
     def totals(self) -> tuple[Total, ...]:
-        """What the hands count that lie open."""
+        """The totals of the hands whose cards are face up."""
         counted = ((owner, self.counts(owner)) for owner in self.lie_open)
         return tuple(Total(owner, points) for owner, points in counted if points is not None)
 
@@ -147,16 +147,16 @@ F = TypeVar("F", bound=BankFelt)
 
 
 class BankMoves(Moves[F]):
-    """Moves at a table where players bank."""
+    """Moves at a table with a player as banker."""
 
     __slots__ = ()
 
     def set_coup(self, **fields: object) -> None:
-        """Note something of the coup."""
+        """Change fields of the coup."""
         self.change(coup=replace(self.felt.coup, **fields))
 
     def take_all_leave(self, clause: str) -> None:
-        """Everybody leaves with his chips, and the shoe is taken away."""
+        """All players leave with their chips, and the shoe is taken away."""
         for person, purse in enumerate(self.felt.purses, 1):
             if purse:
                 self.leave(person, clause)
@@ -164,7 +164,10 @@ class BankMoves(Moves[F]):
 
 
 def around(rules: BankRules) -> dict[str, Any]:
-    """Everybody with his chips: the seated in their compartments, the others behind them in turn."""
+    """Return the starting fields of the felt: all players have chips.
+
+    The seated players are in their compartments, and the others stand behind them in turn.
+    """
     seats, people = rules.seats, rules.people
     return {
         "rules": rules,

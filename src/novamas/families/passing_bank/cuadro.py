@@ -1,4 +1,4 @@
-"""The bank's table of play, the cuadro de jugadas: shared by the baccarat games in which players bank."""
+"""The bank's table of play (cuadro de jugadas), shared by the passing-bank games."""
 
 from __future__ import annotations
 
@@ -15,35 +15,35 @@ from novamas.table.refusals import Refusal
 
 
 class Says(StrEnum):
-    """What the table of play says of a hand of the bank."""
+    """The instruction of the table of play for a hand of the bank."""
 
     DRAW = "carta"
     STAND = "no"
     EITHER = "opcional"
 
 
-def word_offers(who: int, said: Says, clause: str) -> Iterator[Offer]:
-    """What a banker may say who must do this, or may do either."""
-    if said is not Says.STAND:
+def word_offers(who: int, instruction: Says, clause: str) -> Iterator[Offer]:
+    """Yield the words open to a banker under this instruction of the table."""
+    if instruction is not Says.STAND:
         yield Offer(Carta(who), clause)
-    if said is not Says.DRAW:
+    if instruction is not Says.DRAW:
         yield Offer(No(who), clause)
 
 
-def bound_by(said: Says, clause: str) -> Refusal:
-    """The words for a banker who must do the other."""
-    return Refusal("bank_bound", clause, figures={"word": said.value})
+def bound_by(instruction: Says, clause: str) -> Refusal:
+    """Return the refusal of a banker who must do the opposite."""
+    return Refusal("bank_bound", clause, figures={"word": instruction.value})
 
 
 class Cuadro(Struct, frozen=True, forbid_unknown_fields=True):
-    """The bank's table: drawing in the optional cells, and which cells those are."""
+    """The bank's table of play: its rule for the third card, and its optional cells."""
 
     third_card: ThirdCard
     optional: tuple[tuple[int, int], ...]  # the bank's points, and the points of the punto's third card
 
     @law("IB05.08.VII.31", "IB05.08.VI.16")
     def says(self, bank: int, third: int | None) -> Says:
-        """What the table wants of the bank, by the punto's third card or his standing."""
+        """Return the table's instruction for the bank, given the punto's third card, or None if it stood."""
         if third is not None and (bank, third) in self.optional:
             return Says.EITHER
         if bank > 7:

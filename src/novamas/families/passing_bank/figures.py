@@ -1,4 +1,4 @@
-"""The clauses that every baccarat in which players bank has, by the names that they have in the figures."""
+"""The clauses shared by the passing-bank games, by their names in the figures."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class BankCourse(Struct, frozen=True, forbid_unknown_fields=True):
-    """The clauses of the course of play; each game has more of its own."""
+    """The clauses of the course of play. Each game adds more."""
 
     waiting_list: str
     changer: str
@@ -28,7 +28,7 @@ class BankCourse(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BankIrregularities(Struct, frozen=True, forbid_unknown_fields=True):
-    """The clauses of what can go wrong, most under the name of their incident; each game has more."""
+    """The clauses of irregularities, most of them named after their incident. Each game adds more."""
 
     early_cards: str
     early_waived: str
@@ -42,7 +42,7 @@ class BankIrregularities(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CardFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """The cards of a shoe, and how many of them lie behind the stop card."""
+    """The number of decks in a shoe, and of cards behind the cut card."""
 
     decks: int
     behind_stop_card: int

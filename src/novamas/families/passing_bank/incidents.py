@@ -1,4 +1,4 @@
-"""What can go wrong in the same way at every baccarat table at which players bank."""
+"""Irregularities shared by the passing-bank games."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ N = TypeVar("N", bound=AnyMoment)
 
 
 class BankIncident(Incident[N], Generic[N], frozen=True):
-    """Something goes wrong; the figures have its clause under its own name."""
+    """An irregularity whose clause is in the figures under its own name."""
 
     @classmethod
     def could(cls, now: N, past: Past) -> Iterable[Offer]:
@@ -26,19 +26,19 @@ class BankIncident(Incident[N], Generic[N], frozen=True):
 
     @classmethod
     def clause_in(cls, felt: BankFelt) -> str:
-        """The clause that decides it."""
+        """Return the clause that decides this incident."""
         return str(getattr(felt.wrongs, cls.verb()))
 
 
 class Untouched(BankIncident[AnyMoment], frozen=True):
-    """Something happens that changes nothing of the coup."""
+    """An incident that does not change the coup."""
 
     def happen(self, now: AnyMoment, past: Past) -> Step:
         return now, ()
 
 
 class Voided(BankIncident[AnyMoment], frozen=True):
-    """Something happens that voids the coup."""
+    """An incident that voids the coup."""
 
     annul: ClassVar[Callable[[BankMoves[Any]], Step]]
 
@@ -47,7 +47,7 @@ class Voided(BankIncident[AnyMoment], frozen=True):
 
 
 class PutRightOrVoided(Voided, frozen=True):
-    """A fault that is put right where that harms nobody; else the coup is void."""
+    """An error that is corrected if that harms no one. Otherwise the coup is void."""
 
     put_right: bool = True
 
@@ -61,7 +61,7 @@ class PutRightOrVoided(Voided, frozen=True):
 
 
 class BoxedCard(BankIncident[N], Generic[N], frozen=True):
-    """A card lies face up in the shoe: it is dead, and nobody may touch his stake because of it."""
+    """A boxed card (face up in the shoe) is dead. No player may reduce or withdraw a stake because of it."""
 
     @classmethod
     def could(cls, now: N, past: Past) -> Iterable[Offer]:
@@ -70,7 +70,7 @@ class BoxedCard(BankIncident[N], Generic[N], frozen=True):
 
 
 class EarlyCards(BankIncident[AnyMoment], frozen=True):
-    """A card is drawn before the betting has ended: the coup must be played, unless that is waived."""
+    """A card is drawn before the betting has ended. The coup must be played, unless that is waived."""
 
     waived: bool = False
 
@@ -84,7 +84,7 @@ class EarlyCards(BankIncident[AnyMoment], frozen=True):
     @law("IB05.08.VIII.1.1", "IB05.08.VIII.1.2", "IB05.08.VIII.1.3")
     @law("IB05.09.VIII.1.1", "IB05.09.VIII.1.2", "IB05.09.VIII.1.3")
     def happen(self, now: AnyMoment, past: Past) -> Step:
-        """The card is the first of the coup, for it never goes back; or it is discarded and binds nobody."""
+        """Keep the drawn card as the first of the coup, or discard it if the duty to play is waived."""
         moves = BankMoves(now.felt)
         if self.waived:
             moves.burn(now.felt.wrongs.early_waived)

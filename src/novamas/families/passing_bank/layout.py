@@ -1,4 +1,4 @@
-"""Where people are at a baccarat in which players bank: in their compartments, and behind them."""
+"""Positions around a passing-bank table: players in their compartments, and others behind them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from novamas.families.box_layout import HANDS
 def where_people_are(
     places: Sequence[int], behind: Sequence[int], rows: int
 ) -> Iterator[tuple[int, int, int]]:
-    """Everybody with the row and column where what is his begins: the seated, then who is behind him."""
+    """Yield each player with the row and column of the player's first spot, the seated ones first."""
     crowd: Counter[int] = Counter()
     for person in sorted(range(1, len(behind) + 1), key=lambda person: person not in places):
         compartment = behind[person - 1]

@@ -1,4 +1,4 @@
-"""The moments that every baccarat in which players bank has: between coups people come and go."""
+"""Phases shared by the passing-bank games. Players come and go between coups."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from novamas.table.tags import snake
 
 
 class Stage(Enum):
-    """How far a coup has come."""
+    """The progress of a coup."""
 
-    BANK = "bank"  # no coup is under way
+    BANK = "bank"  # no coup in progress
     BETS = "bets"
     CARDS = "cards"
 
 
 class BankPhase(Phase[Act], Generic[F], frozen=True):
-    """Any moment at a table at which players bank."""
+    """Any phase at a table with a player as banker."""
 
     stage: ClassVar[Stage] = Stage.CARDS
 
     felt: F
 
     @property
-    def clause(self) -> str:  # type: ignore[override]  # the figures have it under the moment's name
+    def clause(self) -> str:  # type: ignore[override]  # the figures name it after the phase
         return self.felt.moments[snake(type(self).__name__)]
 
     def seats(self) -> int:
@@ -45,14 +45,14 @@ class BankPhase(Phase[Act], Generic[F], frozen=True):
         return self.own_reason(act) or self.out_of_place(act)
 
     def own_reason(self, act: Act) -> Refusal | None:
-        """Words for what this moment itself does not allow."""
+        """Explain why this phase itself refuses an act, or return None."""
         return None
 
     def out_of_place(self, act: Act) -> Refusal | None:
-        """Words for what belongs to another stage of the coup, or is for the banker alone."""
+        """Explain that an act belongs to another stage of the coup or to the banker, or return None."""
         felt, stage, kinds = self.felt, self.stage, self.felt.kinds
         if any(type(offer.act) is type(act) for offer in self.offers(act.by)):
-            return None  # it is in its place: the offer says what is wrong with it
+            return None  # the act is in its place: the offer explains the rest
         if isinstance(act, kinds.bets) and stage is not Stage.BETS:
             early = Refusal("no_bets_yet", felt.course.closing)
             return felt.why_too_late() if stage is Stage.CARDS else early
@@ -72,7 +72,7 @@ class BankPhase(Phase[Act], Generic[F], frozen=True):
 
 
 def too_much(now: BankPhase[Any], person: Who, cents: int, most: int | None, by: str) -> Refusal | None:
-    """The words for more than the law allows, where it has a most, or than the player has before him."""
+    """Return a refusal of an amount above the lawful maximum or the player's chips, or None."""
     if most is not None and cents > most:
         return Refusal("above_maximum", by, dial="cents", given=cents, most=most)
     if not isinstance(person, int) or cents <= (has := now.felt.purse(person)):
@@ -81,12 +81,12 @@ def too_much(now: BankPhase[Any], person: Who, cents: int, most: int | None, by:
 
 
 def too_little(cents: int, least: int, by: str) -> Refusal | None:
-    """The words for less than the law allows."""
+    """Return a refusal of an amount below the lawful minimum, or None."""
     return Refusal("below_minimum", by, dial="cents", given=cents, least=least) if cents < least else None
 
 
 class Drawing(BankPhase[F], Generic[F], frozen=True):
-    """Somebody sees a card for the first time."""
+    """A card is drawn."""
 
     @property
     def turn(self) -> Who:
@@ -102,7 +102,7 @@ class BankersTurn(BankPhase[F], Generic[F], frozen=True):
 
 
 class Closed(BankPhase[F], Generic[F], frozen=True):
-    """The game is over and everybody has taken his chips away."""
+    """The game is over, and all players have left with their chips."""
 
     rest: ClassVar[bool] = True
 
@@ -111,18 +111,18 @@ class Closed(BankPhase[F], Generic[F], frozen=True):
         return NOBODY
 
 
-# ---------------------------------------------------------------- people who come and go
+# ---------------------------------------------------------------- players who come and go
 
 
 def vacate(moves: BankMoves[Any], person: int, clause: str) -> None:
-    """A player gives up his compartment and stands behind it."""
+    """A player gives up a compartment and stands behind it."""
     felt = moves.felt
     moves.change(places=tuple(0 if one == person else one for one in felt.places))
     moves.note("gives_up_place", clause, seat=person, place=felt.behind[person - 1])
 
 
 def occupy(moves: BankMoves[Any], person: int, place: int, clause: str) -> None:
-    """A player takes a vacant compartment, and gives up the one he may have had."""
+    """A player takes a vacant compartment and gives up the previous one, if any."""
     felt = moves.felt
     places = [0 if one == person else one for one in felt.places]
     behind = list(felt.behind)
@@ -132,12 +132,12 @@ def occupy(moves: BankMoves[Any], person: int, place: int, clause: str) -> None:
 
 
 def without(people: tuple[int, ...], person: int) -> tuple[int, ...]:
-    """The others."""
+    """Return the players without one of them."""
     return tuple(one for one in people if one != person)
 
 
 class Resting(BankPhase[F], Generic[F], frozen=True):
-    """No coup is under way: players may come, go and change chips."""
+    """No coup is in progress. Players may come, go and change money for chips."""
 
     rest: ClassVar[bool] = True
     stage: ClassVar[Stage] = Stage.BANK
@@ -149,12 +149,12 @@ class Resting(BankPhase[F], Generic[F], frozen=True):
             yield from self.seat_offers(who)
 
     def own_offers(self, who: Who) -> Iterable[Offer]:
-        """What this moment itself offers."""
+        """Return the offers of this phase itself."""
         raise AssertionError("each moment has its own offers")
 
     @law("IB05.09.IV.9")
     def seat_offers(self, who: int) -> Iterable[Offer]:
-        """Who wants a compartment is entered on the waiting list, whose first may take a vacant one."""
+        """Yield a player's offers on places. The first on the waiting list may take a vacant compartment."""
         felt, rules, course = self.felt, self.felt.rules, self.felt.course
         money = Range(rules.chip, rules.most_change, rules.chip, course.changer)
         yield Offer(BuyChips(who, rules.minimum), course.changer, {"cents": money})
@@ -168,23 +168,23 @@ class Resting(BankPhase[F], Generic[F], frozen=True):
                     yield Offer(Sit(who, place), course.vacant)
 
     def standing_offers(self, who: int) -> Iterable[Offer]:
-        """What a player without a compartment may do about that."""
+        """Yield the offers on places for a player without a compartment."""
         if who not in self.felt.waiting:
             yield Offer(JoinList(who), self.felt.course.waiting_list)
 
     def seated_offers(self, who: int) -> Iterable[Offer]:
-        """What a player may do about the compartment that he has."""
+        """Yield the offers on places for a player with a compartment."""
         yield Offer(Rise(who), self.felt.course.compartment)
 
     def first_for_a_place(self) -> int:
-        """Who may take a vacant compartment."""
+        """Return the player who may take a vacant compartment, or 0."""
         return self.felt.waiting[0] if self.felt.waiting else 0
 
     def reason(self, act: Act) -> Refusal | None:
         return self.why_no_place(act) or super().reason(act)
 
     def why_no_place(self, act: Act) -> Refusal | None:
-        """Words for a place that somebody may not take, wait for or give up."""
+        """Explain why a player may not take, wait for or give up a place, or return None."""
         felt, by, course = self.felt, act.by, self.felt.course
         if not isinstance(act, self.seating) or not isinstance(by, int):
             return None
@@ -212,11 +212,11 @@ class Resting(BankPhase[F], Generic[F], frozen=True):
         return self.again(moves)
 
     def own_after(self, moves: BankMoves[F], act: Act) -> Step:
-        """What follows from what this moment itself offers."""
+        """Return the step after an act that this phase itself offers."""
         raise AssertionError(act)
 
     def seat(self, moves: BankMoves[F], person: int, act: Act) -> None:
-        """A player changes money, waits for a compartment, takes one or gives it up."""
+        """Change money for a player, or change the player's place."""
         felt, course = self.felt, self.felt.course
         match act:
             case BuyChips(_, cents):
@@ -231,12 +231,12 @@ class Resting(BankPhase[F], Generic[F], frozen=True):
                 raise AssertionError(act)
 
     def again(self, moves: BankMoves[F]) -> Step:
-        """The same moment, after somebody came or went."""
+        """Return to the same phase after a change of places."""
         return moves.to(replace(self, felt=moves.felt))
 
 
 class Suspended(Resting[F], Generic[F], frozen=True):
-    """There are too few seated players: the game waits until there are enough again."""
+    """There are too few seated players. The game waits until there are enough again."""
 
     pause: ClassVar[bool] = True
 

@@ -1,4 +1,4 @@
-"""What the house states of every table at which players bank."""
+"""The set-up shared by the passing-bank games."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from msgspec import Struct
 from novamas.law import Frame
 from novamas.money import Rounding
 
-LARGE = 100  # as many least banks are changed for chips at once, at most
+LARGE = 100  # the most that is changed for chips at once, in minimum banks
 
 
 class BankRules(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """What the rules of every such table have."""
+    """The rules shared by all passing-bank games."""
 
     frame: Frame
     seats: int
@@ -19,13 +19,13 @@ class BankRules(Struct, frozen=True, cache_hash=True, kw_only=True):
     buy_in: int
     minimum: int
     minimum_banca: int
-    maximum_banca: int  # 0: none
+    maximum_banca: int  # 0: no maximum
     chip: int
     rounding: Rounding
 
     @property
     def people(self) -> int:
-        """All who play at first, seated or not."""
+        """The number of players at the start, seated or not."""
         return self.seats + self.standing
 
     @property
@@ -34,5 +34,5 @@ class BankRules(Struct, frozen=True, cache_hash=True, kw_only=True):
         return LARGE * self.minimum_banca
 
     def in_chips(self, cents: int) -> int:
-        """The whole chips in an amount."""
+        """Round an amount down to whole chips."""
         return cents // self.chip * self.chip

@@ -1,4 +1,4 @@
-"""Bacará a dos paños: one banker against the hands of two cloths."""
+"""Bacará a dos paños: one banker against two hands, one on each side of the table."""
 
 from __future__ import annotations
 

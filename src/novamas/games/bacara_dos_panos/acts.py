@@ -1,4 +1,4 @@
-"""What people do at a table of bacará a dos paños."""
+"""The acts of a bacará a dos paños table."""
 
 from __future__ import annotations
 
@@ -29,39 +29,39 @@ from novamas.table.deeds import Act, Call
 
 
 class TakeBank(Act, frozen=True):
-    """A player takes the bank for the amount it was first made with."""
+    """A player takes the bank for its initial amount."""
 
 
 class Continue(Act, frozen=True):
-    """The banker goes on."""
+    """The banker keeps the bank."""
 
 
 class LeaveBank(Act, frozen=True):
-    """The banker leaves the bank with what is in it."""
+    """The banker leaves the bank and takes its contents."""
 
 
 class Redeposit(Act, frozen=True):
-    """The banker of a broken bank deposits anew."""
+    """The banker of a broken bank makes a new deposit."""
 
     cents: int
     new_shoe: bool
 
 
 class Stake(Act, frozen=True):
-    """A player stakes on a cloth."""
+    """A player stakes on one side."""
 
     pano: str
     cents: int
 
 
 class StakeOnBoth(Act, frozen=True):
-    """A player lays chips on the line between the cloths: they play on both."""
+    """A player places chips on the line between the sides. They play in equal parts on both."""
 
     cents: int
 
 
 class StakeHalf(Act, frozen=True):
-    """A player lays chips on the line of his own zone: half of them play on his cloth."""
+    """A player places chips on the line of the player's own zone. Half of them play on that side."""
 
     cents: int
 
@@ -71,7 +71,7 @@ class YaNoVaMas(Call, frozen=True):
 
 
 class OpenSession(Call, frozen=True):
-    """The next session begins, after dinner or on the next day."""
+    """The next session opens, after dinner or on the next day."""
 
 
 KINDS = Kinds(

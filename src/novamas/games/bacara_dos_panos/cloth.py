@@ -1,4 +1,4 @@
-"""The two cloths: who sits where, whose the bank is, whose the cards are, and how the coup stands."""
+"""The cloth of bacará a dos paños: players, bank, and the state of the coup on both sides."""
 
 from __future__ import annotations
 
@@ -15,32 +15,32 @@ from novamas.law import law
 from novamas.table.events import Owner
 from novamas.table.refusals import Refusal
 
-PANOS = ("primero", "segundo")  # the cloths: their bets, and their piles of cards
-CARDS = (*PANOS, BANCA)  # in the order in which cards are dealt
-PENDING = "pendiente"  # third cards that came out before the coup was put right, the next one on top
+PANOS = ("primero", "segundo")  # the two sides: their bets, and their piles of cards
+CARDS = (*PANOS, BANCA)  # in the order of dealing
+PENDING = "pendiente"  # third cards taken back to correct the coup, the next one on top
 
 
 class Coup(Struct, frozen=True, forbid_unknown_fields=True):
-    """How one coup stands. What is by cloth has the first cloth's and the second's."""
+    """The state of one coup. Pairs are for the first side and the second."""
 
     served: int = 0
-    holders: tuple[int, int] = (0, 0)  # who plays the cards of each cloth
-    banco: int = 0  # who goes banco against both
-    said: tuple[str, str] = ("", "")  # «abato», «carta» or «no»
+    holders: tuple[int, int] = (0, 0)  # the player who holds the cards of each side
+    banco: int = 0  # the player who goes banco against both
+    said: tuple[str, str] = ("", "")  # "abato", "carta" or "no"
     wrong: tuple[bool, bool] = (False, False)  # the word was a mistake
     advised: tuple[bool, bool] = (False, False)
-    void: tuple[bool, bool] = (False, False)  # the coup is annulled for this cloth
-    missed: tuple[bool, bool] = (False, False)  # it asked for a card and was given none
-    astray: str = ""  # a third card went wrong; by whose error
-    zero: tuple[str, ...] = ()  # hands that were thrown away unseen
-    keeps_hand: tuple[bool, bool] = (False, False)  # the cards were in wrong hands: the turn does not pass
-    bound: bool = False  # the banker asked for the table of play, or was advised
-    restored: str = ""  # by whose error the coup was put right: «jugador», «croupier» or «banquero»
+    void: tuple[bool, bool] = (False, False)  # the coup is void on this side
+    missed: tuple[bool, bool] = (False, False)  # this side asked for a card and got none
+    astray: str = ""  # the role whose error misplaced a third card
+    zero: tuple[str, ...] = ()  # hands thrown away unseen
+    keeps_hand: tuple[bool, bool] = (False, False)  # the wrong player had the cards: the turn stays
+    bound: bool = False  # the banker asked for the table of play, or got advice
+    restored: str = ""  # the role whose error was corrected: "jugador", "croupier" or "banquero"
     abated: bool = False  # the banker has shown a natural
 
 
 class Cloth(BankFelt, frozen=True, cache_hash=True, kw_only=True):
-    """The cloths, the people around them and the bank."""
+    """The two sides of the table, the players around them and the bank."""
 
     coup_cards: ClassVar[int] = 9
     kinds: ClassVar[Kinds] = KINDS
@@ -50,15 +50,15 @@ class Cloth(BankFelt, frozen=True, cache_hash=True, kw_only=True):
     )
 
     rules: Rules
-    initial: int = 0  # the amount the bank was first made with
-    put_in: int = 0  # all that the banker has put in
-    hands: tuple[int, int] = (0, 0)  # the compartment that has the cards of each cloth, counted from 0
+    initial: int = 0  # the initial amount of the bank
+    put_in: int = 0  # all that the banker has put into the bank
+    hands: tuple[int, int] = (0, 0)  # per side, the compartment with the cards, from 0
     left_winning: tuple[int, ...] = ()  # bankers who won and left during this shoe
     sessions_played: int = 0
-    tallas_played: int = 0  # in this session
-    held_days: int = 0  # days that this banker has had the bank
-    held_tallas: int = 0  # and tallas
-    banco_open: bool = True  # no coup has been played since the talla or the bank began
+    tallas_played: int = 0  # shoes played in this session
+    held_days: int = 0  # days this banker has held the bank
+    held_tallas: int = 0  # shoes this banker has held it
+    banco_open: bool = True  # no coup has been played since the shoe or the bank began
     repeats: int = 0  # times a void banco may still be repeated
     repeater: int = 0
     coup: Coup = Coup()
@@ -79,69 +79,73 @@ class Cloth(BankFelt, frozen=True, cache_hash=True, kw_only=True):
         return Refusal("ya_no_va_mas", self.course.closing)
 
     def stakes(self, pano: str) -> dict[int, int]:
-        """What each player has on a cloth."""
+        """Return each player's stake on one side."""
         return {seat: cents for seat, bet, cents in self.chips if bet == pano}
 
-    # ---- people
+    # ---- players
 
     def cloth_of(self, person: int) -> int:
-        """The cloth at which a player is: 0 the first, 1 the second."""
+        """Return the side at which a player is: 0 for the first, 1 for the second."""
         return int(self.behind[person - 1] > self.rules.compartments)
 
     def seated_at(self, cloth: int) -> tuple[int, ...]:
-        """The seated of a cloth but the banker, from the one nearest to him."""
-        many = self.rules.compartments
-        here = self.places[cloth * many : (cloth + 1) * many]
+        """Return the seated players of one side without the banker, the nearest to the banker first."""
+        size = self.rules.compartments
+        here = self.places[cloth * size : (cloth + 1) * size]
         return tuple(person for person in here if person and person != self.banker)
 
     @property
     @law("IB05.09.VII.1")
     def has_enough(self) -> bool:
-        """Are there two players at each cloth?"""
+        """Whether each side has two seated players."""
         return all(len(self.seated_at(cloth)) >= self.rules.bank.least_per_cloth for cloth in (0, 1))
 
     @law("IB05.09.IV.4")
     def rank(self, person: int) -> tuple[bool, int, int]:
-        """Less is first, within a cloth: the seated nearest the banker, then the others in the same order."""
+        """Return the priority of a player on a side, where the lowest comes first.
+
+        Seated players come first, the nearest to the banker leading, then the others in the same
+        order.
+        """
         return not self.is_seated(person), self.behind[person - 1], person
 
     @law("IB05.09.IV.6", "IB05.09.VI.2", "IB05.09.VII.10")
     def holder(self, cloth: int) -> int:
-        """Who has the cards of a cloth: the first player from the compartment that has the hand on."""
-        many = self.rules.compartments
-        around = (cloth * many + (self.hands[cloth] + step) % many for step in range(many))
+        """Return the player with the cards of a side: the first one from the compartment whose turn it is."""
+        size = self.rules.compartments
+        around = (cloth * size + (self.hands[cloth] + step) % size for step in range(size))
         return next(self.places[n] for n in around if self.places[n] not in (0, self.banker))
 
     # ---- cards
 
     def holder_of(self, owner: Owner) -> Owner:
-        """Each hand is held by who plays it, the bank's by the banker; nobody holds the other cards."""
+        """Return the holder of a hand: the player of its side or the banker. Other owners are unchanged."""
         holders = (*self.coup.holders, self.banker)
         return holders[CARDS.index(owner)] if owner in CARDS else owner
 
     @law("IB05.09.VIII.5.5")
     def points(self, hand: str) -> int:
-        """What a hand counts; nothing, where it was thrown away unseen."""
+        """Return the points of a hand, or 0 if it was thrown away unseen."""
         return 0 if hand in self.coup.zero else baccarat_points(self.cards(hand))
 
     @law("IB05.09.VI.7", "IB05.09.VIII.4.5")
     def strength(self, hand: str) -> tuple[bool, int]:
-        """A natural that was shown beats any three cards, then the points decide."""
+        """Return the strength of a hand: a natural shown beats any three cards, then points decide."""
         shown = self.coup.abated if hand == BANCA else self.coup.said[PANOS.index(hand)] == "abato"
         return shown and hand not in self.coup.zero, self.points(hand)
 
     def points_of_two(self, hand: str) -> int:
-        """What the first two cards of a hand count."""
+        """Return the points of the first two cards of a hand."""
         return baccarat_points(self.cards(hand)[:2])
 
     @property
     def playing(self) -> tuple[int, ...]:
-        """The cloths against which the bank still plays: not annulled, and no natural shown."""
+        """The sides still in play against the bank: not void, and without a natural shown."""
         coup = self.coup
         return tuple(n for n in (0, 1) if not coup.void[n] and coup.said[n] != "abato")
 
     def third(self, pano: str) -> int | None:
-        """The points of a cloth's third card, where it has one."""
+        """Return the points of a side's third card, or None."""
         cards = self.cards(pano)
         return baccarat_points(cards[2:]) if len(cards) > 2 else None
 
@@ -150,5 +154,5 @@ class Cloth(BankFelt, frozen=True, cache_hash=True, kw_only=True):
 
 
 def with_one(pair: tuple[object, ...], n: int, value: object) -> tuple[object, ...]:
-    """The pair with one of its two changed."""
+    """Return the pair with one of its items changed."""
     return tuple(value if place == n else old for place, old in enumerate(pair))

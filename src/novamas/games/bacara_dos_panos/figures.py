@@ -1,4 +1,4 @@
-"""The clauses of bacará a dos paños that no other game has, by the names that they have in the figures."""
+"""The clauses found only at bacará a dos paños, by their names in the figures."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Course(BankCourse, frozen=True, forbid_unknown_fields=True):
 
 
 class Irregularities(BankIrregularities, frozen=True, forbid_unknown_fields=True):
-    """The clauses of what can go wrong."""
+    """The clauses of irregularities."""
 
     irregular_deal: str
     refuses_to_deal: str

@@ -1,4 +1,4 @@
-"""The table of bacará a dos paños: a cloth at each side of the banker, and the three hands."""
+"""The layout of bacará a dos paños: one side to the banker's right, one to the left, and three hands."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from novamas.table.phases import AnyPhase
 
 
 def layout(phase: AnyPhase) -> Layout:
-    """The table as it is drawn."""
+    """Return the layout of the table."""
     felt = phase.felt
     assert isinstance(felt, Cloth)
     return _draw(felt.rules)

@@ -1,4 +1,4 @@
-"""The end of a coup on two cloths: hands shown, stakes collected and paid, the house's part."""
+"""The end of a coup on two sides: showing hands, collecting and paying stakes, the deduction."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from novamas.table.roles import CROUPIER, Who
 
 @law("IB05.09.VII.13", "IB05.09.VII.14")
 def announce(moves: BankMoves[Cloth]) -> Step:
-    """The hands are shown and the croupier announces the points; nothing is paid yet."""
+    """Show the hands and announce the points. Nothing is paid yet."""
     while moves.felt.held(PENDING):
         moves.lay_down(PENDING, nth=-1, clause=moves.felt.wrongs.surplus)
     felt = moves.felt
@@ -33,7 +33,7 @@ def announce(moves: BankMoves[Cloth]) -> Step:
 
 
 class Announced(Playing, frozen=True):
-    """The hands lie open: until the stakes are paid an error may still be noticed."""
+    """The hands are face up. Errors may still be noticed until the stakes are paid."""
 
     def offers(self, who: Who) -> Iterable[Offer]:
         if who is CROUPIER:
@@ -41,7 +41,7 @@ class Announced(Playing, frozen=True):
 
     @law("IB05.09.VII.15", "IB05.09.VII.16", "IB05.09.VI.10", "IB05.09.VI.11")
     def after(self, act: Act) -> Step:
-        """Losing stakes are collected, then winners are paid; the house has its part of a net gain."""
+        """Collect the losing stakes and pay the winners. The house deducts its share of a net win."""
         moves, felt = BankMoves(self.felt), self.felt
         results = tuple(result(felt, n) for n in (0, 1))
         if felt.rules.beyond_the_bank == "no_juegan" and not felt.rules.is_open:
@@ -60,7 +60,10 @@ class Announced(Playing, frozen=True):
 
 @law("IB05.09.I.3", "IB05.09.IV.4")
 def give_back_uncovered(moves: BankMoves[Cloth]) -> None:
-    """What a limited bank could not pay, by priority and the first cloth before the second, did not play."""
+    """Return the stakes that a limited bank cannot cover, which do not play.
+
+    Stakes are covered by priority, the first side before the second.
+    """
     felt, covered = moves.felt, moves.felt.bank
     for pano in PANOS:
         stakes = felt.stakes(pano)
@@ -73,7 +76,7 @@ def give_back_uncovered(moves: BankMoves[Cloth]) -> None:
 
 @law("IB05.09.VI.7", "IB05.09.VI.11", "IB05.09.VIII.2.4")
 def result(felt: Cloth, n: int) -> int:
-    """Above nothing the bank wins on a cloth, below the punto; a cloth that is annulled is a tie."""
+    """Return the result on one side: 1 if the bank wins, -1 if the punto wins, 0 on a tie or if void."""
     if felt.coup.void[n]:
         return 0
     bank, punto = felt.strength(BANCA), felt.strength(PANOS[n])
@@ -81,7 +84,7 @@ def result(felt: Cloth, n: int) -> int:
 
 
 def collect(moves: BankMoves[Cloth], results: tuple[int, ...]) -> int:
-    """Losing stakes join the bank; those of a tie go back."""
+    """Add losing stakes to the bank and return tied ones. Return the sum collected."""
     collected = 0
     for pano, won in zip(PANOS, results, strict=True):
         stakes = moves.felt.stakes(pano)
@@ -96,7 +99,7 @@ def collect(moves: BankMoves[Cloth], results: tuple[int, ...]) -> int:
 
 @law("IB05.09.I.3", "IB05.09.I.4", "IB05.09.VII.15", "IB05.09.V.2.2", "IB05.09.IV.4")
 def pay(moves: BankMoves[Cloth], results: tuple[int, ...]) -> int:
-    """Winners are paid by priority: a limited bank while it lasts, a free bank always."""
+    """Pay the winners by priority and return the sum paid. A limited bank pays only as far as it lasts."""
     felt, paid = moves.felt, 0
     for pano, won in zip(PANOS, results, strict=True):
         stakes = felt.stakes(pano) if won < 0 else {}
@@ -115,7 +118,7 @@ def pay(moves: BankMoves[Cloth], results: tuple[int, ...]) -> int:
 
 @law("IB05.09.I.4", "IB05.09.V.2.2")
 def guarantee(moves: BankMoves[Cloth], cents: int) -> None:
-    """A free bank that is short is filled from the banker's chips, and those from his deposit."""
+    """Fill a free bank that is short from the banker's chips, or else from the deposit."""
     felt = moves.felt
     short = cents - felt.bank
     if short > 0:
@@ -127,21 +130,21 @@ def guarantee(moves: BankMoves[Cloth], cents: int) -> None:
 
 @law("IB05.09.IV.6", "IB05.09.IV.7", "IB05.09.VIII.1.7")
 def pass_hands(moves: BankMoves[Cloth], results: tuple[int, ...]) -> None:
-    """Where the bank won the cards pass to the next player of the cloth."""
+    """If the bank won on a side, its cards pass to the next player of that side."""
     felt, coup = moves.felt, moves.felt.coup
     if coup.banco:
         return
     hands = list(felt.hands)
-    many = felt.rules.compartments
+    size = felt.rules.compartments
     for n in (0, 1):
         if results[n] > 0 and not coup.keeps_hand[n]:
-            hands[n] = (felt.places.index(felt.holder(n)) % many + 1) % many
+            hands[n] = (felt.places.index(felt.holder(n)) % size + 1) % size
     moves.change(hands=(hands[0], hands[1]))
 
 
 @law("IB05.09.VIII.1.5", "IB05.09.VIII.2.1")
 def annul(moves: BankMoves[Cloth]) -> Step:
-    """The coup is void: everybody takes his stake back."""
+    """The coup is void. All players take their stakes back."""
     for person, bet, cents in moves.felt.chips:
         if bet in PANOS:
             moves.withdraw(person, bet, cents, moves.felt.course.tie)
@@ -149,7 +152,7 @@ def annul(moves: BankMoves[Cloth]) -> Step:
 
 
 def end_coup(moves: BankMoves[Cloth]) -> Step:
-    """The cards are gathered."""
+    """Gather the cards and end the coup."""
     moves.clear()
     moves.change(coup=Coup())
     phase, _ = bank.after_coup(moves)

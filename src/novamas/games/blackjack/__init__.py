@@ -1,4 +1,7 @@
-"""Blackjack: six decks, no hole card, a bank that stands on every 17 (IB05, epigraph 03; AR10's jackpot)."""
+"""Blackjack: six decks, no hole card, a bank that stands on every 17 (IB05, section 03).
+
+The side bet on sevens and its jackpot follow AR10.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people do at a blackjack table."""
+"""The acts of a blackjack table."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from novamas.table.deeds import Act, Call, Order
 
 
 class ShufflePacks(Call, frozen=True, kw_only=True):
-    """The six packs are shuffled and cut one by one, then joined and cut."""
+    """The croupier shuffles and cuts the six decks one by one, then joins and cuts them."""
 
     times: int
 
@@ -16,36 +16,36 @@ class Cut(Act, frozen=True):
 
 
 class PlaceCutCard(Call, frozen=True, kw_only=True):
-    """The cut card is inserted, the cards go into the shoe, and the first five are set aside."""
+    """The croupier inserts the cut card, loads the shoe and sets the first five cards aside."""
 
-    behind: int  # how many cards are left behind it
+    behind: int  # the number of cards behind it
 
 
 class Insure(Act, frozen=True):
-    """A player insures his stake on a place against a blackjack of the bank."""
+    """A player insures a stake against a black jack of the bank."""
 
     bet: str
     cents: int
 
 
 class EvenMoney(Act, frozen=True):
-    """A player with blackjack against an ace is paid even money at once."""
+    """A player with black jack against an ace takes even money at once."""
 
     bet: str
 
 
 class Surrender(Act, frozen=True):
-    """A player gives up a hand and loses half its stake."""
+    """A player surrenders a hand and loses half its stake."""
 
     bet: str
 
 
 class Decline(Act, frozen=True):
-    """A player wants no more of what is proposed before the hands are played."""
+    """A player declines further offers made before the hands are played."""
 
 
 class Stand(Act, frozen=True):
-    """A player wants no more cards for the hand."""
+    """A player stands: the hand takes no more cards."""
 
 
 class Hit(Act, frozen=True):
@@ -53,19 +53,19 @@ class Hit(Act, frozen=True):
 
 
 class Double(Act, frozen=True):
-    """A player doubles the stake of the hand for one more card."""
+    """A player doubles the stake of the hand and gets exactly one more card."""
 
 
 class Split(Act, frozen=True):
-    """A player makes two hands of two cards of the same value."""
+    """A player splits two cards of the same value into two hands."""
 
 
 class Follow(Act, frozen=True):
-    """A player who bets on another's hand adds the same stake as he has on it."""
+    """A player who bets on another player's hand adds a stake equal to the one already there."""
 
 
 class Stay(Act, frozen=True):
-    """A player who bets on another's hand leaves his stake as it is."""
+    """A player who bets on another player's hand leaves the stake as it is."""
 
 
 PROPOSED: tuple[type[Act], ...] = (Insure, EvenMoney, Surrender, Decline)  # before the hands are played
@@ -73,6 +73,6 @@ OF_A_HAND: tuple[type[Act], ...] = (Stand, Hit, Double, Split, Follow, Stay)
 
 
 class SetJackpot(Order, frozen=True, kw_only=True):
-    """The linked tables have brought the progressive jackpot to so much, or one of them has won it."""
+    """The floor sets the progressive jackpot: linked tables have fed it, or one of them has won it."""
 
     cents: int

@@ -1,4 +1,4 @@
-"""The cloth of a blackjack table: places, who commands them, hands, and what everybody may lay."""
+"""The cloth of a blackjack table: its places, who commands them, the hands, and the bets on offer."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ from novamas.table.roles import FLOOR, Who
 BANK = "bank"
 MAIN, NATURAL, INSURANCE, SURRENDER = "mano", "blackjack", "seguro", "retiro"
 ACE = 14
-MAX_JACKPOT = 10**9  # ten million euros: no linked jackpot comes near it
+MAX_JACKPOT = 10**9  # ten million euros, more than any linked jackpot
 _VALUES = tuple(ACE if rank(card) == ACE else min(rank(card), 10) for card in DECK_52)
 
 # ---------------------------------------------------------------- the cloth
 
 
 class Hand(NamedTuple):
-    """A hand: the place it belongs to, whether a split made it, and whether it still plays."""
+    """A hand: its place, whether it comes from a split, and whether it is still in play."""
 
     name: str
     place: int
@@ -48,7 +48,7 @@ class Hand(NamedTuple):
 
 
 class BlackjackCourse(Course, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The clause of each step of the course of play."""
+    """The clauses of the steps of a round."""
 
     places: str
     own_place: str
@@ -94,7 +94,7 @@ class BlackjackCourse(Course, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 class Cloth(Boxes, phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
-    """The cloth: places, which are boxes, the hands on them, and what outlives a phase."""
+    """The cloth: the places, which are boxes, their hands, and state that outlasts a phase."""
 
     public: ClassVar[tuple[str, ...]] = (
         *phases.Cloth.public,
@@ -110,9 +110,9 @@ class Cloth(Boxes, phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
     commands: tuple[tuple[int, int], ...] = ()
     consents: tuple[tuple[int, bool], ...] = ()
     hands: tuple[Hand, ...] = ()  # in order of play
-    firsts: tuple[tuple[int, tuple[int, ...]], ...] = ()  # place, and its first three cards as they came
+    firsts: tuple[tuple[int, tuple[int, ...]], ...] = ()  # place, and its first three cards in order
     is_last_of_shoe: bool = False  # the cut card has appeared
-    coming: Coming | None = None  # a minimum that has been announced
+    coming: Coming | None = None  # an announced change of the minimum
 
     @property
     def course(self) -> BlackjackCourse:
@@ -130,7 +130,7 @@ class Cloth(Boxes, phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def places(self) -> int:
-        """Those who sit and those who stand."""
+        """The number of players, seated and standing."""
         return self.rules.seats + self.rules.standing
 
     def main_on(self, box: int, seat: int) -> str:
@@ -141,13 +141,20 @@ class Cloth(Boxes, phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB05.03.IV.a.4", "IB05.03.IV.b.1")
     def lets_bet(self, commander: int, other: int) -> bool:
-        """A seated player needs the other's consent; a standing one bets unless he objects."""
+        """Return whether the commander of a place lets another player bet on its hand.
+
+        A seated player needs consent. A standing player may bet unless the commander objects.
+        """
         said = self.said(commander)
         return said is True or (said is None and not self.is_seated(other))
 
     @law("IB05.03.IV.a.3", "IB05.03.IV.a.4", "IB05.03.IV.a.5", "IB05.03.IV.b.1")
     def why_not_there(self, seat: int, box: int) -> Refusal | None:
-        """One's own place, a vacant one, or that of another who has bet on it and lets one."""
+        """Explain why a player may not bet on a place, or return None.
+
+        A player may bet on the place in front of the seat, on a vacant place, and on the place of a
+        player who has bet there and lets others bet.
+        """
         commander = self.commander(box)
         if commander == seat:
             return None
@@ -170,19 +177,23 @@ class Cloth(Boxes, phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB05.03.V.2.1", "IB05.03.V.2.b.2")
     def bets(self, seat: int) -> Iterable[Offer]:
-        """Within the maximum of each place, all stakes on it together; added chips from the smallest on."""
+        """Yield the bets a player may make.
+
+        All stakes on a place together stay within its maximum. A first bet is at least the minimum, an
+        added one at least the smallest chip.
+        """
         rules, course = self.rules, self.course
-        alike: dict[tuple[int, int], list[str]] = {}
-        lie: dict[str, int] = {}
+        limits: dict[tuple[int, int], list[str]] = {}
+        staked: dict[str, int] = {}
         for chips in self.chips:
-            lie[chips.bet] = lie.get(chips.bet, 0) + chips.cents
+            staked[chips.bet] = staked.get(chips.bet, 0) + chips.cents
         for place in range(1, rules.places + 1):
             if self.why_not_there(seat, place) is None:
                 name = main(place)
-                on_place = lie.get(name, 0)
+                on_place = staked.get(name, 0)
                 least = rules.chip if on_place and self.on(seat, name) else rules.minimum
-                alike.setdefault((least, rules.maximum - on_place), []).append(name)
-        for (least, most), names in alike.items():
+                limits.setdefault((least, rules.maximum - on_place), []).append(name)
+        for (least, most), names in limits.items():
             if least <= most:
                 listed = OneOf(tuple(names), course.places)
                 cents = Range(least, most, rules.chip, course.minimum, course.maximum)
@@ -191,13 +202,13 @@ class Cloth(Boxes, phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("AR10.7.e.2")
     def bets_aside(self, seat: int) -> Iterable[Offer]:
-        """Who commands a place may lay the stipulated bet on its first cards, once and before the cards."""
+        """Yield the side bets: the commander of a place may make one of the fixed amount before the cards."""
         bet = self.rules.side_bet
         if bet is None:
             return
         clause = self.rules.side_bet_figures.stake_clause
-        his = (aside(bet, place) for place, commander in self.commands if commander == seat)
-        names = tuple(name for name in his if not self.on(seat, name))
+        commanded = (aside(bet, place) for place, commander in self.commands if commander == seat)
+        names = tuple(name for name in commanded if not self.on(seat, name))
         if names:
             cents = Range(bet.stake, bet.stake, 1, clause)
             yield Offer(Bet(seat, names[0], bet.stake), clause, {"bet": OneOf(names, clause), "cents": cents})
@@ -226,7 +237,7 @@ class Cloth(Boxes, phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
         self.take_command(moves, seat, bet)
 
     def least(self, seat: int, bet: str) -> Least:
-        """The minimum of a place; the stipulated bet beside it is taken back as it was laid."""
+        """Return the minimum of a place. A side bet can only be taken back whole."""
         if bet == main(place_of(bet)):
             return Least(self.rules.minimum, self.rules.chip, self.course.minimum)
         return Least(self.on(seat, bet), 0, self.rules.side_bet_figures.stake_clause)
@@ -235,7 +246,7 @@ class Cloth(Boxes, phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
         self.leave_box(moves, seat, bet, cents, self.course.betting)
 
     def own_offers(self, who: Who) -> Iterable[Offer]:
-        """A player may say whether others may bet on his hands, where there are others."""
+        """A player may allow or forbid others to bet on the player's hands, if there are others."""
         return self.consent_offers(who) if self.places > 1 else ()
 
     @law("IB05.03.V.2.1")
@@ -253,7 +264,7 @@ class Cloth(Boxes, phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def varying(self) -> Varying:
-        """What bears on a change of the minimum."""
+        """The facts that decide whether the minimum may change."""
         room, clause = self.premises, self.course.changing
         return Varying(
             authorised_minimum=room.authorised_minimum,
@@ -267,14 +278,14 @@ class Cloth(Boxes, phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB05.03.V.2.a.2")
     def limit_offers(self) -> Iterable[Offer]:
-        """The director may change the minimum, if the casino is authorised to and no change is under way."""
+        """The director may change the minimum if the casino is authorised to and no change is pending."""
         last = self.rules.minimum == self.premises.authorised_minimum and not self.varying.kept_elsewhere
         if self.varying.is_open and not last:
             minimum = self.varying.dial(self.course.minimum, least_for_side_bet(self.rules))
             yield Offer(AnnounceLimits(minimum=minimum.least), self.course.changing, {"minimum": minimum})
 
     def why_not_own(self, act: Act) -> Refusal | None:
-        """The words for what is done to a shoe that is not ready, for the minimum, and for the boxes."""
+        """Explain why a shoe, consent or limit act is not offered, or return None."""
         if isinstance(act, ShufflePacks | Cut | PlaceCutCard) and self.shoe is not None:
             return Refusal("shoe_not_ended", self.course.cut_card_appears)
         if isinstance(act, Consent) and isinstance(act.by, int):
@@ -283,7 +294,7 @@ class Cloth(Boxes, phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB05.03.V.1.f.1", "AR10.7.e.7")
     def jackpot_offers(self) -> Iterable[Offer]:
-        """What linked tables have added to a progressive jackpot, or that one of them has won it."""
+        """The floor may set a progressive jackpot that linked tables have fed or won."""
         bet = self.rules.side_bet
         if bet is not None and bet.is_progressive:
             clause = self.rules.side_bet_figures.linked_clause
@@ -307,7 +318,7 @@ class Cloth(Boxes, phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB05.03.V.2.a.2")
     def change_limits(self, moves: Moves[Any], minimum: int) -> None:
-        """A new minimum brings its maximum; advance and guarantee grow with it."""
+        """Change the minimum. The maximum follows it, and the float and the guarantee grow in proportion."""
         rules, premises = self.rules, self.premises
         maximum = rules.maximum_with(minimum)
         growth = Fraction(minimum, rules.minimum)
@@ -330,7 +341,7 @@ class Cloth(Boxes, phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
     # ---- the round
 
     def close(self, moves: Moves[Any]) -> Step:
-        from novamas.games.blackjack.phases.betting import deal  # here the phases come full circle
+        from novamas.games.blackjack.phases.betting import deal  # imported late to avoid a cycle
 
         return deal(moves)
 
@@ -356,28 +367,28 @@ class Cloth(Boxes, phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def live(self) -> tuple[Hand, ...]:
-        """The hands that still play."""
+        """The hands still in play."""
         return tuple([hand for hand in self.hands if hand.is_live])
 
     def holders(self, name: str) -> tuple[int, ...]:
-        """Who has chips on a hand, who commands it first."""
+        """Return the seats with chips on a hand, its commander first."""
         first = self.commander(self.hand(name).place)
         seats = tuple([seat for seat, bet, _ in self.chips if bet == name])
         return (first, *[seat for seat in seats if seat != first]) if first in seats else seats
 
     def total(self, hand: Hand) -> BlackjackTotal:
-        """What a hand counts."""
+        """Return the total of a hand."""
         return blackjack_total(self.cards(hand.name), is_split=hand.is_split)
 
     @property
     def totals(self) -> tuple[Total, ...]:
-        """What the hands and the bank count that lie open."""
+        """The totals of all hands whose cards are face up, the bank's included."""
         hands = {hand.name: self.total(hand) for hand in self.hands} | {BANK: self.bank}
         return tuple(Total(owner, hands[owner].points) for owner in self.lie_open if owner in hands)
 
     @property
     def bank(self) -> BlackjackTotal:
-        """What the bank's cards count."""
+        """The total of the bank's cards."""
         return blackjack_total(self.cards(BANK))
 
     @property
@@ -386,23 +397,23 @@ class Cloth(Boxes, phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
 
 def main(place: int) -> str:
-    """The first hand of a place, and the stakes on it."""
+    """Return the name of the first hand of a place, which is also the name of its main bet."""
     return write_bet(MAIN, place)
 
 
 def place_of(bet: str) -> int:
-    """The place of a hand or of a bet on it: `mano:3.2` and `seguro:3` lie on place 3."""
+    """Return the place of a hand or of a bet: `mano:3.2` and `seguro:3` belong to place 3."""
     return int(read_bet(bet).place)
 
 
 def aside(bet: SideBet, place: int) -> str:
-    """The name of the bet beside the game on a place."""
+    """Return the name of the side bet on a place."""
     return write_bet(bet.name, place)
 
 
 @law("AR10.7.e.2")
 def least_for_side_bet(rules: Rules) -> int:
-    """The least minimum of which the stipulated bet beside the game is no more than the law lets it be."""
+    """Return the lowest minimum at which the side bet is not above its lawful share of the minimum."""
     bet = rules.side_bet
     if bet is None or bet.stake_most is None:
         return 1
@@ -410,28 +421,28 @@ def least_for_side_bet(rules: Rules) -> int:
 
 
 def insurance(hand: str) -> str:
-    """The line on which a stake on a hand is insured."""
+    """Return the name of the insurance bet of a hand."""
     name = read_bet(hand)
     return write_bet(INSURANCE, name.place, name.hand)
 
 
 @law("IB05.03.V.1.c.1")
 def value(card: int) -> int:
-    """What a card counts in comparing a pair: ten and court cards alike, the ace by itself."""
+    """Return the value of a card for pairs: tens and court cards are equal, the ace differs from all."""
     return _VALUES[card]
 
 
 def is_pair(cards: tuple[int, ...]) -> bool:
-    """Two cards of the same value."""
+    """Return whether these are two cards of the same value."""
     return len(cards) == 2 and value(cards[0]) == value(cards[1])
 
 
 def without(hands: Iterable[Hand], name: str) -> tuple[Hand, ...]:
-    """The hands, one of which no longer plays."""
+    """Return the hands with one of them marked as no longer in play."""
     return tuple(hand._replace(is_live=False) if hand.name == name else hand for hand in hands)
 
 
 def seat_of(who: Who) -> int:
-    """The seat of a player who acts."""
+    """Return the seat of the player who acts."""
     assert isinstance(who, int)
     return who

@@ -1,4 +1,4 @@
-"""What can go wrong at a blackjack table."""
+"""Irregularities at a blackjack table."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from novamas.table.phases import Incident, Past, Step, happens_in
 @law("IB05.03.V.3.c.4")
 @happens_in(Dealing, Drawing, Banking)
 class CartaVista(Incident[Turning], frozen=True):
-    """The next card lies face up in the shoe: it is eliminated, and the one after it is dealt."""
+    """The next card is face up in the shoe. It is discarded, and the card after it is dealt."""
 
     card: str = ""
 

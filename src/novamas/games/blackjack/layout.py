@@ -1,4 +1,4 @@
-"""The table of blackjack: on each place the hand, its insurance and the bet beside the game."""
+"""The layout of the blackjack table: each place has the hand, its insurance and the side bet."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from novamas.table.phases import AnyPhase
 
 
 def layout(phase: AnyPhase) -> Layout:
-    """The table as it is drawn."""
+    """Return the layout of the table."""
     felt = phase.felt
     assert isinstance(felt, Cloth)
     return _draw(felt.rules)
@@ -24,7 +24,7 @@ def layout(phase: AnyPhase) -> Layout:
 
 @cache
 def _draw(rules: Rules) -> Layout:
-    """A place before each seat, the vacant ones at the left; stakes are paid from the croupier's right."""
+    """Lay out a place before each seat and the vacant ones at the left. Payment starts at the right."""
     kinds = tuple(_kinds(rules))
     owners = [main(place) for place in range(1, rules.places + 1)]
     spots = spots_of_boxes(kinds, seats=rules.seats, boxes=rules.places, numbered=True, from_right=True)
@@ -38,7 +38,7 @@ def _draw(rules: Rules) -> Layout:
 
 
 def _kinds(rules: Rules) -> Iterator[Spot]:
-    """The bets of a place; that on the first cards is settled first, then the insurance."""
+    """Yield the spots of a place. The side bet is settled first, then the insurance, then the hand."""
     hand, insurance = rules.pays[MAIN], rules.pays[INSURANCE]
     yield Spot(MAIN, MAIN, hand.cite, hand.pays, pay_table({NATURAL: rules.pays[NATURAL]}), order=2)
     yield Spot(INSURANCE, INSURANCE, insurance.cite, insurance.pays, order=1)
@@ -47,6 +47,6 @@ def _kinds(rules: Rules) -> Iterator[Spot]:
 
 
 def _aside(bet: SideBet, rules: Rules) -> Spot:
-    """The bet on the first cards; what a progressive jackpot pays beyond its prize lies in its pot."""
+    """Return the spot of the side bet. A progressive jackpot is shown as a pot of its own."""
     prizes = (Prize(name, pays, prize_clauses(rules, Sevens(name))) for name, pays in bet.prizes)
     return Spot(bet.name, bet.name, (rules.side_bet_figures.stake_clause,), prizes=tuple(prizes))

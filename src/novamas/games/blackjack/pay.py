@@ -1,4 +1,4 @@
-"""The bank's hand, and how every stake ends."""
+"""The bank's hand, and the settlement of all stakes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from novamas.table.results import Points
 
 
 class Banking(Turning, frozen=True):
-    """The croupier deals himself his cards."""
+    """The croupier deals the bank its cards."""
 
     step: ClassVar[str] = "bank_draws"
 
@@ -33,17 +33,17 @@ class Banking(Turning, frozen=True):
 
 @law("IB05.03.V.1.a.6")
 def to_bank(moves: Moves[Cloth]) -> Step:
-    """The hands are played: bets on the first cards are settled, and the bank draws if it must."""
+    """Settle the side bets, then let the bank draw if a hand or an insurance is left."""
     settle_side_bets(moves)
     felt = moves.felt
     if felt.live or any(read_bet(bet).kind == INSURANCE for _, bet, _ in felt.chips):
         return moves.to(Banking(felt))
-    return end_round(moves)  # no hand and no insurance is left: our reading is that the bank need not draw
+    return end_round(moves)  # no hand or insurance is left, so the bank need not draw (our reading)
 
 
 @law("IB05.03.V.1.a.7", "IB05.03.V.1.a.8", "IB05.03.V.1.a.9")
 def bank_goes_on(moves: Moves[Cloth]) -> Step:
-    """The bank draws until it reaches its total, an ace counting eleven where it can, and then must stand."""
+    """Draw until the bank reaches its total, an ace counting 11 where it can. The bank must then stand."""
     felt = moves.felt
     if felt.live and felt.bank.points < felt.rules.bank_stands_on:
         return moves.to(Banking(felt))
@@ -54,7 +54,7 @@ def bank_goes_on(moves: Moves[Cloth]) -> Step:
 
 @law("IB05.03.V.1.b.5", "IB05.03.V.1.b.6")
 def settle_insurance(moves: Moves[Cloth]) -> None:
-    """The bank's second card decides the insurances."""
+    """Pay the insurances 2 to 1 if the bank's second card makes black jack, or else collect them."""
     felt = moves.felt
     for seat, bet, cents in felt.chips:
         if read_bet(bet).kind != INSURANCE:
@@ -69,7 +69,7 @@ def settle_insurance(moves: Moves[Cloth]) -> None:
 
 @law("IB05.03.V.1.a.10")
 def settle_hands(moves: Moves[Cloth]) -> None:
-    """The croupier announces his total, takes the losing stakes and pays the others from right to left."""
+    """Announce the bank's total, then collect the losing stakes and pay the others from right to left."""
     felt = moves.felt
     bank = felt.bank
     points = "Black-Jack" if bank.is_blackjack else str(bank.points)
@@ -82,38 +82,38 @@ def settle_hands(moves: Moves[Cloth]) -> None:
 @law("IB05.03.V.1.a.12", "IB05.03.V.1.a.13", "IB05.03.V.1.a.14", "IB05.03.V.1.a.15", "IB05.03.V.1.a.16")
 @law("IB05.03.V.1.c.8")
 def settle_hand(moves: Moves[Cloth], felt: Cloth, hand: Hand, bank: BlackjackTotal) -> None:
-    """A hand wins, loses or is void against the bank's; all its stakes with it, added ones included."""
-    mine, course = felt.total(hand), felt.course
-    if mine.strength == bank.strength:
+    """Compare a hand with the bank: it wins, loses or pushes, with all stakes on it."""
+    total, course = felt.total(hand), felt.course
+    if total.strength == bank.strength:
         rate, clauses = Fraction(0), [course.equal_is_void]
-    elif mine.strength < bank.strength:
+    elif total.strength < bank.strength:
         rate, clauses = Fraction(-1), [course.higher_wins]
         if bank.is_blackjack:
             clauses.append(course.bank_blackjack)
-    elif mine.is_blackjack:
+    elif total.is_blackjack:
         rate, clauses = felt.rules.pays[NATURAL].pays, [course.payment]
     else:
         won_by = course.bank_over_21 if bank.is_over else course.higher_wins
         rate, clauses = felt.rules.pays[MAIN].pays, [won_by, course.payment]
-        if hand.is_split and len(felt.cards(hand.name)) == 2 and mine.points == 21:
+        if hand.is_split and len(felt.cards(hand.name)) == 2 and total.points == 21:
             clauses.append(course.split_21)
     pay_hand(moves, felt, hand, rate, *clauses)
 
 
 def pay_hand(moves: Moves[Cloth], felt: Cloth, hand: Hand, rate: Fraction, *clauses: str) -> None:
-    """Every stake on a hand ends at this rate."""
+    """Settle all stakes on a hand at one rate."""
     for seat in felt.holders(hand.name):
         returned = times(felt.on(seat, hand.name), 1 + rate, felt.rules.rounding)
         moves.settle(seat, hand.name, returned, *clauses, rate=rate)
 
 
 def end_hand(moves: Moves[Cloth], felt: Cloth, hand: Hand, rate: Fraction, clause: str) -> None:
-    """A hand ends before the bank has played: its stakes at this rate, and its cards are taken."""
+    """End a hand before the bank plays: settle its stakes at one rate and collect its cards."""
     pay_hand(moves, felt, hand, rate, clause)
     close_hand(moves, hand, clause)
 
 
 def close_hand(moves: Moves[Cloth], hand: Hand, clause: str) -> None:
-    """A hand no longer plays; its cards leave the table."""
+    """Take a hand out of play and its cards off the table."""
     moves.muck(hand.name, clause)
     moves.change(hands=without(moves.felt.hands, hand.name))

@@ -1,4 +1,4 @@
-"""What is said to a player who asks for what the law does not let him have now."""
+"""Reasons for refusing an act that the law does not allow now."""
 
 from __future__ import annotations
 
@@ -14,7 +14,11 @@ from novamas.table.refusals import Refusal
 
 @law("IB05.03.V.2.1", "IB05.03.V.1.b.3", "IB05.03.V.1.e.1")
 def why_not_now(felt: Cloth, act: Act, hand: Hand | None = None) -> Refusal | None:
-    """Bets after the first card, insurance and surrender after the window, and what a hand does not allow."""
+    """Explain why an act is not offered during the cards, or return None.
+
+    Bets end with the first card. Insurance and surrender end with their window. The rest depends on
+    the hand.
+    """
     course = felt.course
     match act:
         case Bet() | Withdraw() | Consent():
@@ -35,7 +39,7 @@ def why_not_now(felt: Cloth, act: Act, hand: Hand | None = None) -> Refusal | No
 
 @law("IB05.03.V.1.b.1", "IB05.03.V.1.b.2", "IB05.03.V.1.e.1", "IB05.03.IV.a.5")
 def why_not_proposed(felt: Cloth, act: Act, asked: tuple[int, ...]) -> Refusal | None:
-    """While insurance, even money and surrender are proposed: which of them is not for whom."""
+    """Explain why an act is not offered while insurance or surrender is, or return None."""
     course, surrender = felt.course, felt.rules.surrender
     refusal = None
     match act:
@@ -61,7 +65,10 @@ def why_not_proposed(felt: Cloth, act: Act, asked: tuple[int, ...]) -> Refusal |
 
 @law("IB05.03.V.1.b.7")
 def why_no_even_money(felt: Cloth, act: EvenMoney) -> Refusal | None:
-    """Only for a blackjack of one's own, and who has insured it has chosen."""
+    """Explain why a player may not take even money, or return None.
+
+    It needs a stake on a black jack that the player has not insured.
+    """
     assert isinstance(act.by, int)
     hands = [hand for hand in felt.live if hand.name == act.bet and felt.on(act.by, hand.name)]
     if not any(felt.total(hand).is_blackjack for hand in hands):
@@ -73,36 +80,39 @@ def why_no_even_money(felt: Cloth, act: EvenMoney) -> Refusal | None:
 
 @law("IB05.03.V.1.b.4")
 def why_not_insured(felt: Cloth, act: Insure) -> Refusal | None:
-    """No stake of his is there, it is insured, or it is too small for an insurance in chips."""
+    """Explain why a stake may not be insured, or return None.
+
+    There is no stake, it is insured already, or its half is less than a chip.
+    """
     assert isinstance(act.by, int)
     clause, stake = felt.course.insuring, felt.on(act.by, act.bet)
     if not stake or parts_of(act.bet).kind != MAIN:
         return Refusal("nothing_to_insure", clause, dial="bet", given=act.bet)
-    told: dict[str, Figure] = {"bet": act.bet, "half": stake // 2}
+    values: dict[str, Figure] = {"bet": act.bet, "half": stake // 2}
     if felt.on(act.by, insurance(act.bet)):
-        return Refusal("insured", clause, figures=told)
+        return Refusal("insured", clause, figures=values)
     if stake // 2 >= felt.rules.chip:
-        return None  # an amount that may not be: the offer says why
+        return None  # only the amount is wrong: the offer explains it
     code = "half_or_nothing" if felt.rules.insured_to_the_half else "too_small_to_insure"
-    return Refusal(code, clause, dial="cents", given=act.cents, figures=told)
+    return Refusal(code, clause, dial="cents", given=act.cents, figures=values)
 
 
 @law("IB05.03.V.1.a.4", "IB05.03.V.1.c.7")
 def why_done(felt: Cloth, act: Act) -> Refusal | None:
-    """A hand that takes no more cards: it counts 21, or is an ace that was split."""
-    his = [
+    """Explain why a hand takes no more cards, or return None. It has 21 or is a split ace."""
+    commanded = [
         hand for hand in felt.live if felt.commander(hand.place) == act.by and len(felt.held(hand.name)) > 1
     ]
-    if any(felt.total(hand).points == 21 for hand in his):
+    if any(felt.total(hand).points == 21 for hand in commanded):
         return Refusal("at_21", felt.course.asking)
-    if any(hand.is_split and value(felt.cards(hand.name)[0]) == ACE for hand in his):
+    if any(hand.is_split and value(felt.cards(hand.name)[0]) == ACE for hand in commanded):
         return Refusal("split_ace", felt.course.split_ace)
     return None
 
 
 @law("IB05.03.V.1.c.7", "IB05.03.V.1.d.1", "IB05.03.V.1.d.2", "IB05.03.V.1.c.1")
 def why_not_of(felt: Cloth, act: Act, hand: Hand) -> Refusal | None:
-    """What the cards of this hand do not allow."""
+    """Explain why the cards of this hand do not allow an act, or return None."""
     cards, course = felt.cards(hand.name), felt.course
     match act:
         case Hit():

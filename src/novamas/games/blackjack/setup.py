@@ -1,4 +1,4 @@
-"""The set-up of a blackjack table: its rules, the bet beside the game, and what the law says of both."""
+"""The set-up of a blackjack table: its rules, its side bet, and the law's figures for both."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from novamas.money import Rounding, ratio
 
 
 class CardFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """How the shoe is made ready."""
+    """The number of decks, of shuffles, and of cards set aside when the shoe is loaded."""
 
     decks: int
     shuffles: int
@@ -26,27 +26,27 @@ class CardFigures(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DrawingFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """How long the bank draws."""
+    """The total at which the bank stops drawing."""
 
     bank_stands_on: int
 
 
 class LimitFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """The lawful maxima of a place, in minima, and how a change of limits is announced."""
+    """The lawful maxima of a place, as multiples of the minimum, and the notice for a change of limits."""
 
     times: tuple[int, ...]
     rounds_announced: int
 
 
 class SurrenderFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """Whether a hand may be given up, and where the law says so."""
+    """Whether surrender is offered, with its clauses."""
 
     cite: tuple[str, ...]
     is_offered: bool
 
 
 class SideBetFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """The bet beside the game: its name and clauses, and the most it may be in table minima."""
+    """The side bet: its name and clauses, and its highest stake as a multiple of the table minimum."""
 
     cite: tuple[str, ...]
     name: str
@@ -58,28 +58,28 @@ class SideBetFigures(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PrizeFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """The least that a combination may be paid to one."""
+    """The lowest prize of a combination, to one."""
 
     cite: tuple[str, ...]
     least: Fraction
 
 
 def floors(frame: Frame) -> dict[str, PrizeFigures]:
-    """The prizes below which the house may not go; without a law of them, none."""
+    """Return the lowest lawful prizes, or an empty mapping if the norm has none."""
     return frame.group("prizes", dict[str, PrizeFigures]) if frame.has("prizes") else {}
 
 
-# ---------------------------------------------------------------- the bet beside the game
+# ---------------------------------------------------------------- the side bet
 
 
 class SideBet(Struct, frozen=True, cache_hash=True):
-    """The bet on the first cards of a place: its stake and its prizes; the greatest may be progressive."""
+    """The side bet on the first cards of a place: its stake and prizes. The top prize may be progressive."""
 
     name: str
     stake: int
     prizes: tuple[tuple[str, Fraction], ...]
-    start: int = 0  # of a progressive jackpot, in céntimos; 0 where the greatest prize is fixed
-    share: Fraction = field(default_factory=Fraction)  # none
+    start: int = 0  # start of a progressive jackpot, in céntimos; 0 if the top prize is fixed
+    share: Fraction = field(default_factory=Fraction)  # the share of each side bet that feeds it
     stake_most: Fraction | None = None
 
     @property
@@ -88,7 +88,10 @@ class SideBet(Struct, frozen=True, cache_hash=True):
 
     @law("AR10.7.e.6")
     def best(self, firsts: Sequence[int], greatest: Fraction) -> tuple[Sevens, Fraction] | None:
-        """The greatest prize to one that these first cards make, if any; `greatest` is what has grown."""
+        """Return the greatest prize, to one, that these first cards win, or None.
+
+        `greatest` is the share of a progressive jackpot that a top-prize winner would get, to one.
+        """
         if jackpot_sevens(firsts[:1]) is None:
             return None  # every combination begins with a seven
         prizes = dict(self.prizes)
@@ -100,12 +103,12 @@ class SideBet(Struct, frozen=True, cache_hash=True):
 
 
 def read_prizes(written: tuple[str, ...]) -> dict[str, Fraction]:
-    """Prizes as the house writes them: `siete:2` pays two to one."""
+    """Return prizes by combination, as the house writes them: `siete:2` pays 2 to 1."""
     parted = (word.partition(":") for word in written)
     return {combination: ratio(prize) for combination, _, prize in parted}
 
 
-# ---------------------------------------------------------------- what the house states
+# ---------------------------------------------------------------- the house's choices
 
 
 class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
@@ -155,27 +158,31 @@ class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def pays(self) -> dict[str, PayFigures]:
-        """What the law says that bets pay to one."""
+        """The payouts of the bets, to one, as the law fixes them."""
         return self.frame.group("bets", dict[str, PayFigures])
 
     @property
     def side_bet_figures(self) -> SideBetFigures:
-        """What the law says of the bet beside the game."""
+        """The law's figures for the side bet."""
         return self.frame.group("side_bet", SideBetFigures)
 
     @property
     def is_continuous(self) -> bool:
-        """Does a machine shuffle all the time?"""
+        """Whether a machine shuffles continuously."""
         return self.shuffler == "continuous"
 
     @property
     def side_bet(self) -> SideBet | None:
-        """The bet beside the game, where the house takes it."""
+        """The side bet, or None if the house does not offer it."""
         return side_bet_of(self) if self.jackpot else None
 
     @law("IB05.03.V.2.b.1")
     def maximum_with(self, minimum: int) -> int:
-        """The maximum that another minimum brings: as many minima as now; what was notified stays."""
+        """Return the maximum after a change of minimum.
+
+        The maximum stays the same multiple of the minimum. A notified maximum that is not a lawful
+        multiple stays, but never below the lowest lawful multiple.
+        """
         times = Fraction(self.maximum, self.minimum)
         if times in self.limits.times:
             return int(times) * minimum
@@ -183,7 +190,7 @@ class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
 
 
 class Premises(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """What play must know of the room."""
+    """Facts about the room that affect play."""
 
     authorised_minimum: int
     authorised: tuple[str, ...]
@@ -195,18 +202,18 @@ class Premises(Struct, frozen=True, cache_hash=True, kw_only=True):
 @cache
 @law("AR10.7.e.7")
 def side_bet_of(rules: Rules) -> SideBet:
-    """The bet beside the game as a table with it has it."""
+    """Return the side bet of a table that offers it."""
     figures = rules.side_bet_figures
     prizes = tuple(read_prizes(rules.jackpot_prizes).items())
     grows = (rules.jackpot_start, rules.jackpot_share) if rules.progressive else (0, Fraction(0))
     return SideBet(figures.name, rules.jackpot_stake, prizes, *grows, figures.stake_most)
 
 
-# ---------------------------------------------------------------- what is wrong with the prizes
+# ---------------------------------------------------------------- faults of the prizes
 
 
 def faults(rules: Rules, premises: Premises) -> Iterator[Fault]:
-    """Prizes that cannot be read, or under their floors."""
+    """Yield the faults of the stated prizes: unreadable ones, or else those below their floors."""
     if not rules.jackpot:
         return
     unread = tuple(unreadable_prizes(rules.frame, rules.jackpot_prizes))
@@ -214,7 +221,7 @@ def faults(rules: Rules, premises: Premises) -> Iterator[Fault]:
 
 
 def unreadable_prizes(frame: Frame, written: tuple[str, ...]) -> Iterator[Fault]:
-    """Prizes of combinations that there are not, or of which nobody can tell what they pay."""
+    """Yield a fault for each unknown combination and each unreadable ratio."""
     clause = frame.options["jackpot_prizes"].cite[0]
     for word in written:
         combination, _, prize = word.partition(":")
@@ -230,7 +237,7 @@ def unreadable_prizes(frame: Frame, written: tuple[str, ...]) -> Iterator[Fault]
 
 @law("AR10.7.e.5", "AR10.7.e.8")
 def floor_faults(frame: Frame, prizes: Mapping[str, Fraction]) -> Iterator[Fault]:
-    """No prize may be under its floor."""
+    """Yield a fault for each prize below its floor."""
     for combination, floor in floors(frame).items():
         if prizes.get(combination, 0) < floor.least:
             figures = {"combination": combination, "least": str(floor.least)}

@@ -1,4 +1,4 @@
-"""The shoe: six decks, how a card comes out of it, the cut card, and a shoe that runs out."""
+"""The shoe: its cards, the cut card, and what happens when the cards run out."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from novamas.table.refusals import Refusal
 
 
 class Turning(Drawing[Cloth], frozen=True):
-    """A card comes out of the shoe, and bets stay."""
+    """A card is drawn from the shoe. Bets can no longer change."""
 
     def reason(self, act: Act) -> Refusal | None:
         return why_not_now(self.felt, act)
@@ -28,27 +28,27 @@ class Turning(Drawing[Cloth], frozen=True):
 @cache
 @law("IB05.03.II.1.1")
 def fresh_shoe(rules: Rules, *, behind: int = 0) -> Shoe:
-    """All the decks, with the cut card so many cards before the end, or none."""
+    """Return a shoe of all decks, with the cut card `behind` cards before the end, or without one."""
     cards = rules.decks * len(DECK_52)
     return Shoe.of(DECK_52, decks=rules.decks, cut=cards - behind if behind else 0)
 
 
 @law("IB05.03.V.3.c.2")
 def turn_card(moves: Moves[Cloth], felt: Cloth, owner: Owner, card: int) -> None:
-    """A card out of the shoe, face up before its owner."""
+    """Deal a card from the shoe, face up."""
     moves.deal(owner, card, up=True)
     watch(moves, felt)
 
 
 def take_out(moves: Moves[Cloth], felt: Cloth, card: int, clause: str) -> None:
-    """A card out of the shoe that nobody gets."""
+    """Discard a card from the shoe."""
     moves.discard(card, clause)
     watch(moves, felt)
 
 
 @law("IB05.03.V.3.c.3")
 def watch(moves: Moves[Cloth], felt: Cloth) -> None:
-    """One more card has left the shoe of this felt: the cut card may appear, or no card may be left."""
+    """React to one more card drawn: the cut card appears, or the last card has left the shoe."""
     shoe = felt.need_shoe
     out = shoe.dealt + 1
     if out == shoe.cut:
@@ -59,7 +59,7 @@ def watch(moves: Moves[Cloth], felt: Cloth) -> None:
 
 
 def refill(moves: Moves[Cloth]) -> None:
-    """The reserve is used up in mid-round: the cards that are not on the table are shuffled (our reading)."""
+    """Shuffle the cards that are not on the table, because the reserve ran out mid-round (our reading)."""
     felt = moves.felt
     on_table = Counter(card for pile in felt.piles for card in felt.cards(pile.owner))
     left = Counter(DECK_52 * felt.rules.decks) - on_table

@@ -1,4 +1,4 @@
-"""The bet beside the game: the sevens among the first cards of a place, and the jackpot that grows."""
+"""The side bet on sevens: its combinations among the first cards of a place, and its jackpot."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from novamas.table.moves import Moves
 
 
 def prize_clauses(rules: Rules, sevens: Sevens) -> tuple[str, ...]:
-    """Where the law speaks of a prize; a norm may leave it to the authorisation."""
+    """Return the clauses of a prize. A norm may leave the prize to the authorisation."""
     listed = floors(rules.frame)
     return (*((listed[sevens].cite[0],) if sevens in listed else ()), rules.side_bet_figures.prize_clause)
 
 
 @law("IB05.03.V.1.f.1", "AR10.7.e.7")
 def feed(moves: Moves[Cloth]) -> None:
-    """A share of every stake feeds a progressive jackpot."""
+    """Feed a progressive jackpot with its share of every side bet."""
     felt = moves.felt
     bet = felt.rules.side_bet
     if bet is None or not bet.is_progressive:
@@ -33,7 +33,7 @@ def feed(moves: Moves[Cloth]) -> None:
 
 
 def note_first(moves: Moves[Cloth], felt: Cloth, place: int, card: int) -> None:
-    """The first three cards that come to a place count, in that order, whatever hand they go to."""
+    """Note a card among the first three of a place, in order of arrival, in whichever hand it is."""
     if felt.rules.side_bet is None:
         return
     firsts = dict(felt.firsts)
@@ -45,9 +45,9 @@ def note_first(moves: Moves[Cloth], felt: Cloth, place: int, card: int) -> None:
 @law("AR10.7.e.3", "AR10.7.e.5", "AR10.7.e.6", "IB05.03.V.1.f.1")
 @law("AR10.7.e.a.1", "AR10.7.e.b.1", "AR10.7.e.c.1", "AR10.7.e.d.1", "AR10.7.e.e.1", "AR10.7.e.7")
 def settle_side_bets(moves: Moves[Cloth]) -> None:
-    """Once the hands are played, whatever became of them: the greatest prize, or the stake is lost.
+    """Pay each side bet its greatest prize, or collect it. The result of the hand does not matter.
 
-    A progressive jackpot is shared equally by those who win it, and starts again.
+    The winners of a progressive jackpot share it equally, and it restarts at its starting amount.
     """
     felt = moves.felt
     bet, firsts = felt.rules.side_bet, dict(felt.firsts)
@@ -58,16 +58,16 @@ def settle_side_bets(moves: Moves[Cloth]) -> None:
     winners = {name for name, three in cards.items() if jackpot_sevens(three) is Sevens.THREE_SUITED}
     share = felt.in_jackpot(bet.name) // max(len(winners), 1)
     for seat, name, cents in stakes:
-        won = bet.best(cards[name], Fraction(share, bet.stake))
-        if won is None:
+        best = bet.best(cards[name], Fraction(share, bet.stake))
+        if best is None:
             moves.collect(seat, name, felt.rules.side_bet_figures.lost_clause)
             continue
-        sevens, rate = won
+        sevens, rate = best
         returned = cents + times(cents, rate, felt.rules.rounding)
         clauses = prize_clauses(felt.rules, sevens)
         moves.settle(seat, name, returned, *clauses, rate=rate)
         if name in winners:
-            moves.draw_on(bet.name, share, clauses[0])  # where that is too little, the house adds the rest
+            moves.draw_on(bet.name, share, clauses[0])  # if the jackpot holds less, the house adds the rest
     if winners and bet.is_progressive:
         left = moves.felt.in_jackpot(bet.name)
         moves.feed(bet.name, max(bet.start - left, 0), felt.rules.side_bet_figures.linked_clause)

@@ -1,4 +1,4 @@
-"""Chemin de fer: the bank goes round the table, and one plays against it for all."""
+"""Chemin de fer: the bank passes round the table, and one player holds the cards against it."""
 
 from __future__ import annotations
 

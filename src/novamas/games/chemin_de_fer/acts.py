@@ -1,4 +1,4 @@
-"""What people do at a table of chemin de fer."""
+"""The acts of a chemin de fer table."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from novamas.table.deeds import Act, Call
 
 
 class LeaveOtherTable(Act, frozen=True):
-    """A player gives up the seat that he has at another table."""
+    """A player gives up a seat at another table."""
 
 
 class AskChange(Act, frozen=True):
@@ -33,52 +33,52 @@ class AskChange(Act, frozen=True):
 
 
 class StepAway(Act, frozen=True):
-    """A seated player leaves the table for a moment; his place stays his."""
+    """A seated player leaves the table for a moment and keeps the place."""
 
 
 class ComeBack(Act, frozen=True):
-    """A player who had stepped away is back."""
+    """A player who had stepped away comes back."""
 
 
 # ---------------------------------------------------------------- the bank
 
 
 class TakeBank(Act, frozen=True):
-    """A player takes the bank and puts so much in it."""
+    """A player takes the bank and puts chips into it."""
 
     cents: int
 
 
 class Decline(Act, frozen=True):
-    """A player does not want the bank."""
+    """A player declines the bank."""
 
 
 class Associate(Act, frozen=True):
-    """A player puts so much at the banker's disposal."""
+    """A player puts chips at the banker's disposal."""
 
     cents: int
 
 
 class Accept(Act, frozen=True):
-    """What was proposed is accepted."""
+    """A player accepts a proposal."""
 
 
 class Reject(Act, frozen=True):
-    """What was proposed is not accepted."""
+    """A player rejects a proposal."""
 
 
 class RaiseBank(Act, frozen=True):
-    """The banker adds to the bank that was awarded to him."""
+    """The banker adds chips to the bank just awarded."""
 
     cents: int
 
 
 class Announce(Act, frozen=True):
-    """The banker announces what is in the bank and hands it to the croupier."""
+    """The banker announces the amount of the bank and hands it to the croupier."""
 
 
 class GiveUp(Act, frozen=True):
-    """An association that has not reached the amount gives the bank up."""
+    """An association that has not reached the amount gives up the bank."""
 
 
 class Keep(Act, frozen=True):
@@ -96,21 +96,21 @@ class Garage(Act, frozen=True):
 
 
 class TodoVa(Act, frozen=True):
-    """The banker puts what he had taken out of play back into the bank."""
+    """The banker puts winnings that were out of play back into the bank."""
 
 
 # ---------------------------------------------------------------- bets
 
 
 class BancoAsociado(Act, frozen=True):
-    """A player goes banco together with another, who puts in so much."""
+    """A player goes banco together with a partner, who stakes a part of it."""
 
     partner: int
     cents: int
 
 
 class Completar(Call, frozen=True):
-    """Nobody goes banco: the players are invited to complete the bank."""
+    """No one goes banco. The croupier invites the players to complete the bank."""
 
 
 class BancoConLaMesa(Act, frozen=True):
@@ -118,7 +118,7 @@ class BancoConLaMesa(Act, frozen=True):
 
 
 class UltimoCompleto(Act, frozen=True):
-    """A player says «con la mesa y último completo»: he will complete what is missing."""
+    """A player says "con la mesa y último completo": the player will stake what is missing."""
 
 
 class Stake(Act, frozen=True):
@@ -128,7 +128,7 @@ class Stake(Act, frozen=True):
 
 
 class StakeOnLine(Act, frozen=True):
-    """A player lays chips on the line: half of them play."""
+    """A player places chips on the line. Half of them play."""
 
     cents: int
 
@@ -138,7 +138,7 @@ class NoVanMas(Call, frozen=True):
 
 
 class RemoveLate(Act, frozen=True):
-    """The banker has stakes removed that were laid too late."""
+    """The banker has late stakes removed."""
 
 
 class Repartir(Act, frozen=True):
@@ -149,27 +149,27 @@ class Repartir(Act, frozen=True):
 
 
 class BancoSeguido(Act, frozen=True):
-    """Who went banco and lost goes banco again, though the cards are already dealt."""
+    """A player who went banco and lost goes banco again, although the cards are already dealt."""
 
 
 class Levantar(Act, frozen=True):
-    """The punto takes his cards and looks at them, and so does the banker."""
+    """The punto picks up the cards and looks at them, and so does the banker."""
 
 
 class AskAdvice(Act, frozen=True):
-    """The punto asks the croupier what to do."""
+    """The punto asks the croupier for advice."""
 
 
 class Deny(Act, frozen=True):
-    """The banker denies a card that was asked for, or meant to be asked for, by mistake."""
+    """The banker denies a card after the punto misspoke."""
 
 
 class TakeStakeBack(Act, frozen=True):
-    """A player takes his stake back, for the banker showed a natural too soon."""
+    """A player takes a stake back because the banker showed a natural too soon."""
 
 
 class Resume(Call, frozen=True):
-    """The croupier lets the coup go on."""
+    """The croupier lets the coup continue."""
 
 
 SEATING: tuple[type[Act], ...] = (*acts.SEATING, LeaveOtherTable, AskChange, StepAway, ComeBack)

@@ -1,4 +1,4 @@
-"""The cloth of chemin de fer: who sits and stands where, whose the bank is, and how the coup stands."""
+"""The cloth of chemin de fer: the players and their places, the bank, and the state of the coup."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ PUNTO, LATE, PART = "punto", "tardia", "asociado"
 
 
 class Coup(Struct, frozen=True, forbid_unknown_fields=True):
-    """How one coup stands."""
+    """The state of one coup."""
 
-    served: int = 0  # cards served of the first four
-    punto: int = 0  # who plays the cards against the bank
-    banco: bool = False  # somebody covers the whole bank
-    seguido: bool = False  # and it is a banco seguido
+    served: int = 0  # number of the first four cards already served
+    punto: int = 0  # the player who holds the cards against the bank
+    banco: bool = False  # one stake covers the whole bank
+    seguido: bool = False  # that stake is a banco seguido
     stood: bool = False  # the punto takes no card
-    misspoken: str = ""  # the word that the punto said by mistake
-    advised: bool = False  # the punto must do as the rules say, and stand with five
-    punto_bound: bool = False  # a punto who went banco has lost his freedom
-    bound: str = ""  # the banker follows the table of play: «cuadro», or «estricto», which draws where free
-    must_expose: bool = False  # the banker exposed a card of the punto's, and must expose his own
+    misspoken: str = ""  # the punto's mistaken word
+    advised: bool = False  # the punto must follow the rules, and stand with five
+    punto_bound: bool = False  # a punto who went banco has lost the free choice
+    bound: str = ""  # the table of play binds the banker: "cuadro", or "estricto" (draw in optional cells)
+    must_expose: bool = False  # the banker exposed a card of the punto, and must expose the matching one
     fifth: bool = False  # a fifth card was drawn before the punto spoke
-    lost_card: str = ""  # a card of the punto's fell into the basket: «primera» or «tercera»
-    bank_zero: bool = False  # the banker dealt himself too many cards: his two count nothing
-    abated: int = 0  # who has shown a natural
+    lost_card: str = ""  # the punto's card in the basket: "primera" or "tercera"
+    bank_zero: bool = False  # the banker dealt the bank too many cards: its first two count zero
+    abated: int = 0  # the player who has shown a natural
 
 
 class Cloth(BankFelt, frozen=True, cache_hash=True, kw_only=True):
-    """The cloth, the people around it and the bank."""
+    """The cloth, the players around it and the bank."""
 
     coup_cards: ClassVar[int] = 6
     kinds: ClassVar[Kinds] = KINDS
@@ -63,21 +63,21 @@ class Cloth(BankFelt, frozen=True, cache_hash=True, kw_only=True):
     standing: tuple[int, ...] = ()  # in order of arrival
     changing: tuple[int, ...] = ()  # seated players who want another place
     away: tuple[int, ...] = ()
-    unsaluted: tuple[int, ...] = ()  # who must let a hand pass before he has priority again
-    elsewhere: tuple[int, ...] = ()  # who has a seat at another table
+    unsaluted: tuple[int, ...] = ()  # players without priority until they let a hand pass
+    elsewhere: tuple[int, ...] = ()  # players with a seat at another table
     followers: tuple[int, ...] = ()  # standing players who moved to follow the hand
-    refusals: tuple[int, ...]  # by person: how many times in a row he has refused the hand
+    refusals: tuple[int, ...]  # by player, the number of refusals of the hand in a row
     # ---- the bank
-    associates: tuple[tuple[int, int], ...] = ()  # who, and what he put in
-    own: int = 0  # what the banker himself put in
-    anchor: int = 0  # the compartment from whose right the bank goes on
-    passer: int = 0  # who passed the hand of his own will
-    passed: int = 0  # the bank that he passed
-    barred: tuple[int, ...] = ()  # who may not bid for it
-    won: int = 0  # what this banker has won so far
-    fresh: bool = True  # no coup of this talla has been dealt
-    seguido: int = 0  # who may go banco again
-    former_banco: int = 0  # who went banco before the hand was passed
+    associates: tuple[tuple[int, int], ...] = ()  # player and contribution
+    own: int = 0  # the banker's own contribution
+    anchor: int = 0  # the bank's rotation continues from the right of this compartment
+    passer: int = 0  # the player who chose to pass the hand
+    passed: int = 0  # the amount of the bank passed
+    barred: tuple[int, ...] = ()  # players who may not bid for it
+    won: int = 0  # this banker's winnings so far
+    fresh: bool = True  # no coup of this shoe has been dealt
+    seguido: int = 0  # the player who may repeat a banco
+    former_banco: int = 0  # the player who went banco before the hand was passed
     coup: Coup = Coup()
 
     # ---- the law
@@ -94,7 +94,7 @@ class Cloth(BankFelt, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def seated(self) -> tuple[int, ...]:
-        """The seated, by compartment."""
+        """The seated players, by compartment."""
         return tuple(person for person in self.places if person)
 
     @property
@@ -103,14 +103,18 @@ class Cloth(BankFelt, frozen=True, cache_hash=True, kw_only=True):
         return len(self.seated) >= self.rules.least_players
 
     def from_right_of(self, compartment: int) -> tuple[int, ...]:
-        """The seated, from the right of a compartment on and round to it."""
+        """Return the seated players once around the table, from the right of a compartment."""
         seats = self.rules.seats
         around = ((compartment + step) % seats for step in range(seats))
         return tuple(self.places[place] for place in around if self.places[place])
 
     @law("IB05.08.IV.3", "IB05.08.IV.4", "IB05.08.IV.5", "IB05.08.IV.2")
     def rank(self, person: int) -> tuple[int, int, int]:
-        """Less is first: the seated from the banker's right, then the standing; who must salute is last."""
+        """Return the priority of a player, where the lowest comes first.
+
+        Seated players come first, from the banker's right, then standing ones. Players who must let
+        a hand pass come last.
+        """
         here = self.behind[self.banker - 1] if self.banker else self.anchor
         steps = (self.behind[person - 1] - here - 1) % self.rules.seats
         if person in self.unsaluted:
@@ -120,7 +124,7 @@ class Cloth(BankFelt, frozen=True, cache_hash=True, kw_only=True):
         return 1, steps, self.standing.index(person)
 
     def by_rank(self, *, without: tuple[int, ...] = ()) -> tuple[int, ...]:
-        """Everybody in order of priority."""
+        """Return all players in order of priority."""
         people = (person for person in range(1, self.rules.people + 1) if person not in without)
         return tuple(sorted(people, key=self.rank))
 
@@ -130,7 +134,7 @@ class Cloth(BankFelt, frozen=True, cache_hash=True, kw_only=True):
         return Refusal("no_van_mas", self.course.closing)
 
     def why_not_own(self, act: Act, clause: str) -> Refusal | None:
-        """Nothing was proposed that could be answered, or no bank is being made up that others could join."""
+        """Explain that there is no proposal to answer or no association to join, or return None."""
         if isinstance(act, Accept | Reject):
             return Refusal("nothing_proposed", clause)
         return Refusal("no_bank_forming", self.course.associating) if isinstance(act, Associate) else None
@@ -144,17 +148,17 @@ class Cloth(BankFelt, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def least_bank(self) -> int:
-        """What the bank must at least be: what was passed, or the table's minimum."""
+        """The lowest bank allowed: the amount passed, or the table's minimum."""
         return self.passed if self.passer else self.rules.minimum_banca
 
     @property
     def against(self) -> int:
-        """What the puntos have staked."""
+        """The sum of the puntos' stakes."""
         return sum(cents for _, bet, cents in self.chips if bet == PUNTO)
 
     @property
     def stakes(self) -> dict[int, int]:
-        """What each punto has staked."""
+        """The stake of each punto."""
         return {seat: cents for seat, bet, cents in self.chips if bet == PUNTO}
 
     # ---- points
@@ -162,19 +166,19 @@ class Cloth(BankFelt, frozen=True, cache_hash=True, kw_only=True):
     @property
     @law("IB05.08.VIII.3.5", "IB05.08.VIII.3.6")
     def punto_points(self) -> int:
-        """What the punto's hand counts; nine where the banker lost one of its cards."""
+        """The points of the punto's hand, or nine if the banker lost one of its cards."""
         return 9 if self.coup.lost_card else baccarat_points(self.cards(self.coup.punto))
 
     @property
     @law("IB05.08.VIII.3.2")
     def bank_points(self) -> int:
-        """What the banker's hand counts; if he dealt himself too many, only a card drawn later counts."""
+        """The points of the bank's hand. After too many cards only a card drawn later counts."""
         cards = self.cards(self.banker)
         return baccarat_points(cards[2:] if self.coup.bank_zero else cards)
 
     @property
     def third(self) -> int | None:
-        """The points of the punto's third card, where he has one."""
+        """The points of the punto's third card, or None."""
         cards = self.cards(self.coup.punto)
         return baccarat_points(cards[2:]) if len(cards) > 2 else None
 

@@ -1,4 +1,4 @@
-"""The clauses of chemin de fer that no other game has, by the names that they have in the figures."""
+"""The clauses found only at chemin de fer, by their names in the figures."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Course(BankCourse, frozen=True, forbid_unknown_fields=True):
 
 
 class Irregularities(BankIrregularities, frozen=True, forbid_unknown_fields=True):
-    """The clauses of what can go wrong."""
+    """The clauses of irregularities."""
 
     croupier_exposes: str
     croupier_fault: str

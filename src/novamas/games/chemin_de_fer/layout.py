@@ -1,4 +1,4 @@
-"""The table of chemin de fer: the bank and its garages in the middle, a stake and a hand before everybody."""
+"""The layout of chemin de fer: bank and garages in the middle, a stake and a hand at each player."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from novamas.table.phases import AnyPhase
 
 
 def layout(phase: AnyPhase) -> Layout:
-    """The table as it is drawn, with everybody where he is now."""
+    """Return the layout of the table, with all players in their present places."""
     felt = phase.felt
     assert isinstance(felt, Cloth)
     return _draw(felt.rules.frame, felt.places, felt.behind)

@@ -1,4 +1,4 @@
-"""The end of a coup: hands shown, stakes paid or collected, the house's part, and who may go banco again."""
+"""The end of a coup: showing hands, paying and collecting stakes, the deduction, banco seguido."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from novamas.table.roles import CROUPIER, Who
 
 @law("IB05.08.VI.13", "IB05.08.VII.26")
 def announce(moves: BankMoves[Cloth]) -> Step:
-    """Both hands are announced and shown; nothing is paid yet."""
+    """Announce and show both hands. Nothing is paid yet."""
     felt = moves.felt
     punto, bank = felt.punto_points, felt.bank_points
     for owner in (felt.coup.punto, felt.banker):
@@ -30,7 +30,7 @@ def announce(moves: BankMoves[Cloth]) -> Step:
 
 
 class Announced(BankPhase[Cloth], frozen=True):
-    """The hands lie open: until the stakes are paid an error may still be noticed."""
+    """The hands are face up. Errors may still be noticed until the stakes are paid."""
 
     def offers(self, who: Who) -> Iterable[Offer]:
         if who is CROUPIER:
@@ -43,7 +43,11 @@ class Announced(BankPhase[Cloth], frozen=True):
 
 @law("IB05.08.VI.2", "IB05.08.VI.3", "IB05.08.VIII.4.8")
 def edge_of(moves: BankMoves[Cloth]) -> int:
-    """Above nothing the bank wins, below the punto: nearest to nine; an 8 shown beats a 9 that was not."""
+    """Return the bank's lead in points: above zero the bank wins, below zero the punto wins.
+
+    The hand nearest to nine wins. The bank's natural 8 beats a punto's 9 that was not shown in
+    time.
+    """
     felt = moves.felt
     forgot = felt.coup.misspoken and len(felt.held(felt.coup.punto)) == 2
     if forgot and felt.coup.abated == felt.banker and felt.punto_points == 9 and felt.bank_points == 8:
@@ -53,12 +57,12 @@ def edge_of(moves: BankMoves[Cloth]) -> int:
 
 @law("IB05.08.VI.13", "IB05.08.VI.3", "IB05.08.III.2.2", "IB05.08.IV.12", "IB05.08.V.28", "IB05.08.VII.27")
 def settle(moves: BankMoves[Cloth], edge: int, clause: str) -> Step:
-    """The puntos lose to the bank or win from it; of what the banker wins the house takes its part."""
+    """The puntos lose to the bank or win from it. The house deducts its share from a win of the bank."""
     felt = moves.felt
     if felt.coup.fifth and not any(len(pile.cards) > 2 for pile in felt.piles):
-        moves.burn(felt.wrongs.fifth_card)  # the fifth card was drawn, and nobody needed it
+        moves.burn(felt.wrongs.fifth_card)  # the fifth card was not needed
     banker, staked = felt.banker, felt.against
-    # who followed the hand is collected first and paid last
+    # players who followed the hand are collected first and paid last
     order = sorted(felt.stakes, key=lambda one: ((one in felt.followers) == (edge < 0), felt.rank(one)))
     for person in order:
         if edge > 0:
@@ -76,7 +80,7 @@ def settle(moves: BankMoves[Cloth], edge: int, clause: str) -> Step:
 
 @law("IB05.08.VII.13", "IB05.08.VII.18", "IB05.08.VII.22", "IB05.08.VII.23")
 def next_seguido(moves: BankMoves[Cloth], coup: Coup, puntos: list[int]) -> int:
-    """Who went banco and lost, or alone staked, may repeat it; a tie leaves the right as it was."""
+    """Return the player who may repeat a banco: one who went banco or staked alone and lost, or 0."""
     if coup.banco:
         return coup.punto
     return puntos[0] if len(puntos) == 1 else 0
@@ -84,7 +88,7 @@ def next_seguido(moves: BankMoves[Cloth], coup: Coup, puntos: list[int]) -> int:
 
 @law("IB05.08.VIII.1.5", "IB05.08.VIII.2.3")
 def annul(moves: BankMoves[Cloth]) -> Step:
-    """The coup is void: everybody takes his stake back."""
+    """The coup is void. All players take their stakes back."""
     for person, bet, cents in moves.felt.chips:
         if bet in (PUNTO, LATE):
             moves.withdraw(person, bet, cents, moves.felt.course.tie)
@@ -93,7 +97,7 @@ def annul(moves: BankMoves[Cloth]) -> Step:
 
 @law("IB05.08.V.b.1", "IB05.08.VII.28", "IB05.08.V.16")
 def end_coup(moves: BankMoves[Cloth], *, lost: bool) -> Step:
-    """The cards are gathered, and what was not covered is the banker's to put in play again."""
+    """Gather the cards. The uncovered part of the bank returns to play."""
     moves.clear()
     felt = moves.felt
     if felt.on(felt.banker, UNCOVERED):

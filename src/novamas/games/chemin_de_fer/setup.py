@@ -1,4 +1,4 @@
-"""The set-up of a table of chemin de fer: its rules, and what the law says of its bank."""
+"""The set-up of a chemin de fer table: its rules, and the law's figures for the bank."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from novamas.law import law
 
 
 class BankFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the law says of the bank."""
+    """The law's figures for the bank."""
 
     cite: tuple[str, ...]
     maximum_times: int
@@ -38,27 +38,27 @@ class Rules(BankRules, frozen=True, cache_hash=True, kw_only=True):
     @property
     @law("IB05.08.V.a.1")
     def garage_over(self) -> int:
-        """What the banker's winnings must exceed before they may leave play."""
+        """The amount that the banker's winnings must exceed before they may leave play."""
         return self.bank.garage_times * self.minimum
 
     @property
     @law("IB05.08.V.28")
     def deduction(self) -> Fraction:
-        """The share that the house takes of what the bank wins."""
+        """The share that the house deducts from the bank's winnings."""
         return self.bank.deduction
 
     @law("IB05.08.V.28")
     def house_part(self, won: int) -> int:
-        """What the house takes of what the banker wins in a coup."""
+        """Return the house's deduction from the banker's winnings in a coup."""
         unit = self.chip if self.deduction_in_chips else 1
         return unit * self.rounding.whole(won * self.deduction / unit)
 
     @law("IB05.08.VI.13")
     def prize(self, stake: int) -> int:
-        """What a punto wins on a stake."""
+        """Return a punto's win on a stake."""
         return self.rounding.whole(stake * self.frame.group("bets", dict[str, PayFigures])["punto"].pays)
 
     @law("IB05.08.V.26", "IB05.08.V.27")
     def most_bank(self, purse: int) -> int:
-        """The most that somebody may put in the bank."""
+        """Return the most that a player may put into the bank."""
         return min(purse, self.maximum_banca) if self.maximum_banca else purse

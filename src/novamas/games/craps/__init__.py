@@ -1,4 +1,4 @@
-"""Craps: two dice, a point, and bets with the shooter or against him (IB05, epigraph 06)."""
+"""Craps: two dice, a point, and bets with or against the shooter (IB05, section 06)."""
 
 from __future__ import annotations
 

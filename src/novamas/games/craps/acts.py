@@ -1,4 +1,4 @@
-"""What players, croupiers and the table chief may do at craps."""
+"""The acts of players, croupiers and the table chief at craps."""
 
 from __future__ import annotations
 
@@ -6,25 +6,25 @@ from novamas.table.deeds import Act, Call, Order
 
 
 class TakeDice(Act, frozen=True):
-    """A player takes the dice that are offered to him."""
+    """A player takes the dice on offer."""
 
 
 class RefuseDice(Act, frozen=True):
-    """A player refuses the dice, or hands them on before the first roll of a series."""
+    """A player refuses the dice, or passes them on before the first roll of a series."""
 
 
 class AskForDice(Act, frozen=True):
-    """The shooter asks for other dice before he throws."""
+    """The shooter asks for other dice before throwing."""
 
 
 class ChooseDie(Act, frozen=True):
-    """The shooter takes one of the dice that lie before him."""
+    """The shooter picks one of the dice on the table."""
 
     die: str
 
 
 class FindDie(Call, frozen=True):
-    """The stickman finds what fell to the floor and examines it."""
+    """The stickman finds a die that fell to the floor, and examines it."""
 
 
 class CambioDeDados(Order, frozen=True):
@@ -32,4 +32,4 @@ class CambioDeDados(Order, frozen=True):
 
 
 class DepriveShooter(Order, frozen=True):
-    """The table chief deprives a player, who broke the rules of throwing repeatedly, of the dice."""
+    """The table chief takes the dice from a shooter who has repeatedly broken the rules of throwing."""

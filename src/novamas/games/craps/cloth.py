@@ -1,4 +1,4 @@
-"""The cloth of craps: which bets may be made and taken back, the point, who has the dice."""
+"""The craps cloth: the bets that may be made and taken back, the point, and the shooter's dice."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from novamas.table.refusals import Refusal
 
 
 class DiceFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """The dice of a table."""
+    """The number of dice at a table."""
 
     set: int
 
@@ -33,13 +33,13 @@ class DiceFigures(Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 @law("IB05.06.II.1.5")
 def dice_set(frame: Frame) -> tuple[str, ...]:
-    """The dice that the table is given for a session, by their numbers."""
+    """Return the dice that the table gets for a session, by number."""
     figures = frame.group("dice", DiceFigures)
     return tuple(str(number) for number in range(1, figures.set + 1))
 
 
 class Cloth(phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
-    """What lies on the cloth and outlives a throw: bets, the dice, the point."""
+    """The craps cloth between throws: bets, dice and point."""
 
     public: ClassVar[tuple[str, ...]] = (
         *phases.Cloth.public,
@@ -48,22 +48,22 @@ class Cloth(phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
     closing_words: ClassVar[str] = "Ya no va más."
 
     rules: Rules
-    shooter: int = 1  # who has the dice, or to whom they are offered
+    shooter: int = 1  # the seat that has the dice or is offered them
     point: int | None = None
     dice: tuple[str, ...] = ("1", "2")  # those in play
     lost: tuple[str, ...] = ()  # fallen to the floor and not found
     broken: tuple[str, ...] = ()
     barred: tuple[int, ...] = ()  # players deprived of their right to throw
-    warned: tuple[tuple[int, int], ...] = ()  # seat, and how often it broke the rules of throwing
+    warned: tuple[tuple[int, int], ...] = ()  # seat, and its number of breaches
 
     @property
     def minimum(self) -> int:
-        """The least of every bet."""
+        """The minimum of every bet."""
         return self.rules.minimum
 
     @property
     def maximum(self) -> int:
-        """The most of a simple chance; those of the multiple bets follow it."""
+        """The maximum on an even chance."""
         return self.rules.maximum
 
     @property
@@ -87,25 +87,25 @@ class Cloth(phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
     @property
     @law("IB05.06.II.1.6")
     def reserve(self) -> tuple[str, ...]:
-        """The dice that wait in the recess of the table."""
+        """The dice in the recess of the table."""
         gone = {*self.dice, *self.lost, *self.broken}
         return tuple(die for die in dice_set(self.rules.frame) if die not in gone)
 
     @law("IB05.06.IV.3.2")
     def next_shooter(self) -> int:
-        """The next player clockwise who may throw; the same one where there is no other."""
+        """Return the next player clockwise who may throw, or the same one if there is no other."""
         seats = self.rules.seats
         around = [(self.shooter + step - 1) % seats + 1 for step in range(1, seats + 1)]
         return next(seat for seat in around if seat not in self.barred)
 
     def warnings(self, seat: int) -> int:
-        """How often a player has broken the rules of throwing."""
+        """Return how often a player has been warned for breaking the rules of throwing."""
         return dict(self.warned).get(seat, 0)
 
     @property
     @law("IB05.06.IV.3.16")
     def shooter_must_bet(self) -> bool:
-        """On the first roll of a series the shooter needs a bet on Win or Don't Win."""
+        """Whether the shooter still owes a bet on Win or Don't Win, before the first roll of a series."""
         if self.point is not None:
             return False
         return not (self.on(self.shooter, "win") or self.on(self.shooter, "dont_win"))
@@ -116,12 +116,12 @@ class Cloth(phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
         return self.rules.frame.group("bets", Bets)[self.spots[bet].kind]
 
     def is_moved_to(self, bet: str) -> bool:
-        """Do chips come there only when they have their point?"""
+        """Return whether chips come to this spot only by moving to their point."""
         return bet != self.spots[bet].kind and bool(self.figures(bet).when)
 
     @law("IB05.06.IV.1.C.1", "IB05.06.IV.1.A.Come.1", "IB05.06.IV.1.A.DontCome.1", "IB05.06.IV.1.D.1")
     def open_bets(self, seat: int) -> Iterator[str]:
-        """The bets that a player may make before this throw, of whatever amount."""
+        """Yield the bets that a player may make before this throw, whatever the amount."""
         for name, spot in self.spots.items():
             figures = self.figures(name)
             if figures.when:
@@ -133,15 +133,15 @@ class Cloth(phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
                 yield name
 
     def step(self, bet: str) -> int:
-        """By which amounts a stake on a bet grows: the chip, or what pays whole céntimos."""
+        """Return the step of the stakes on a bet: a chip, or a multiple whose prize is whole céntimos."""
         return step(self.rules, bet)
 
     def least_on(self, bet: str) -> int:
-        """The table's minimum, in amounts by which the stake grows."""
+        """Return the lowest stake on a bet: the table's minimum, rounded up to a whole step."""
         return -(-self.rules.minimum // self.step(bet)) * self.step(bet)
 
     def most(self, seat: int, bet: str) -> int:
-        """The most that a player may have on a bet."""
+        """Return the most that a player may have on a bet."""
         follows = self.fates[bet].follows
         if follows:
             return self.most_following(bet, self.on(seat, follows))
@@ -149,7 +149,10 @@ class Cloth(phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB05.06.IV.2.4", "IB05.06.IV.2.5")
     def most_following(self, bet: str, followed: int) -> int:
-        """The most of an associated bet, by what is on the bet it follows; none where the least is more."""
+        """Return the maximum of an associated bet, given the stake it follows.
+
+        It is 0 if that maximum is below the lowest stake.
+        """
         most = in_steps(followed * self.figures(bet).maximum, self.step(bet))
         return most if most >= self.least_on(bet) else 0
 
@@ -164,7 +167,7 @@ class Cloth(phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB05.06.IV.1.1", "IB05.06.IV.1.C.1")
     def why_no_bet(self, seat: int, bet: str, cents: int) -> Refusal | None:
-        """The words for a bet that may not be made."""
+        """Explain why a bet may not be made, or return None."""
         if bet not in self.spots:
             return not_on_list(self.open_bets(seat), bet, self.course.betting)
         return why_not_made(self, seat, bet, cents)
@@ -174,7 +177,7 @@ class Cloth(phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
     @law("IB05.06.IV.1.A.2", "IB05.06.IV.1.A.Big6.2", "IB05.06.IV.1.A.Big8.2", "IB05.06.IV.1.B.HardWays.1")
     @law("IB05.06.IV.1.C.1", "IB05.06.IV.1.D.1")
     def is_free(self, bet: str) -> bool:
-        """All but a Win or a Come that has its point."""
+        """Return whether a bet may be taken back: all but a Win or a Come that has its point."""
         return bool(self.free_by(bet))
 
     def free_by(self, bet: str) -> str:
@@ -184,7 +187,7 @@ class Cloth(phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
         return Least(self.least_on(bet), self.step(bet), self.course.minimum)
 
     def take_back(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
-        """The chips go back, and with them what the bets associated to it now have too much."""
+        """Return chips to the player, and with them the excess of the associated bets."""
         super().take_back(moves, seat, bet, cents)
         left = self.on(seat, bet) - cents
         for follower in followers(self.rules.frame, bet):
@@ -194,18 +197,18 @@ class Cloth(phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB05.06.IV.3.16")
     def is_owed(self, seat: int, bet: str) -> bool:
-        """Is it all that the shooter has on Win and Don't Win, and does the house hold him to it?"""
+        """Return whether this is the only line bet of a shooter who must keep it."""
         if not self.rules.shooter_keeps_bet or seat != self.shooter or self.point is None:
             return False
         return self.lines_of(seat) == (bet,)
 
     def lines_of(self, seat: int) -> tuple[str, ...]:
-        """A player's bets on Win and Don't Win."""
-        his = (bet for owner, bet, _ in self.chips if owner == seat)
-        return tuple(bet for bet in his if self.figures(bet).when == "first_roll")
+        """Return a player's bets on Win and Don't Win."""
+        bets = (bet for owner, bet, _ in self.chips if owner == seat)
+        return tuple(bet for bet in bets if self.figures(bet).when == "first_roll")
 
     def withdrawals(self, seat: int) -> Iterator[Offer]:
-        """What a player may take back; of the bet that the shooter owes, part of it at most."""
+        """Yield the bets that a player may take back. The shooter must keep part of the bet owed."""
         for offer in super().withdrawals(seat):
             act = offer.act
             assert isinstance(act, Withdraw)
@@ -216,10 +219,10 @@ class Cloth(phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB05.06.IV.1.A.2")
     def why_bound(self, seat: int, bet: str, cents: int) -> Refusal | None:
-        """The words for a bet that may not be taken back, or not so much of it."""
+        """Explain why a bet or part of it may not be taken back, or return None."""
         if bet not in self.spots:
-            his = (mine for owner, mine, _ in self.chips if owner == seat)
-            return not_on_list(filter(self.is_free, his), bet, self.course.betting)
+            bets = (name for owner, name, _ in self.chips if owner == seat)
+            return not_on_list(filter(self.is_free, bets), bet, self.course.betting)
         if not self.on(seat, bet):
             return Refusal("nothing_there", self.course.closing, dial="bet", given=bet)
         if not self.is_free(bet):
@@ -231,21 +234,21 @@ class Cloth(phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
     # ---- the betting closes
 
     def close(self, moves: Moves[Any]) -> Step:
-        from novamas.games.craps.phases import Throwing  # here the phases come full circle
+        from novamas.games.craps.phases import Throwing  # imported late to avoid a cycle
 
         return moves.to(Throwing(moves.felt))
 
     @law("IB05.06.IV.3.15")
     def late_bets(self) -> LateBets:
-        laid = tuple(name for name in self.spots if not self.is_moved_to(name))
-        return LateBets(laid, self.rules.chip, self.rules.maximum, self.course.betting)
+        names = tuple(name for name in self.spots if not self.is_moved_to(name))
+        return LateBets(names, self.rules.chip, self.rules.maximum, self.course.betting)
 
 
 # ---------------------------------------------------------------- what may be staked
 
 
 class Group(Struct, frozen=True, cache_hash=True):
-    """Bets that are made alike: by the same clause, at the same time, with the same limits."""
+    """Bets made alike: by the same clause, at the same time, with the same limits."""
 
     clause: str
     when: str
@@ -255,7 +258,7 @@ class Group(Struct, frozen=True, cache_hash=True):
     most_clause: str
 
     def offer(self, seat: int, bets: tuple[str, ...], course: Course, *, already: int = 0) -> Offer:
-        """A stake on one of these bets, where the player already has so much."""
+        """Return the offer of a stake on one of these bets. `already` is the player's stake on it."""
         least = self.step if already else self.least
         cents = Range(least, self.most - already, self.step, course.minimum, self.most_clause)
         dials: dict[str, Dial] = {"bet": OneOf(bets, course.betting), "cents": cents}
@@ -264,7 +267,7 @@ class Group(Struct, frozen=True, cache_hash=True):
 
 @cache
 def groups(rules: Rules, on_point: bool) -> dict[Group, tuple[str, ...]]:
-    """The bets that everybody may make before a first roll, or while a point is on."""
+    """Return the bets open to every player before a first roll, or while a point is on."""
     felt = Cloth(rules=rules, point=4 if on_point else None)
     found: dict[Group, list[str]] = {}
     for bet in felt.open_bets(seat=1):
@@ -273,7 +276,7 @@ def groups(rules: Rules, on_point: bool) -> dict[Group, tuple[str, ...]]:
 
 
 def group_of(felt: Cloth, seat: int, bet: str) -> Group:
-    """How a bet is made."""
+    """Return the group of a bet for a player."""
     figures = felt.figures(bet)
     return Group(
         clause=made_by(felt.rules.frame, figures),
@@ -286,7 +289,7 @@ def group_of(felt: Cloth, seat: int, bet: str) -> Group:
 
 
 def bet_offers(felt: Cloth, seat: int) -> Iterator[Offer]:
-    """What a player may stake: new bets group by group, more on those he has, and associated bets."""
+    """Yield a player's offers: new bets by group, additions to existing bets, and associated bets."""
     has = {bet: cents for owner, bet, cents in felt.chips if owner == seat}
     course = felt.course
     for group, bets in groups(felt.rules, felt.point is not None).items():
@@ -307,25 +310,28 @@ def bet_offers(felt: Cloth, seat: int) -> Iterator[Offer]:
 
 @cache
 def clean_offer(group: Group, seat: int, bets: tuple[str, ...], course: Course) -> Offer:
-    """The bets of a group for a player who has none of them."""
+    """Return the offer of a group for a player who has none of its bets."""
     return group.offer(seat, bets, course)
 
 
 @cache
 def followers(frame: Frame, bet: str) -> tuple[str, ...]:
-    """The bets that may be associated to a bet."""
+    """Return the bets that may be associated with a bet."""
     return tuple(name for name, fate in fates(frame).items() if fate.follows == bet)
 
 
 def made_by(frame: Frame, figures: BetFigures) -> str:
-    """The clause by which the bets of a family are made."""
+    """Return the clause by which the bets of a family are made."""
     return frame.group("families", dict[str, str])[figures.family]
 
 
 @cache
 @law("IB05.06.IV.2.6", "IB05.06.IV.2.7")
 def maximum(rules: Rules, kind: str) -> int:
-    """The maximum of a bet that follows no other: of the simple chances, a part of it, or the house's own."""
+    """Return the maximum of a bet that follows no other.
+
+    It is the house's own for a multiple bet, and a share of the even-chance maximum for the rest.
+    """
     figures = rules.frame.group("bets", Bets)[kind]
     if figures.family == "multiple":
         return rules.most_on(kind)
@@ -334,7 +340,7 @@ def maximum(rules: Rules, kind: str) -> int:
 
 @cache
 def step(rules: Rules, bet: str) -> int:
-    """By which amounts a stake grows: where no rounding is allowed, its prize must be whole céntimos."""
+    """Return the step of a bet's stakes. Without rounding, its prize must be whole céntimos."""
     if rules.rounding is not Rounding.EXACT:
         return rules.chip
     pays = spots(rules.frame)[bet].to_one
@@ -342,15 +348,15 @@ def step(rules: Rules, bet: str) -> int:
 
 
 def in_steps(amount: Fraction, step: int) -> int:
-    """The greatest multiple of the step within an amount."""
+    """Return the greatest multiple of the step within an amount."""
     return int(amount // step) * step
 
 
-# ---------------------------------------------------------------- words for what may not be done
+# ---------------------------------------------------------------- refusals
 
 
 def why_not_made(felt: Cloth, seat: int, bet: str, cents: int) -> Refusal | None:
-    """A bet of the list that may not be made now, or not for so much."""
+    """Explain why a listed bet may not be made now, or not for this amount."""
     figures, follows = felt.figures(bet), felt.fates[bet].follows
     if follows and not felt.on(seat, follows):
         clause = felt.course.follows
@@ -362,7 +368,7 @@ def why_not_made(felt: Cloth, seat: int, bet: str, cents: int) -> Refusal | None
         return Refusal(code, figures.when_clause, dial="bet", given=bet)
     most, has = felt.most(seat, bet), felt.on(seat, bet)
     if follows and not most:
-        told: dict[str, Figure] = {"bet": bet, "follows": follows, "needed": felt.least_on(bet)}
+        values: dict[str, Figure] = {"bet": bet, "follows": follows, "needed": felt.least_on(bet)}
         clause = figures.maximum_clause
-        return Refusal("too_small_to_follow", clause, dial="cents", given=cents, most=most, figures=told)
+        return Refusal("too_small_to_follow", clause, dial="cents", given=cents, most=most, figures=values)
     return too_much_there(bet, has, cents, most, figures.maximum_clause)

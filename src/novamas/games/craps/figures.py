@@ -1,4 +1,4 @@
-"""What the law says of craps: its course, every bet, the throws that decide it, and what it pays."""
+"""The law's figures for craps: the course of play, and every bet with its throws and payout."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Outcome = Literal["wins", "loses"]
 
 
 class Course(phases.Course, frozen=True, cache_hash=True, forbid_unknown_fields=True):
-    """The clauses of the course of play: bets, the dice and who throws them, what goes wrong."""
+    """The clauses of the course of play: bets, dice, the shooter and irregularities."""
 
     minimum: str
     bound: str
@@ -49,14 +49,14 @@ class Course(phases.Course, frozen=True, cache_hash=True, forbid_unknown_fields=
 
 
 class MultipleFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """How often a multiple bet may win what the maximum on simple chances allows: once at least."""
+    """The cap on a multiple bet's win, as a multiple of the greatest win on an even chance."""
 
     cite: tuple[str, ...]
     most_times: int
 
 
 class BetFigures(PayFigures, frozen=True, forbid_unknown_fields=True):
-    """A bet of the law's figures, or several that differ only in their number."""
+    """A bet in the law's figures, or several that differ only in their number."""
 
     family: Literal["sencilla", "multiple", "asociada", "place"]
     maximum_clause: str
@@ -65,16 +65,16 @@ class BetFigures(PayFigures, frozen=True, forbid_unknown_fields=True):
     loses: tuple[int, ...] = ()
     void: tuple[int, ...] = ()
     numbers: tuple[int, ...] = ()
-    number: Outcome = "wins"  # what the number does to the bet; a 7 does the contrary
-    named: str = ""  # how the bet on each number is called
-    follows: str = ""  # the bet to which it is associated
-    hard: bool = False  # the number must be made of doubles
+    number: Outcome = "wins"  # the result of the bet on its number; a 7 has the opposite result
+    named: str = ""  # pattern for the name of the bet on each number
+    follows: str = ""  # the bet that this one is associated with
+    hard: bool = False  # the number wins only as a double
     doubles_on: tuple[int, ...] = ()
     double_pays: Fraction = Fraction(0)
     when: Literal["", "first_roll", "point"] = ""
     when_clause: str = ""
     point_cite: tuple[str, ...] = ()
-    point_clause: str = ""  # where a first roll becomes its point
+    point_clause: str = ""  # the clause by which a first roll becomes the bet's point
     withdraw_clause: str = ""
 
 
@@ -82,41 +82,44 @@ Bets: TypeAlias = dict[str, BetFigures]  # the closed list
 
 
 class Fate(Struct, frozen=True):
-    """What throws do to the chips on a spot. Any other throw leaves them there."""
+    """The effect of the deciding throws on the chips of a spot. Any other throw leaves them there."""
 
-    rates: dict[int, Fraction]  # by throw, what one unit staked gains
-    withdraw_clause: str  # empty where the bet must play until it is decided
-    moves: dict[int, str] = {}  # by throw, the spot to which an undecided bet goes
+    rates: dict[int, Fraction]  # by throw, the gain of one unit staked
+    withdraw_clause: str  # empty if the bet must stay until it is decided
+    moves: dict[int, str] = {}  # by throw, the spot to which an undecided bet moves
     moves_clause: str = ""
     follows: str = ""
 
 
 def throws(totals: Iterable[int]) -> frozenset[int]:
-    """The throws of two dice that add up to one of these."""
+    """Return the throws of two dice with one of these totals."""
     wanted = frozenset(totals)
     return frozenset(throw for throw in TWO_DICE.throws if points(throw) in wanted)
 
 
 def is_double(throw: int) -> bool:
-    """Do both dice show the same face?"""
+    """Return whether both dice show the same face."""
     first, second = faces(throw)
     return first == second
 
 
 @cache
 def spots(frame: Frame) -> dict[str, Spot]:
-    """Every spot of the cloth by its name."""
+    """Return every spot of the cloth by its name."""
     return {spot.name: spot for spot, _ in _drawn(frame)}
 
 
 @cache
 def fates(frame: Frame) -> dict[str, Fate]:
-    """What becomes of the chips on every spot."""
+    """Return the fate of the chips on every spot."""
     return {spot.name: fate for spot, fate in _drawn(frame)}
 
 
 def _drawn(frame: Frame) -> Iterator[tuple[Spot, Fate]]:
-    """The closed list of bets, spot by spot: a row for those that have a point or a number, others beside."""
+    """Yield every spot with its fate, in the order of the closed list.
+
+    Bets with a point or a number have a row of spots. The others are beside these rows.
+    """
     figures, closing = frame.group("bets", Bets), frame.group("course", Course).closing
     rows = list(dict.fromkeys(bet.named or kind for kind, bet in figures.items() if bet.numbers))
     single = [kind for kind, bet in figures.items() if not bet.numbers]
@@ -132,9 +135,10 @@ def _drawn(frame: Frame) -> Iterator[tuple[Spot, Fate]]:
 
 @law("IB05.06.IV.1.1", "IB05.06.IV.1.A.1", "IB05.06.IV.1.B.1")
 def _spots(kind: str, bet: BetFigures, closing: str) -> Iterator[tuple[int, str, tuple[str, ...], Fate]]:
-    """The spots of one bet of the list: one, one for each number, or one and then one for each point.
+    """Yield the number, name, clauses and fate of each spot of one bet.
 
-    What the next throw decides may be taken back until the betting closes.
+    A bet has one spot, one for each number, or one and then one for each point. A bet that the next
+    throw decides may be taken back until the betting closes.
     """
     if bet.named:
         for number in bet.numbers:
@@ -149,14 +153,14 @@ def _spots(kind: str, bet: BetFigures, closing: str) -> Iterator[tuple[int, str,
 
 
 def _doubles(bet: BetFigures) -> tuple[Prize, ...]:
-    """What some totals pay instead."""
+    """Return the prizes of totals that pay a different rate."""
     return tuple(Prize(str(total), bet.double_pays, bet.cite) for total in bet.doubles_on)
 
 
 @law("IB05.06.IV.1.A.Field.1", "IB05.06.IV.1.A.Field.2", "IB05.06.IV.1.A.Under7.1", "IB05.06.IV.1.A.Over7.1")
 @law("IB05.06.IV.1.A.Win.1", "IB05.06.IV.1.A.DontWin.1", "IB05.06.IV.1.A.Come.2", "IB05.06.IV.1.A.DontCome.2")
 def at_once(bet: BetFigures) -> dict[int, Fraction]:
-    """What the next throw does to a bet: unless the law says what loses, all that does not win."""
+    """Return the rates of a bet by the next throw. If the law lists no losing totals, all others lose."""
     double, wins, void = throws(bet.doubles_on), throws(bet.wins), throws(bet.void)
     loses = throws(bet.loses) if bet.loses else frozenset(TWO_DICE.throws) - wins - double - void
     rates = dict.fromkeys(wins, bet.pays) | dict.fromkeys(double, bet.double_pays)
@@ -167,7 +171,7 @@ def at_once(bet: BetFigures) -> dict[int, Fraction]:
 @law("IB05.06.IV.1.C.2", "IB05.06.IV.1.C.4", "IB05.06.IV.1.C.7", "IB05.06.IV.1.C.9")
 @law("IB05.06.IV.1.D.3", "IB05.06.IV.1.D.6", "IB05.06.IV.1.B.HardWays.2")
 def before_seven(number: int, bet: BetFigures) -> dict[int, Fraction]:
-    """A bet on whether a number comes before a 7; the hard way, it must come as a double or loses."""
+    """Return the rates of a bet that a number comes before a 7. A hard way also loses on the easy way."""
     made, sevens = throws([number]), throws([SEVEN])
     if bet.number == "loses":
         return dict.fromkeys(sevens, bet.pays) | dict.fromkeys(made, LOST)

@@ -1,4 +1,4 @@
-"""What can go wrong at craps, and what the law orders."""
+"""Irregularities at craps and their consequences."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BREACHES = frozenset({"deslizados", "lanzamiento_incorrecto"})
 @happens_in(Throwing)
 @law("IB05.06.IV.3.10", "IB05.06.IV.3.8", "IB05.06.IV.3.9")
 class TiradaNula(Incident[Throwing], frozen=True):
-    """The dice stacked, leaned on chips or the edge, fell in the basket, slid or were badly thrown."""
+    """The dice are stacked, rest on a chip or the edge, fall into the basket, slide or are badly thrown."""
 
     form: str = "superpuestos"
 
@@ -30,7 +30,7 @@ class TiradaNula(Incident[Throwing], frozen=True):
         yield Offer(cls(form="deslizados"), course.slid)
 
     def happen(self, now: Throwing, past: Past) -> Step:
-        """No result: every bet stays as it was, and the same shooter throws again."""
+        """The throw is null. Every bet stays, and the same shooter throws again, after a warning if due."""
         moves = Moves(now.felt)
         announce(moves)
         if self.form in BREACHES:
@@ -41,7 +41,7 @@ class TiradaNula(Incident[Throwing], frozen=True):
 @happens_in(Throwing)
 @law("IB05.06.IV.3.6", "IB05.06.IV.3.10")
 class DadoAlSuelo(Incident[Throwing], frozen=True):
-    """One die or both left the table and fell to the floor: the throw is null."""
+    """One or both dice fall to the floor. The throw is null."""
 
     dice: int = 1
 
@@ -51,7 +51,7 @@ class DadoAlSuelo(Incident[Throwing], frozen=True):
         yield Offer(cls(), clause, {"dice": Range(1, TWO_DICE.count, 1, clause)})
 
     def happen(self, now: Throwing, past: Past) -> Step:
-        """The shooter chooses a die of the reserve for each that is lost, to finish the series."""
+        """The shooter picks a reserve die for each lost one, and finishes the series."""
         moves, gone = Moves(now.felt), now.felt.dice[-self.dice :]
         announce(moves)
         moves.change(lost=tuple(sorted((*now.felt.lost, *gone))))
@@ -61,7 +61,7 @@ class DadoAlSuelo(Incident[Throwing], frozen=True):
 @happens_in(Throwing)
 @law("IB05.06.IV.3.10", "IB05.06.II.1.6")
 class DadoRoto(Incident[Throwing], frozen=True):
-    """One die or both broke: the throw is null."""
+    """One or both dice break. The throw is null."""
 
     dice: int = 1
 
@@ -71,7 +71,7 @@ class DadoRoto(Incident[Throwing], frozen=True):
         yield Offer(cls(), clause, {"dice": Range(1, TWO_DICE.count, 1, clause)})
 
     def happen(self, now: Throwing, past: Past) -> Step:
-        """The reserve replaces what is broken."""
+        """The shooter picks a reserve die for each broken one."""
         moves, gone = Moves(now.felt), now.felt.dice[-self.dice :]
         announce(moves)
         moves.change(broken=tuple(sorted((*now.felt.broken, *gone))))
@@ -81,7 +81,7 @@ class DadoRoto(Incident[Throwing], frozen=True):
 @happens_in(Throwing)
 @law("IB05.06.IV.3.5", "IB05.06.III.5")
 class FaltaDelTirador(Incident[Throwing], frozen=True):
-    """The shooter rubbed the dice or kept them in his hand after «ya no va más»: he is warned."""
+    """The shooter rubs or holds the dice after "ya no va más", and is warned."""
 
     form: str = "frota_los_dados"
 
@@ -91,19 +91,19 @@ class FaltaDelTirador(Incident[Throwing], frozen=True):
         yield Offer(cls(), clause, {"form": OneOf(("frota_los_dados", "retiene_los_dados"), clause)})
 
     def happen(self, now: Throwing, past: Past) -> Step:
-        """The throw is still to come; repeated, it may cost him the dice."""
+        """The throw is still to come. A repeated breach may cost the shooter the dice."""
         moves = Moves(now.felt)
         warn(moves)
         return moves.to(Throwing(moves.felt))
 
 
 def announce(moves: Moves[Cloth]) -> None:
-    """The stickman announces that the throw does not count."""
+    """Announce a null throw."""
     moves.say("Tirada nula.", moves.felt.course.null_throw)
 
 
 def warn(moves: Moves[Cloth]) -> None:
-    """The stickman warns the shooter; it is remembered as long as it can matter."""
+    """Warn the shooter and count the warning, up to the number that matters."""
     felt = moves.felt
     moves.say("Advertencia al tirador.", felt.course.stickman)
     times = min(REPEATEDLY, felt.warnings(felt.shooter) + 1)
@@ -111,7 +111,7 @@ def warn(moves: Moves[Cloth]) -> None:
 
 
 def replaced(moves: Moves[Cloth], gone: tuple[str, ...]) -> Step:
-    """The shooter chooses what replaces the dice that are gone; too few in reserve, and six new ones come."""
+    """The shooter picks dice to replace the missing ones. If the reserve is too small, a new set comes."""
     moves.change(dice=tuple(die for die in moves.felt.dice if die not in gone))
     if len(moves.felt.reserve) < len(gone):
         new_set(moves)

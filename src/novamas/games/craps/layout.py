@@ -1,4 +1,4 @@
-"""The table of craps: every bet of the closed list, the dice before the shooter, and the point."""
+"""The layout of the craps table: every bet of the closed list, and the markers of dice and point."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from novamas.table.phases import AnyPhase
 
 
 def layout(phase: AnyPhase) -> Layout:
-    """The table as it is drawn."""
+    """Return the layout of the table."""
     felt = phase.felt
     assert isinstance(felt, Cloth)
     return _draw(felt.rules)

@@ -1,4 +1,4 @@
-"""Payment at craps: what a throw takes, pays, gives back, and moves to its point."""
+"""Payment at craps: the effect of a throw on every bet."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from novamas.table.moves import Moves
 @law("IB05.06.IV.1.A.Win.2", "IB05.06.IV.1.A.DontWin.2", "IB05.06.IV.1.A.Come.3", "IB05.06.IV.1.A.DontCome.3")
 @law("IB05.06.IV.1.C.3", "IB05.06.IV.1.C.5")
 def settle(moves: Moves[Cloth], throw: int) -> None:
-    """Lost bets are taken, winners paid, void bets given back; bets that now have a point go to it."""
+    """Collect lost bets, pay winning ones, return void ones, and move bets that now have a point."""
     felt = moves.felt
     decided = [(chips, felt.fates[chips.bet].rates.get(throw)) for chips in felt.chips]
     for (seat, bet, _), rate in decided:

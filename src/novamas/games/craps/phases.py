@@ -1,4 +1,4 @@
-"""The course of craps: the dice are offered, bets are made, «ya no va más», the throw, payment."""
+"""The phases of craps: the dice are offered, bets are made, "ya no va más", the throw, payment."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ from novamas.table.refusals import Refusal
 from novamas.table.results import Throw
 from novamas.table.roles import CROUPIER, FLOOR, Who
 
-REPEATEDLY = 2  # breaches of the rules of throwing after which a player may be deprived of the dice
+REPEATEDLY = 2  # breaches after which a player may be deprived of the dice
 
-# ---------------------------------------------------------------- a shooter who breaks the rules
+# ---------------------------------------------------------------- a shooter who breaks the rules of throwing
 
 
 @law("IB05.06.IV.3.11")
 def deprivations(felt: Cloth) -> Iterator[Offer]:
-    """After repeated breaches the dice may be taken from the shooter, if another can throw them."""
+    """Offer the table chief to deprive the shooter of the dice, if another player can throw them."""
     if felt.warnings(felt.shooter) >= REPEATEDLY and felt.next_shooter() != felt.shooter:
         yield Offer(DepriveShooter(), felt.course.deprived)
 
 
 def deprived(felt: Cloth) -> Step:
-    """The dice pass on, the point stays, and every bet stays as it is."""
+    """The dice pass to the next player. The point and every bet stay."""
     moves = Moves(felt)
     moves.note("shooter_deprived", felt.course.deprived, seat=felt.shooter)
     moves.change(barred=tuple(sorted({*felt.barred, felt.shooter})))
@@ -55,7 +55,7 @@ def deprived(felt: Cloth) -> Step:
 
 
 class BettingOpen(phases.Betting[Cloth], frozen=True):
-    """Bets are made and taken back; no «ya no va más» until somebody is ready to throw."""
+    """Bets are made and taken back. There is no "ya no va más" until a shooter is ready to throw."""
 
     pause: ClassVar[bool] = False
 
@@ -64,7 +64,7 @@ class BettingOpen(phases.Betting[Cloth], frozen=True):
         return self.felt.shooter
 
     def first(self) -> Refusal:
-        """What comes before all else."""
+        """Return the refusal that names the act required first."""
         raise AssertionError("each moment waits for something else")
 
     def calls(self) -> Iterable[Offer]:
@@ -72,7 +72,7 @@ class BettingOpen(phases.Betting[Cloth], frozen=True):
 
     @law("IB05.06.IV.1.A.Field.1", "IB05.06.IV.1.B.1", "IB05.06.IV.1.D.1")
     def reason(self, act: Act) -> Refusal | None:
-        """Bets are played at any time: for one that may not be made there are words of its own."""
+        """Explain why an act is not offered. Bets have their own reasons, other acts must wait."""
         return super().reason(act) if isinstance(act, Bet | Withdraw) else self.first()
 
 
@@ -83,7 +83,7 @@ class Offering(BettingOpen, frozen=True):
     rest: ClassVar[bool] = True
 
     @property
-    def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the norm
+    def clause(self) -> str:  # type: ignore[override]  # the clause depends on the norm
         return self.felt.course.offered
 
     def first(self) -> Refusal:
@@ -104,7 +104,7 @@ class Offering(BettingOpen, frozen=True):
 
 
 class Betting(phases.Betting[Cloth], frozen=True):
-    """Bets are made and taken back until «ya no va más»; the shooter owes one on the first roll."""
+    """Bets are made and taken back until "ya no va más". On the first roll the shooter must bet."""
 
     rest: ClassVar[bool] = True
     pause: ClassVar[bool] = True
@@ -127,7 +127,7 @@ class Betting(phases.Betting[Cloth], frozen=True):
             yield Offer(RefuseDice(who), self.felt.course.refused)
 
     def calls(self) -> Iterator[Offer]:
-        """What the croupiers and the stickman may do."""
+        """Yield the calls of the croupiers and the stickman."""
         if not self.felt.shooter_must_bet:
             yield Offer(NoVaMas(), self.felt.course.closing)
         if self.felt.lost:
@@ -166,9 +166,9 @@ class Betting(phases.Betting[Cloth], frozen=True):
 
 
 class ChoosingDice(BettingOpen, frozen=True):
-    """The shooter takes dice from those that the stickman puts before him."""
+    """The shooter picks two of the dice that the stickman presents."""
 
-    because: str  # the clause that has him choose
+    because: str  # the clause that requires the choice
 
     @property
     def clause(self) -> str:  # type: ignore[override]
@@ -179,20 +179,20 @@ class ChoosingDice(BettingOpen, frozen=True):
 
     def offers(self, who: Who) -> Iterable[Offer]:
         if who == self.felt.shooter:
-            there = self.felt.reserve
-            yield Offer(ChooseDie(who, there[0]), self.because, {"die": OneOf(there, self.because)})
+            reserve = self.felt.reserve
+            yield Offer(ChooseDie(who, reserve[0]), self.because, {"die": OneOf(reserve, self.because)})
         yield from super().offers(who)
 
     def reason(self, act: Act) -> Refusal | None:
-        is_his = isinstance(act, ChooseDie) and act.by == self.felt.shooter
-        return None if is_his else super().reason(act)  # of a die that is not there the offer says why
+        is_choice = isinstance(act, ChooseDie) and act.by == self.felt.shooter
+        return None if is_choice else super().reason(act)  # for an unknown die the offer explains it
 
     def stay(self, moves: Moves[Cloth]) -> Step:
         return moves.to(ChoosingDice(moves.felt, self.because))
 
     @law("IB05.06.IV.3.14")
     def do_own(self, moves: Moves[Cloth], act: Act) -> Step:
-        """He takes the dice one by one; what is left goes back to its recess, in view of the players."""
+        """The shooter takes the dice one by one. The rest go back to their recess, in view of the players."""
         assert isinstance(act, ChooseDie)
         moves.change(dice=tuple(sorted((*self.felt.dice, act.die))))
         if len(moves.felt.dice) < TWO_DICE.count:
@@ -203,7 +203,7 @@ class ChoosingDice(BettingOpen, frozen=True):
 
 
 class Throwing(Drawing[Cloth], frozen=True):
-    """The dice roll: nothing may be staked or taken back."""
+    """The dice roll. No bet may be made or taken back."""
 
     @property
     def clause(self) -> str:  # type: ignore[override]
@@ -214,7 +214,7 @@ class Throwing(Drawing[Cloth], frozen=True):
 
     @law("IB05.06.IV.3.15")
     def reason(self, act: Act) -> Refusal | None:
-        """No bets are made or taken back after «ya no va más»."""
+        """Explain why an act is refused: no bets after "ya no va más"."""
         return super().reason(act)
 
     def after(self, act: Act) -> Step:
@@ -234,11 +234,11 @@ class Throwing(Drawing[Cloth], frozen=True):
         return end_throw(moves, total)
 
 
-# ---------------------------------------------------------------- what a throw does
+# ---------------------------------------------------------------- after a throw
 
 
 def announced(point: int | None, total: int) -> str:
-    """What is called when the dice have come to rest."""
+    """Return the stickman's call after a throw."""
     if point is None:
         if total in POINTS:
             return f"{total}, punto."
@@ -250,7 +250,7 @@ def announced(point: int | None, total: int) -> str:
 
 @law("IB05.06.IV.1.A.Win.2", "IB05.06.IV.1.A.Win.4")
 def end_throw(moves: Moves[Cloth], total: int) -> Step:
-    """A point is set, made or missed; only the 7 that loses passes the dice to another shooter."""
+    """A point is set, made or missed. The dice pass to another shooter only on the 7 that loses."""
     point = moves.felt.point
     if point is None and total in POINTS:
         moves.note("point_marked", moves.felt.course.point, point=total)
@@ -266,14 +266,14 @@ def end_throw(moves: Moves[Cloth], total: int) -> Step:
 
 
 def ask_for_bets(moves: Moves[Cloth]) -> None:
-    """The betting opens; on a first roll the shooter is reminded of the bet that he owes."""
+    """Open the betting. On a first roll, remind the shooter of the bet owed."""
     moves.say("Hagan juego.", moves.felt.course.betting)
     if moves.felt.shooter_must_bet:
         moves.say("El tirador, al Win o al Don't Win.", moves.felt.course.owed)
 
 
 def end_series(moves: Moves[Cloth]) -> None:
-    """The series is decided; dice that are still missing bring a new set to the table."""
+    """End the series. If dice are lost or broken, the table gets a new set."""
     moves.change(point=None)
     if moves.felt.lost or moves.felt.broken:
         new_set(moves)
@@ -282,14 +282,14 @@ def end_series(moves: Moves[Cloth]) -> None:
 
 @law("IB05.06.IV.3.7")
 def new_set(moves: Moves[Cloth]) -> None:
-    """All the dice of the table are withdrawn and six others brought."""
+    """Withdraw all dice of the table and bring six new ones."""
     moves.note("dice_renewed", moves.felt.course.dice_found)
     moves.change(dice=(), lost=(), broken=())
 
 
 @law("IB05.06.IV.3.2", "IB05.06.IV.3.3", "IB05.06.IV.1.A.Win.4")
 def hand_on(moves: Moves[Cloth], clause: str) -> Step:
-    """The dice are offered to the next player, clockwise."""
+    """Offer the dice to the next player, clockwise."""
     moves.change(shooter=moves.felt.next_shooter())
     moves.say(f"Dados para el jugador {moves.felt.shooter}.", clause)
     return moves.to(Offering(moves.felt))
@@ -297,7 +297,7 @@ def hand_on(moves: Moves[Cloth], clause: str) -> Step:
 
 @law("IB05.06.IV.3.6", "IB05.06.IV.3.12", "IB05.06.IV.3.13")
 def change_dice(moves: Moves[Cloth], clause: str) -> Step:
-    """The stickman announces the change and puts the dice of the table before the shooter."""
+    """Announce the change and put the dice of the table before the shooter."""
     moves.say("Cambio de dados.", moves.felt.course.change_announced)
     moves.change(dice=())
     return moves.to(ChoosingDice(moves.felt, clause))

@@ -1,4 +1,4 @@
-"""The set-up of a table of craps: its rules, and the maxima of multiple bets."""
+"""The set-up of a craps table: its rules, and the check of the maxima of multiple bets."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
     frame: Frame
     seats: int
     minimum: int
-    maximum: int  # on simple chances
+    maximum: int  # on even chances
     maximum_hard_4_10: int
     maximum_hard_6_8: int
     maximum_juego_de_7: int
@@ -39,14 +39,17 @@ class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
         return self.frame.group("course", Course)
 
     def most_on(self, multiple: str) -> int:
-        """The maximum on a multiple bet."""
+        """Return the maximum of a multiple bet."""
         cents: int = getattr(self, f"maximum_{multiple}")
         return cents
 
 
 @law("IB05.06.IV.2.3")
 def faults(rules: Rules, premises: NoPremises) -> Iterator[Fault]:
-    """The win on a multiple bet's maximum: that of the simple chances at least, three times it at most."""
+    """Yield a fault for each multiple bet whose maximum is outside its lawful band.
+
+    The win at the maximum must be between one and three times that of the even chances.
+    """
     limits = rules.frame.group("limits.multiple", MultipleFigures)
     for bet, figures in rules.frame.group("bets", Bets).items():
         if figures.family != "multiple":
@@ -58,5 +61,5 @@ def faults(rules: Rules, premises: NoPremises) -> Iterator[Fault]:
             bounds = {"least": ceil(least), "most": floor(most)}
             yield Fault(f"maximum_{bet}", code, limits.cite[0], {"bet": bet, "maximum": most_on, **bounds})
         elif most_on < rules.minimum:
-            told: dict[str, Figure] = {"bet": bet, "minimum": rules.minimum, "maximum": most_on}
-            yield Fault(f"maximum_{bet}", "maximum_below_minimum", rules.course.minimum, told)
+            values: dict[str, Figure] = {"bet": bet, "minimum": rules.minimum, "maximum": most_on}
+            yield Fault(f"maximum_{bet}", "maximum_below_minimum", rules.course.minimum, values)

@@ -1,4 +1,4 @@
-"""The bets of craps whose odds are asked for: alone, and with what may be associated to them."""
+"""The craps bets whose odds are computed: alone, and with the greatest associated bet."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from novamas.table.deeds import Deed, Drawn
 from novamas.table.game import Wager
 from novamas.table.phases import AnyPhase
 
-FIRST_POINT = 4  # the point that is on where a bet needs one; it makes no difference which
+FIRST_POINT = 4  # the point for bets that need one; their odds do not depend on it
 WITH_ASSOCIATED = "_con_asociada"
 LINES = ("win", "dont_win", "come", "dont_come")
 
 
 def wagers(phase: AnyPhase) -> dict[str, Wager]:
-    """Every bet of the list, made by a player who does not throw, in stakes that are paid to the céntimo."""
+    """Return every bet of the list, made by a player who does not throw, with a prize in whole céntimos."""
     felt = phase.felt
     assert isinstance(felt, Cloth)
     found: dict[str, Wager] = {}
@@ -31,25 +31,26 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
             stake = whole_stake(felt, name)
             found[name] = Wager(_made(felt, name, stake), stake, "unit_staked", to_the_end=True)
     for name in LINES:
-        stake = _multiple(felt, 10 * felt.rules.chip)  # so that 150 % and 120 % of it are chips too
+        stake = _multiple(felt, 10 * felt.rules.chip)  # so that 150 % and 120 % of it are whole chips too
         per = "unit_staked_with_associated"
         found[name + WITH_ASSOCIATED] = Wager(_made(felt, name, stake), stake, per, to_the_end=True)
     return found
 
 
 def whole_stake(felt: Cloth, bet: str) -> int:
-    """The least stake that the table takes and whose prize is whole céntimos."""
+    """Return the lowest stake of a bet whose prize is whole céntimos."""
     chip = felt.rules.chip
     return _multiple(felt, chip * (chip * felt.spots[bet].to_one).denominator)
 
 
 def _multiple(felt: Cloth, of: int) -> int:
+    """Return the lowest stake, at least the minimum, that is a multiple of a chip and of an amount."""
     of = lcm(of, felt.rules.chip)
     return -(-felt.rules.minimum // of) * of
 
 
 def _made(felt: Cloth, bet: str, stake: int) -> tuple[Deed, ...]:
-    """The deeds by which seat 1 has a bet: seat 2 throws, and has set a point where one is needed."""
+    """Return the deeds by which seat 1 makes a bet. Seat 2 throws, and first sets a point if needed."""
     deeds: list[Deed] = [RefuseDice(1), TakeDice(2), Bet(2, "win", felt.rules.minimum)]
     if felt.figures(bet).when == "point":
         deeds.append(Drawn(what=_throw(FIRST_POINT)))
@@ -57,7 +58,7 @@ def _made(felt: Cloth, bet: str, stake: int) -> tuple[Deed, ...]:
 
 
 def _following(felt: Cloth, bet: str) -> Wager:
-    """The bet that is followed gets its point; then as much is staked on the associated one."""
+    """Return an associated bet: the followed bet gets its point, then an equal stake follows it."""
     followed, stake = read_bet(felt.fates[bet].follows), whole_stake(felt, bet)
     point = Drawn(what=_throw(int(followed.place)))
     deeds = (*_made(felt, followed.kind, stake), point, Bet(1, bet, stake))
@@ -65,6 +66,6 @@ def _following(felt: Cloth, bet: str) -> Wager:
 
 
 def _throw(total: int) -> int:
-    """A throw that adds up to a point."""
+    """Return a throw with this total, which must be a point."""
     assert total in POINTS
     return next(throw for throw in TWO_DICE.throws if points(throw) == total)

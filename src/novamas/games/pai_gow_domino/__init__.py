@@ -1,4 +1,4 @@
-"""Pai gow dominoes: two hands of two out of four Chinese dominoes, against the bank's."""
+"""Pai gow dominoes: four Chinese dominoes set as two hands of two, against the bank's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What only people at pai gow dominoes do."""
+"""The acts found only at pai gow dominoes."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from novamas.table.deeds import Act, Order
 
 
 class AllowThree(Order, frozen=True, kw_only=True):
-    """The area chief lets a player play three hands."""
+    """The area chief allows a player to play three hands."""
 
     seat: int
 
 
 class GrantLimit(Order, frozen=True, kw_only=True):
-    """A player is given a maximum of his own, which he keeps on another's hand too."""
+    """The floor grants a player a special maximum, which also holds on another player's hand."""
 
     seat: int
     cents: int
 
 
 class Redeal(Act, frozen=True):
-    """A player whose tiles were seen wants the tiles mixed again."""
+    """A player whose tiles were seen asks for a new deal."""
 
 
 class PlayOn(Act, frozen=True):
-    """A player whose tiles were seen plays his hand."""
+    """A player whose tiles were seen plays the hand."""

@@ -1,4 +1,4 @@
-"""The cloth of pai gow dominoes: who plays which hands, who bets on another's, and the tiles."""
+"""The cloth of pai gow dominoes: the hands of each player, bets on other players' hands, the tiles."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from novamas.table.roles import FLOOR, Who
 
 
 class TileCourse(PaiGowCourse, frozen=True, kw_only=True):
-    """The steps that only tiles have."""
+    """The clauses of steps found only with tiles."""
 
     backing: str
     hands_most: str
@@ -50,7 +50,7 @@ class TileCourse(PaiGowCourse, frozen=True, kw_only=True):
 
 
 class HandFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """How many hands a player may bet on, and what he must then stake."""
+    """The number of hands a player may bet on, and the minimum stake on each."""
 
     most: int
     most_allowed: int
@@ -58,21 +58,21 @@ class HandFigures(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Special(NamedTuple):
-    """A player's own maximum."""
+    """A special maximum granted to a player."""
 
     seat: int
     maximum: int
 
 
 def house_way(frame: Frame, name: str) -> HouseWay:
-    """A published house way."""
+    """Return a published house way."""
     return frame.group(f"house_way.{name}", HouseWay)
 
 
 @cache
 @law("CM16.10.1", "CM16.ANX1.2.a.1")
 def fresh_set() -> Shoe:
-    """The thirty-two tiles."""
+    """Return the thirty-two tiles."""
     return Shoe.of(map(piece_of_tile, TILE_SET))
 
 
@@ -83,7 +83,7 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
     size: ClassVar[int] = 4
 
     rules: Rules
-    holders: tuple[int, ...] = ()  # by box, who plays its hand; 0 is nobody
+    holders: tuple[int, ...] = ()  # by box, the seat that plays its hand, or 0
     allowed: tuple[int, ...] = ()  # seats that may play three hands
     special: tuple[Special, ...] = ()
 
@@ -100,22 +100,23 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
     # ---- boxes
 
     def holder(self, box: int) -> int:
-        """Who bet first on the hand of a box."""
+        """Return the player who bet first on the hand of a box, or 0."""
         return self.holders[box - 1] if self.holders else 0
 
     def hands_of(self, seat: int) -> tuple[int, ...]:
-        """The boxes on whose hands a player has bet."""
+        """Return the boxes on whose hands a player has bet."""
         return tuple(box for box in self.boxes if self.on(seat, bet_on(box)))
 
     def limit(self, seat: int) -> int:
-        """A player's maximum: the table's or his own."""
+        """Return a player's maximum: a special one, or the table's."""
         return next((special.maximum for special in self.special if special.seat == seat), self.maximum)
 
     @law("CM16.12.1.1", "CM16.12.2.1", "CM16.12.2.2", "CM16.12.4.1", "CM16.12.4.2")
     def stakes(self, seat: int) -> Iterable[tuple[int, int, int, str]]:
-        """One's own hand or another's: one, or two at twice the minimum; with permission, three at the most.
+        """Yield the stakes a player may place: box, least, most, and the clause of the most.
 
-        Our reading: a bet on another's hand counts like a hand.
+        A player may bet on one hand, on two at twice the minimum each, or on three with permission.
+        A bet on another player's hand counts as a hand (our reading).
         """
         for box in self.boxes:
             most, clause = self.limit(seat) - self.counted(seat, box), self.limit_clause(seat)
@@ -126,38 +127,39 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("CM16.12.4.1")
     def counted(self, seat: int, box: int) -> int:
-        """What counts towards a player's maximum on a hand: what all have bet on it, or he alone.
+        """Return the chips that count towards a player's maximum on a hand: all bets on it, or the player's.
 
-        Who sits before the box has it to himself when he bets: what others have on it goes back to them.
+        Nothing counts if the player takes over the box at the seat, because other bets on it are
+        returned.
         """
         if self.is_taken_by(seat, box):
             return 0
         return self.staked_on(box) if self.rules.limit_of == "hand" else self.on(seat, bet_on(box))
 
     def limit_clause(self, seat: int) -> str:
-        """The clause of a player's maximum on a hand."""
+        """Return the clause of a player's maximum on a hand."""
         if self.limit(seat) != self.maximum:
             return self.course.special_limits
         return self.course.backing if self.rules.limit_of == "hand" else self.course.limits
 
     def least_on(self, seat: int) -> int:
-        """The least that a player must stake on one hand more."""
+        """Return the minimum on one more hand of a player."""
         return self.least_of(seat, len(self.hands_of(seat)) + 1)
 
-    def least_of(self, seat: int, many: int) -> int:
-        """The least on each of so many hands of a player."""
-        if many == 1:
+    def least_of(self, seat: int, count: int) -> int:
+        """Return the minimum on each of a player's hands, given their number."""
+        if count == 1:
             return self.minimum
-        if many > 2:
+        if count > 2:
             return self.limit(seat)
         return self.minimum * self.rules.frame.group("hands", HandFigures).two_minima
 
     def why_no_new(self, seat: int, box: int) -> Refusal | None:
-        """Why a player may not bet on one hand more, this one."""
+        """Explain why a player may not bet on one more hand, this one, or return None."""
         figures, course = self.rules.frame.group("hands", HandFigures), self.course
-        mine = self.hands_of(seat)
+        boxes = self.hands_of(seat)
         most = figures.most_allowed if seat in self.allowed else figures.most
-        if len(mine) >= most:
+        if len(boxes) >= most:
             return Refusal(
                 "too_many_hands",
                 course.hands_most,
@@ -166,14 +168,14 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
                 figures={"seat": seat, "hands": most},
             )
         least = self.least_on(seat)
-        if any(self.on(seat, bet_on(other)) < least for other in mine):
-            clause = course.two_hands if len(mine) == 1 else course.three_hands
+        if any(self.on(seat, bet_on(other)) < least for other in boxes):
+            clause = course.two_hands if len(boxes) == 1 else course.three_hands
             return Refusal(
                 "too_little_on_each",
                 clause,
                 dial="bet",
                 given=bet_on(box),
-                figures={"hands": len(mine) + 1, "each": least},
+                figures={"hands": len(boxes) + 1, "each": least},
             )
         if not self.may_sit(seat, box):
             return Refusal(
@@ -186,14 +188,15 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
         return None
 
     def is_taken_by(self, seat: int, box: int) -> bool:
-        """Does a player who bets on this box take it from one who plays it from another seat?"""
+        """Return whether a bet at the player's own seat takes the box over from another player."""
         return seat == box != self.holder(box) != 0
 
     @law("CM16.12.1.2")
     def may_sit(self, seat: int, box: int) -> bool:
-        """Would no occupied seat lie between any hand and its player? A seat is occupied that has bets.
+        """Return whether no occupied seat would be between any hand and its player.
 
-        Our reading: on the box before him a player may always bet; hands played over his seat give way.
+        A seat with bets is occupied. A player may always bet on the box at the seat: hands played
+        across that seat give way (our reading).
         """
         if seat == box:
             return True
@@ -209,7 +212,7 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
         )
 
     def gives_way(self, box: int, banker: int) -> bool:
-        """Also a hand over which the banker sits: no occupied seat may lie between it and its player."""
+        """Return whether the banker's seat is at or between a hand and its player."""
         return min(box, self.holder(box)) <= banker <= max(box, self.holder(box))
 
     def why_no_stake(self, seat: int, box: int, cents: int) -> Refusal | None:
@@ -221,23 +224,23 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("CM16.12.2.1", "CM16.12.2.2")
     def least_clause(self, seat: int, box: int) -> str:
-        """Of a hand more it is that of so many hands; of chips that are added, the table's."""
+        """Return the clause of the minimum on a new hand, or of the smallest addition to a bet."""
         if self.on(seat, bet_on(box)):
             return self.course.limits
         return self.clause_of_hands(len(self.hands_of(seat)) + 1)
 
-    def clause_of_hands(self, many: int) -> str:
-        """The clause of the least on each of so many hands."""
-        return (self.course.limits, self.course.two_hands, self.course.three_hands)[many - 1]
+    def clause_of_hands(self, count: int) -> str:
+        """Return the clause of the minimum on each hand, given their number."""
+        return (self.course.limits, self.course.two_hands, self.course.three_hands)[count - 1]
 
     @law("CM16.12.1.1", "CM16.12.4.1")
     def bet_clause(self, seat: int, box: int) -> str:
-        """A hand of one's own, or one that another plays."""
+        """Return the clause of a bet on the player's own hand or on another player's."""
         return self.course.betting if self.holder(box) in (0, seat) or box == seat else self.course.backing
 
     @law("CM16.12.1.2")
     def lay(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
-        """Who bets on the box before him occupies his seat: hands played over it from others give way."""
+        """Place a bet. A bet at the player's own seat occupies it: hands played across that seat give way."""
         if box_of(bet) == seat and self.holder(seat) != seat:
             for box in self.played:
                 if self.holder(box) != seat and box != self.holder(box) and self.gives_way(box, seat):
@@ -249,18 +252,18 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
         super().lay(moves, seat, bet, cents)
 
     def hold(self, moves: Moves[Any], box: int, seat: int) -> None:
-        """Who bets first on a hand plays it."""
+        """Record the first bettor on a hand as its player. Seat 0 frees the box."""
         held = list(moves.felt.holders or (0,) * self.rules.seats)
         held[box - 1] = seat
         moves.change(holders=tuple(held))
 
     def least(self, seat: int, bet: str) -> Least:
-        """Who plays several hands must leave on each what the law wants there."""
-        many = len(self.hands_of(seat))
-        return Least(self.least_of(seat, many), self.rules.chip, self.clause_of_hands(many))
+        """Return the least that must stay of a bet, given the number of the player's hands."""
+        count = len(self.hands_of(seat))
+        return Least(self.least_of(seat, count), self.rules.chip, self.clause_of_hands(count))
 
     def own_offers(self, who: Who) -> Iterable[Offer]:
-        """The floor may let a player play three hands, or give him a maximum of his own."""
+        """The floor may allow a player three hands, or grant a special maximum."""
         course = self.course
         if who is not FLOOR:
             return
@@ -288,18 +291,18 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("CM16.12.3.1")
     def hands_to_choose(self, box: int) -> tuple[int, ...]:
-        """Of a player's several hands any may be played first, but the higher bet before the lower."""
+        """Return the hands the player may play next: those with the player's highest bet."""
         player = self.player(box)
         if box == self.banker:
             return (box,)
-        mine = [other for other in self.played if self.holder(other) == player and self.low(other) is None]
-        highest = max(self.on(player, bet_on(other)) for other in mine)
-        return tuple(other for other in mine if self.on(player, bet_on(other)) == highest)
+        boxes = [other for other in self.played if self.holder(other) == player and self.low(other) is None]
+        highest = max(self.on(player, bet_on(other)) for other in boxes)
+        return tuple(other for other in boxes if self.on(player, bet_on(other)) == highest)
 
     # ---- hands
 
     def splits(self, cards: Sequence[int]) -> dict[str, tuple[int, ...]]:
-        """The ways to make two hands; the one of less value is the low hand."""
+        """Return the ways to set four tiles. The hand of lower value is the low hand."""
         return splits_of(_kinds(cards))
 
     def way_rules(self, way: str) -> tuple[WayRule, ...]:
@@ -312,7 +315,7 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
     def stands(
         self, cards: Sequence[int], low: Sequence[int], bank: Sequence[int], bank_low: Sequence[int]
     ) -> tuple[str, str]:
-        """High against high, low against low, by the strength of each."""
+        """Compare the high hands and the low hands by strength."""
         return (
             stands(_high(cards, low).strength, _high(bank, bank_low).strength),
             stands(tile_hand(*_kinds(low)).strength, tile_hand(*_kinds(bank_low)).strength),
@@ -324,13 +327,13 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
 
 @cache
 def splits_of(kinds: tuple[int, ...]) -> dict[str, tuple[int, ...]]:
-    """The ways to make two hands of four tiles by their names, each with its low hand."""
+    """Return the names of the ways to set four tiles, each with its low hand."""
     return {way_name(way): tuple(map(piece_of_tile, way.low.tiles)) for way in ways(kinds)}
 
 
 @cache
 def way_name(way: Way) -> str:
-    """A way to set as it is written: the tiles of the low hand."""
+    """Return the name of a setting: the tiles of its low hand."""
     return tile_names(way.low.tiles).replace(" ", "+")
 
 

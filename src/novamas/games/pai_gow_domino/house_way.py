@@ -1,4 +1,4 @@
-"""The house way of pai gow dominoes: how the croupier makes two hands of four tiles."""
+"""The house way of pai gow dominoes: the croupier's way to set four tiles as two hands."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from novamas.law import law
 
 
 class HouseWay(Struct, frozen=True, forbid_unknown_fields=True):
-    """A published house way: what a low hand and a high hand are worth, by points; a pair comes after all."""
+    """A published house way: the worth of a low and of a high hand by points, with a pair last."""
 
     cite: tuple[str, ...]
     low: tuple[int, ...]
@@ -21,7 +21,7 @@ class HouseWay(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def rules(self) -> tuple[WayRule, ...]:
-        """The rules by which it is published: what each hand is worth, and which two are taken."""
+        """The rules as published: the worth of each hand, and the choice by greatest worth."""
         rows = [
             WayRule(_WORTH.get(place, "worth_of_points"), {"points": place, "low": low, "high": high})
             for place, (low, high) in enumerate(zip(self.low, self.high, strict=True))
@@ -29,16 +29,16 @@ class HouseWay(Struct, frozen=True, forbid_unknown_fields=True):
         return (WayRule("worth_most"), *rows, WayRule("better_low"))
 
     def worth(self, way: Way) -> int:
-        """What both hands are worth together."""
+        """Return the worth of both hands together."""
         return self.low[_place(way.low)] + self.high[_place(way.high)]
 
 
-_PAIR = 12  # after 9 points, Gong and Wong
+_PAIR = 12  # index after 0 to 9 points, Gong and Wong
 _WORTH = {10: "worth_of_gong", 11: "worth_of_wong", _PAIR: "worth_of_pair"}
 
 
 class Way(NamedTuple):
-    """One way to make two hands of four tiles."""
+    """A way to set four tiles as two hands."""
 
     low: TileHand
     high: TileHand
@@ -47,7 +47,10 @@ class Way(NamedTuple):
 @cache
 @law("CM16.11.1.1")
 def ways(tiles: tuple[int, ...]) -> tuple[Way, ...]:
-    """The three ways, or fewer where tiles are alike; the hand of less value is the low one: our reading."""
+    """Return the ways to set four tiles: three, or fewer if tiles are alike.
+
+    The hand of lower value is the low hand (our reading).
+    """
     first, *others = sorted(tiles)
     found = {}
     for partner in others:
@@ -61,7 +64,7 @@ def ways(tiles: tuple[int, ...]) -> tuple[Way, ...]:
 
 @cache
 def chosen(tiles: tuple[int, ...], way: HouseWay) -> Way:
-    """How the croupier sets these four tiles: the greatest worth, and then the best low hand."""
+    """Return the croupier's setting of four tiles: the greatest worth, and among equals the best low hand."""
     return max(ways(tiles), key=lambda each: (way.worth(each), each.low.strength, each.high.strength))
 
 

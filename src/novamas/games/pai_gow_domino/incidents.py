@@ -1,4 +1,4 @@
-"""What can go wrong at pai gow dominoes (article 13): tiles that are seen, dice, and a wrong count."""
+"""Irregularities at pai gow dominoes (article 13): exposed tiles, the dice, and a wrong count."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from novamas.table.offers import Dial, Offer, Range
 from novamas.table.phases import Incident, Past, Step, happens_in
 from novamas.table.roles import CHANCE, Who
 
-REMIXED = ("Teen", "Day", "Gee Joon")  # a joker is a Gee Joon tile: our reading
+REMIXED = ("Teen", "Day", "Gee Joon")  # a joker is a Gee Joon tile (our reading)
 
 
 def remix(moves: Moves[Cloth], clause: str) -> Step:
-    """All tiles are mixed again and the hands made anew; the bets stay."""
+    """Mix all tiles and make up the hands again. The bets stay."""
     felt = moves.felt
     moves.clear()
     moves.use(felt.fresh())
@@ -47,7 +47,7 @@ def remix(moves: Moves[Cloth], clause: str) -> Step:
 
 @happens_in(Throwing)
 class DiceStacked(Incident[Throwing[Cloth]], frozen=True):
-    """A die came to lie on another: the throw is not valid, and the dice are thrown again."""
+    """A die stops on top of another. The throw is not valid, and the dice are thrown again."""
 
     @classmethod
     def could(cls, now: Throwing[Cloth], past: Past) -> Iterable[Offer]:
@@ -62,7 +62,7 @@ class DiceStacked(Incident[Throwing[Cloth]], frozen=True):
 
 @happens_in(TakingUp, Looking, Setting, Ready, Turning, CroupierSets)
 class WrongCount(Incident[Playing[Cloth]], frozen=True):
-    """The dice were added up wrongly and the hands lie in the wrong places: all are void."""
+    """The dice were added up wrongly and the hands placed wrongly. All hands are void."""
 
     @classmethod
     def could(cls, now: Playing[Cloth], past: Past) -> Iterable[Offer]:
@@ -78,7 +78,7 @@ class WrongCount(Incident[Playing[Cloth]], frozen=True):
 
 @happens_in(Placing)
 class TileSeen(Incident[Placing[Cloth]], frozen=True):
-    """Tiles of a hand were seen while they were mixed and stacked, or its player himself let them be seen."""
+    """Tiles of a hand were seen during mixing and stacking, or the banker exposed them."""
 
     box: int = 1  # 0 is the croupier's hand
     tiles: int = 1
@@ -95,7 +95,7 @@ class TileSeen(Incident[Placing[Cloth]], frozen=True):
 
     @law("CM16.13.1.1")
     def happen(self, now: Placing[Cloth], past: Past) -> Step:
-        """The hands are laid where they belong, and the tiles turned up: then it is decided."""
+        """Place the hands and turn up the exposed tiles before the decision."""
         moves = Moves(now.felt)
         place_hands(moves, now.points)
         return moves.to(Exposing(moves.felt, self.box, self.tiles, self.by_holder))
@@ -103,7 +103,7 @@ class TileSeen(Incident[Placing[Cloth]], frozen=True):
 
 @happens_in(Placing)
 class TwoHandsSeen(Incident[Placing[Cloth]], frozen=True):
-    """Tiles of two hands were seen at once: more than one, so that all are mixed again."""
+    """Tiles of two hands were seen. All tiles are mixed again."""
 
     box: int = 0  # 0 is the croupier's hand
     other: int = 1
@@ -115,12 +115,12 @@ class TwoHandsSeen(Incident[Placing[Cloth]], frozen=True):
 
     @law("CM16.13.1.a.1")
     def happen(self, now: Placing[Cloth], past: Past) -> Step:
-        """With a player's bank by analogy, as letter a) is applied to the tiles of one hand."""
+        """Mix again. Against a player's bank letter a) is applied by analogy, as for one hand."""
         return remix(Moves(now.felt), now.felt.course.several_tiles_of_a_player)
 
 
 class Exposing(Playing[Cloth], frozen=True):
-    """Tiles that were seen are turned up."""
+    """The exposed tiles are turned up."""
 
     step: ClassVar[str] = "tile_seen"
     public: ClassVar[tuple[str, ...]] = ("box", "left", "by_holder")
@@ -142,10 +142,11 @@ class Exposing(Playing[Cloth], frozen=True):
 
     @law("CM16.13.1.a.1", "CM16.13.1.a.3", "CM16.13.1.b.1", "CM16.13.1.c.1", "CM16.13.1.d.2", "CM16.13.1.e.1")
     def decide(self, moves: Moves[Cloth]) -> Step:
-        """Our order: letter c), then the croupier's own tiles, then the player-bank's, then letter a).
+        """Decide by letter c), then the croupier's own tiles, then a player's bank, then letter a).
 
-        Letter a) speaks of the croupier's bank; with a player's it is applied by analogy. Of the croupier's
-        hand against a player's bank one tile changes nothing: he has no say.
+        This order is our reading. Letter a) covers the croupier's bank, and is applied by analogy
+        to a player's. One tile of the croupier's hand against a player's bank changes nothing,
+        because the croupier makes no choice.
         """
         felt, box, course = moves.felt, self.box, moves.felt.course
         seen = [tile_of_piece(held.card) for held in felt.hand(box) if held.card is not None]
@@ -171,15 +172,15 @@ class Exposing(Playing[Cloth], frozen=True):
 
 
 class Deciding(Playing[Cloth], frozen=True):
-    """A player whose tiles were seen says, before he looks at the others, whether they are mixed again."""
+    """A player with exposed tiles decides on a new deal before looking at the other tiles."""
 
     public: ClassVar[tuple[str, ...]] = ("seat", "by")
 
     seat: int
-    by: str  # the clause that lets him decide
+    by: str  # the clause that gives the choice
 
     @property
-    def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on whose tiles they are
+    def clause(self) -> str:  # type: ignore[override]  # the clause depends on the owner of the tiles
         return self.by
 
     @property

@@ -1,4 +1,4 @@
-"""The set-up of a table of pai gow dominoes."""
+"""The set-up of a pai gow dominoes table."""
 
 from __future__ import annotations
 
@@ -8,4 +8,4 @@ from novamas.families.pai_gow import setup
 class Rules(setup.Rules, frozen=True, cache_hash=True, kw_only=True):
     """The rules of one table."""
 
-    limit_of: str  # whose the maximum on a hand is: each bettor's, or that of the hand
+    limit_of: str  # whether the maximum on a hand is for each bettor or for all together

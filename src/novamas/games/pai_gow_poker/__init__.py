@@ -1,4 +1,7 @@
-"""Pai gow poker: seven cards and a joker in the deck, a hand of five and a hand of two against the bank's."""
+"""Pai gow poker: seven cards set as a hand of five and a hand of two, against the bank's.
+
+The deck has 52 cards and a joker.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cloth of pai gow poker: seven cards before each player, the joker among them."""
+"""The cloth of pai gow poker: seven cards for each player, from a deck with a joker."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from novamas.table.refusals import Refusal
 
 
 class CardCourse(PaiGowCourse, frozen=True, kw_only=True):
-    """The steps that only cards have."""
+    """The clauses of steps found only with cards."""
 
     one_area: str
     cutting: str
@@ -33,20 +33,20 @@ class CardCourse(PaiGowCourse, frozen=True, kw_only=True):
 
 
 def house_way(frame: Frame, name: str) -> HouseWay:
-    """A published house way."""
+    """Return a published house way."""
     return frame.group(f"house_way.{name}", HouseWay)
 
 
 @cache
 def rankings_of(frame: Frame) -> tuple[Ranking, Ranking]:
-    """How the high hand and the low hand are ranked."""
+    """Return the rankings of the high hand and of the low hand."""
     return ranking_of(frame), ranking_of(frame, variant="low")
 
 
 @cache
 @law("IB09.16.II.1.1", "AR10.10-1-C.II.1.1", "CM16.ANX1.1.a.1")
 def fresh_deck() -> Shoe:
-    """Fifty-two cards and a joker."""
+    """Return fifty-two cards and a joker."""
     return Shoe.of(DECK_53)
 
 
@@ -75,12 +75,12 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB09.16.IV.3", "AR10.10-1-C.IV.2")
     def holder(self, box: int) -> int:
-        """Who sits before a box commands it."""
+        """Return the player at a box who has bet on it, or 0."""
         return box if self.on(box, bet_on(box)) else 0
 
     @law("IB09.16.VII.3", "CM16.8.5.1")
     def stakes(self, seat: int) -> Iterable[tuple[int, int, int, str]]:
-        """Each player bets on his own box alone."""
+        """Yield the stake of a player, who may bet only on the box at the seat."""
         has = self.on(seat, bet_on(seat))
         least = self.rules.chip if has else self.minimum
         yield seat, least, self.maximum - has, self.course.limits
@@ -95,7 +95,7 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB09.16.VII.16", "AR10.10-1-C.I.2", "AR10.10-1-C.VI.15")
     def splits(self, cards: Sequence[int]) -> dict[str, tuple[int, ...]]:
-        """The ways in which the high hand outranks the low one."""
+        """Return the ways to set seven cards so that the high hand outranks the low one."""
         held = tuple(sorted(cards))
         high, low = settings(held)
         return {
@@ -130,9 +130,9 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
     def stands(
         self, cards: Sequence[int], low: Sequence[int], bank: Sequence[int], bank_low: Sequence[int]
     ) -> tuple[str, str]:
-        """High against high, low against low, by the strength of each."""
-        mine, theirs = _strengths(cards, low), _strengths(bank, bank_low)
-        return stands(mine[0], theirs[0]), stands(mine[1], theirs[1])
+        """Compare the high hands and the low hands by strength."""
+        strengths, bank_strengths = _strengths(cards, low), _strengths(bank, bank_low)
+        return stands(strengths[0], bank_strengths[0]), stands(strengths[1], bank_strengths[1])
 
     def called(self, cards: Sequence[int], low: Sequence[int]) -> str:
         high = [card for card in cards if card not in low]
@@ -141,7 +141,7 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
 
 
 def way_name(held: Sequence[int], way: int) -> str:
-    """A way to set as it is written: the two cards of the low hand, the lower first."""
+    """Return the name of a setting: the two cards of its low hand, the lower first."""
     one, other = LOWS[way]
     return name(held[one]) + name(held[other])
 

@@ -1,8 +1,8 @@
-"""The house way of pai gow poker: which of the 21 ways to set seven cards the croupier takes.
+"""The house way of pai gow poker: the croupier's choice among the 21 ways to set seven cards.
 
-The choice is made on plain numbers, so that the same function serves the table and, compiled, the odds.
-Ways to set are numbered as `LOWS` has them. Strengths are rungs of the ladders of `novamas.hands`; kinds are
-combinations counted from the weakest, as in `KINDS`.
+The choice is made on plain numbers, so that one function serves the table and, compiled, the odds.
+Ways are numbered as in `LOWS`. Strengths are rungs of the ladders of `novamas.hands`. Kinds are
+categories counted from the weakest, as in `KINDS`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from novamas.hands.rankings import Shape
 
 T = TypeVar("T")
 
-LOWS = tuple(combinations(range(7), 2))  # the places, among seven cards, of the two of the low hand
+LOWS = tuple(combinations(range(7), 2))  # the positions, among seven cards, of the low hand
 ACE, KING, LOWEST = 14, 13, 2
 KINDS = (
     *(Category.CARTA_MAYOR, Category.PAREJA, Category.DOBLE_PAREJA, Category.TRIO, Category.ESCALERA),
@@ -32,7 +32,10 @@ PAIR, TWO_PAIRS, THREE, STRAIGHT, FOUR, FIVE_ACES = 1, 2, 3, 4, 7, 10
 
 
 class TwoPairs(Struct, frozen=True, forbid_unknown_fields=True):
-    """From which pairs on, and with which single card for the low hand, both pairs stay high."""
+    """A row for two pairs of at least these ranks. Both stay high if a single card reaches `keep_with`.
+
+    Otherwise the lower pair goes low.
+    """
 
     high: int
     low: int
@@ -48,7 +51,11 @@ class TwoPairs(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FourAlike(Struct, frozen=True, forbid_unknown_fields=True):
-    """From which rank on, and with which low hand, four of a kind stay together."""
+    """A row for four of a kind of rank `least` or higher.
+
+    They stay together if a pair reaches `keep_with` or, without a pair, a single card `or_single`.
+    Otherwise two of them go low.
+    """
 
     least: int
     keep_with: int
@@ -67,7 +74,7 @@ class FourAlike(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class HouseWay(Struct, frozen=True, forbid_unknown_fields=True):
-    """A published house way; its figures are explained where they stand."""
+    """A published house way. Its figures are explained in `pai_gow_poker.toml`."""
 
     cite: tuple[str, ...]
     two_pairs: tuple[TwoPairs, ...]
@@ -77,7 +84,7 @@ class HouseWay(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def rules(self) -> tuple[WayRule, ...]:
-        """The rules by which it is published, in the order in which `wanted` asks its questions."""
+        """The rules as published, in the order in which `wanted` applies them."""
         return (
             WayRule("five_aces_and_kings"),
             WayRule("five_aces_split" if self.five_aces else "five_aces_kept"),
@@ -91,7 +98,7 @@ class HouseWay(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def plain(self) -> tuple[tuple[tuple[int, int, int], ...], tuple[tuple[int, int, int], ...], bool, bool]:
-        """Its figures as plain numbers."""
+        """The figures of the house way as plain numbers."""
         pairs = tuple((row.high, row.low, row.keep_with) for row in self.two_pairs)
         fours = tuple((row.least, row.keep_with, row.or_single) for row in self.four)
         return pairs, fours, self.three_aces, self.five_aces
@@ -107,7 +114,7 @@ def high_shape() -> Shape:
 
 @cache
 def low_strengths() -> tuple[tuple[int, ...], ...]:
-    """The strength of a low hand by its two ranks; the joker is an ace."""
+    """Return the strength of a low hand by its two ranks. The joker is an ace."""
     rungs = ladder(ranking("pai_gow_poker", variant="low").shape)
     ranks = range(ACE + 1)
     return tuple(
@@ -118,13 +125,13 @@ def low_strengths() -> tuple[tuple[int, ...], ...]:
 
 @cache
 def kinds() -> tuple[int, ...]:
-    """The kind of each strength of a high hand."""
+    """Return the kind of each strength of a high hand."""
     return (0, *(KINDS.index(rung.category) for rung in ladder(high_shape()).rungs))
 
 
 @cache
 def least_high() -> tuple[int, ...]:
-    """For each strength of a low hand, the least strength of a high hand that outranks it."""
+    """Return the least strength of a high hand that outranks each low hand, by the low hand's strength."""
     rungs = ladder(high_shape())
     least = [0] * (max(map(max, low_strengths())) + 1)
     for one, other in combinations(range(ACE, 1, -1), 2):
@@ -144,7 +151,7 @@ def least_high() -> tuple[int, ...]:
 
 @lru_cache(maxsize=1024)
 def settings(cards: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The strengths of the high and of the low hand for each way to set seven cards, which come in order."""
+    """Return the strengths of all high hands and all low hands of seven cards, which come sorted."""
     rungs, lows = ladder(high_shape()), low_strengths()
     worths = tuple(map(worth, cards))
     plain = cards[:-1] if cards[-1] == JOKER else cards  # the joker comes last, and is not among the ranks
@@ -159,24 +166,24 @@ def settings(cards: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def _without(seven: tuple[T, ...], one: int, other: int) -> tuple[T, ...]:
-    """What is left when the things at two places are taken away."""
+    """Return a tuple of seven without the items at two positions."""
     return seven[:one] + seven[one + 1 : other] + seven[other + 1 :]
 
 
 def worth(card: int) -> int:
-    """The rank of a card, the joker as an ace."""
+    """Return the rank of a card, with the joker as an ace."""
     return ACE if card == JOKER else rank(card)
 
 
 def house_setting(cards: tuple[int, ...], way: HouseWay) -> int:
-    """The number of the way in which the croupier sets these seven cards."""
+    """Return the number of the croupier's way to set these seven cards."""
     high, low = settings(cards)
     ranks = tuple(map(worth, cards))
     best_kind = kinds()[max(high)]
     return pick(ranks, LOWS, high, low, least_high(), kinds(), wanted(ranks, best_kind, *way.plain))
 
 
-# ---------------------------------------------------------------- the choice itself, on plain numbers
+# ---------------------------------------------------------------- the choice, on plain numbers
 
 
 def wanted(
@@ -187,10 +194,10 @@ def wanted(
     three_aces: bool,
     five_aces: bool,
 ) -> tuple[int, int, int, bool, int]:
-    """What the house way wants of seven cards, whose best five make a hand of this kind.
+    """Return the constraints of the house way on these cards, whose best five make `best_kind`.
 
-    The least and the greatest kind of the high hand; the rank of the pair that goes low, if one must; whether
-    just one ace goes low; and the rank that may not go low, if there is one.
+    They are the least and the greatest kind of the high hand, the rank of the pair that must go low
+    or 0, whether exactly one ace goes low, and the rank that may not go low or 0.
     """
     count = [0] * (ACE + 1)
     for each in ranks:
@@ -252,10 +259,10 @@ def pick(
     low: Sequence[int],
     least: Sequence[int],
     kind: Sequence[int],
-    wants: tuple[int, int, int, bool, int],
+    constraints: tuple[int, int, int, bool, int],
 ) -> int:
-    """Of the right ways to set that are wanted, the one with the best low hand, then the best high hand."""
-    floor, ceiling, pair_low, one_ace, stays_high = wants
+    """Return the way that meets the constraints with the best low hand, then the best high hand."""
+    floor, ceiling, pair_low, one_ace, stays_high = constraints
     chosen = -1
     for way in range(len(low)):
         one, other = ranks[lows[way][0]], ranks[lows[way][1]]

@@ -1,4 +1,4 @@
-"""What can go wrong at pai gow poker."""
+"""Irregularities at pai gow poker."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from novamas.table.phases import Incident, Past, Step, happens_in
 
 @happens_in(Stacking)
 class WrongLeftover(Incident[Stacking[Cloth]], frozen=True):
-    """The cards left over are too many or too few: the deal is void, and the cards are shuffled again."""
+    """There are too many or too few leftover cards. The deal is void, and the cards are shuffled again."""
 
     cards: int = 0
 
@@ -40,7 +40,7 @@ class WrongLeftover(Incident[Stacking[Cloth]], frozen=True):
 
     @law("IB09.16.VII.9", "AR10.10-1-C.VI.8")
     def happen(self, now: Stacking[Cloth], past: Past) -> Step:
-        """Our reading: what a wrong count leads to is not stated."""
+        """Void the deal and shuffle again: the clause states no consequence, so this is our reading."""
         felt, moves = now.felt, Moves(now.felt)
         moves.use(felt.fresh())
         felt.note_shuffle(moves)
@@ -49,14 +49,14 @@ class WrongLeftover(Incident[Stacking[Cloth]], frozen=True):
 
 @happens_in(Setting, Ready, Turning, CroupierSets)
 class FoulHand(Incident[Playing[Cloth]], frozen=True):
-    """A hand lies wrongly set, or turns out to be: it loses."""
+    """A hand is wrongly set. It loses."""
 
     box: int = 1
     why: str = "low_above_high"
 
     @classmethod
     def could(cls, now: Playing[Cloth], past: Past) -> Iterable[Offer]:
-        """Any hand that was laid, and the one that its player is laying."""
+        """Offer the incident for any hand already set, and for the one being set."""
         felt, clause = now.felt, now.felt.course.foul
         laid = {each.box for each in felt.laid if each.box != CROUPIER_HAND}
         laying = {now.box} if isinstance(now, Setting) else set()
@@ -65,9 +65,10 @@ class FoulHand(Incident[Playing[Cloth]], frozen=True):
             yield Offer(cls(box=box), clause, dials)
 
     def happen(self, now: Playing[Cloth], past: Past) -> Step:
-        """It stays as it lies, unless its player sets it right before the bank shows its own.
+        """The hand stays wrongly set, unless its player corrects it before the bank shows its own.
 
-        How it lies nobody has said: no two hands are told of it, but the seven cards when they are shown.
+        The setting itself is unknown, so no two hands are announced for it. The seven cards are
+        shown with the other hands.
         """
         felt, moves = now.felt, Moves(now.felt)
         fouls = tuple(sorted((*felt.fouls, self.box)))
@@ -80,20 +81,20 @@ class FoulHand(Incident[Playing[Cloth]], frozen=True):
 
 @happens_in(Setting, Ready)
 class ShowsCards(Incident[HandsDown[Cloth]], frozen=True):
-    """A player showed his cards or spoke of them before the hands were exposed: it is noted against him."""
+    """A player shows or mentions the cards before the hands are exposed, and this is noted."""
 
     seat: int = 1
 
     @classmethod
     def could(cls, now: HandsDown[Cloth], past: Past) -> Iterable[Offer]:
-        """Whoever has seen his cards."""
+        """Offer the incident for each player who has seen the cards of a hand."""
         felt = now.felt
         for seat in sorted({felt.player(box) for box in felt.dealt if felt.is_seen(box)} - {CROUPIER_HAND}):
             yield Offer(cls(seat=seat), felt.course.silence)
 
     @law("IB09.16.IV.3")
     def happen(self, now: HandsDown[Cloth], past: Past) -> Step:
-        """The law forbids it and states no consequence: the hand is played."""
+        """The hand is played: the law forbids it but states no consequence."""
         moves = Moves(now.felt)
         moves.note("cards_shown", now.felt.course.silence, seat=self.seat)
         return moves.to(now)

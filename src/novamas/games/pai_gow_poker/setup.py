@@ -1,4 +1,4 @@
-"""The set-up of a table of pai gow poker."""
+"""The set-up of a pai gow poker table."""
 
 from __future__ import annotations
 

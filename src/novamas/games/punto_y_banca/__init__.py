@@ -1,4 +1,4 @@
-"""Punto y banca: two hands, drawing rules that leave no choice, the house as the bank (IB05, epigraph 07)."""
+"""Punto y banca: two hands, drawing rules without choice, the house as bank (IB05, section 07)."""
 
 from __future__ import annotations
 

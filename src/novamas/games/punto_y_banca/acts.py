@@ -1,4 +1,4 @@
-"""What people do at punto y banca and at no other table."""
+"""The acts found only at punto y banca."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from novamas.table.deeds import Act, Call
 
 
 class PassShoe(Act, frozen=True):
-    """A player whose turn it is to deal does not want to."""
+    """A player declines to deal and passes the shoe."""
 
 
 class Cartas(Call, frozen=True):
-    """The croupier orders the cards to be dealt."""
+    """The croupier calls for the cards."""

@@ -1,4 +1,4 @@
-"""The cloth of punto y banca: three bets, and whose turn it is to deal."""
+"""The cloth of punto y banca: three bets, and the turn to deal."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ PUNTO, BANCA, EMPATE = "punto", "banca", "empate"  # the bets; the first two are
 
 
 class Cloth(coups.Cloth, frozen=True, cache_hash=True, kw_only=True):
-    """The cloth, and whose turn it is to deal."""
+    """The cloth, and the turn to deal."""
 
     public: ClassVar[tuple[str, ...]] = (*coups.Cloth.public, "dealer", "totals")
     in_the_round: ClassVar[tuple[type[Act], ...]] = (Cartas,)
 
     rules: Rules
     deals_next: int = 1
-    declined: int = 0  # how many players in a row have not wanted to deal this coup
+    declined: int = 0  # players in a row who have declined to deal this coup
 
     @property
     def course(self) -> Course:
@@ -45,37 +45,40 @@ class Cloth(coups.Cloth, frozen=True, cache_hash=True, kw_only=True):
     def boxes(self) -> dict[str, Box]:
         return boxes(self.rules)
 
-    # ---- who deals and who holds the cards
+    # ---- the deal and the hands
 
     @property
     @law("IB05.07.IV.1")
     def places(self) -> int:
-        """Those who sit and, if the house admits them, those who stand."""
+        """The number of players: the seated ones and, if the house admits them, standing ones."""
         return self.rules.seats + self.rules.standing
 
     @property
     @law("IB05.07.IV.2", "IB05.07.IV.3", "IB05.07.III.2.6")
     def dealer(self) -> Who:
-        """The player whose turn it is; the croupier where players do not deal or none of them wants to."""
+        """The player whose turn it is to deal.
+
+        The croupier deals if the house lets no players deal, or if all of them have declined.
+        """
         wanted = self.rules.players_deal and self.declined < self.rules.seats
         return self.deals_next if wanted else CROUPIER
 
     @property
     def totals(self) -> tuple[Total, ...]:
-        """What the hands count that lie open."""
+        """The totals of the hands whose cards are face up."""
         return tuple(Total(hand, baccarat_points(self.cards(hand))) for hand in self.lie_open)
 
     def right_of(self, seat: int) -> int:
-        """The next seated player at the right: compartments are numbered from the table chief's right."""
+        """Return the next seat to the right. Compartments are numbered from the table chief's right."""
         return seat % self.rules.seats + 1
 
     @law("IB05.07.II.3.2", "IB05.07.II.3.3")
     def compartment(self, seat: int) -> int:
-        """The number on a player's compartment: one after the other, or without 13."""
+        """Return the number of a player's compartment. The house may omit 13."""
         return seat + 1 if self.rules.omit_13 and seat >= 13 else seat
 
     def aloud(self, who: Who) -> str:
-        """What the croupier calls somebody."""
+        """Return the name by which the croupier addresses a player or the croupier."""
         if not isinstance(who, int):
             return "el croupier"
         seated = who <= self.rules.seats
@@ -84,7 +87,10 @@ class Cloth(coups.Cloth, frozen=True, cache_hash=True, kw_only=True):
     @property
     @law("IB05.07.IV.5")
     def punto_hand(self) -> Who:
-        """Who holds the punto's cards: the highest bettor on it, among equals the first from the dealer."""
+        """The holder of the punto's cards: the highest bettor on it, or the croupier if there is none.
+
+        Among equal bettors it is the first to the right of the player who deals.
+        """
         dealer = self.dealer
         first = dealer if isinstance(dealer, int) else 0
         seats = self.rules.seats
@@ -106,7 +112,7 @@ class Cloth(coups.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB05.07.IV.4")
     def do_own(self, moves: Moves[Any], act: Act) -> None:
-        """The shoe goes to the player on the right of him who declines."""
+        """A player declines to deal. The shoe goes to the player on the right."""
         assert isinstance(act, PassShoe)
         moves.change(deals_next=self.right_of(self.deals_next), declined=self.declined + 1)
         say_who_deals(moves, self.course.declined)
@@ -115,8 +121,8 @@ class Cloth(coups.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB05.07.VII.1", "IB05.07.II.2.1")
     def shuffle(self, moves: Moves[Any]) -> Step:
-        """Counted, shuffled and cut, and the stop card put in."""
-        from novamas.games.punto_y_banca.phases import FirstCard  # here the phases come full circle
+        """The cards are counted, shuffled and cut, and the cut card is inserted."""
+        from novamas.games.punto_y_banca.phases import FirstCard  # imported late to avoid a cycle
 
         how = "a mano" if self.rules.shuffler == "none" else "a máquina"
         shoe = fresh_shoe(self.rules.frame)
@@ -134,7 +140,7 @@ class Cloth(coups.Cloth, frozen=True, cache_hash=True, kw_only=True):
 @cache
 @law("IB05.07.VI.1.6", "IB05.07.V.4")
 def boxes(rules: Rules) -> dict[str, Box]:
-    """The three bets; the most on a tie is a tenth of the maximum, down to a stake that can be laid."""
+    """Return the three bets. The maximum on a tie is a tenth of the table's, rounded down to a stake."""
     tie = rules.frame.group("limits.tie", TieFigures)
     above = Rounding.DOWN.whole(rules.maximum * tie.part) - rules.minimum
     most_on_tie = rules.minimum + above // rules.step * rules.step
@@ -147,13 +153,13 @@ def boxes(rules: Rules) -> dict[str, Box]:
 
 @cache
 def spots(frame: Frame) -> dict[str, Spot]:
-    """The closed list of bets."""
+    """Return the closed list of bets."""
     bets = frame.group("bets", dict[str, PayFigures])
     drawn = [Spot(name, name, figures.cite, figures.pays) for name, figures in bets.items()]
     return {spot.name: spot for spot in common_spots(drawn)}
 
 
 def say_who_deals(moves: Moves[Cloth], clause: str) -> None:
-    """The croupier passes the shoe to whose turn it is."""
+    """Announce the player or croupier who gets the shoe."""
     felt = moves.felt
     moves.say(f"El sabot, para {felt.aloud(felt.dealer)}.", clause)

@@ -1,4 +1,4 @@
-"""The table of punto y banca: three bets and two hands."""
+"""The layout of the punto y banca table: three bets and two hands."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from novamas.table.phases import AnyPhase
 
 
 def layout(phase: AnyPhase) -> Layout:
-    """The table as it is drawn."""
+    """Return the layout of the table."""
     felt = phase.felt
     assert isinstance(felt, Cloth)
     return _draw(felt.rules.frame, felt.places)
@@ -21,7 +21,7 @@ def layout(phase: AnyPhase) -> Layout:
 
 @cache
 def _draw(frame: Frame, places: int) -> Layout:
-    """The hands lie before the croupier; the shoe goes round the table."""
+    """Put the hands before the croupier. A marker shows the holder of the shoe."""
     return Layout(
         seats=places,
         spots=tuple(spots(frame).values()),

@@ -1,4 +1,4 @@
-"""What a coup of punto y banca decides: the hand nearer to nine wins, a tie is void."""
+"""The result of a coup of punto y banca: the hand nearer to nine wins, and a tie is void."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ ALOUD = {PUNTO: "el jugador", BANCA: "la banca"}
 
 @law("IB05.07.VI.1.4", "IB05.07.VII.13", "IB05.07.V.1", "IB05.07.I.2")
 def settle(moves: Moves[Cloth]) -> Step:
-    """The hand nearer to nine wins; the house collects what lost and pays what won."""
+    """The hand nearer to nine wins. The house collects the losing bets and pays the winning ones.
+
+    On a tie the bets on punto and banca stay.
+    """
     felt = moves.felt
     won = announce(moves, *points(felt))
     decided = (PUNTO, BANCA, EMPATE) if won != EMPATE else (EMPATE,)
@@ -33,13 +36,13 @@ def settle(moves: Moves[Cloth]) -> Step:
 
 
 def points(felt: Cloth) -> tuple[int, int]:
-    """The points of the punto and of the bank."""
+    """Return the points of the punto and of the bank."""
     return baccarat_points(felt.cards(PUNTO)), baccarat_points(felt.cards(BANCA))
 
 
 @law("IB05.07.VI.1.5", "IB05.07.VII.14")
 def announce(moves: Moves[Cloth], punto: int, bank: int) -> str:
-    """The croupier announces the winning hand; on a tie the coup is void, but for bets on the tie."""
+    """Announce the winning hand and return its bet. On a tie only bets on the tie are decided."""
     course = moves.felt.course
     counted = Points(((PUNTO, punto), (BANCA, bank)))
     moves.show_result(counted, course.tie if punto == bank else course.result)
@@ -53,7 +56,7 @@ def announce(moves: Moves[Cloth], punto: int, bank: int) -> str:
 
 @law("IB05.07.V.2")
 def pay(moves: Moves[Cloth], seat: int, bet: str, cents: int) -> None:
-    """A winner keeps his stake and is paid; what wins on the bank is paid less the house's twentieth."""
+    """Pay a winning bet. A winning bet on the bank is paid less 5 % for the house."""
     spot = moves.felt.boxes[bet].spot
     prize = times(cents, spot.to_one, moves.felt.rules.rounding)
     moves.pay(seat, bet, prize, *spot.clauses, rate=spot.to_one)
@@ -61,7 +64,7 @@ def pay(moves: Moves[Cloth], seat: int, bet: str, cents: int) -> None:
 
 @law("IB05.07.IV.6")
 def pass_on(moves: Moves[Cloth]) -> None:
-    """The bank has lost: the shoe goes to the next in turn; on a tie the dealer keeps it."""
+    """Pass the shoe to the next player in turn, because the bank has lost. On a tie it stays."""
     felt = moves.felt
     to = felt.right_of(felt.deals_next)
     if to != felt.deals_next:

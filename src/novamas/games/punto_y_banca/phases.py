@@ -1,4 +1,4 @@
-"""The cards of punto y banca: the first of a shoe, the two hands, the third card."""
+"""The cards of punto y banca: the first card of a shoe, the two hands, the third card."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from novamas.table.roles import CHANCE, CROUPIER, Who
 
 
 class FirstCard(BankedPhase[Cloth], frozen=True):
-    """The first card of a shoe is drawn and shown, and says how many are burned."""
+    """The croupier draws the first card of a shoe, shows it, and burns as many cards as it counts."""
 
     @property
-    def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the norm
+    def clause(self) -> str:  # type: ignore[override]  # the clause depends on the norm
         return self.felt.course.first_card
 
     @property
@@ -44,7 +44,7 @@ class FirstCard(BankedPhase[Cloth], frozen=True):
 
 
 class Called(Playing[Cloth], frozen=True):
-    """Bets are closed; the croupier calls for the cards."""
+    """Bets are closed. The croupier calls for the cards."""
 
     @property
     def clause(self) -> str:  # type: ignore[override]
@@ -56,7 +56,7 @@ class Called(Playing[Cloth], frozen=True):
 
     @law("IB05.07.VI.1.1", "IB05.07.VII.6", "IB05.07.VII.7", "IB05.07.IV.5")
     def after(self, act: Act) -> Step:
-        """Two cards face down to each hand: first and third to the punto, second and fourth to the bank."""
+        """Deal two cards face down to each hand alternately, the punto first."""
         felt, moves = self.felt, Moves(self.felt)
         moves.say("Cartas.", self.clause)
         dealer, holder = felt.aloud(felt.dealer), felt.aloud(felt.punto_hand)
@@ -67,7 +67,7 @@ class Called(Playing[Cloth], frozen=True):
 
 
 class Turning(Drawing[Cloth], frozen=True):
-    """The punto's cards are shown, then the bank's."""
+    """The punto's cards are turned up, then the bank's."""
 
     @property
     def clause(self) -> str:  # type: ignore[override]
@@ -89,7 +89,7 @@ class Turning(Drawing[Cloth], frozen=True):
 
 
 class Third(Drawing[Cloth], frozen=True):
-    """A third card for a hand."""
+    """A hand gets a third card."""
 
     public: ClassVar[tuple[str, ...]] = ("hand",)
 
@@ -107,7 +107,7 @@ class Third(Drawing[Cloth], frozen=True):
 
 @law("IB05.07.VII.11")
 def ask_punto(moves: Moves[Cloth]) -> Step:
-    """A natural ends the coup; else the punto draws or stands as it must."""
+    """A natural ends the coup. Otherwise the punto draws or stands as the rule requires."""
     felt = moves.felt
     course, (punto, bank) = felt.course, points(felt)
     rule = felt.rules.frame.group("third_card", ThirdCard)
@@ -122,7 +122,7 @@ def ask_punto(moves: Moves[Cloth]) -> Step:
 
 @law("IB05.07.VII.12")
 def ask_bank(moves: Moves[Cloth]) -> Step:
-    """The bank draws or stands as its table says."""
+    """The bank draws or stands as its table of play requires."""
     felt = moves.felt
     clause, third = felt.course.banca_third, felt.cards(PUNTO)[2:]
     bank = baccarat_points(felt.cards(BANCA))
@@ -134,12 +134,12 @@ def ask_bank(moves: Moves[Cloth]) -> Step:
 
 
 def call_third(moves: Moves[Cloth], hand: str, clause: str) -> Step:
-    """The croupier calls for a third card."""
+    """Call for a third card."""
     moves.say(f"Carta para {ALOUD[hand]}.", clause)
     return moves.to(Third(moves.felt, hand))
 
 
 def stand(moves: Moves[Cloth], hand: str, points: int, clause: str) -> None:
-    """A hand takes no third card."""
+    """Announce that a hand takes no third card."""
     who = ALOUD[hand]
     moves.say(f"{who[0].upper()}{who[1:]} se planta ({points}).", clause)

@@ -1,4 +1,4 @@
-"""The set-up of a table of punto y banca: its rules, and the clauses of its course."""
+"""The set-up of a punto y banca table: its rules, and the clauses of a coup."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from novamas.law import law
 
 
 class Course(CoupCourse, frozen=True, forbid_unknown_fields=True):
-    """The clauses of the course of play: who deals, the two hands, the third card."""
+    """The clauses of the steps of a coup: the deal, the two hands, the third card."""
 
     dealer: str
     declined: str
@@ -34,7 +34,7 @@ class Course(CoupCourse, frozen=True, forbid_unknown_fields=True):
 
 
 class TieFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """The most on a tie, as a part of the table's maximum."""
+    """The maximum on a tie, as a share of the table's maximum."""
 
     cite: tuple[str, ...]
     part: Fraction
@@ -52,7 +52,7 @@ class Rules(coups.Rules, frozen=True, cache_hash=True, kw_only=True):
     @property
     @law("IB05.07.V.2")
     def deduction(self) -> Fraction:
-        """The share that the house takes of what the bank wins, which would pay one to one."""
+        """The share that the house deducts from the even-money win of a bet on the bank."""
         return 1 - self.frame.group("bets", dict[str, PayFigures])["banca"].pays
 
     @property

@@ -1,4 +1,4 @@
-"""Treinta y cuarenta: two rows, the nearer to 31 wins, and a prison when both make it (IB05, epigraph 05)."""
+"""Treinta y cuarenta: two rows, the nearer to 31 wins, a tie at 31 means prison (IB05, section 05)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players do at treinta y cuarenta and at no other table."""
+"""The acts found only at treinta y cuarenta."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ class Cut(Act, frozen=True):
 
 
 class Insure(Act, frozen=True):
-    """A player insures a bet against the tie at 31 with a hundredth of it."""
+    """A player insures a bet against the tie at 31 for a hundredth of it."""
 
     bet: str

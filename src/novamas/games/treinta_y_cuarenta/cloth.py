@@ -1,4 +1,4 @@
-"""The cloth of treinta y cuarenta: four chances, and the premiums that insure bets upon them."""
+"""The cloth of treinta y cuarenta: four chances, and the premiums that insure bets on them."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from novamas.table.refusals import Refusal
 from novamas.table.roles import Who
 
 SEGURO = "seguro"
-NEGRA, ROJA, MESA = "negra", "roja", "mesa"  # the rows, the upper one first, and cards not played
+NEGRA, ROJA, MESA = "negra", "roja", "mesa"  # the rows, the upper one first, and the cards not played
 
 
 class Cloth(coups.Cloth, frozen=True, cache_hash=True, kw_only=True):
-    """The cloth: stakes in prison lie beside the others, premiums upon the bets they insure."""
+    """The cloth. Stakes in prison are beside the others, and premiums on top of the bets they insure."""
 
     public: ClassVar[tuple[str, ...]] = (*coups.Cloth.public, "totals")
 
@@ -48,7 +48,7 @@ class Cloth(coups.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def totals(self) -> tuple[Total, ...]:
-        """What the rows count so far."""
+        """The totals of the rows so far."""
         return tuple(Total(row, row_points(self.cards(row))) for row in self.lie_open)
 
     # ---- the prison
@@ -58,10 +58,13 @@ class Cloth(coups.Cloth, frozen=True, cache_hash=True, kw_only=True):
         return Prison(self, self.rules.prison, self.rules.rounding, self.rules.minimum)
 
     def why_bound(self, seat: int, bet: str, cents: int) -> Refusal | None:
-        """A prisoner stays where he is, and a premium goes with the bet that it insures."""
+        """Explain why chips may not be taken back, or return None.
+
+        A stake in prison stays, and a premium can only be taken back with the bet it insures.
+        """
         if parts_of(bet).kind == SEGURO and self.on(seat, bet):
-            clause, told = self.rules.insurance.clause, {"bet": parts_of(bet).place}
-            return Refusal("premium_goes_with_the_bet", clause, figures=told)
+            clause, values = self.rules.insurance.clause, {"bet": parts_of(bet).place}
+            return Refusal("premium_goes_with_the_bet", clause, figures=values)
         return self.prisoners.why_bound(seat, bet)
 
     def why_over(self, act: Act) -> Refusal | None:
@@ -73,19 +76,19 @@ class Cloth(coups.Cloth, frozen=True, cache_hash=True, kw_only=True):
         return self.on(seat, premium_of(bet)) > 0
 
     def why_not_raise(self, seat: int, bet: str) -> Refusal | None:
-        """A premium insures the bet as it was laid, so the bet does not grow upon it."""
+        """Explain why a bet may not grow, or return None. A premium covers only the amount first insured."""
         if not self.is_insured(seat, bet):
             return None
         return Refusal("insured", self.rules.insurance.clause, figures={"bet": bet})
 
     @law("IB05.05.V.1.7")
     def premium(self, stake: int) -> Fraction:
-        """What insuring a stake costs."""
+        """Return the premium for a stake."""
         return stake * self.rules.insurance.premium
 
     @law("IB05.05.V.1.7")
     def own_offers(self, who: Who) -> Iterable[Offer]:
-        """Bets from the threshold on may be insured, where the premium is whole céntimos."""
+        """A player may insure a bet from the threshold on, if the premium is whole céntimos."""
         bets = tuple(
             bet
             for owner, bet, cents in self.chips
@@ -103,21 +106,21 @@ class Cloth(coups.Cloth, frozen=True, cache_hash=True, kw_only=True):
         )
 
     def why_not_own(self, act: Act) -> Refusal | None:
-        """The words for a bet that may not be insured: there is none, it is, it is too small or odd."""
+        """Explain why a bet may not be insured, or another act of this game done, or return None."""
         if isinstance(act, Cut) and self.shoe is not None:
             return Refusal("shoe_not_ended", self.course.shoe_over)
         if not isinstance(act, Insure) or not isinstance(act.by, int):
             return self.prisoners.why_not(act) or super().why_not_own(act)
         stake, least = self.on(act.by, act.bet), self.rules.minimum_seguro
-        clause, told = self.rules.insurance.clause, {"bet": act.bet}
+        clause, values = self.rules.insurance.clause, {"bet": act.bet}
         if not stake or act.bet not in self.boxes:
             return Refusal("nothing_to_insure", clause, dial="bet", given=act.bet)
         if self.is_insured(act.by, act.bet):
-            return Refusal("insured", clause, figures=told)
+            return Refusal("insured", clause, figures=values)
         if stake < least:
             code = "too_small_to_insure"
-            return Refusal(code, clause, dial="cents", given=stake, least=least, figures=told)
-        return Refusal("premium_not_whole", clause, dial="cents", given=stake, figures=told)
+            return Refusal(code, clause, dial="cents", given=stake, least=least, figures=values)
+        return Refusal("premium_not_whole", clause, dial="cents", given=stake, figures=values)
 
     def do_own(self, moves: Moves[Any], act: Act) -> None:
         assert isinstance(act, Insure)
@@ -127,13 +130,13 @@ class Cloth(coups.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB05.05.V.1.7")
     def least(self, seat: int, bet: str) -> Least:
-        """A premium insures the bet as it was laid, so all of it is taken back or nothing."""
+        """Return the least that must stay of a bet. An insured bet is taken back whole or not at all."""
         if self.is_insured(seat, bet):
             return Least(self.on(seat, bet), 0, self.rules.insurance.clause)
         return super().least(seat, bet)
 
     def take_back(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
-        """Who takes back an insured bet takes back its premium."""
+        """A player who takes back an insured bet also takes back its premium."""
         super().take_back(moves, seat, bet, cents)
         if self.is_insured(seat, bet):
             premium = premium_of(bet)
@@ -143,36 +146,36 @@ class Cloth(coups.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB05.05.V.3.1")
     def shuffle(self, moves: Moves[Any]) -> Step:
-        """The croupier shuffles; then a player cuts."""
-        from novamas.games.treinta_y_cuarenta.phases import Cutting  # here the phases come full circle
+        """The croupier shuffles, and then a player cuts."""
+        from novamas.games.treinta_y_cuarenta.phases import Cutting  # imported late to avoid a cycle
 
         moves.say(f"{fresh_shoe(self.rules.frame).size} cartas mezcladas.", self.course.shuffling)
         return moves.to(Cutting(self))
 
     @law("IB05.05.V.1.1", "IB05.05.V.3.4")
     def close(self, moves: Moves[Any]) -> Step:
-        """The cards are laid in two rows, the black one first."""
+        """The croupier deals the cards in two rows, the black one first."""
         from novamas.games.treinta_y_cuarenta.phases import Laying
 
         return moves.to(Laying(moves.felt))
 
 
 def premium_of(bet: str) -> str:
-    """Where the premium of a bet lies: as a marker upon it."""
+    """Return the name of the premium on a bet, shown as a marker on top of it."""
     return write_bet(SEGURO, bet)
 
 
 @cache
 @law("IB05.05.V.1.4", "IB05.05.V.2.2")
 def boxes(rules: Rules) -> dict[str, Box]:
-    """The four chances, all with the table's maximum."""
+    """Return the four chances, all with the table's maximum."""
     maximum = rules.frame.group("course", Course).maximum
     return {bet: Box(spot, rules.maximum, maximum) for bet, spot in chances(rules.frame).items()}
 
 
 @cache
 def chances(frame: Frame) -> dict[str, Spot]:
-    """The four chances in the order in which winners are paid."""
+    """Return the four chances in their order of payment."""
     bets = frame.group("bets", dict[str, PayFigures])
     spots = [
         Spot(name, name, figures.cite, figures.pays, order=nth)

@@ -1,4 +1,4 @@
-"""The table of treinta y cuarenta: four chances, the marker of insurance upon each, and the two rows."""
+"""The layout of treinta y cuarenta: four chances with their insurance markers, and the two rows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from novamas.table.phases import AnyPhase
 
 
 def layout(phase: AnyPhase) -> Layout:
-    """The table as it is drawn."""
+    """Return the layout of the table."""
     felt = phase.felt
     assert isinstance(felt, Cloth)
     return _draw(felt.rules)
@@ -22,7 +22,7 @@ def layout(phase: AnyPhase) -> Layout:
 
 @cache
 def _draw(rules: Rules) -> Layout:
-    """The rows lie above the chances; a bet in prison is marked where it lies."""
+    """Put the rows above the chances, and mark each bet in prison on its chance."""
     spots, insurance = chances(rules.frame).values(), rules.insurance.cite
     premiums = [
         Spot(premium_of(spot.name), SEGURO, insurance, at=replace(spot.at, row=cell(BOXES, 0).row))

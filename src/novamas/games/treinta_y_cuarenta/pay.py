@@ -1,4 +1,4 @@
-"""Payment at treinta y cuarenta: what lost is taken, then winners are paid, prisoners are freed."""
+"""Payment at treinta y cuarenta: losing bets are collected, winners paid and prisoners freed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from novamas.table.moves import Moves
 
 
 def collect(moves: Moves[Cloth], felt: Cloth, result: Result) -> None:
-    """Every bet that did not win is lost, in prison or not."""
+    """Collect every bet that did not win, in prison or not."""
     for seat, bet, _ in felt.chips:
         name, times = caught(bet)
         if name in felt.boxes and name not in result.won:
@@ -23,9 +23,9 @@ def collect(moves: Moves[Cloth], felt: Cloth, result: Result) -> None:
 
 @law("IB05.05.V.3.7")
 def pay(moves: Moves[Cloth], felt: Cloth, result: Result) -> None:
-    """Chance by chance, colour or inverse first, then black or red, and the furthest bets first.
+    """Pay the winners, colour or inverse before black or red, and the furthest seats first.
 
-    Seats are counted from the croupier, so the furthest from him has the highest number.
+    Seats are counted from the croupier's right, so the furthest one has the highest number.
     """
     won = [chips for chips in felt.chips if caught(chips.bet)[0] in result.won]
     for seat, bet, cents in sorted(
@@ -42,7 +42,7 @@ def pay(moves: Moves[Cloth], felt: Cloth, result: Result) -> None:
 
 @law("IB05.05.V.1.6")
 def free(moves: Moves[Cloth], seat: int, bet: str, cents: int) -> None:
-    """A prisoner that wins goes back to its owner, for what it is still worth."""
+    """Return a winning stake in prison to its owner, at its present worth."""
     rules, (_, times) = moves.felt.rules, caught(bet)
     back = worth(cents, times, rules.rounding)
     clauses = (*rules.prison.freed, *rules.prison.again(times))

@@ -1,4 +1,4 @@
-"""The play of treinta y cuarenta: the cut, the rows, the red card, the tie at 31."""
+"""The phases of treinta y cuarenta: the cut, the rows, the red card and the tie at 31."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from novamas.table.roles import Who
 
 
 class Cutting(Phase[Cut], frozen=True):
-    """The player nearest to the croupier's right, who has the first seat, cuts; then the red card goes in."""
+    """The player at the croupier's right, in seat 1, cuts. The croupier then inserts the red card."""
 
     felt: Cloth
 
     @property
-    def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the norm
+    def clause(self) -> str:  # type: ignore[override]  # the clause depends on the norm
         return self.felt.course.cut
 
     def seats(self) -> int:
@@ -64,7 +64,7 @@ class Cutting(Phase[Cut], frozen=True):
 
 
 class Laying(Drawing[Cloth], frozen=True):
-    """Cards are laid face up, in the black row until it reaches 31, then in the red one."""
+    """The croupier deals cards face up to the black row until it reaches 31, then to the red row."""
 
     @property
     def clause(self) -> str:  # type: ignore[override]
@@ -90,7 +90,7 @@ class Laying(Drawing[Cloth], frozen=True):
 
 @law("IB05.05.V.3.3")
 def annul(moves: Moves[Cloth]) -> Step:
-    """The red card appears: no coup was played, and the last cards are laid face down and counted."""
+    """The red card appears and annuls the coup. The last cards are dealt face down and counted."""
     felt = moves.felt
     clause = felt.course.annulled
     moves.say("Carta roja: jugada anulada.", clause)
@@ -103,18 +103,18 @@ def annul(moves: Moves[Cloth]) -> Step:
     return end_round(moves)
 
 
-# ---------------------------------------------------------------- what the rows decide
+# ---------------------------------------------------------------- the result of the rows
 
 
 def result_of(felt: Cloth) -> Result:
-    """What the rows on the table decide."""
+    """Return the result of the rows on the table."""
     black = felt.cards(NEGRA)
     return Result(row_points(black), row_points(felt.cards(ROJA)), is_red(black[0]))
 
 
 @law("IB05.05.V.1.7", "IB05.05.V.3.8")
 def settle(moves: Moves[Cloth]) -> Step:
-    """Premiums and losing stakes are taken first; only then are winners paid."""
+    """Premiums and losing stakes are collected first. Only then are winners paid."""
     felt = moves.felt
     result = result_of(felt)
     moves.show_result(Points(((NEGRA, result.black), (ROJA, result.red))), felt.course.result)
@@ -132,7 +132,11 @@ def settle(moves: Moves[Cloth]) -> Step:
 
 @law("IB05.05.V.1.6", "IB05.05.V.1.7")
 def catch(moves: Moves[Cloth], felt: Cloth) -> Step:
-    """Both rows make 31: all bets are caught but those insured; on the last coup one takes what is left."""
+    """Both rows make 31. All bets without insurance go to prison.
+
+    Stakes already there are caught again. On the last coup of the session the owners get back half
+    of what their stakes are still worth.
+    """
     rounding, prison = felt.rules.rounding, felt.rules.prison
     for seat, bet, cents in felt.chips:
         name, times = caught(bet)
@@ -143,16 +147,16 @@ def catch(moves: Moves[Cloth], felt: Cloth) -> Step:
             moves.settle(seat, bet, back, *prison.last, rate=Fraction(back, cents) - 1)
         elif (marked := caught_again(bet, cents)) != bet:
             moves.slide(seat, bet, marked, prison.caught[0])
-    asked = tuple(
+    may_choose = tuple(
         (seat, bet)
         for seat, bet, cents in moves.felt.chips
         if may_take_half(cents, caught(bet)[1], rounding, felt.rules.minimum)
     )
-    return moves.to(Choosing(moves.felt, asked)) if asked else end_round(moves)
+    return moves.to(Choosing(moves.felt, may_choose)) if may_choose else end_round(moves)
 
 
 class Choosing(ChoosingHalf, frozen=True):
-    """Both rows made 31: half back or prison, as when zero falls at roulette."""
+    """Both rows made 31. Each player takes half the stake back or leaves all of it in prison."""
 
     felt: Cloth
 

@@ -1,4 +1,4 @@
-"""What two rows of cards decide."""
+"""The result of the two rows of cards."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ ALOUD = ("uno", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nuev
 
 
 class Result(Struct, frozen=True):
-    """What the two rows decide."""
+    """The result of the two rows."""
 
     black: int
     red: int
@@ -24,13 +24,16 @@ class Result(Struct, frozen=True):
     @property
     @law("IB05.05.V.1.5", "IB05.05.V.1.6")
     def catches(self) -> bool:
-        """Both rows make 31: the bets fall into the prison of roulette."""
+        """Whether both rows make 31, so that bets go to prison as at roulette."""
         return self.is_tie and self.black == 31
 
     @property
     @law("IB05.05.V.1.a.1", "IB05.05.V.1.b.1", "IB05.05.V.1.b.2")
     def won(self) -> tuple[str, ...]:
-        """The row nearer to 31, and colour if the first card of the black row is of that row's colour."""
+        """The winning chances: the row nearer to 31, and colour or inverse.
+
+        Colour wins if the first card of the black row has the colour of the winning row.
+        """
         if self.is_tie:
             return ()
         red_wins = self.red < self.black
@@ -39,7 +42,7 @@ class Result(Struct, frozen=True):
     @property
     @law("IB05.05.V.3.6")
     def aloud(self) -> str:
-        """What the croupier announces: the score of each row by its units, and the chances that win."""
+        """The croupier's announcement: the units of each row's total, and the winning chances."""
         scores = f"{ALOUD[self.black - 31]}, {ALOUD[self.red - 31]}".capitalize()
         if self.catches:
             return f"{scores}: empate a treinta y uno."

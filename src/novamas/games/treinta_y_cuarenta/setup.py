@@ -1,4 +1,4 @@
-"""The set-up of a table of treinta y cuarenta: its rules, and the clauses of its course."""
+"""The set-up of a treinta y cuarenta table: its rules, and the clauses of a coup."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from novamas.families.prison import PrisonFigures
 
 
 class Course(CoupCourse, frozen=True, forbid_unknown_fields=True):
-    """The clauses of the course of play."""
+    """The clauses of the steps of a coup."""
 
     cut: str
     red_card: str
@@ -21,7 +21,7 @@ class Course(CoupCourse, frozen=True, forbid_unknown_fields=True):
 
 
 class InsuranceFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """What insuring a bet costs."""
+    """The premium of an insurance, as a share of the bet."""
 
     cite: tuple[str, ...]
     premium: Fraction

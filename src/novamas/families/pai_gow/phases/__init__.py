@@ -1,1 +1,1 @@
-"""The moments of a round of pai gow."""
+"""Phases of a round of pai gow."""

@@ -1,4 +1,4 @@
-"""A round of pai gow until «no va más»: the bank goes round, and bets are made."""
+"""A round of pai gow until "no va más": the bank is offered in turn, and bets are made."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ FIRST_THE_BANK: tuple[type[Act], ...] = (TakeBank, PassBank, HaganJuego, NoVaMas
 
 
 class BankCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
-    """The cloth, the bank that goes round it, and limits that change."""
+    """The cloth, with a bank that passes round the table and limits that may change."""
 
     @property
     def opening(self) -> tuple[str, str]:
-        """What is said follows when the bank has found its player: see `bank_to`."""
+        """No call yet: `bank_to` calls for bets once a banker is found."""
         return "", self.course.shuffling
 
     def between(self, who: Who) -> Iterable[Offer]:
-        """The limits of an open table, where the law lets the house change them."""
+        """The floor may change the limits of an open table, if the law allows it."""
         clause, chip = self.course.changing, self.rules.chip
         if who is FLOOR and self.rules.may_change_limits:
             least, most = self.premises.authorised_minimum, self.premises.authorised_maximum
@@ -53,7 +53,7 @@ class BankCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
         "IB09.16.VII.2", "AR10.10-1-C.VI.2", "IB09.16.VI.7", "AR10.10-1-C.V.2.3", "CM16.9.3.1", "CM16.12.5.1"
     )
     def open(self, moves: Moves[Any], *, last: bool) -> Step:
-        """Shuffled and cut by a client, the commission announced; then the bank is offered."""
+        """Shuffle the cards, let a player cut, announce the commission, and offer the bank."""
         moves.use(self.fresh())
         self.note_shuffle(moves)
         if last:
@@ -64,7 +64,7 @@ class BankCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
         return offer_bank(moves) if self.rules.player_bank else bank_to(moves, CROUPIER_HAND)
 
     def why_not_own(self, act: Act) -> Refusal | None:
-        """The bank is taken or passed only when it is offered, and limits change only where they may."""
+        """Explain why the bank or the limits may not change now, or return None."""
         if isinstance(act, TakeBank | PassBank) and not self.rules.player_bank:
             return Refusal("croupier_banks", self.course.offering)
         if isinstance(act, TakeBank | PassBank):
@@ -73,13 +73,13 @@ class BankCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB09.16.VII.4", "AR10.10-1-C.VI.4")
     def close(self, moves: Moves[Any]) -> Step:
-        """No more bets; where nobody plays against the bank the round ends."""
+        """Close the betting. If no one plays against the bank the round ends."""
         if not self.played and not self.house_bet:
             return end_round(moves)
         return moves.to(Stacking(moves.felt))
 
     def gather(self, moves: Moves[Any]) -> None:
-        """The bank goes back to the player who held it, and all is put away."""
+        """Return the bank to the player who held it, and put all cards or tiles away."""
         if self.bank:
             moves.withdraw(self.banker, BANCA, self.bank, self.course.keeps)
         moves.use(None)
@@ -88,7 +88,7 @@ class BankCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
 
 @law("CM16.5.2.1", "CM16.5.2.2")
 def change_limits(moves: Moves[Any], minimum: int, maximum: int) -> None:
-    """The players are told of new limits, and what lies on the cloth goes back to them."""
+    """Announce new limits to the players and return the bets on the cloth."""
     felt: Cloth = moves.felt
     for box in felt.played:
         clear_box(moves, box)
@@ -96,13 +96,13 @@ def change_limits(moves: Moves[Any], minimum: int, maximum: int) -> None:
     moves.note("limits_changed", felt.course.changing, minimum=minimum, maximum=maximum)
 
 
-# ---------------------------------------------------------------- the bank goes round
+# ---------------------------------------------------------------- the bank passes round the table
 
 
 @law("IB09.16.VII.10", "IB09.16.VII.11", "IB09.16.VII.12", "AR10.10-1-C.VI.9", "AR10.10-1-C.VI.10")
 @law("AR10.10-1-C.VI.11")
 def offer_bank(moves: Moves[C]) -> Step:
-    """The bank is offered to whose turn it is; the croupier must take it when his comes."""
+    """Offer the bank to the next in turn. The croupier must accept it."""
     felt = moves.felt
     seat = felt.offered_next
     if seat not in felt.boxes:
@@ -112,7 +112,7 @@ def offer_bank(moves: Moves[C]) -> Step:
 
 
 class Offering(NothingAtRisk[C], Generic[C], frozen=True):
-    """The bank is offered to a player, who takes it or passes."""
+    """The bank is offered to a player, who accepts or passes."""
 
     step: ClassVar[str] = "offering"
 
@@ -132,9 +132,9 @@ class Offering(NothingAtRisk[C], Generic[C], frozen=True):
             yield from felt.withdrawals(who)
 
     def reason(self, act: Act) -> Refusal | None:
-        """Before all else the player to whom the bank is offered says whether he wants it."""
+        """Explain why an act is not offered: the player who is offered the bank decides first."""
         if isinstance(act, TakeBank | PassBank) and act.by == self.turn:
-            return None  # the offer says what is wrong with it
+            return None  # the offer explains it
         if isinstance(act, (*FIRST_THE_BANK, *self.felt.in_the_round)) or self.felt.lays(act):
             return Refusal("bank_offered", self.clause, figures={"seat": self.felt.offered_next})
         return super().reason(act)
@@ -159,7 +159,7 @@ class Offering(NothingAtRisk[C], Generic[C], frozen=True):
 
 @law("IB09.16.VII.13", "AR10.10-1-C.VI.12")
 def bank_to(moves: Moves[C], banker: int) -> Step:
-    """Who holds the bank for this round; in the next it is offered to who comes after him."""
+    """Give the bank to its holder for this round. The next round it is offered to the following seat."""
     after = banker + 1 if moves.felt.rules.player_bank else 1
     moves.change(banker=banker, offered_next=after)
     whose = f"del puesto {banker}" if banker else "del croupier"

@@ -1,4 +1,4 @@
-"""A round of pai gow after «no va más»: hands are made, dice say who gets the first, everybody sets his."""
+"""A round of pai gow after "no va más": the dice decide the first hand, and all hands are set."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ class Playing(phases.Playing[C], Generic[C], frozen=True):
         return self.why_not_set(act) if isinstance(act, SetHand | SetAsHouse) else super().reason(act)
 
     def why_not_set(self, act: SetHand | SetAsHouse) -> Refusal | None:
-        """A hand is not there to be set."""
+        """Explain why a hand may not be set now, or return None."""
         return None
 
 
 class Stacking(Playing[C], Generic[C], frozen=True):
-    """The hands are about to be made up."""
+    """The croupier is about to make up the hands."""
 
     step: ClassVar[str] = "stacking"
 
@@ -45,7 +45,7 @@ class Stacking(Playing[C], Generic[C], frozen=True):
 
     @law("IB09.16.VII.8", "IB09.16.VII.9", "AR10.10-1-C.VI.8")
     def after(self, act: Act) -> Step:
-        """As many hands as get one, face down; what is left over is counted and put away."""
+        """Make up the hands face down. The leftover cards or tiles are counted and put away."""
         felt, moves = self.felt, Moves(self.felt)
         hands = len(felt.positions)
         left = felt.need_shoe.size - felt.size * hands
@@ -54,7 +54,7 @@ class Stacking(Playing[C], Generic[C], frozen=True):
 
 
 class Throwing(Playing[C], Generic[C], frozen=True):
-    """The three dice are shaken and thrown."""
+    """The croupier shakes and throws the three dice."""
 
     step: ClassVar[str] = "dice"
 
@@ -67,7 +67,7 @@ class Throwing(Playing[C], Generic[C], frozen=True):
 
     @law("IB09.16.VII.4", "AR10.10-1-C.VI.4")
     def drawn(self, what: int) -> Step:
-        """Their sum is announced: it says who gets the first hand."""
+        """Announce the sum of the dice, which decides the place of the first hand."""
         felt, moves = self.felt, Moves(self.felt)
         moves.show_result(Throw(tuple(faces(what))), felt.course.dice)
         first = felt.order_from(points(what))[0]
@@ -77,7 +77,7 @@ class Throwing(Playing[C], Generic[C], frozen=True):
 
 
 class Placing(Playing[C], Generic[C], frozen=True):
-    """The hands are about to be laid before the players."""
+    """The croupier is about to place the hands."""
 
     step: ClassVar[str] = "placing"
     public: ClassVar[tuple[str, ...]] = ("points",)
@@ -98,7 +98,7 @@ class Placing(Playing[C], Generic[C], frozen=True):
     "IB09.16.I.2", "IB09.16.VII.7", "IB09.16.IV.2", "AR10.10-1-C.VI.7", "AR10.10-1-C.IV.2", "CM16.ANX1.1.e.2"
 )
 def place_hands(moves: Moves[C], thrown: int) -> None:
-    """Clockwise from the point that the dice gave, the croupier's own hand included."""
+    """Deal the hands clockwise from the position given by the dice, the croupier's included."""
     felt = moves.felt
     order = felt.order_from(thrown)
     for box in order:
@@ -109,7 +109,7 @@ def place_hands(moves: Moves[C], thrown: int) -> None:
 
 
 def next_hand(moves: Moves[C]) -> Step:
-    """The next hand is taken up and set; when all are, the bank shows its own."""
+    """Continue with the next hand to set. When all are set, the bank shows its own."""
     felt = moves.felt
     box = felt.to_set()
     if box is None:
@@ -119,13 +119,13 @@ def next_hand(moves: Moves[C]) -> Step:
 
 
 def take_up(moves: Moves[C], box: int) -> Step:
-    """A player takes a hand up: what he has not seen of it he looks at."""
+    """A player picks up a hand and looks at what is still unseen."""
     felt = moves.felt
     return moves.to((Setting if felt.is_seen(box) else Looking)(felt, box))
 
 
 class TakingUp(Playing[C], Generic[C], frozen=True):
-    """A player with several hands says which he plays next."""
+    """A player with several hands chooses the next one to play."""
 
     step: ClassVar[str] = "one_by_one"
     public: ClassVar[tuple[str, ...]] = ("box",)
@@ -152,7 +152,7 @@ class TakingUp(Playing[C], Generic[C], frozen=True):
 
 
 class Looking(Playing[C], Generic[C], frozen=True):
-    """A player takes his hand up and looks at it."""
+    """A player picks up a hand and looks at it."""
 
     step: ClassVar[str] = "setting"
     public: ClassVar[tuple[str, ...]] = ("box",)
@@ -171,12 +171,12 @@ class Looking(Playing[C], Generic[C], frozen=True):
 
 
 class HandsDown(Playing[C], Generic[C], frozen=True):
-    """The bank has not shown its hand: a player may set his, and change it."""
+    """The bank has not shown its hand. A player may set a hand and change it."""
 
     step: ClassVar[str] = "setting"
 
     def settings(self, who: Who, boxes: Iterable[int]) -> Iterable[Offer]:
-        """The right ways to set these hands: first the croupier's own."""
+        """Yield the correct ways to set these hands, the house way first."""
         felt, clause = self.felt, self.felt.course.setting
         for box in boxes:
             if isinstance(who, int) and felt.player(box) == who and felt.is_seen(box):
@@ -196,7 +196,7 @@ class HandsDown(Playing[C], Generic[C], frozen=True):
         return None
 
     def lay(self, act: Act) -> Moves[C]:
-        """A hand is laid face down."""
+        """Set a hand face down."""
         assert isinstance(act, SetHand | SetAsHouse)
         felt, moves = self.felt, Moves(self.felt)
         cards = felt.known(act.box)
@@ -209,7 +209,7 @@ class HandsDown(Playing[C], Generic[C], frozen=True):
 
 
 class Setting(HandsDown[C], Generic[C], frozen=True):
-    """A player makes his two hands and lays them face down."""
+    """A player sets two hands face down."""
 
     public: ClassVar[tuple[str, ...]] = ("box",)
 
@@ -225,12 +225,12 @@ class Setting(HandsDown[C], Generic[C], frozen=True):
 
     @law("IB09.16.VII.15", "AR10.10-1-C.VI.14", "CM16.11.1.1", "IB09.16.IV.3", "CM16.12.4.3")
     def after(self, act: Act) -> Step:
-        """Two hands out of one; only who plays it handles it."""
+        """Set the hand. Only its player handles it."""
         return next_hand(self.lay(act))
 
 
 class Ready(HandsDown[C], Generic[C], frozen=True):
-    """All hands lie face down."""
+    """All hands are set face down."""
 
     step: ClassVar[str] = "croupier_waits"
 
@@ -241,7 +241,7 @@ class Ready(HandsDown[C], Generic[C], frozen=True):
 
     @law("IB09.16.VII.17", "AR10.10-1-C.VI.16")
     def after(self, act: Act) -> Step:
-        """Only now may the croupier see his own, unless an error has laid them all open already."""
+        """The croupier may only now look at the croupier's hand, unless an error has exposed it already."""
         if isinstance(act, Expose):
             seen = self.felt.is_seen(CROUPIER_HAND)
             return (CroupierSets if seen else Turning)(self.felt), ()
@@ -250,7 +250,7 @@ class Ready(HandsDown[C], Generic[C], frozen=True):
 
 
 class Exposed(Playing[C], Generic[C], frozen=True):
-    """The bank shows its hand: nobody may touch his own any more."""
+    """The bank shows its hand. No other hand may be touched."""
 
     step: ClassVar[str] = "turning"
 
@@ -260,7 +260,7 @@ class Exposed(Playing[C], Generic[C], frozen=True):
 
 
 class Turning(Exposed[C], Generic[C], frozen=True):
-    """The croupier turns his cards or tiles up."""
+    """The croupier turns up the croupier's cards or tiles."""
 
     @property
     def turn(self) -> Who:
@@ -274,12 +274,12 @@ class Turning(Exposed[C], Generic[C], frozen=True):
 
 
 class CroupierSets(Exposed[C], Generic[C], frozen=True):
-    """The croupier makes his two hands face up, by the house way."""
+    """The croupier sets two hands face up, by the house way."""
 
     step: ClassVar[str] = "house_way"
 
     def offers(self, who: Who) -> Iterable[Offer]:
-        """The one way of the rules that were chosen; by the house's own, whatever right one he says it is."""
+        """Offer the one setting of a known house way, or any correct one if the house has its own way."""
         if who is not CROUPIER:
             return
         cards, clause = self.felt.known(CROUPIER_HAND), self.felt.course.house_way
@@ -308,7 +308,7 @@ class CroupierSets(Exposed[C], Generic[C], frozen=True):
 
 @happens_in(CroupierSets)
 class WrongHouseWay(Incident[CroupierSets[Cloth]], frozen=True):
-    """The croupier set his hands otherwise than the house way has it: he sets them again."""
+    """The croupier sets the hands against the house way, and sets them again."""
 
     low: str = ""
 
@@ -317,7 +317,7 @@ class WrongHouseWay(Incident[CroupierSets[Cloth]], frozen=True):
 
     @classmethod
     def could(cls, now: CroupierSets[Cloth], past: Past) -> Iterable[Offer]:
-        """Two right hands that the house way does not make, or two that nobody may make."""
+        """Yield settings that are correct but against the house way, and settings that no one may make."""
         felt = now.felt
         cards = felt.known(CROUPIER_HAND)
         right = felt.splits(cards)
@@ -329,7 +329,7 @@ class WrongHouseWay(Incident[CroupierSets[Cloth]], frozen=True):
 
     @law("IB09.16.VIII.3.1", "AR10.10-1-C.VII.3.1", "CM16.8.4.1")
     def happen(self, now: CroupierSets[Cloth], past: Past) -> Step:
-        """Our reading: a wrong hand of the croupier's own does not lose, it is set right."""
+        """A wrongly set hand of the croupier does not lose: it is set again (our reading)."""
         moves = Moves(now.felt)
         moves.note("croupier_sets_again", now.felt.course.house_way)
         return moves.to(now)

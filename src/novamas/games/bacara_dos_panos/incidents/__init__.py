@@ -1,1 +1,1 @@
-"""What can go wrong at baccarat on two cloths."""
+"""Irregularities at bacará a dos paños."""

@@ -1,4 +1,4 @@
-"""Section VIII on two cloths: what can go wrong with the shoe and the deal, and what follows."""
+"""Irregularities of the deal: the shoe, exposed and lost cards, and the wrong player (section VIII)."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ from novamas.law import law
 from novamas.table.offers import Offer, OneOf
 from novamas.table.phases import Past, Step, happens_in
 
-COUP = (Serving, Looking, Speaking, BankAnswers, Third, BankSpeaks, Announced)  # until it is paid
+COUP = (Serving, Looking, Speaking, BankAnswers, Third, BankSpeaks, Announced)  # until the payment
 
 # ---------------------------------------------------------------- the shoe
 
 
 @happens_in(Between, Betting)
 class EarlyCards(incidents.EarlyCards, frozen=True):
-    """A card is drawn before the betting has ended: the coup must be played, unless that is waived."""
+    """A card is drawn before the betting has ended. The coup must be played, unless that is waived."""
 
 
 @happens_in(Serving, Third)
 class BoxedCard(incidents.BoxedCard[BankPhase[Cloth]], frozen=True):
-    """A card lies face up in the shoe: it is dead, and nobody may touch his stake because of it."""
+    """A boxed card (face up in the shoe) is dead. No player may reduce or withdraw a stake because of it."""
 
     @law("IB05.09.VIII.1.4")
     def happen(self, now: BankPhase[Cloth], past: Past) -> Step:
@@ -50,11 +50,11 @@ class BoxedCard(incidents.BoxedCard[BankPhase[Cloth]], frozen=True):
 
 
 class Removing(Drawing[Cloth], frozen=True):
-    """A dead card is taken away; then the next comes."""
+    """A dead card is discarded, and the deal continues with the next card."""
 
     public: ClassVar[tuple[str, ...]] = ("n",)
 
-    n: int  # whose third card was to come; -1: the first cards are being served
+    n: int  # the hand whose third card is due; -1 while the first cards are dealt
 
     def drawn(self, what: int) -> Step:
         moves = BankMoves(self.felt)
@@ -65,7 +65,7 @@ class Removing(Drawing[Cloth], frozen=True):
 @happens_in(Serving, Third)
 @law("IB05.09.VIII.1.5")
 class StuckCards(incidents.Voided, frozen=True):
-    """Two or more cards stick together: the coup is void."""
+    """Two or more cards stick together. The coup is void."""
 
     annul: ClassVar = annul
 
@@ -73,7 +73,7 @@ class StuckCards(incidents.Voided, frozen=True):
 @happens_in(*COUP)
 @law("IB05.09.VIII.1.6")
 class FallenCard(incidents.Untouched, frozen=True):
-    """A card falls to the floor: an employee picks it up, it keeps its value, and the coup goes on."""
+    """A card falls to the floor. An employee picks it up, it keeps its value, and the coup continues."""
 
 
 # ---------------------------------------------------------------- the deal
@@ -82,13 +82,13 @@ class FallenCard(incidents.Untouched, frozen=True):
 @happens_in(*COUP)
 @law("IB05.09.VIII.2.1")
 class IrregularDeal(incidents.PutRightOrVoided, frozen=True):
-    """An irregular deal is put right where that can be done evidently, else the coup is annulled."""
+    """The deal is irregular. It is corrected if that can be done evidently. Otherwise the coup is void."""
 
     annul: ClassVar = annul
 
 
 def unseen(now: BankPhase[Cloth], *, cards: int, hands: tuple[str, ...]) -> tuple[str, ...]:
-    """The hands with so many cards at least, none of which anybody has seen, and whose coup goes on."""
+    """Return the hands still in play with at least this number of cards, all of them unseen."""
     felt = now.felt
     alive = [hand for hand in hands if hand == BANCA or not felt.coup.void[PANOS.index(hand)]]
     return tuple(
@@ -100,7 +100,7 @@ def unseen(now: BankPhase[Cloth], *, cards: int, hands: tuple[str, ...]) -> tupl
 
 @happens_in(Serving, Looking)
 class ExposedCards(BankIncident[BankPhase[Cloth]], frozen=True):
-    """Both cards of a cloth are exposed on their way to it; no stake may be touched."""
+    """Both cards of a side are exposed during the deal. No stake may be changed."""
 
     pano: str = PANOS[0]
     culprit: str = "croupier"
@@ -121,7 +121,7 @@ class ExposedCards(BankIncident[BankPhase[Cloth]], frozen=True):
 
 
 class Exposing(Drawing[Cloth], frozen=True):
-    """The cards of a cloth are turned over."""
+    """The cards of a side are turned over."""
 
     public: ClassVar[tuple[str, ...]] = ("pano",)
 
@@ -137,7 +137,7 @@ class Exposing(Drawing[Cloth], frozen=True):
 
 @law("IB05.09.VIII.2.4")
 def void_for(moves: BankMoves[Cloth], n: int, *, served: bool) -> Step:
-    """The coup is annulled for one cloth; if it was for the other, the whole coup is."""
+    """The coup is void for one side. If the other is void already, the whole coup is."""
     moves.set_coup(void=with_one(moves.felt.coup.void, n, True))
     if moves.felt.coup.void == (True, True):
         return annul(moves)
@@ -146,7 +146,7 @@ def void_for(moves: BankMoves[Cloth], n: int, *, served: bool) -> Step:
 
 @happens_in(Serving, Looking)
 class LostCards(BankIncident[BankPhase[Cloth]], frozen=True):
-    """Cards fall into the basket unseen: annulled for the cloth that lost them, for both if the bank's."""
+    """Cards fall into the basket unseen. The coup is void for their side, for both if the bank's."""
 
     hand: str = BANCA
 
@@ -164,7 +164,7 @@ class LostCards(BankIncident[BankPhase[Cloth]], frozen=True):
 
 @happens_in(Third, BankSpeaks, Announced)
 class LostThird(BankIncident[BankPhase[Cloth]], frozen=True):
-    """A third card falls into the basket: one that was seen is recovered, else it annuls."""
+    """A third card falls into the basket. If it was seen it is recovered, otherwise it voids the coup."""
 
     seen: bool = True
 
@@ -190,7 +190,7 @@ class LostThird(BankIncident[BankPhase[Cloth]], frozen=True):
 
 @happens_in(Speaking, BankAnswers, Third, BankSpeaks, Announced)
 class WrongHolder(BankIncident[BankPhase[Cloth]], frozen=True):
-    """Another player was given the cards of a cloth or took them, and speaks for it."""
+    """Another player gets or takes the cards of a side, and speaks for it."""
 
     pano: str = PANOS[0]
     seat: int = 0
@@ -208,7 +208,7 @@ class WrongHolder(BankIncident[BankPhase[Cloth]], frozen=True):
 
     @law("IB05.09.VIII.1.7")
     def happen(self, now: BankPhase[Cloth], past: Past) -> Step:
-        """Once he has spoken the coup stands; the turn does not pass: the next cards are rightly given."""
+        """Once the wrong player has spoken the coup counts. The next cards go to the entitled player."""
         moves, n, coup = BankMoves(now.felt), PANOS.index(self.pano), now.felt.coup
         if not coup.said[n]:
             moves.show_to(self.pano, self.seat)
@@ -219,7 +219,7 @@ class WrongHolder(BankIncident[BankPhase[Cloth]], frozen=True):
 
 @happens_in(Speaking)
 class HandedOver(BankIncident[Speaking], frozen=True):
-    """It is noticed that another player has the cards, before he has spoken: they are handed over."""
+    """The wrong player has the cards, and it is noticed before that player speaks. They are handed over."""
 
     @classmethod
     def could(cls, now: Speaking, past: Past) -> Iterable[Offer]:
@@ -236,12 +236,12 @@ class HandedOver(BankIncident[Speaking], frozen=True):
         return look(moves)
 
 
-# ---------------------------------------------------------------- a bank that is left before its first coup
+# ---------------------------------------------------------------- a bank left before its first coup
 
 
 @happens_in(Betting, Between)
 class RefusesToDeal(BankIncident[BankPhase[Cloth]], frozen=True):
-    """A banker who has not dealt yet leaves all the same: stakes go back, and another is offered the bank."""
+    """A banker who has not dealt yet leaves. Stakes are returned, and another player is offered the bank."""
 
     @classmethod
     def could(cls, now: BankPhase[Cloth], past: Past) -> Iterable[Offer]:
@@ -264,7 +264,7 @@ class RefusesToDeal(BankIncident[BankPhase[Cloth]], frozen=True):
 @happens_in(Between, Broken, TallaOver, Betting)
 @law("IB05.09.VIII.5.9")
 class RejectedClaim(incidents.Untouched, frozen=True):
-    """A claim after the coup has been paid is not accepted."""
+    """A claim after the payment of the coup is rejected."""
 
 
 DEALING_ERRORS = (

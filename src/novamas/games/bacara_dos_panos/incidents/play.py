@@ -1,4 +1,4 @@
-"""Section VIII on two cloths: wrong words, wrong cards, the coup that is put right, hands thrown away."""
+"""Irregularities of play: wrong words, wrong cards, corrected coups, hands thrown away (section VIII)."""
 
 from __future__ import annotations
 
@@ -37,10 +37,11 @@ WORDS = ("carta", "no")
 
 @law("IB05.09.VIII.4.1", "IB05.09.VIII.4.2", "IB05.09.VIII.4.6", "IB05.09.VIII.2.2")
 def restore(moves: BankMoves[Cloth], culprit: str) -> Step:
-    """The coup is put right: all third cards are dealt anew in the order in which they came out.
+    """Correct the coup: deal all third cards again, in the order in which they were drawn.
 
-    So a card of the second cloth's goes back to the first, and the second has the next, though the banker had
-    taken it; what the first should not have had is the second's, or the banker's. He then plays by number 3.
+    A card that the second side got goes back to the first, and the second gets the next one, even
+    if the banker had taken it. A card that the first side should not have goes to the second side,
+    or to the banker. The banker then plays by number 3.
     """
     moves.set_coup(restored=moves.felt.coup.restored or culprit, astray="", missed=(False, False))
     take_back_thirds(moves)
@@ -48,7 +49,7 @@ def restore(moves: BankMoves[Cloth], culprit: str) -> Step:
 
 
 def take_back_thirds(moves: BankMoves[Cloth]) -> None:
-    """The third cards of hands that play are laid together again: that which came out first is on top."""
+    """Take back the third cards of hands in play, with the first one drawn on top."""
     felt = moves.felt
     drew = [hand for hand in CARDS if len(felt.held(hand)) > 2 and hand not in felt.coup.zero]
     for hand in sorted(drew, key=lambda hand: -felt.held(hand)[2].place):
@@ -60,7 +61,7 @@ def take_back_thirds(moves: BankMoves[Cloth]) -> None:
 
 @happens_in(Speaking)
 class WrongWord(BankIncident[Speaking], frozen=True):
-    """A hand says «carta» or «no» against its rule, or forgets to show a natural; nobody notices yet."""
+    """A hand says "carta" or "no" against its rule, or forgets to show a natural. It goes unnoticed."""
 
     word: str = "no"
 
@@ -71,7 +72,7 @@ class WrongWord(BankIncident[Speaking], frozen=True):
 
     @law("IB05.09.VIII.4.5")
     def happen(self, now: Speaking, past: Past) -> Step:
-        """Who has a natural and does not show it has lost the right to."""
+        """The word counts until the error is noticed. A natural not shown may no longer be shown."""
         moves = BankMoves(now.felt)
         moves.say(f"{self.word.capitalize()}.", now.felt.course.words, who=now.turn)
         moves.set_coup(wrong=with_one(now.felt.coup.wrong, now.n, True))
@@ -80,9 +81,9 @@ class WrongWord(BankIncident[Speaking], frozen=True):
 
 @happens_in(Speaking, BankAnswers, Third, BankSpeaks, Announced)
 class NoticedError(BankIncident[BankPhase[Cloth]], frozen=True):
-    """A wrong word is noticed: cards go where they belong, and the banker plays as in a restored coup."""
+    """A wrong word is noticed. The cards go where they belong, and the banker plays a corrected coup."""
 
-    tells: ClassVar[bool] = True  # that the word was wrong for these cards
+    tells: ClassVar[bool] = True  # what follows shows that the word was wrong for these cards
 
     pano: str = PANOS[0]
 
@@ -96,7 +97,7 @@ class NoticedError(BankIncident[BankPhase[Cloth]], frozen=True):
 
     @law("IB05.09.VIII.4.1", "IB05.09.VIII.4.2", "IB05.09.VIII.4.5", "IB05.09.VIII.4.6")
     def happen(self, now: BankPhase[Cloth], past: Past) -> Step:
-        """If the word was right after all nothing changes; else the rule's word stands in its place."""
+        """If the word was right nothing changes. Otherwise the word required by the rule replaces it."""
         moves, n, coup = BankMoves(now.felt), PANOS.index(self.pano), now.felt.coup
         moves.set_coup(wrong=with_one(coup.wrong, n, False))
         words = lawful_words(now.felt, n)
@@ -111,9 +112,9 @@ class NoticedError(BankIncident[BankPhase[Cloth]], frozen=True):
 
 @happens_in(Speaking, BankAnswers)
 class TwoWords(BankIncident[BankPhase[Cloth]], frozen=True):
-    """A hand says one word and then the other: with five the first stands, else the rule decides."""
+    """A hand says one word and then the other. With five the first counts, otherwise the rule decides."""
 
-    tells: ClassVar[bool] = True  # whether the hand has five, which the croupier checks
+    tells: ClassVar[bool] = True  # what follows shows whether the hand has five, which the croupier checks
 
     pano: str = PANOS[0]
     first: str = "carta"
@@ -130,7 +131,7 @@ class TwoWords(BankIncident[BankPhase[Cloth]], frozen=True):
 
     @law("IB05.09.VIII.4.3", "IB05.09.VIII.4.4")
     def happen(self, now: BankPhase[Cloth], past: Past) -> Step:
-        """The croupier has the player say what he wants, and checks the score."""
+        """The croupier asks the player to choose, and checks the points."""
         moves, n, coup = BankMoves(now.felt), PANOS.index(self.pano), now.felt.coup
         words = lawful_words(now.felt, n)
         stands = len(words) > 1
@@ -144,7 +145,7 @@ class TwoWords(BankIncident[BankPhase[Cloth]], frozen=True):
 
 @happens_in(Third, BankSpeaks)
 class StrayCard(BankIncident[BankPhase[Cloth]], frozen=True):
-    """A third card is given to a cloth that asked for none, or whose it is not; nobody notices yet."""
+    """A third card goes to a side that asked for none, or to the wrong side. It goes unnoticed."""
 
     pano: str = PANOS[0]
 
@@ -162,14 +163,14 @@ class StrayCard(BankIncident[BankPhase[Cloth]], frozen=True):
 
     @law("IB05.09.VIII.2.2", "IB05.09.VIII.3.4")
     def happen(self, now: BankPhase[Cloth], past: Past) -> Step:
-        """It is no fault of the banker's, who keeps his right to a third card."""
+        """This is not the banker's error, so the banker keeps the right to a third card."""
         moves = BankMoves(now.felt)
         moves.set_coup(astray=now.felt.coup.astray or "croupier")
         return moves.to(Straying(moves.felt, self.pano))
 
 
 class Straying(Drawing[Cloth], frozen=True):
-    """A card comes to a cloth to which it does not belong."""
+    """A card goes to a side where it does not belong."""
 
     public: ClassVar[tuple[str, ...]] = ("pano",)
 
@@ -183,7 +184,7 @@ class Straying(Drawing[Cloth], frozen=True):
 
 @happens_in(Third)
 class MissedCard(BankIncident[Third], frozen=True):
-    """The banker gives no card to a cloth that asked for one; nobody notices yet."""
+    """The banker gives no card to a side that asked for one. It goes unnoticed."""
 
     @classmethod
     def could(cls, now: Third, past: Past) -> Iterable[Offer]:
@@ -199,7 +200,7 @@ class MissedCard(BankIncident[Third], frozen=True):
 
 @happens_in(Third, BankSpeaks, Announced)
 class NoticedCard(BankIncident[BankPhase[Cloth]], frozen=True):
-    """A third card that went where it does not belong, or did not come, is noticed: the coup is put right."""
+    """A misplaced or missing third card is noticed. The coup is corrected."""
 
     @classmethod
     def could(cls, now: BankPhase[Cloth], past: Past) -> Iterable[Offer]:
@@ -216,11 +217,11 @@ class NoticedCard(BankIncident[BankPhase[Cloth]], frozen=True):
 
 @happens_in(Speaking)
 class TooSlow(BankIncident[Speaking], frozen=True):
-    """Who takes too long may not go on holding the cards: the next of the cloth has them."""
+    """The player with the cards takes too long. The next player of the side gets them."""
 
     @law("IB05.09.VIII.5.1", "IB05.09.VIII.5.2")
     def happen(self, now: Speaking, past: Past) -> Step:
-        """Where nobody else may hold them he must do as the rules say."""
+        """If no one else may hold the cards, the player must follow the rules."""
         moves, felt, coup = BankMoves(now.felt), now.felt, now.felt.coup
         others = [one for one in felt.seated_at(now.n) if one != coup.holders[now.n]]
         if coup.banco or not others:
@@ -235,14 +236,14 @@ class TooSlow(BankIncident[Speaking], frozen=True):
 
 @happens_in(Speaking, BankAnswers, Third, BankSpeaks)
 class Advice(BankIncident[BankPhase[Cloth]], frozen=True):
-    """Somebody advises a player or the banker, who must then follow the table of play."""
+    """A player or the banker gets advice, and must then follow the table of play."""
 
     to: str = BANCA
 
     @classmethod
     def could(cls, now: BankPhase[Cloth], past: Past) -> Iterable[Offer]:
         sides = (PANOS[now.n], BANCA) if isinstance(now, Speaking) else (BANCA,)
-        if not (isinstance(now, Third) and now.n == 2):  # he has decided
+        if not (isinstance(now, Third) and now.n == 2):  # the banker has decided
             yield Offer(cls(), now.felt.wrongs.advice, {"to": OneOf(sides, now.felt.wrongs.advice)})
 
     @law("IB05.09.VIII.5.3", "IB05.09.VIII.5.4")
@@ -257,7 +258,7 @@ class Advice(BankIncident[BankPhase[Cloth]], frozen=True):
 
 @happens_in(Speaking, BankAnswers, Third, BankSpeaks)
 class Baskets(BankIncident[BankPhase[Cloth]], frozen=True):
-    """A hand is thrown into the basket unseen: it counts nothing, unless the croupier did it."""
+    """A hand is thrown into the basket unseen. It counts zero, unless the croupier threw it."""
 
     hand: str = BANCA
     croupier: bool = False
@@ -275,7 +276,7 @@ class Baskets(BankIncident[BankPhase[Cloth]], frozen=True):
 
     @law("IB05.09.VIII.5.5", "IB05.09.VIII.5.6")
     def happen(self, now: BankPhase[Cloth], past: Past) -> Step:
-        """The croupier's error is undone by testimony of who saw the cards; else the hand gets no card."""
+        """Witnesses undo an error of the croupier. Otherwise the hand gets no more cards."""
         if self.croupier:
             return now, ()
         moves, coup = BankMoves(now.felt), now.felt.coup
@@ -290,7 +291,7 @@ class Baskets(BankIncident[BankPhase[Cloth]], frozen=True):
 
 @happens_in(BankAnswers)
 class BankerGives(BankIncident[BankAnswers], frozen=True):
-    """The banker gives cards before he speaks: a natural of his may no longer be shown."""
+    """The banker gives cards before speaking, and may no longer show a natural."""
 
     @law("IB05.09.VII.12")
     def happen(self, now: BankAnswers, past: Past) -> Step:
@@ -299,7 +300,7 @@ class BankerGives(BankIncident[BankAnswers], frozen=True):
 
 @happens_in(BankSpeaks, Announced)
 class WrongScore(BankIncident[BankPhase[Cloth]], frozen=True):
-    """The banker announces a wrong score: he may still draw, unless the others have shown theirs."""
+    """The banker announces wrong points, and may still draw unless the other hands have been shown."""
 
     others_shown: bool = False
 

@@ -1,1 +1,1 @@
-"""The moments of baccarat on two cloths."""
+"""Phases of bacará a dos paños."""

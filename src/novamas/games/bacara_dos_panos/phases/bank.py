@@ -1,4 +1,4 @@
-"""The bank of two cloths: auction and lots, offering it on, the broken bank; tallas and sessions."""
+"""The bank: auction and lots, offers to other players, the broken bank, shoes and sessions."""
 
 from __future__ import annotations
 
@@ -29,28 +29,28 @@ from novamas.table.phases import Step
 from novamas.table.refusals import Refusal
 from novamas.table.roles import CROUPIER, Who
 
-CALLS = ("A la una.", "A las dos.")  # then the bank is awarded
+CALLS = ("A la una.", "A las dos.")  # the bank is awarded after the second call
 
-# ---------------------------------------------------------------- its course
+# ---------------------------------------------------------------- the course of the bank
 
 
 @law("IB05.09.VII.2", "IB05.09.V.1.1", "IB05.09.V.1.2", "IB05.09.VI.8")
 def begin_talla(moves: BankMoves[Cloth]) -> Step:
-    """A shoe is loaded; if there is no banker, nor one named for the opening, the bank is auctioned."""
+    """Load a shoe. Without a banker, or one named for the opening, the bank is auctioned."""
     moves.say("Señores, las cartas pasan.", moves.felt.course.shuffled)
     felt, rules = moves.felt, moves.felt.rules
     moves.use(full_shoe(rules.frame))
     moves.change(banco_open=True)
     if felt.banker:
         return open_betting(moves)
-    if not rules.named_banker or felt.initial:  # there has been a bank already
+    if not rules.named_banker or felt.initial:  # the named bank has already been held
         return moves.to(Auction(moves.felt))
     return hold_bank(moves, rules.named_banker, rules.named_bank, felt.course.named)
 
 
 @law("IB05.09.VII.4", "IB05.09.VI.8")
 def hold_bank(moves: BankMoves[Cloth], person: int, cents: int, clause: str) -> Step:
-    """A player has the bank: it is handed to the croupier in chips."""
+    """A player gets the bank and hands it to the croupier in chips."""
     moves.change(banker=person, initial=cents, put_in=cents, held_days=0, held_tallas=0, has_dealt=False)
     moves.change(banco_open=True, repeats=0, repeater=0)
     deposit(moves, person, cents, clause)
@@ -60,7 +60,7 @@ def hold_bank(moves: BankMoves[Cloth], person: int, cents: int, clause: str) -> 
 
 @law("IB05.09.V.1.5", "IB05.09.VII.4")
 def deposit(moves: BankMoves[Cloth], person: int, cents: int, clause: str) -> None:
-    """What the banker has deposited is handed to the croupier: his chips, and what he still has to change."""
+    """Hand a banker's deposit to the croupier: the banker's chips, and money still to be changed."""
     short = cents - moves.felt.purse(person)
     if short > 0:
         moves.buy(person, short, moves.felt.course.deposit)
@@ -69,14 +69,14 @@ def deposit(moves: BankMoves[Cloth], person: int, cents: int, clause: str) -> No
 
 @law("IB05.09.V.1.1")
 def name_banker(moves: BankMoves[Cloth]) -> None:
-    """The chief announces who the banker is, and what is in the bank."""
+    """Announce the banker and the amount in the bank."""
     felt = moves.felt
     moves.say(f"La banca es del jugador {felt.banker}, con {aloud(felt.bank)}.", felt.course.named)
 
 
 @law("IB05.09.VII.1")
 def open_betting(moves: BankMoves[Cloth]) -> Step:
-    """Stakes are placed, if there are two players at each cloth."""
+    """Open the betting if there are two players at each side, or else suspend the game."""
     if not moves.felt.has_enough:
         moves.say("Faltan jugadores.", moves.felt.course.enough)
         return moves.to(Suspended(moves.felt))
@@ -86,7 +86,7 @@ def open_betting(moves: BankMoves[Cloth]) -> Step:
 
 @law("IB05.09.V.1.8", "IB05.09.VII.3", "IB05.09.VII.17")
 def after_coup(moves: BankMoves[Cloth]) -> Step:
-    """The bank is broken, the talla is over, or the banker says whether he goes on."""
+    """Continue after a coup: the bank is broken, the shoe is over, or the banker decides."""
     felt = moves.felt
     if not felt.bank:
         moves.say("La banca ha saltado.", felt.course.broken)
@@ -98,7 +98,10 @@ def after_coup(moves: BankMoves[Cloth]) -> Step:
 
 @law("IB05.09.V.1.6", "IB05.09.VIII.1.2")
 def why_not_leave(felt: Cloth) -> Refusal | None:
-    """The words for a bank that may not be left before its first coup, or after a card drawn too early."""
+    """Explain why the banker may not leave the bank, or return None.
+
+    The bank stays until its first coup, and after a card drawn too early.
+    """
     if felt.has_dealt and not felt.early:
         return None
     return Refusal("must_deal", felt.wrongs.early_cards if felt.early else felt.moments["between"])
@@ -106,7 +109,7 @@ def why_not_leave(felt: Cloth) -> Refusal | None:
 
 @law("IB05.09.V.1.6", "IB05.09.V.1.7")
 def take_leave(moves: BankMoves[Cloth], clause: str) -> None:
-    """The banker leaves with what is in the bank; if he has won he may not come back during this shoe."""
+    """The banker leaves with the contents of the bank. A winner may not return during this shoe."""
     felt = moves.felt
     banker, bank = felt.banker, felt.bank
     moves.say(f"Retiro {aloud(bank)}.", clause, who=banker)
@@ -119,7 +122,7 @@ def take_leave(moves: BankMoves[Cloth], clause: str) -> None:
 
 @law("IB05.09.VII.3")
 def end_talla(moves: BankMoves[Cloth]) -> Step:
-    """The stop card has come; a bank that was awarded for so many tallas is put up again."""
+    """The cut card has appeared. A bank awarded for a number of shoes or days may end here."""
     moves.say("Fin de la talla.", moves.felt.course.stop_card)
     moves.use(None)
     felt, rules = moves.felt, moves.felt.rules
@@ -141,7 +144,7 @@ def end_talla(moves: BankMoves[Cloth]) -> Step:
 
 @law("IB05.09.V.1.4")
 def is_award_over(moves: BankMoves[Cloth]) -> bool:
-    """The bank is awarded for so many tallas, or, at the director's discretion, for so many days."""
+    """Return whether the award is over: it lasts a number of shoes or, if the director decides, of days."""
     felt, rules = moves.felt, moves.felt.rules
     if rules.award_days:
         return felt.held_days >= rules.award_days
@@ -150,7 +153,7 @@ def is_award_over(moves: BankMoves[Cloth]) -> bool:
 
 @law("IB05.09.V.2.3", "IB05.09.V.1.1")
 def open_session(moves: BankMoves[Cloth]) -> Step:
-    """Another session, after dinner or on the next day; a bank that lasts is announced again."""
+    """Open another session, after dinner or on the next day. A bank that continues is announced again."""
     moves.change(tallas_played=0)
     if moves.felt.banker:
         name_banker(moves)
@@ -158,18 +161,18 @@ def open_session(moves: BankMoves[Cloth]) -> Step:
 
 
 def close_table(moves: BankMoves[Cloth], clause: str) -> Step:
-    """The bank goes back to the banker, and everybody leaves with his chips."""
+    """Return the bank to the banker. All players leave with their chips."""
     if moves.felt.banker:
         take_leave(moves, clause)
     moves.take_all_leave(clause)
     return moves.to(Closed(moves.felt))
 
 
-# ---------------------------------------------------------------- who has it
+# ---------------------------------------------------------------- the holder of the bank
 
 
 class TallaOver(Resting[Cloth], frozen=True):
-    """There is no shoe on the table: another talla begins, another session, or the game ends."""
+    """There is no shoe on the table. Another shoe or session begins, or the game ends."""
 
     pause: ClassVar[bool] = True
 
@@ -192,14 +195,14 @@ class TallaOver(Resting[Cloth], frozen=True):
 
 
 class Auction(Resting[Cloth], frozen=True):
-    """The bank is auctioned; every player may bid, and among equal bids the lot decides."""
+    """The bank is auctioned. Every player may bid, and lots decide between equal bids."""
 
     pause: ClassVar[bool] = True
     public: ClassVar[tuple[str, ...]] = ("best", "bidders", "called")
 
     best: int = 0
     bidders: tuple[int, ...] = ()
-    called: int = 0  # how often the croupier has asked since the last bid
+    called: int = 0  # the croupier's calls since the last bid
 
     @law("IB05.09.V.1.2", "IB05.09.V.1.3", "IB05.09.V.1.17", "IB05.09.V.2.2")
     def own_offers(self, who: Who) -> Iterable[Offer]:
@@ -240,7 +243,7 @@ class Auction(Resting[Cloth], frozen=True):
 
 
 class Lot(Drawing[Cloth], frozen=True):
-    """Among equal bids the bank is drawn by lot."""
+    """Lots decide between equal bids for the bank."""
 
     rest: ClassVar[bool] = True
     stage: ClassVar[Stage] = Stage.BANK
@@ -258,11 +261,11 @@ class Lot(Drawing[Cloth], frozen=True):
 
 
 class Offering(Resting[Cloth], frozen=True):
-    """The bank that was left is offered to another for the same initial amount, or else auctioned."""
+    """A bank that was left is offered to another player for the same initial amount, or else auctioned."""
 
     pause: ClassVar[bool] = True
 
-    left: int  # who held it
+    left: int  # the last banker
 
     @law("IB05.09.V.1.11", "IB05.09.V.1.7")
     def own_offers(self, who: Who) -> Iterable[Offer]:
@@ -276,7 +279,10 @@ class Offering(Resting[Cloth], frozen=True):
         return self.why_not_take(act.by) if isinstance(act, TakeBank) else None
 
     def why_not_take(self, who: Who) -> Refusal | None:
-        """It goes to another than who left it, to nobody who left winning, and to who can pay for it."""
+        """Explain why a player may not take the bank, or return None.
+
+        The last banker, players who left winning and players without enough chips may not.
+        """
         if who in self.felt.left_winning:
             return Refusal("left_winning", self.felt.course.left_winning)
         if who == self.left:
@@ -285,7 +291,7 @@ class Offering(Resting[Cloth], frozen=True):
 
     @law("IB05.09.V.1.12")
     def own_after(self, moves: BankMoves[Cloth], act: Act) -> Step:
-        """An auction starts a new shoe."""
+        """Award the bank, or start an auction with a new shoe."""
         if isinstance(act, TakeBank) and isinstance(act.by, int):
             return hold_bank(moves, act.by, self.felt.initial, self.clause)
         moves.use(full_shoe(self.felt.rules.frame))
@@ -294,7 +300,7 @@ class Offering(Resting[Cloth], frozen=True):
 
 
 class Between(BankersTurn[Cloth], Resting[Cloth], frozen=True):
-    """After a coup the banker goes on, or leaves with what is in the bank."""
+    """After a coup the banker keeps the bank, or leaves with its contents."""
 
     @law("IB05.09.V.1.6")
     def own_offers(self, who: Who) -> Iterable[Offer]:
@@ -314,7 +320,7 @@ class Between(BankersTurn[Cloth], Resting[Cloth], frozen=True):
 
 
 class Broken(BankersTurn[Cloth], Resting[Cloth], frozen=True):
-    """The bank is broken: the banker deposits anew, no less than at first, or leaves."""
+    """The bank is broken. The banker deposits at least the initial amount again, or leaves."""
 
     @law("IB05.09.V.1.9", "IB05.09.V.1.10")
     def own_offers(self, who: Who) -> Iterable[Offer]:
@@ -332,7 +338,7 @@ class Broken(BankersTurn[Cloth], Resting[Cloth], frozen=True):
 
     @law("IB05.09.V.1.9", "IB05.09.V.1.10", "IB05.09.VII.3", "IB05.09.VI.8")
     def own_after(self, moves: BankMoves[Cloth], act: Act) -> Step:
-        """If the stop card came in the coup that broke the bank, the talla is over first."""
+        """If the cut card appeared in the coup that broke the bank, the shoe ends first."""
         felt = self.felt
         if isinstance(act, Redeposit):
             deposit(moves, felt.banker, act.cents, felt.course.redeposit)
@@ -351,7 +357,7 @@ class Broken(BankersTurn[Cloth], Resting[Cloth], frozen=True):
 
 @law("IB05.09.VII.1")
 class Suspended(phases.Suspended[Cloth], frozen=True):
-    """There are not two players at each cloth: the game waits."""
+    """A side has fewer than two players. The game waits."""
 
     def own_after(self, moves: BankMoves[Cloth], act: Act) -> Step:
         return open_betting(moves) if isinstance(act, GoOn) else close_table(moves, self.clause)

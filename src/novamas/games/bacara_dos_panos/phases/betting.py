@@ -1,4 +1,4 @@
-"""The bets on two cloths: on one, on both, half; and banco, once, against both hands."""
+"""The bets on two sides: on one, on both, half of a stake, and banco, once, against both hands."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ from novamas.table.roles import CROUPIER, Who
 
 
 class Betting(BankPhase[Cloth], frozen=True):
-    """Stakes are placed on both cloths until «ya no va más»."""
+    """Stakes are placed on both sides until "ya no va más"."""
 
     pause: ClassVar[bool] = True
     stage: ClassVar[Stage] = Stage.BETS
     public: ClassVar[tuple[str, ...]] = ("callers",)
 
-    callers: tuple[int, ...] = ()  # who goes banco: the first in priority of each cloth
+    callers: tuple[int, ...] = ()  # per side, the player with priority who goes banco
 
     @law("IB05.09.VI.12", "IB05.09.IV.3")
     def offers(self, who: Who) -> Iterable[Offer]:
-        """Everybody but the banker bets on either cloth, for himself alone."""
+        """Every player but the banker may bet on either side, alone."""
         if who is CROUPIER:
             yield Offer(YaNoVaMas(), self.clause)
         elif isinstance(who, int) and who != self.felt.banker:
@@ -46,7 +46,7 @@ class Betting(BankPhase[Cloth], frozen=True):
 
     @law("IB05.09.V.1.14", "IB05.09.V.2.1", "IB05.09.VII.5", "IB05.09.VII.7", "IB05.09.II.3.4")
     def stakes(self, who: int) -> Iterable[Offer]:
-        """What a player may stake: on a cloth, on the line between them, or on the line of his own zone."""
+        """Yield a player's stakes: on a side, on the line between the sides, or on the player's own line."""
         rules, purse = self.felt.rules, self.felt.purse(who)
         room = [self.room(who, pano) for pano in PANOS]
         for pano, left in zip(PANOS, room, strict=True):
@@ -66,7 +66,7 @@ class Betting(BankPhase[Cloth], frozen=True):
             yield Offer(StakeHalf(who, 2 * rules.minimum), self.felt.course.on_the_line, dials)
 
     def room(self, who: int, pano: str) -> int:
-        """How much more a player may have on a cloth, in whole chips."""
+        """Return the chips that a player may still add on a side, in whole chips."""
         rules, purse = self.felt.rules, self.felt.purse(who)
         most = min(purse, rules.maximum - self.felt.on(who, pano)) if rules.maximum else purse
         return rules.in_chips(most)
@@ -76,7 +76,7 @@ class Betting(BankPhase[Cloth], frozen=True):
 
     @law("IB05.09.VI.8", "IB05.09.VI.10", "IB05.09.IV.4", "IB05.09.IV.8")
     def bancos(self, who: int) -> Iterable[Offer]:
-        """Banco is called once, at the start; after a void coup its caller may repeat it twice."""
+        """Yield a player's banco: once, at the start. After a void coup its caller may repeat it twice."""
         felt = self.felt
         may = felt.repeater == who if felt.repeats else felt.banco_open
         mates = [one for one in self.callers if felt.cloth_of(one) == felt.cloth_of(who)]
@@ -108,12 +108,12 @@ class Betting(BankPhase[Cloth], frozen=True):
 
     @law("IB05.09.V.1.14")
     def why_no_stake(self, person: int, cents: int, least: int, room: int | None) -> Refusal | None:
-        """The words for a stake that would pass a cloth's maximum, that the player has not, or too small."""
+        """Explain that a stake is above a maximum or the player's chips, or too small, or return None."""
         limits = self.felt.course.limits
         return too_much(self, person, cents, room, limits) or too_little(cents, least, limits)
 
     def room_on_the_line(self, person: int, act: StakeOnBoth | StakeHalf) -> int | None:
-        """How much may be laid on a line, of which half plays on a cloth; none, where it has no maximum."""
+        """Return the most that may be placed on a line, half of it per side, or None if unlimited."""
         felt, most = self.felt, self.felt.rules.maximum
         panos = PANOS if isinstance(act, StakeOnBoth) else (PANOS[felt.cloth_of(person)],)
         return 2 * min(most - felt.on(person, pano) for pano in panos) if most else None
@@ -140,7 +140,7 @@ class Betting(BankPhase[Cloth], frozen=True):
 
     @law("IB05.09.VII.7", "IB05.09.VII.8", "IB05.09.II.3.4")
     def on_both(self, moves: BankMoves[Cloth], person: int, cents: int) -> None:
-        """Equal parts; a unit that cannot be halved plays on the first cloth."""
+        """Place equal parts on both sides. An odd chip plays on the first."""
         chip = self.felt.rules.chip
         first = -(-cents // (2 * chip)) * chip
         moves.stake(person, PANOS[0], first, self.felt.course.odd_chip)
@@ -148,7 +148,7 @@ class Betting(BankPhase[Cloth], frozen=True):
 
     @law("IB05.09.VII.7")
     def half(self, moves: BankMoves[Cloth], person: int, cents: int) -> None:
-        """Half of the chips play on the player's own cloth, rounded up to a unit; the rest goes back."""
+        """Place half of the chips on the player's own side, rounded up to a chip. The rest is returned."""
         chip, pano = self.felt.rules.chip, PANOS[self.felt.cloth_of(person)]
         plays = -(-cents // (2 * chip)) * chip
         moves.stake(person, pano, cents, self.felt.course.on_the_line)
@@ -157,7 +157,7 @@ class Betting(BankPhase[Cloth], frozen=True):
 
 @law("IB05.09.VII.5", "IB05.09.IV.5", "IB05.09.VI.2", "IB05.09.VII.10")
 def close_betting(moves: BankMoves[Cloth], callers: tuple[int, ...]) -> Step:
-    """On to the cards; if banco was called at both cloths, the lot decides whose stands."""
+    """Continue with the cards. If banco was called on both sides, lots decide between the callers."""
     felt = moves.felt
     if len(callers) > 1:
         return moves.to(BancoLot(felt, callers))
@@ -173,7 +173,7 @@ def close_betting(moves: BankMoves[Cloth], callers: tuple[int, ...]) -> Step:
 
 @law("IB05.09.VI.9", "IB05.09.IV.8")
 def go_banco(moves: BankMoves[Cloth], person: int) -> Step:
-    """All other stakes go back; the caller stakes the whole bank, half on each cloth, and has both hands."""
+    """Return all other stakes. The caller stakes the whole bank, half on each side, and holds both hands."""
     felt = moves.felt
     for pano in PANOS:
         for other, cents in felt.stakes(pano).items():
@@ -194,7 +194,7 @@ def deal(moves: BankMoves[Cloth]) -> Step:
 
 
 class BancoLot(Drawing[Cloth], frozen=True):
-    """Banco was called at both cloths: the lot decides."""
+    """Banco was called on both sides. Lots decide between the callers."""
 
     stage: ClassVar[Stage] = Stage.BETS
     public: ClassVar[tuple[str, ...]] = ("callers",)

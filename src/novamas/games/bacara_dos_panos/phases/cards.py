@@ -1,4 +1,4 @@
-"""The cards of two cloths: first, second, bank; each hand speaks in order and the banker last."""
+"""The cards: first side, second side, bank. Each hand speaks in this order, the banker last."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FIRST_CARDS = 6
 
 
 class Serving(Playing, frozen=True):
-    """Two cards each, one at a time: first cloth, second cloth, bank."""
+    """Two cards each are dealt, one at a time: first side, second side, bank."""
 
     def offers(self, who: Who) -> Iterable[Offer]:
         if who is CROUPIER:
@@ -45,7 +45,7 @@ class Serving(Playing, frozen=True):
 
 
 def serve_on(moves: BankMoves[Cloth]) -> Step:
-    """More cards, none for a cloth whose coup is annulled; then the first hand is looked at."""
+    """Continue with the next card, skipping a side whose coup is void, or look at the first hand."""
     coup = moves.felt.coup
     served = coup.served
     while served < FIRST_CARDS and (*coup.void, False)[served % 3]:
@@ -56,7 +56,10 @@ def serve_on(moves: BankMoves[Cloth]) -> Step:
 
 @law("IB05.09.VII.12", "IB05.09.VI.9")
 def look(moves: BankMoves[Cloth]) -> Step:
-    """The next hand is looked at, and speaks; so nobody who goes banco sees the second before the first."""
+    """Look at the next hand and let it speak.
+
+    A player who goes banco therefore does not see the second hand before playing the first.
+    """
     felt, coup = moves.felt, moves.felt.coup
     silent = [n for n in (0, 1) if not coup.void[n] and not coup.said[n]]
     n = silent[0] if silent else 2
@@ -68,7 +71,7 @@ def look(moves: BankMoves[Cloth]) -> Step:
 
 
 class Looking(Drawing[Cloth], frozen=True):
-    """A hand is lifted."""
+    """A player picks up a hand."""
 
     public: ClassVar[tuple[str, ...]] = ("n",)
 
@@ -82,7 +85,7 @@ class Looking(Drawing[Cloth], frozen=True):
 
 
 class Speaking(Playing, frozen=True):
-    """The hand of a cloth shows a natural, or says «carta» or «no»."""
+    """The hand of a side shows a natural, or says "carta" or "no"."""
 
     public: ClassVar[tuple[str, ...]] = ("n",)
 
@@ -94,7 +97,10 @@ class Speaking(Playing, frozen=True):
 
     @law("IB05.09.VI.3", "IB05.09.VI.4", "IB05.09.VI.1", "IB05.09.VIII.5.4")
     def offers(self, who: Who) -> Iterable[Offer]:
-        """0 to 4 draw, 5 chooses, 6 and 7 stand, 8 and 9 show; who goes banco is free but for naturals."""
+        """With 0 to 4 the hand draws, with 5 it may choose, with 6 or 7 it stands, with 8 or 9 it shows.
+
+        A player who goes banco has a free choice, but must show a natural.
+        """
         felt, coup = self.felt, self.felt.coup
         if who != self.turn:
             return
@@ -129,7 +135,7 @@ class Speaking(Playing, frozen=True):
 
 @law("IB05.09.VI.3", "IB05.09.VI.4", "IB05.09.VIII.5.4")
 def lawful_words(felt: Cloth, n: int) -> tuple[str, ...]:
-    """What a hand that is not shown may say by its first two cards; advised, it stands on five."""
+    """Return the words allowed to a hand by its first two cards. After advice it stands with five."""
     total, advised = felt.points_of_two(PANOS[n]), felt.coup.advised[n]
     if felt.is_natural(total):
         return ("no",)
@@ -141,13 +147,13 @@ def lawful_words(felt: Cloth, n: int) -> tuple[str, ...]:
 
 
 def speak(moves: BankMoves[Cloth], n: int, word: str) -> Step:
-    """A hand has spoken: the next is looked at."""
+    """A hand has spoken. The next one is looked at."""
     moves.set_coup(said=with_one(moves.felt.coup.said, n, word))
     return look(moves)
 
 
 class BankAnswers(BankersTurn[Cloth], Playing, frozen=True):
-    """Both cloths have spoken: the banker shows a natural, or gives the cards that were asked for."""
+    """Both sides have spoken. The banker shows a natural, or gives the cards that were asked for."""
 
     @law("IB05.09.VII.12", "IB05.09.VII.14")
     def offers(self, who: Who) -> Iterable[Offer]:
@@ -170,7 +176,7 @@ class BankAnswers(BankersTurn[Cloth], Playing, frozen=True):
 
 
 def wants(felt: Cloth, n: int) -> bool:
-    """Has a cloth asked for a card that it has not yet got, and has it not been forgotten?"""
+    """Return whether a side still waits for a card it asked for."""
     coup, pano = felt.coup, PANOS[n]
     waits = not coup.void[n] and not coup.missed[n] and pano not in coup.zero
     return waits and coup.said[n] == "carta" and len(felt.held(pano)) == 2
@@ -178,7 +184,7 @@ def wants(felt: Cloth, n: int) -> bool:
 
 @law("IB05.09.VIII.4.1", "IB05.09.VIII.4.2", "IB05.09.VIII.4.6")
 def give(moves: BankMoves[Cloth]) -> Step:
-    """Third cards in order, first those that came out already; then the banker speaks, if he still plays."""
+    """Deal the third cards in order, those already drawn first. Then the banker speaks, if still in play."""
     for n, pano in enumerate(PANOS):
         if wants(moves.felt, n):
             if not moves.felt.held(PENDING):
@@ -191,7 +197,7 @@ def give(moves: BankMoves[Cloth]) -> Step:
 
 
 class Third(Drawing[Cloth], frozen=True):
-    """A third card, face up: for a cloth, or for the bank (2)."""
+    """A third card is dealt face up to a side, or to the bank."""
 
     public: ClassVar[tuple[str, ...]] = ("n",)
 
@@ -205,11 +211,11 @@ class Third(Drawing[Cloth], frozen=True):
 
 
 class BankSpeaks(BankersTurn[Cloth], Playing, frozen=True):
-    """The banker draws or stands; bound, he follows the table where it says the same for both cloths."""
+    """The banker draws or stands. A bound banker follows the table if it says the same for both sides."""
 
     @law("IB05.09.VI.5", "IB05.09.VI.6", "IB05.09.VIII.3.1", "IB05.09.VIII.3.2", "IB05.09.VIII.3.3")
     def says(self) -> tuple[Says, str]:
-        """What the banker must do, and by which clause."""
+        """Return the instruction for the banker, with its clause."""
         felt, coup = self.felt, self.felt.coup
         total = felt.points(BANCA)
         if felt.is_natural(total):
@@ -218,13 +224,13 @@ class BankSpeaks(BankersTurn[Cloth], Playing, frozen=True):
             return Says.DRAW, felt.course.baccara
         if not coup.restored and not coup.bound:
             return Says.EITHER, self.clause
-        said = [felt.cuadro.says(total, felt.third(PANOS[n])) for n in felt.playing]
-        definite = {one for one in said if one is not Says.EITHER}
+        instructions = [felt.cuadro.says(total, felt.third(PANOS[n])) for n in felt.playing]
+        definite = {one for one in instructions if one is not Says.EITHER}
         if not coup.restored:
-            same = len(said) == 2 and len(definite) == 1
+            same = len(instructions) == 2 and len(definite) == 1
             return (definite.pop() if same else Says.EITHER), self.clause
         if len(definite) < 2:
-            clause = felt.wrongs.natural_shown if len(said) == 1 else felt.wrongs.table_agrees
+            clause = felt.wrongs.natural_shown if len(instructions) == 1 else felt.wrongs.table_agrees
             return (definite or {Says.DRAW}).pop(), clause
         if coup.restored == "banquero":
             return (Says.DRAW if total <= 5 else Says.STAND), felt.wrongs.table_disagrees
@@ -243,7 +249,11 @@ class BankSpeaks(BankersTurn[Cloth], Playing, frozen=True):
 
     @law("IB05.09.VIII.4.2")
     def after(self, act: Act) -> Step:
-        """A card that came out by mistake is the one he draws; what is then over is discarded."""
+        """The banker draws or stands.
+
+        A card drawn by mistake earlier is the one the banker draws. If it is left over, it is
+        discarded.
+        """
         moves, felt = BankMoves(self.felt), self.felt
         if isinstance(act, AskTable):
             moves.say("El cuadro de la banca.", self.clause, who=felt.banker)

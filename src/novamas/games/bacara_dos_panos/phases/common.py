@@ -1,4 +1,4 @@
-"""What every moment of a coup on two cloths has in common."""
+"""The base of all phases of a coup after the betting."""
 
 from __future__ import annotations
 

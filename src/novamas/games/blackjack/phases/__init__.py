@@ -1,1 +1,1 @@
-"""The moments of a round of blackjack."""
+"""Phases of a round of blackjack."""

@@ -1,4 +1,4 @@
-"""Before the cards: the shoe is made ready, the betting opens and closes, and the deal begins."""
+"""Before the cards: the shoe is loaded, the betting opens and closes, and the deal begins."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from novamas.table.roles import CROUPIER, Who
 
 
 class Waiting(phases.Waiting[Cloth], frozen=True):
-    """Between rounds; where the shoe has ended it is made ready first."""
+    """Between rounds. If the shoe is missing or has ended, the cards are shuffled first."""
 
     step: ClassVar[str] = "shuffling"
 
@@ -38,7 +38,7 @@ class Waiting(phases.Waiting[Cloth], frozen=True):
 
     @property
     def must_shuffle(self) -> bool:
-        """Is there no shoe to deal from? A machine that never stops shuffling needs none."""
+        """Whether the shoe is missing or has ended. A continuous shuffler needs no shoe."""
         felt = self.felt
         return not felt.rules.is_continuous and (felt.shoe is None or felt.is_last_of_shoe)
 
@@ -68,7 +68,7 @@ class Waiting(phases.Waiting[Cloth], frozen=True):
 
 @law("IB05.03.V.3.b.1", "IB05.03.V.3.b.2", "IB05.03.II.2.4")
 def tell_shuffle(moves: Moves[Cloth], felt: Cloth, times: int) -> None:
-    """By hand pack by pack, or by a machine; then the last cut is offered to a player."""
+    """Announce the shuffle, by hand or by machine, and remove the old shoe."""
     course, decks = felt.course, felt.rules.decks
     if felt.rules.shuffler == "none":
         moves.note("packs_shuffled", course.packs, decks=decks, times=times)
@@ -80,7 +80,7 @@ def tell_shuffle(moves: Moves[Cloth], felt: Cloth, times: int) -> None:
 
 
 class MakingReady(BankedPhase[Cloth], frozen=True):
-    """The shoe is made ready: nothing may be laid yet."""
+    """The shoe is being made ready. No bet may be placed yet."""
 
     def reason(self, act: Act) -> Refusal | None:
         if isinstance(act, (Bet, Withdraw, Consent, HaganJuego, NoVaMas, *self.felt.in_the_round)):
@@ -89,7 +89,7 @@ class MakingReady(BankedPhase[Cloth], frozen=True):
 
 
 class Cutting(MakingReady, frozen=True):
-    """The cards are offered to a player for the last cut: to the first, or to whoever wants it."""
+    """Any player may make the last cut. The table waits for seat 1."""
 
     step: ClassVar[str] = "cutting"
 
@@ -109,7 +109,7 @@ class Cutting(MakingReady, frozen=True):
 
 @law("IB05.03.V.3.b.3", "IB05.03.V.3.b.4", "IB05.03.V.3.c.1")
 class Loading(MakingReady, frozen=True):
-    """The cut card goes in with a deck or more behind it, the cards go into the shoe, five are set aside."""
+    """The croupier inserts the cut card before at least a deck, loads the shoe and sets five cards aside."""
 
     step: ClassVar[str] = "cut_card"
 
@@ -130,7 +130,7 @@ class Loading(MakingReady, frozen=True):
 
 
 def len_deck(rules: Rules) -> int:
-    """The cards of one deck."""
+    """Return the number of cards in one deck."""
     return fresh_shoe(rules).size // rules.decks
 
 
@@ -138,7 +138,7 @@ def len_deck(rules: Rules) -> int:
 
 
 def deal(moves: Moves[Cloth]) -> Step:
-    """The betting is closed; with nothing on the cloth there is nothing to deal."""
+    """Start the deal after the betting has closed, or end the round if there are no bets."""
     felt = moves.felt
     if not felt.commands:
         return end_round(moves)

@@ -1,4 +1,4 @@
-"""The cards: the deal, what is proposed before the hands are played, and the play of the hands."""
+"""The cards: the deal, the offers before the hands are played, and the play of the hands."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ Cards: TypeAlias = tuple[int, ...]
 
 @law("IB05.03.V.1.a.1", "IB05.03.V.1.a.2")
 class Dealing(Turning, frozen=True):
-    """A card to each hand from the croupier's left, one to the bank, a second to each hand and no more."""
+    """The croupier deals one card to each hand from the left, one to the bank, then a second to each hand."""
 
     step: ClassVar[str] = "dealing"
 
@@ -75,18 +75,18 @@ class Dealing(Turning, frozen=True):
 
 
 def propose(moves: Moves[Cloth]) -> Step:
-    """Against an ace, insurance is proposed to all together; otherwise who wants to may give up."""
+    """Offer insurance to all players at once if the bank shows an ace. Otherwise offer surrender."""
     felt = moves.felt
     if felt.bank_shows_ace:
         moves.say("¿Seguro?", felt.course.proposing)
-        asked = [seat for hand in felt.hands for seat in felt.holders(hand.name)]
+        seats = [seat for hand in felt.hands for seat in felt.holders(hand.name)]
     else:
-        asked = [seat for _, seat in felt.commands] if felt.rules.surrender.is_offered else []
-    return ask(moves, tuple(dict.fromkeys(asked)))
+        seats = [seat for _, seat in felt.commands] if felt.rules.surrender.is_offered else []
+    return ask(moves, tuple(dict.fromkeys(seats)))
 
 
 def ask(moves: Moves[Cloth], asked: tuple[int, ...]) -> Step:
-    """Those who can still accept something are asked; then the hands are played."""
+    """Ask the players who can still accept an offer. When there are none, the hands are played."""
     felt = moves.felt
     asked = tuple(seat for seat in asked if any(True for _ in proposals(felt, seat)))
     return moves.to(Proposing(felt, asked)) if asked else begin_play(moves)
@@ -94,7 +94,7 @@ def ask(moves: Moves[Cloth], asked: tuple[int, ...]) -> Step:
 
 @law("IB05.03.V.1.b.1", "IB05.03.V.1.b.7", "IB05.03.V.1.e.1")
 def proposals(felt: Cloth, seat: int) -> Iterable[Offer]:
-    """What one player may accept: insurance or even money against an ace, surrender against the others."""
+    """Yield a player's offers: insurance or even money against an ace, surrender against any other card."""
     course, surrender = felt.course, felt.rules.surrender
     for hand in felt.live:
         name, stake = hand.name, felt.on(seat, hand.name)
@@ -111,7 +111,7 @@ def proposals(felt: Cloth, seat: int) -> Iterable[Offer]:
 
 @law("IB05.03.V.1.b.4")
 def insurances(felt: Cloth, seat: int, hand: str, stake: int) -> Iterable[Offer]:
-    """For how much a stake may be insured: in whole chips up to half of it, or for just the half."""
+    """Yield the amounts that insure a stake: whole chips up to half of it, or exactly half."""
     clause, chip, half = felt.course.insuring, felt.rules.chip, stake // 2
     in_chips = half // chip * chip
     if half != in_chips and felt.rules.insured_to_the_half:
@@ -123,7 +123,7 @@ def insurances(felt: Cloth, seat: int, hand: str, stake: int) -> Iterable[Offer]
 
 @law("IB05.03.V.1.b.2")
 class Proposing(phases.Playing[Cloth], frozen=True):
-    """The one window for all, before the third card is given to the first player who asks for one."""
+    """All players decide on insurance, even money and surrender before any player gets a third card."""
 
     step: ClassVar[str] = "proposing"
     public: ClassVar[tuple[str, ...]] = ("asked",)
@@ -160,7 +160,7 @@ class Proposing(phases.Playing[Cloth], frozen=True):
 
 
 def take_even_money(moves: Moves[Cloth], felt: Cloth, seat: int, hand: Hand) -> None:
-    """One stake on a blackjack is paid even money at once; the hand plays on for those who wait."""
+    """Pay even money on one stake. The hand stays in play if others have chips on it."""
     stake = felt.on(seat, hand.name)
     rate = felt.rules.pays[MAIN].pays
     returned = stake + times(stake, rate, felt.rules.rounding)
@@ -174,7 +174,10 @@ def take_even_money(moves: Moves[Cloth], felt: Cloth, seat: int, hand: Hand) -> 
 
 @law("IB05.03.V.1.a.3", "IB05.03.IV.a.6")
 def begin_play(moves: Moves[Cloth]) -> Step:
-    """The croupier asks hand after hand; where the bank cannot tie them, blackjacks may be paid first."""
+    """Start the play of the hands, one after another.
+
+    If the bank cannot make black jack, the house may pay black jacks first.
+    """
     felt = moves.felt
     if felt.rules.blackjack_at_once and value(felt.cards(BANK)[0]) < 10:
         for hand in felt.live:
@@ -184,7 +187,7 @@ def begin_play(moves: Moves[Cloth]) -> Step:
 
 
 def next_hand(moves: Moves[Cloth], waiting: tuple[str, ...]) -> Step:
-    """On to the first of these hands that can still take a card or be split; then to the bank."""
+    """Continue with the first waiting hand that can be drawn to or split, or else with the bank."""
     felt = moves.felt
     while waiting:
         hand = felt.hand(waiting[0])
@@ -199,7 +202,7 @@ def next_hand(moves: Moves[Cloth], waiting: tuple[str, ...]) -> Step:
 
 @law("IB05.03.V.1.a.4", "IB05.03.V.1.c.7")
 def may_draw(hand: Hand, cards: Cards) -> bool:
-    """Never at 21, and a split ace gets one card only."""
+    """Return whether a hand may take a card: not at 21, and a split ace gets one card only."""
     return blackjack_total(cards).points < 21 and not is_split_ace(hand, cards)
 
 
@@ -209,13 +212,16 @@ def is_split_ace(hand: Hand, cards: Cards) -> bool:
 
 @law("IB05.03.V.1.c.1", "IB05.03.V.1.c.4", "IB05.03.V.1.c.6", "IB05.03.V.1.c.7")
 def may_split(rules: Rules, hand: Hand, cards: Cards) -> bool:
-    """Two cards of the same value, as often as they come; aces again where the house lets them."""
+    """Return whether the cards may be split: any pair, without limit.
+
+    Split aces may be split again only if the house allows it.
+    """
     return is_pair(cards) and (rules.resplit_aces or not is_split_ace(hand, cards))
 
 
 @law("IB05.03.V.1.d.1", "IB05.03.V.1.d.2")
 def may_double(hand: Hand, cards: Cards) -> bool:
-    """On any first two cards, of split hands too, but never on a pair of aces."""
+    """Return whether a hand may be doubled: any first two cards except a pair of aces and 21."""
     if len(cards) != 2 or rank(cards[0]) == rank(cards[1]) == ACE:
         return False
     return may_draw(hand, cards)
@@ -223,7 +229,7 @@ def may_double(hand: Hand, cards: Cards) -> bool:
 
 @law("IB05.03.IV.a.5", "IB05.03.V.1.c.5")
 class Playing(phases.Playing[Cloth], frozen=True):
-    """Who commands the first of the waiting hands plays it; the hand furthest to his right comes first."""
+    """The commander of the first waiting hand plays it. Of split hands the rightmost is played first."""
 
     step: ClassVar[str] = "asking"
     public: ClassVar[tuple[str, ...]] = ("waiting",)
@@ -274,7 +280,7 @@ class Playing(phases.Playing[Cloth], frozen=True):
 
 @law("IB05.03.V.1.c.2", "IB05.03.V.1.c.3", "IB05.03.V.1.c.5")
 def split(moves: Moves[Cloth], waiting: tuple[str, ...], seat: int) -> Step:
-    """The second card becomes a hand of its own with an equal stake, to be played after the first."""
+    """Make the second card a hand of its own with an equal stake. It is played after the first."""
     felt = moves.felt
     hand = felt.hand(waiting[0])
     formed = 1 + sum(1 for other in felt.hands if other.place == hand.place)
@@ -289,21 +295,21 @@ def split(moves: Moves[Cloth], waiting: tuple[str, ...], seat: int) -> Step:
 
 
 def ask_backers(moves: Moves[Cloth], waiting: tuple[str, ...], backers: tuple[int, ...], *, new: str) -> Step:
-    """Who bets on the hand of another is asked whether he adds as much; then a card is drawn."""
+    """Ask the other bettors on a hand whether they add an equal stake, then draw a card."""
     if backers:
         return moves.to(Backing(moves.felt, waiting, backers, new))
     return moves.to(Drawing(moves.felt, waiting, is_doubled=not new))
 
 
 class Backing(phases.Playing[Cloth], frozen=True):
-    """A hand was doubled or split: who bets on it without commanding it may add the same stake or not."""
+    """A hand was doubled or split. Each other bettor on it adds an equal stake or does not."""
 
     step: ClassVar[str] = "backing"
     public: ClassVar[tuple[str, ...]] = ("waiting", "asked", "new")
 
     waiting: tuple[str, ...]
     asked: tuple[int, ...]
-    new: str  # the hand that a split made, or nothing where the stake was doubled
+    new: str  # the hand made by a split; empty if the stake was doubled
 
     @property
     def turn(self) -> Who:
@@ -326,7 +332,7 @@ class Backing(phases.Playing[Cloth], frozen=True):
 
 
 class Drawing(Turning, frozen=True):
-    """A card comes to the first of the waiting hands, the last one where it was doubled."""
+    """The first waiting hand gets a card. After a double it is its last."""
 
     step: ClassVar[str] = "asking"
     public: ClassVar[tuple[str, ...]] = ("waiting", "is_doubled")

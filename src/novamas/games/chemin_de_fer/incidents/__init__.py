@@ -1,1 +1,1 @@
-"""What can go wrong at chemin de fer."""
+"""Irregularities at chemin de fer."""

@@ -1,4 +1,4 @@
-"""What can go wrong while cards are dealt: by the shoe, the croupier or the banker."""
+"""Irregularities of the deal, by cause: the shoe, the croupier, the banker."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ from novamas.law import law
 from novamas.table.offers import Offer, Range
 from novamas.table.phases import Past, Step, happens_in
 
-# until it is paid
+# from the first card to the payment
 COUP = (Serving, Served, Looking, PuntoSpeaks, BankAnswers, Third, BankSpeaks, Announced)
 
-# ---------------------------------------------------------------- cards out of the shoe
+# ---------------------------------------------------------------- the shoe
 
 
 @happens_in(Serving, Third)
 class BoxedCard(incidents.BoxedCard[BankPhase[Cloth]], frozen=True):
-    """A card lies face up in the shoe: it is dead, and nobody may touch his stake because of it."""
+    """A boxed card (face up in the shoe) is dead. No player may reduce or withdraw a stake because of it."""
 
     @law("IB05.08.VIII.1.4")
     def happen(self, now: BankPhase[Cloth], past: Past) -> Step:
@@ -46,11 +46,11 @@ class BoxedCard(incidents.BoxedCard[BankPhase[Cloth]], frozen=True):
 
 
 class Removing(Drawing[Cloth], frozen=True):
-    """A dead card is taken away; then the next comes."""
+    """A dead card is discarded, and the deal continues with the next card."""
 
     public: ClassVar[tuple[str, ...]] = ("to",)
 
-    to: int  # whose third card was to come; 0: the first cards are being served
+    to: int  # the seat whose third card is due; 0 while the first cards are dealt
 
     def drawn(self, what: int) -> Step:
         moves = BankMoves(self.felt)
@@ -61,7 +61,7 @@ class Removing(Drawing[Cloth], frozen=True):
 @happens_in(Serving, Third)
 @law("IB05.08.VIII.1.5")
 class StuckCards(incidents.Voided, frozen=True):
-    """Two or more cards stick together: the coup is void."""
+    """Two or more cards stick together. The coup is void."""
 
     annul: ClassVar = annul
 
@@ -69,7 +69,7 @@ class StuckCards(incidents.Voided, frozen=True):
 @happens_in(*COUP)
 @law("IB05.08.VIII.1.6")
 class FallenCard(incidents.Untouched, frozen=True):
-    """A card falls to the floor: an employee picks it up, it keeps its value, and the coup goes on."""
+    """A card falls to the floor. An employee picks it up, it keeps its value, and the coup continues."""
 
 
 # ---------------------------------------------------------------- the croupier
@@ -77,7 +77,10 @@ class FallenCard(incidents.Untouched, frozen=True):
 
 @happens_in(Serving, Served)
 class CroupierExposes(BankIncident[BankPhase[Cloth]], frozen=True):
-    """The croupier exposes the card he carries: both sides must play by the rules."""
+    """The croupier exposes a card while dealing.
+
+    The punto must then play by the rules, and the banker by the table of play.
+    """
 
     @classmethod
     def could(cls, now: BankPhase[Cloth], past: Past) -> Iterable[Offer]:
@@ -93,23 +96,23 @@ class CroupierExposes(BankIncident[BankPhase[Cloth]], frozen=True):
 
 
 def last_owner(felt: Cloth) -> int:
-    """To whom the last card went."""
+    """Return the seat that got the last card."""
     return felt.coup.punto if felt.coup.served % 2 else felt.banker
 
 
 @happens_in(*COUP)
 @law("IB05.08.VIII.2.3")
 class CroupierFault(incidents.PutRightOrVoided, frozen=True):
-    """Any other fault of the croupier's: put right where that harms nobody, else the coup is void."""
+    """The croupier makes any other error. If it cannot be corrected without harm, the coup is void."""
 
     annul: ClassVar = annul
 
 
 @happens_in(BankSpeaks)
 class WrongCarta(BankIncident[BankSpeaks], frozen=True):
-    """The croupier announces «carta» though the punto said «no», and cards come out."""
+    """The croupier calls "carta" although the punto said "no", and draws one or two cards."""
 
-    tells: ClassVar[bool] = True  # whether the banker has five or less
+    tells: ClassVar[bool] = True  # what follows shows whether the banker has 0 to 5
 
     cards: int = 1
 
@@ -121,17 +124,17 @@ class WrongCarta(BankIncident[BankSpeaks], frozen=True):
 
     @law("IB05.08.VIII.2.4", "IB05.08.VIII.2.5")
     def happen(self, now: BankSpeaks, past: Past) -> Step:
-        """With 0 to 5 the first card is the banker's; every other card is discarded."""
+        """The banker keeps the first card with 0 to 5. All other cards are discarded."""
         return Restoring(now.felt, self.cards, keeps=now.felt.bank_points <= 5), ()
 
 
 class Restoring(Drawing[Cloth], frozen=True):
-    """Cards that should not have come out go where the table of play says."""
+    """The cards drawn in error go to the banker or to the discards, as the table of play says."""
 
     public: ClassVar[tuple[str, ...]] = ("out",)
 
     out: int
-    keeps: bool  # betrays the banker's cards: nobody is shown it
+    keeps: bool  # not public: it would show what the banker has
 
     def drawn(self, what: int) -> Step:
         moves = BankMoves(self.felt)
@@ -149,7 +152,7 @@ class Restoring(Drawing[Cloth], frozen=True):
 
 @happens_in(Serving)
 class BankerExposes(BankIncident[Serving], frozen=True):
-    """Dealing, the banker exposes a card of the punto's: he must expose his own corresponding one."""
+    """The banker exposes a card of the punto, and must then expose the corresponding card of the bank."""
 
     @classmethod
     def could(cls, now: Serving, past: Past) -> Iterable[Offer]:
@@ -168,7 +171,10 @@ class BankerExposes(BankIncident[Serving], frozen=True):
 
 @happens_in(Serving)
 class DroppedCard(BankIncident[Serving], frozen=True):
-    """The banker drops one of the punto's first cards into the basket: the punto shows nine."""
+    """The banker drops one of the punto's first two cards into the basket.
+
+    The punto is deemed to show a natural nine.
+    """
 
     @classmethod
     def could(cls, now: Serving, past: Past) -> Iterable[Offer]:
@@ -186,7 +192,10 @@ class DroppedCard(BankIncident[Serving], frozen=True):
 
 @happens_in(Served, PuntoSpeaks, BankAnswers, BankSpeaks, Announced)
 class ExtraCard(BankIncident[BankPhase[Cloth]], frozen=True):
-    """The banker dealt himself more than two cards: his hand counts nothing, but he may draw."""
+    """In the first deal the banker takes more than two cards.
+
+    The bank's hand counts zero, but the banker may still draw.
+    """
 
     @classmethod
     def could(cls, now: BankPhase[Cloth], past: Past) -> Iterable[Offer]:
@@ -207,7 +216,7 @@ class ExtraCard(BankIncident[BankPhase[Cloth]], frozen=True):
 
 @happens_in(PuntoSpeaks)
 class FifthCard(BankIncident[PuntoSpeaks], frozen=True):
-    """The banker draws a fifth card before the punto has spoken: his own, if the punto wants none."""
+    """The banker draws a fifth card before the punto decides, and must take it if the punto stands."""
 
     @classmethod
     def could(cls, now: PuntoSpeaks, past: Past) -> Iterable[Offer]:
@@ -223,9 +232,12 @@ class FifthCard(BankIncident[PuntoSpeaks], frozen=True):
 
 @happens_in(Third)
 class TwoThirdCards(BankIncident[Third], frozen=True):
-    """The banker deals two third cards: the punto keeps the better one, the banker himself the worse."""
+    """The banker deals two third cards to one hand.
 
-    tells: ClassVar[bool] = True  # which of the two is the better card for a hidden hand
+    A punto keeps the card that makes more points, a banker the card that makes fewer.
+    """
+
+    tells: ClassVar[bool] = True  # the card that is kept shows something about a hidden hand
 
     @classmethod
     def could(cls, now: Third, past: Past) -> Iterable[Offer]:
@@ -239,7 +251,7 @@ class TwoThirdCards(BankIncident[Third], frozen=True):
 
 
 class Choosing(Drawing[Cloth], frozen=True):
-    """Two third cards came out; one of them counts."""
+    """Two third cards are drawn, one after the other, and the law decides which of them is kept."""
 
     public: ClassVar[tuple[str, ...]] = ("to", "second")
 
@@ -265,7 +277,10 @@ class Choosing(Drawing[Cloth], frozen=True):
 
 @happens_in(Third)
 class DroppedThird(BankIncident[Third], frozen=True):
-    """The banker drops the punto's third card into the basket: the punto has nine; with 7 the bank stands."""
+    """The banker drops the punto's third card into the basket. The punto has nine.
+
+    The banker may draw a third card, except with 7.
+    """
 
     @classmethod
     def could(cls, now: Third, past: Past) -> Iterable[Offer]:

@@ -1,4 +1,4 @@
-"""What can go wrong between people: words, hands, stakes and seats."""
+"""Irregularities of play: words, hands, stakes and seats."""
 
 from __future__ import annotations
 
@@ -39,12 +39,15 @@ from novamas.table.roles import CROUPIER, Who
 
 @happens_in(Keeping, Betting)
 class EarlyCards(incidents.EarlyCards, frozen=True):
-    """The banker draws a card before the betting has ended: he must play the coup, unless that is waived."""
+    """The banker draws a card before the betting has ended, and must play the coup, unless that is waived."""
 
 
 @happens_in(Forming, Betting)
 class RefusesToDeal(BankIncident[BankPhase[Cloth]], frozen=True):
-    """Who acquired the bank refuses to deal: it is auctioned, and neither he nor who passed it may bid."""
+    """The new banker refuses to deal. The bank is auctioned.
+
+    Neither that player nor the one who passed it may bid.
+    """
 
     @classmethod
     def could(cls, now: BankPhase[Cloth], past: Past) -> Iterable[Offer]:
@@ -64,7 +67,7 @@ class RefusesToDeal(BankIncident[BankPhase[Cloth]], frozen=True):
 
 @happens_in(PuntoSpeaks)
 class BankerShowsEarly(BankIncident[PuntoSpeaks], frozen=True):
-    """The banker shows his cards before the punto has spoken: the players may take their stakes back."""
+    """The banker shows the cards before the punto has spoken. The players may take their stakes back."""
 
     @classmethod
     def could(cls, now: PuntoSpeaks, past: Past) -> Iterable[Offer]:
@@ -79,7 +82,7 @@ class BankerShowsEarly(BankIncident[PuntoSpeaks], frozen=True):
 
 
 class TakingBack(BankPhase[Cloth], frozen=True):
-    """The players may take their stakes back; then the coup goes on for the others."""
+    """The players may take their stakes back. Then the coup continues for the others."""
 
     pause: ClassVar[bool] = True
 
@@ -104,7 +107,7 @@ class TakingBack(BankPhase[Cloth], frozen=True):
 
 @happens_in(BankAnswers)
 class BankerGives(BankIncident[BankAnswers], frozen=True):
-    """The banker gives or offers cards before he speaks: a natural of his may no longer be shown."""
+    """The banker gives or offers cards before speaking, and may no longer show a natural."""
 
     @law("IB05.08.VIII.3.11")
     def happen(self, now: BankAnswers, past: Past) -> Step:
@@ -116,7 +119,7 @@ class BankerGives(BankIncident[BankAnswers], frozen=True):
 
 @happens_in(PuntoSpeaks, BankAnswers, BankSpeaks, Third)
 class BankerBaskets(BankIncident[BankPhase[Cloth]], frozen=True):
-    """The banker puts a card into the basket before all have seen it: he loses the coup."""
+    """The banker puts a card into the basket before all have seen it, and loses the coup."""
 
     @law("IB05.08.VIII.3.12")
     def happen(self, now: BankPhase[Cloth], past: Past) -> Step:
@@ -128,9 +131,9 @@ class BankerBaskets(BankIncident[BankPhase[Cloth]], frozen=True):
 
 @happens_in(PuntoSpeaks)
 class Misspoken(BankIncident[PuntoSpeaks], frozen=True):
-    """The punto says the wrong word, or forgets to show a natural: the banker gives or denies the card."""
+    """The punto says the wrong word or forgets to show a natural. The banker gives or denies the card."""
 
-    tells: ClassVar[bool] = True  # whether the punto has baccará
+    tells: ClassVar[bool] = True  # what follows shows whether the punto has baccará
 
     word: str = "carta"
 
@@ -141,7 +144,7 @@ class Misspoken(BankIncident[PuntoSpeaks], frozen=True):
 
     @law("IB05.08.VIII.4.5", "IB05.08.VIII.4.7", "IB05.08.VIII.4.8")
     def happen(self, now: PuntoSpeaks, past: Past) -> Step:
-        """With baccará he always has his card."""
+        """A punto with baccará always gets a card."""
         moves = BankMoves(now.felt)
         if now.felt.punto_points == 0:
             moves.say("Carta.", now.felt.wrongs.misspoken)
@@ -152,11 +155,11 @@ class Misspoken(BankIncident[PuntoSpeaks], frozen=True):
 
 @happens_in(PuntoSpeaks)
 class WrongAnnouncement(BankIncident[PuntoSpeaks], frozen=True):
-    """Any other error in what the punto announces; it is put right, unless he went banco."""
+    """The punto makes any other announcement error. It is corrected, unless the punto went banco."""
 
-    tells: ClassVar[bool] = True  # whether who went banco has baccará
+    tells: ClassVar[bool] = True  # what follows shows whether a punto who went banco has baccará
 
-    cards: int = 0  # that came out because of it
+    cards: int = 0  # cards drawn because of it
 
     @classmethod
     def could(cls, now: PuntoSpeaks, past: Past) -> Iterable[Offer]:
@@ -167,7 +170,7 @@ class WrongAnnouncement(BankIncident[PuntoSpeaks], frozen=True):
 
     @law("IB05.08.VIII.4.9", "IB05.08.VIII.4.10")
     def happen(self, now: PuntoSpeaks, past: Past) -> Step:
-        """Who went banco keeps the card that came, or stands; with zero he may still ask for one."""
+        """A punto who went banco keeps the drawn card or stands, but with zero may ask for one."""
         moves, felt = BankMoves(now.felt), now.felt
         if felt.coup.banco and felt.punto_points != 0:
             moves.set_coup(stood=self.cards == 0)
@@ -176,7 +179,7 @@ class WrongAnnouncement(BankIncident[PuntoSpeaks], frozen=True):
 
 
 class Discarding(Drawing[Cloth], frozen=True):
-    """A card that came out by the punto's error is discarded."""
+    """A card drawn because of the punto's error is discarded."""
 
     def drawn(self, what: int) -> Step:
         moves = BankMoves(self.felt)
@@ -186,7 +189,7 @@ class Discarding(Drawing[Cloth], frozen=True):
 
 @happens_in(PuntoSpeaks, BankAnswers, BankSpeaks)
 class Advice(BankIncident[Spoken], frozen=True):
-    """Somebody advises the punto or the banker, who must then do as the rules say."""
+    """The punto or the banker gets advice, and must then follow the rules."""
 
     to: str = "banca"
 
@@ -207,7 +210,10 @@ class Advice(BankIncident[Spoken], frozen=True):
 
 @happens_in(PuntoSpeaks)
 class TooSlow(BankIncident[PuntoSpeaks], frozen=True):
-    """The punto takes too long: another punto has the cards, or he must do as the rules say."""
+    """The punto takes too long. Another punto gets the cards.
+
+    If there is no other, the punto must follow the rules.
+    """
 
     @law("IB05.08.VIII.4.1", "IB05.08.VIII.4.2")
     def happen(self, now: PuntoSpeaks, past: Past) -> Step:
@@ -225,7 +231,7 @@ class TooSlow(BankIncident[PuntoSpeaks], frozen=True):
 
 @happens_in(PuntoSpeaks, BankAnswers, BankSpeaks, Third)
 class PuntoBaskets(BankIncident[BankPhase[Cloth]], frozen=True):
-    """The punto throws his cards into the basket unseen: he loses the coup."""
+    """The punto throws the cards into the basket unseen, and loses the coup."""
 
     @law("IB05.08.VIII.4.11")
     def happen(self, now: BankPhase[Cloth], past: Past) -> Step:
@@ -237,7 +243,7 @@ class WrongHands(BankIncident[Served], frozen=True):
     """In a banco seguido another player is given the cards, or takes them."""
 
     seat: int = 0
-    how: str = "given"  # «given» by the croupier, «seen» when so given, or «taken»
+    how: str = "given"  # "given" by the croupier, "seen" after being given, or "taken"
 
     @classmethod
     def could(cls, now: Served, past: Past) -> Iterable[Offer]:
@@ -250,7 +256,7 @@ class WrongHands(BankIncident[Served], frozen=True):
 
     @law("IB05.08.VII.19", "IB05.08.VII.20", "IB05.08.VII.21")
     def happen(self, now: Served, past: Past) -> Step:
-        """They are claimed back while unseen, and always from who took them; else he who saw them plays."""
+        """Cards given but unseen, or taken, go back. A player who was given them and saw them plays."""
         moves = BankMoves(now.felt)
         if self.how == "seen":
             moves.give(now.felt.coup.punto, self.seat, now.felt.wrongs.wrong_hands_seen)
@@ -263,7 +269,7 @@ class WrongHands(BankIncident[Served], frozen=True):
 
 @happens_in(Ready)
 class LateStake(BankIncident[Ready], frozen=True):
-    """A stake is laid after «no van más apuestas»; the banker may have it removed."""
+    """A stake is placed after "no van más apuestas". The banker may have it removed."""
 
     seat: int = 0
     cents: int = 0
@@ -287,7 +293,7 @@ class LateStake(BankIncident[Ready], frozen=True):
 
 @happens_in(Betting)
 class FollowsHand(BankIncident[Betting], frozen=True):
-    """A standing player moves to follow the hand: he is collected first and paid last."""
+    """A standing player moves to follow the hand, and is collected first and paid last."""
 
     seat: int = 0
 
@@ -306,7 +312,7 @@ class FollowsHand(BankIncident[Betting], frozen=True):
 
 @happens_in(Keeping, Offering, TallaOver)
 class SeatedElsewhere(BankIncident[BankPhase[Cloth]], frozen=True):
-    """A player has a seat at another table too: he gives this one up."""
+    """A player also has a seat at another table, and gives this one up."""
 
     seat: int = 0
 
@@ -330,7 +336,7 @@ class SeatedElsewhere(BankIncident[BankPhase[Cloth]], frozen=True):
 @happens_in(Keeping, Offering, TallaOver, Betting)
 @law("IB05.08.VIII.3.13", "IB05.08.VIII.4.12", "IB05.08.VIII.4.13")
 class RejectedClaim(incidents.Untouched, frozen=True):
-    """A claim that comes after payment, or about a stake that was not watched, is not accepted."""
+    """A claim after payment, or about a stake that was not watched, is rejected."""
 
     about: str = "coup"
 

@@ -1,1 +1,1 @@
-"""The moments of chemin de fer."""
+"""Phases of chemin de fer."""

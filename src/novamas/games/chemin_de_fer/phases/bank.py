@@ -1,4 +1,4 @@
-"""Holding the bank: making it up, keeping or passing it, the garage; the table between tallas."""
+"""Holding the bank: forming it, keeping or passing it, the garage, and the table between shoes."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ from novamas.table.phases import Step
 from novamas.table.refusals import Refusal
 from novamas.table.roles import CROUPIER, Who
 
-# ---------------------------------------------------------------- it is had and lost
+# ---------------------------------------------------------------- having and losing the bank
 
 
 @law("IB05.08.VII.7", "IB05.08.V.24")
 def open_betting(moves: BankMoves[Cloth]) -> Step:
-    """The croupier announces what is in the bank: no more than that can be staked."""
+    """The croupier announces the amount in the bank, which is the most that may be staked."""
     if not moves.felt.has_enough:
         return suspend(moves)
     moves.say(f"Hay {aloud(moves.felt.bank)} en la banca.", moves.felt.course.announced)
@@ -47,19 +47,19 @@ def open_betting(moves: BankMoves[Cloth]) -> Step:
 
 @law("IB05.08.VII.1")
 def suspend(moves: BankMoves[Cloth]) -> Step:
-    """There are too few seated players: the game waits."""
+    """There are too few seated players. The game waits."""
     moves.say("Faltan jugadores.", moves.felt.course.enough)
     return moves.to(Suspended(moves.felt))
 
 
 def on_if_enough(moves: BankMoves[Cloth], now: Resting) -> Step:
-    """The same moment, if there still are enough seated players."""
+    """Return to the same phase if there are still enough seated players, or else suspend the game."""
     return moves.to(replace(now, felt=moves.felt)) if moves.felt.has_enough else suspend(moves)
 
 
 @law("IB05.08.V.3", "IB05.08.III.2.2")
 def dissolve(moves: BankMoves[Cloth], clause: str) -> None:
-    """Bank and garage go back to the banker and his associates, by what they put in."""
+    """Return bank and garage to the banker and the associates, in proportion to their contributions."""
     felt = moves.felt
     for bet in (GARAGE, UNCOVERED):
         if felt.on(felt.banker, bet):
@@ -77,7 +77,7 @@ def dissolve(moves: BankMoves[Cloth], clause: str) -> None:
 
 @law("IB05.08.V.4", "IB05.08.V.19")
 def lose_bank(moves: BankMoves[Cloth]) -> Step:
-    """The banker has lost: the bank goes on to the right."""
+    """The banker has lost. The bank passes to the right."""
     dissolve(moves, moves.felt.course.lost_bank)
     moves.change(passer=0, passed=0, barred=(), seguido=0, former_banco=0)
     return end_talla(moves) if moves.felt.need_shoe.has_reached_cut else bank_award.offer_bank(moves)
@@ -85,7 +85,7 @@ def lose_bank(moves: BankMoves[Cloth]) -> Step:
 
 @law("IB05.08.V.5", "IB05.08.V.7", "IB05.08.V.17", "IB05.08.V.13", "IB05.08.V.14")
 def pass_bank(moves: BankMoves[Cloth]) -> Step:
-    """The banker passes the hand; the next must put up at least what was in the bank, garage left out."""
+    """The banker passes the hand. The next banker must put up at least the bank, without the garage."""
     felt = moves.felt
     banker, bank, barred = felt.banker, felt.bank, (felt.banker, *felt.partners)
     if felt.is_seated(banker):
@@ -97,7 +97,7 @@ def pass_bank(moves: BankMoves[Cloth]) -> Step:
 
 @law("IB05.08.V.c.1", "IB05.08.VII.28")
 def keep_bank(moves: BankMoves[Cloth]) -> Step:
-    """The banker has not lost: what is above the bank's maximum goes to the garage."""
+    """The banker has not lost. Any excess over the bank's maximum goes to the garage."""
     felt = moves.felt
     if felt.rules.maximum_banca and felt.bank > felt.rules.maximum_banca:
         over = felt.bank - felt.rules.maximum_banca
@@ -109,7 +109,7 @@ def keep_bank(moves: BankMoves[Cloth]) -> Step:
 
 @law("IB05.08.VII.5", "IB05.08.VII.29")
 def end_talla(moves: BankMoves[Cloth]) -> Step:
-    """The stop card has come: no more coups from this shoe."""
+    """The cut card has appeared: no more coups from this shoe."""
     moves.say("Fin de la talla.", moves.felt.course.stop_card)
     moves.use(None)
     moves.change(fresh=True, passer=0, passed=0, barred=(), seguido=0, former_banco=0, unsaluted=())
@@ -117,18 +117,18 @@ def end_talla(moves: BankMoves[Cloth]) -> Step:
 
 
 def close_table(moves: BankMoves[Cloth]) -> Step:
-    """The bank goes back to its owners, and everybody leaves with his chips."""
+    """Return the bank to its owners. All players leave with their chips."""
     if moves.felt.banker:
         dissolve(moves, moves.felt.course.stop_card)
     moves.take_all_leave(moves.felt.course.stop_card)
     return moves.to(Closed(moves.felt))
 
 
-# ---------------------------------------------------------------- it is made up
+# ---------------------------------------------------------------- forming the bank
 
 
 class Forming(BankersTurn[Cloth], Resting, frozen=True):
-    """The banker makes up his bank: he may add to it, others may associate; then he announces it."""
+    """The banker forms the bank: chips are added, other players may associate, and then it is announced."""
 
     public: ClassVar[tuple[str, ...]] = ("least",)
 
@@ -186,7 +186,7 @@ class Forming(BankersTurn[Cloth], Resting, frozen=True):
 
 
 class Associating(BankersTurn[Cloth], frozen=True):
-    """Somebody wants to associate with the banker, who says whether he accepts."""
+    """A player wants to associate with the banker, who accepts or rejects."""
 
     rest: ClassVar[bool] = True
     stage: ClassVar[Stage] = Stage.BANK
@@ -214,18 +214,18 @@ class Associating(BankersTurn[Cloth], frozen=True):
         return moves.to(Forming(moves.felt, self.least))
 
 
-# ---------------------------------------------------------------- it is kept or passed
+# ---------------------------------------------------------------- keeping or passing the bank
 
 
 class Keeping(BankersTurn[Cloth], Resting, frozen=True):
-    """The banker did not lose: he keeps the bank or passes it, and may take winnings out of play."""
+    """The banker has not lost, and keeps or passes the bank. Winnings may leave play."""
 
     @law("IB05.08.V.4", "IB05.08.V.5", "IB05.08.V.20", "IB05.08.V.22", "IB05.08.VII.30", "IB05.08.VIII.1.2")
     def own_offers(self, who: Who) -> Iterable[Offer]:
         if who != self.turn or not isinstance(who, int):
             return
         felt = self.felt
-        stays = felt.fresh and felt.has_dealt  # his bank comes from the talla before
+        stays = felt.fresh and felt.has_dealt  # the bank comes from the shoe before
         yield Offer(Keep(who), felt.course.next_talla if stays else self.clause)
         if felt.has_dealt and not felt.early:
             yield Offer(PassBank(who), felt.course.next_talla if stays else felt.course.passed_bank)
@@ -234,7 +234,10 @@ class Keeping(BankersTurn[Cloth], Resting, frozen=True):
 
     @law("IB05.08.V.a.1", "IB05.08.V.d.1", "IB05.08.VII.28")
     def garage(self, banker: int) -> Iterable[Offer]:
-        """Winnings may leave play once they exceed fifty minima; «todo va» brings them back, if unlimited."""
+        """Winnings may leave play if they exceed fifty minima.
+
+        At a bank without maximum "todo va" brings them back.
+        """
         felt, most = self.felt, self.winnings
         if felt.won > felt.rules.garage_over and most > 0:
             cents = Range(1, most, 1, felt.course.garage)
@@ -244,7 +247,7 @@ class Keeping(BankersTurn[Cloth], Resting, frozen=True):
 
     @property
     def winnings(self) -> int:
-        """What the bank holds beyond what the banker and his associates put in."""
+        """The amount of the bank above the contributions of the banker and the associates."""
         return self.felt.bank - self.felt.own - sum(cents for _, cents in self.felt.associates)
 
     def own_reason(self, act: Act) -> Refusal | None:
@@ -257,7 +260,10 @@ class Keeping(BankersTurn[Cloth], Resting, frozen=True):
 
     @law("IB05.08.V.a.1")
     def why_no_garage(self) -> Refusal | None:
-        """The words for winnings that may not leave play, if none may: too few, or all are out already."""
+        """Explain why no winnings may leave play, or return None.
+
+        They are not above the threshold, or all of them are out of play already.
+        """
         felt, over = self.felt, self.felt.rules.garage_over
         if felt.won <= over:
             return Refusal("no_garage", felt.course.garage, figures={"over": over})
@@ -287,11 +293,11 @@ class Keeping(BankersTurn[Cloth], Resting, frozen=True):
         return on_if_enough(moves, self)
 
 
-# ---------------------------------------------------------------- tallas
+# ---------------------------------------------------------------- between shoes
 
 
 class TallaOver(Resting, frozen=True):
-    """There is no shoe on the table: cards are shuffled, places are changed."""
+    """There is no shoe on the table. Cards are shuffled, and players change places."""
 
     pause: ClassVar[bool] = True
 
@@ -312,7 +318,7 @@ class TallaOver(Resting, frozen=True):
 
 @law("IB05.08.VII.1")
 class Suspended(Resting, phases.Suspended[Cloth], frozen=True):
-    """Fewer than four players are seated: the game waits until there are four again."""
+    """Fewer than four players are seated. The game waits until there are four again."""
 
     def own_after(self, moves: BankMoves[Cloth], act: Act) -> Step:
         if isinstance(act, CloseTable):

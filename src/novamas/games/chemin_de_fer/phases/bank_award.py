@@ -1,4 +1,4 @@
-"""Who takes the bank: it is offered in turn, pooled, auctioned, and at last must be taken."""
+"""The award of the bank: offered in turn, pooled, auctioned, and in the end forced."""
 
 from __future__ import annotations
 
@@ -27,22 +27,23 @@ from novamas.table.phases import Step
 from novamas.table.refusals import Refusal
 from novamas.table.roles import CROUPIER, Who
 
-# ---------------------------------------------------------------- whose turn it is
+# ---------------------------------------------------------------- the order of offers
 
 
 @law("IB05.08.V.1")
 def begin_talla(moves: BankMoves[Cloth]) -> Step:
-    """A talla begins without a banker: the first compartment is asked first."""
+    """A shoe begins without a banker. The bank is offered to the first compartment first."""
     moves.change(anchor=moves.felt.rules.seats)
     return offer_bank(moves)
 
 
 @law("IB05.08.V.1", "IB05.08.V.6", "IB05.08.V.8", "IB05.08.V.13", "IB05.08.V.14", "IB05.08.V.19")
 def offer_bank(moves: BankMoves[Cloth]) -> Step:
-    """The bank is offered from the right of its anchor on, then to the standing.
+    """Offer the bank to the seated players from the right of the anchor, then to the standing ones.
 
-    The anchor is the compartment of the last seated holder, or of the last seated one who passed the hand:
-    whoever acquired a passed hand and loses leaves the turn where it was.
+    The anchor is the compartment of the last seated banker in rotation, or of the last seated
+    banker who passed the hand. If the player who acquired a passed hand loses, the rotation
+    continues where it was.
     """
     felt = moves.felt
     around = felt.from_right_of(felt.anchor)
@@ -55,7 +56,10 @@ def offer_bank(moves: BankMoves[Cloth]) -> Step:
 
 
 def offer_next(moves: BankMoves[Cloth], queue: tuple[int, ...]) -> Step:
-    """The first of the queue is asked; in the ordinary turn some let it pass or have lost their seat."""
+    """Offer the bank to the first of the queue.
+
+    In rotation, a player who must let a hand pass does so, and an absent player loses the seat.
+    """
     in_turn = not moves.felt.passer
     while queue:
         if in_turn and queue[0] in moves.felt.unsaluted:
@@ -75,7 +79,7 @@ def offer_next(moves: BankMoves[Cloth], queue: tuple[int, ...]) -> Step:
 
 @law("IB05.08.V.18")
 def force(moves: BankMoves[Cloth], queue: tuple[int, ...]) -> Step:
-    """Nobody took the bank: the player at the right must, or give up his seat; then the next."""
+    """No one took the bank. The player at the right must take it or give up the seat, then the next."""
     moves.change(passer=0, passed=0, barred=(), former_banco=0)
     if not queue or not moves.felt.has_enough:
         return bank.suspend(moves)
@@ -85,7 +89,7 @@ def force(moves: BankMoves[Cloth], queue: tuple[int, ...]) -> Step:
 def hold_bank(
     moves: BankMoves[Cloth], person: int, cents: int, clause: str, *, least: int, in_turn: bool
 ) -> Step:
-    """A player has the bank, and puts so much in it; it must come to `least`."""
+    """A player gets the bank and puts chips into it. It must reach `least`."""
     felt = moves.felt
     if in_turn and felt.is_seated(person):
         moves.change(anchor=felt.behind[person - 1])
@@ -98,11 +102,14 @@ def hold_bank(
     return moves.to(bank.Forming(moves.felt, least))
 
 
-# ---------------------------------------------------------------- who is asked
+# ---------------------------------------------------------------- the offers
 
 
 class Offering(Resting, frozen=True):
-    """The bank is offered to the first of the queue; `retake` asks who passed it whether he wants it back."""
+    """The bank is offered to the first of the queue.
+
+    With `retake` it is offered to the player who passed it.
+    """
 
     public: ClassVar[tuple[str, ...]] = ("queue", "retake")
 
@@ -127,12 +134,12 @@ class Offering(Resting, frozen=True):
 
     @property
     def least_by(self) -> str:
-        """The clause that says what the bank must at least be."""
+        """The clause of the lowest bank."""
         return self.felt.course.passed_amount if self.felt.passer else self.felt.course.bank_limits
 
     @property
     def most_by(self) -> str:
-        """The clause that says what the bank may at most be."""
+        """The clause of the highest bank."""
         return self.felt.course.retaken if self.retake else self.felt.course.bank_limits
 
     def own_reason(self, act: Act) -> Refusal | None:
@@ -162,7 +169,7 @@ class Offering(Resting, frozen=True):
 
 
 class Pooling(Resting, frozen=True):
-    """Nobody takes a passed hand alone: it may be taken in association."""
+    """No one takes a passed hand alone. It may be taken in association."""
 
     pause: ClassVar[bool] = True
 
@@ -213,7 +220,7 @@ class Auction(Resting, frozen=True):
     def own_reason(self, act: Act) -> Refusal | None:
         felt = self.felt
         if isinstance(act, Bid) and act.by in felt.barred:
-            refused = act.by == felt.barred[0] != felt.passer  # who would not deal is the first of them
+            refused = act.by == felt.barred[0] != felt.passer  # the player who refused to deal is first
             clause = felt.course.refused_to_deal if refused else felt.course.passer_barred
             return Refusal("may_not_bid", clause)
         if not isinstance(act, Bid):
@@ -240,7 +247,7 @@ class Auction(Resting, frozen=True):
 
 
 class Forced(Resting, frozen=True):
-    """A player must take the bank at the minimum or give up his seat."""
+    """A player must take the bank at the minimum or give up the seat."""
 
     public: ClassVar[tuple[str, ...]] = ("queue",)
 

@@ -1,4 +1,4 @@
-"""The bets: banco alone or in association, with the table, in part, on the line; and who gets the cards."""
+"""The bets: banco alone or in association, con la mesa, partial stakes, and the award of the cards."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from novamas.table.roles import CROUPIER, Who
 
 
 class Betting(BankPhase[Cloth], frozen=True):
-    """Who goes banco? If nobody does, the players complete the bank with their stakes."""
+    """A player may go banco. If none does, the players complete the bank with their stakes."""
 
     pause: ClassVar[bool] = True
     stage: ClassVar[Stage] = Stage.BETS
@@ -44,12 +44,12 @@ class Betting(BankPhase[Cloth], frozen=True):
         *("asked", "caller", "partner", "part", "mesa", "completes", "missing"),
     )
 
-    asked: bool = False  # nobody went banco, and the croupier has invited to complete the bank
-    caller: int = 0  # who goes banco
-    partner: int = 0  # and with whom
-    part: int = 0  # who puts in so much
-    mesa: int = 0  # who goes banco con la mesa
-    completes: int = 0  # who said «con la mesa y último completo»
+    asked: bool = False  # no one went banco, and the croupier has invited the players to complete the bank
+    caller: int = 0  # the player who goes banco
+    partner: int = 0  # the partner in the banco
+    part: int = 0  # the partner's stake
+    mesa: int = 0  # the player who goes banco con la mesa
+    completes: int = 0  # the player who said "con la mesa y último completo"
 
     def offers(self, who: Who) -> Iterable[Offer]:
         felt = self.felt
@@ -62,26 +62,29 @@ class Betting(BankPhase[Cloth], frozen=True):
                 yield from self.parts(who)
 
     def rank(self, person: int) -> tuple[int, int, int]:
-        """Who lost a banco may repeat it before all others."""
+        """Return the priority of a player. The player who may repeat a banco comes first."""
         return (-1, 0, 0) if person == self.felt.seguido else self.felt.rank(person)
 
     @property
     def missing(self) -> int:
-        """What of the bank is not covered yet."""
+        """The part of the bank not yet covered."""
         return self.felt.bank - self.felt.against
 
     @property
     def half_bank(self) -> int:
-        """What a banco con la mesa stakes in all."""
+        """The total stake of a banco con la mesa."""
         return -(-self.felt.bank // 2)
 
     def has(self, person: int) -> int:
-        """What a player could stake in all."""
+        """Return the most a player can stake in all."""
         return self.felt.purse(person) + self.felt.on(person, PUNTO)
 
     @law("IB05.08.V.25", "IB05.08.VII.8", "IB05.08.VII.9", "IB05.08.VII.18")
     def bancos(self, who: int) -> Iterable[Offer]:
-        """Banco by one alone goes before one in association; among equals the order of priority decides."""
+        """Yield the bancos of a player.
+
+        A banco alone comes before one in association. Among equals the order of priority decides.
+        """
         felt = self.felt
         outranks = not self.caller or self.partner or self.rank(who) < self.rank(self.caller)
         if outranks and who != self.caller and self.has(who) >= felt.bank:
@@ -98,7 +101,7 @@ class Betting(BankPhase[Cloth], frozen=True):
 
     @law("IB05.08.V.23", "IB05.08.V.24", "IB05.08.VII.10", "IB05.08.VII.12", "IB05.08.VIII.4.14")
     def parts(self, who: int) -> Iterable[Offer]:
-        """Stakes against part of the bank: half of it, what is missing, any amount, or on the line."""
+        """Yield the stakes on part of the bank: half of it, the missing part, an amount, or on the line."""
         felt, rules = self.felt, self.felt.rules
         missing, purse = self.missing, felt.purse(who)
         half = self.half_bank - felt.on(who, PUNTO)
@@ -146,11 +149,11 @@ class Betting(BankPhase[Cloth], frozen=True):
         return None
 
     def above_bank(self, cents: int) -> Refusal:
-        """The words for stakes that would be more than the bank."""
+        """Return the refusal of stakes above the bank."""
         clause, has = self.felt.course.maximum, self.felt.against
-        told: dict[str, Figure] = {"bet": PUNTO, "has": has}
+        values: dict[str, Figure] = {"bet": PUNTO, "has": has}
         return Refusal(
-            "above_maximum", clause, dial="cents", given=has + cents, most=self.felt.bank, figures=told
+            "above_maximum", clause, dial="cents", given=has + cents, most=self.felt.bank, figures=values
         )
 
     def after(self, act: Act) -> Step:
@@ -184,12 +187,12 @@ class Betting(BankPhase[Cloth], frozen=True):
         return moves.to(self.now(moves))
 
     def now(self, moves: BankMoves[Cloth], **fields: object) -> Betting:
-        """The betting as it stands now."""
+        """Return the betting phase after these changes."""
         return replace(self, felt=moves.felt, **fields)
 
     @law("IB05.08.VII.10")
     def with_the_table(self, moves: BankMoves[Cloth], person: int) -> Step:
-        """Half the bank in all; a player with priority takes the place of one who called before him."""
+        """Stake half the bank. A player with priority replaces an earlier caller."""
         if self.mesa:
             staked = self.felt.on(self.mesa, PUNTO)
             moves.withdraw(self.mesa, PUNTO, staked, self.felt.course.priority)
@@ -199,7 +202,7 @@ class Betting(BankPhase[Cloth], frozen=True):
 
     @law("IB05.08.VIII.4.14")
     def on_the_line(self, moves: BankMoves[Cloth], person: int, cents: int) -> None:
-        """Half of the chips play, rounded up to a whole chip; the croupier changes the rest at once."""
+        """Stake half of the chips, rounded up to a whole chip. The croupier returns the rest at once."""
         chip = self.felt.rules.chip
         plays = -(-cents // (2 * chip)) * chip
         moves.stake(person, PUNTO, cents, self.felt.course.on_the_line)
@@ -208,7 +211,7 @@ class Betting(BankPhase[Cloth], frozen=True):
 
 
 class Consenting(BankPhase[Cloth], frozen=True):
-    """Somebody is asked to go banco together with another."""
+    """A player is asked to go banco together with another."""
 
     stage: ClassVar[Stage] = Stage.BETS
     public: ClassVar[tuple[str, ...]] = ("person", "partner", "cents")
@@ -223,7 +226,7 @@ class Consenting(BankPhase[Cloth], frozen=True):
 
     def offers(self, who: Who) -> Iterable[Offer]:
         if who == self.turn:
-            yield Offer(Reject(who), self.clause)  # first: who says nothing stakes nothing
+            yield Offer(Reject(who), self.clause)  # first, so that silence stakes nothing
             yield Offer(Accept(who), self.clause)
 
     def own_reason(self, act: Act) -> Refusal | None:
@@ -237,7 +240,7 @@ class Consenting(BankPhase[Cloth], frozen=True):
 
 @law("IB05.08.VII.11", "IB05.08.VII.17", "IB05.08.VII.24")
 def close_betting(moves: BankMoves[Cloth], bets: Betting) -> Step:
-    """«No van más apuestas»: a banco takes the place of all other stakes; somebody gets the cards."""
+    """Close the betting. A banco replaces all other stakes, and one player gets the cards."""
     felt = moves.felt
     moves.say("No van más apuestas.", bets.clause)
     if bets.caller:
@@ -263,7 +266,11 @@ def close_betting(moves: BankMoves[Cloth], bets: Betting) -> Step:
 
 @law("IB05.08.VII.12", "IB05.08.VII.14", "IB05.08.VII.15", "IB05.08.VII.16", "IB05.08.V.16")
 def who_gets_cards(moves: BankMoves[Cloth], caller: int) -> int:
-    """The cards go to who has a right to them, else to the highest single stake, the seated first."""
+    """Return the player who gets the cards.
+
+    A banco caller has a right to them. Otherwise they go to the highest single stake, seated
+    players first.
+    """
     felt, stakes = moves.felt, moves.felt.stakes
     if felt.former_banco in stakes:
         return felt.former_banco
@@ -273,7 +280,7 @@ def who_gets_cards(moves: BankMoves[Cloth], caller: int) -> int:
 
 
 class Ready(BankersTurn[Cloth], frozen=True):
-    """The bets are closed: the banker may have late stakes removed, and deals."""
+    """The bets are closed. The banker may have late stakes removed, and deals."""
 
     def own_reason(self, act: Act) -> Refusal | None:
         return Refusal("no_cards_yet", self.clause) if isinstance(act, self.felt.kinds.words) else None
@@ -287,7 +294,7 @@ class Ready(BankersTurn[Cloth], frozen=True):
 
     @law("IB05.08.V.b.1", "IB05.08.VII.25")
     def after(self, act: Act) -> Step:
-        """What the puntos do not cover is out of play for this coup."""
+        """Deal, or remove the late stakes. The uncovered part of the bank is out of play for this coup."""
         moves, felt = BankMoves(self.felt), self.felt
         late = [(seat, cents) for seat, bet, cents in felt.chips if bet == LATE]
         if isinstance(act, RemoveLate):

@@ -1,4 +1,4 @@
-"""The cards: two and two, naturals, the punto's word, the banker's, the third cards."""
+"""The cards: two each, naturals, the punto's word, the banker's word, and the third cards."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FIRST_CARDS = 4
 
 
 class Serving(BankPhase[Cloth], frozen=True):
-    """Two and two, face down, alternately, the punto first."""
+    """Two cards each are dealt face down, alternately, to the punto first."""
 
     def offers(self, who: Who) -> Iterable[Offer]:
         if who is CROUPIER:
@@ -47,13 +47,13 @@ class Serving(BankPhase[Cloth], frozen=True):
 
 
 def served_on(moves: BankMoves[Cloth]) -> Step:
-    """More cards; or both hands lie there."""
+    """Continue with the next card, or with both hands dealt."""
     felt = moves.felt
     return moves.to(Serving(felt) if felt.coup.served < FIRST_CARDS else Served(felt))
 
 
 class Exposing(Drawing[Cloth], frozen=True):
-    """The card just served is turned over."""
+    """The last card dealt is turned over."""
 
     public: ClassVar[tuple[str, ...]] = ("owner", "by_clause")
 
@@ -62,7 +62,10 @@ class Exposing(Drawing[Cloth], frozen=True):
 
     @law("IB05.08.VIII.2.2", "IB05.08.VIII.3.8")
     def drawn(self, what: int) -> Step:
-        """Once both cards of the punto lie open the banker follows the table, drawing where he may."""
+        """Turn the card. If both cards of the punto are face up, the table of play binds the banker.
+
+        The banker then draws in its optional cells.
+        """
         felt, moves = self.felt, BankMoves(self.felt)
         moves.turn_up(self.owner, what, self.by_clause, nth=len(felt.held(self.owner)) - 1)
         if [held.up for held in moves.felt.held(felt.coup.punto)] == [True, True]:
@@ -71,7 +74,7 @@ class Exposing(Drawing[Cloth], frozen=True):
 
 
 class Served(BankPhase[Cloth], frozen=True):
-    """The cards lie on the cloth, untouched."""
+    """The cards are on the cloth, untouched."""
 
     @property
     def turn(self) -> Who:
@@ -100,7 +103,10 @@ class Served(BankPhase[Cloth], frozen=True):
 
     @law("IB05.08.VII.17", "IB05.08.VII.18")
     def again_banco(self, moves: BankMoves[Cloth], person: int) -> Step:
-        """Who lost a banco repeats it late: the other stakes go back, and the cards are his."""
+        """A player who lost a banco repeats it late, and gets the cards.
+
+        The other stakes are returned.
+        """
         felt = self.felt
         moves.say("Banco seguido.", felt.course.late_seguido, who=person)
         for other, cents in felt.stakes.items():
@@ -114,7 +120,7 @@ class Served(BankPhase[Cloth], frozen=True):
 
 
 def look_on(moves: BankMoves[Cloth]) -> Step:
-    """Whoever has not seen his cards looks at them; then the punto speaks, or a lost card for him."""
+    """A hand still unseen is looked at. Then the punto speaks, or a lost card counts as a natural nine."""
     felt = moves.felt
     for owner in (felt.coup.punto, felt.banker):
         if None in [held.card for held in felt.held(owner)]:
@@ -126,7 +132,7 @@ def look_on(moves: BankMoves[Cloth]) -> Step:
 
 
 class Looking(Drawing[Cloth], frozen=True):
-    """A player lifts his cards."""
+    """A player picks up the cards."""
 
     public: ClassVar[tuple[str, ...]] = ("owner",)
 
@@ -139,7 +145,7 @@ class Looking(Drawing[Cloth], frozen=True):
 
 
 class Spoken(BankPhase[Cloth], frozen=True):
-    """The cards have been seen."""
+    """A phase after the cards have been seen."""
 
     def reason(self, act: Act) -> Refusal | None:
         if isinstance(act, BancoSeguido):
@@ -148,7 +154,7 @@ class Spoken(BankPhase[Cloth], frozen=True):
 
 
 class PuntoSpeaks(Spoken, frozen=True):
-    """The punto shows a natural, or says «carta» or «no»."""
+    """The punto shows a natural, or says "carta" or "no"."""
 
     @property
     def turn(self) -> Who:
@@ -157,7 +163,7 @@ class PuntoSpeaks(Spoken, frozen=True):
     @property
     @law("IB05.08.VI.10", "IB05.08.VIII.2.1")
     def is_free(self) -> bool:
-        """A punto who went banco may do as he likes, where the director has allowed it."""
+        """Whether a punto who went banco has a free choice, because the director has allowed it."""
         coup = self.felt.coup
         return self.felt.rules.banco_libre and coup.banco and not coup.punto_bound
 
@@ -218,20 +224,23 @@ class PuntoSpeaks(Spoken, frozen=True):
 
 @law("IB05.08.VI.5")
 def abate(moves: BankMoves[Cloth], person: int) -> Step:
-    """A natural is shown, and the other must show his hand too: no more cards come."""
+    """A natural is shown, and the opponent must show too. No more cards are dealt."""
     moves.say("Abato.", moves.felt.course.natural, who=person)
     moves.set_coup(abated=person)
     return pay.announce(moves)
 
 
 class BankAnswers(BankersTurn[Cloth], Spoken, frozen=True):
-    """The punto has spoken: the banker shows a natural, or lets him have his way."""
+    """The punto has spoken. The banker shows a natural, or acts on the punto's word."""
 
     @property
     def banker_decides(self) -> bool:
-        """Does the banker give or deny the card? A natural that was forgotten with «no» merely stands."""
-        said = self.felt.coup.misspoken
-        return said == "carta" or (said == "no" and not self.felt.is_natural(self.felt.punto_points))
+        """Whether the banker may give or deny the card after the punto misspoke.
+
+        A punto who forgot a natural and said "no" stands.
+        """
+        word = self.felt.coup.misspoken
+        return word == "carta" or (word == "no" and not self.felt.is_natural(self.felt.punto_points))
 
     @law("IB05.08.VIII.3.9", "IB05.08.VIII.4.5", "IB05.08.VIII.4.6", "IB05.08.VIII.4.7")
     def offers(self, who: Who) -> Iterable[Offer]:
@@ -263,7 +272,7 @@ class BankAnswers(BankersTurn[Cloth], Spoken, frozen=True):
 
 @law("IB05.08.VIII.3.1")
 def give(moves: BankMoves[Cloth]) -> Step:
-    """The punto has his card; if not, the banker speaks, or takes the fifth card he drew."""
+    """The punto gets a card if it asked for one. Otherwise the banker speaks or takes a fifth card."""
     felt = moves.felt
     if not felt.coup.stood:
         return moves.to(Third(felt, felt.coup.punto))
@@ -271,11 +280,11 @@ def give(moves: BankMoves[Cloth]) -> Step:
 
 
 class BankSpeaks(BankersTurn[Cloth], Spoken, frozen=True):
-    """The banker is free, but draws with zero; bound, he follows the table of play."""
+    """The banker is free to draw or stand, but draws with zero. A bound banker follows the table of play."""
 
     @law("IB05.08.VI.11", "IB05.08.VI.16", "IB05.08.VIII.3.2", "IB05.08.VIII.3.6", "IB05.08.VIII.3.11")
     def says(self) -> tuple[Says, str]:
-        """What the banker must do, and by which clause."""
+        """Return the instruction for the banker, with its clause."""
         felt, coup = self.felt, self.felt.coup
         total = felt.bank_points
         if coup.bank_zero:
@@ -288,10 +297,10 @@ class BankSpeaks(BankersTurn[Cloth], Spoken, frozen=True):
             return (Says.STAND if total == 7 else Says.EITHER), felt.wrongs.dropped_third
         if not coup.bound:
             return Says.EITHER, self.clause
-        said = felt.cuadro.says(total, felt.third)
-        if said is Says.EITHER and coup.bound == "estricto":
+        instruction = felt.cuadro.says(total, felt.third)
+        if instruction is Says.EITHER and coup.bound == "estricto":
             return Says.DRAW, felt.wrongs.both_exposed
-        return said, felt.course.table_of_play
+        return instruction, felt.course.table_of_play
 
     def offers(self, who: Who) -> Iterable[Offer]:
         if who == self.turn and isinstance(who, int):
@@ -317,7 +326,7 @@ class BankSpeaks(BankersTurn[Cloth], Spoken, frozen=True):
 
 
 class Third(Drawing[Cloth], frozen=True):
-    """A third card, face up."""
+    """A third card is dealt face up."""
 
     public: ClassVar[tuple[str, ...]] = ("to",)
 
@@ -331,5 +340,5 @@ class Third(Drawing[Cloth], frozen=True):
 
 
 def after_third(moves: BankMoves[Cloth], to: int) -> Step:
-    """After the punto's third card the banker speaks; after the banker's the coup is over."""
+    """After the punto's third card the banker speaks. After the banker's the coup is over."""
     return pay.announce(moves) if to == moves.felt.banker else moves.to(BankSpeaks(moves.felt))

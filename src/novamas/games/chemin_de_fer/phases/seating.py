@@ -1,4 +1,4 @@
-"""Seats: the waiting list, changing place, losing it, and greeting the hand."""
+"""Seats: the waiting list, changes of place, lost seats, and letting a hand pass (saludar)."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from novamas.table.deeds import Act
 from novamas.table.offers import Offer
 from novamas.table.refusals import Refusal
 
-# ---------------------------------------------------------------- what happens to places
+# ---------------------------------------------------------------- changes of places
 
 
 def give_up_seat(moves: BankMoves[Cloth], person: int, clause: str) -> None:
-    """A player gives up his seat and stands behind it, the last of those who stand."""
+    """A player gives up a seat and stands behind it, last among the standing players."""
     felt = moves.felt
     moves.change(
         standing=(*felt.standing, person),
@@ -33,7 +33,7 @@ def give_up_seat(moves: BankMoves[Cloth], person: int, clause: str) -> None:
 
 @law("IB05.08.IV.4", "IB05.08.IV.5", "IB05.08.IV.6")
 def take_seat(moves: BankMoves[Cloth], person: int, place: int, clause: str) -> None:
-    """A player takes a vacant seat; during a talla he must then let a hand pass."""
+    """A player takes a vacant seat. In mid-shoe the player must then let a hand pass."""
     felt = moves.felt
     must_salute = not felt.fresh and person not in felt.unsaluted
     moves.change(
@@ -48,14 +48,14 @@ def take_seat(moves: BankMoves[Cloth], person: int, place: int, clause: str) -> 
 
 @law("IB05.08.IV.4")
 def salute(moves: BankMoves[Cloth], person: int) -> None:
-    """Who changed seat lets the hand pass, and has his priority again."""
+    """A player who changed seats lets the hand pass, and regains priority."""
     moves.say("Saludo.", moves.felt.course.salute, who=person)
     moves.change(unsaluted=without(moves.felt.unsaluted, person))
 
 
 @law("IB05.08.IV.13")
 def lose_seat_absent(moves: BankMoves[Cloth], person: int) -> None:
-    """Who is absent when the hand comes to him loses his seat to the first on the waiting list."""
+    """A player absent when the hand comes loses the seat to the first on the waiting list."""
     place = moves.felt.behind[person - 1]
     give_up_seat(moves, person, moves.felt.course.absent)
     if moves.felt.waiting:
@@ -64,7 +64,7 @@ def lose_seat_absent(moves: BankMoves[Cloth], person: int) -> None:
 
 @law("IB05.08.IV.10")
 def refuse_hand(moves: BankMoves[Cloth], person: int) -> None:
-    """Two refusals in a row cost the seat; only hands that come in rotation count."""
+    """Two refusals in a row cost the seat. Only hands offered in rotation count."""
     refusals = list(moves.felt.refusals)
     refusals[person - 1] += 1
     lost = refusals[person - 1] >= 2
@@ -75,11 +75,11 @@ def refuse_hand(moves: BankMoves[Cloth], person: int) -> None:
         give_up_seat(moves, person, moves.felt.course.refused_twice)
 
 
-# ---------------------------------------------------------------- what players may do about them
+# ---------------------------------------------------------------- offers on places
 
 
 class Resting(phases.Resting[Cloth], frozen=True):
-    """No coup is under way: players may come, go and change chips."""
+    """No coup is in progress. Players may come, go and change money for chips."""
 
     seating: ClassVar[tuple[type[Act], ...]] = (*SEATING, LeaveOtherTable, AskChange, StepAway, ComeBack)
 
@@ -103,7 +103,11 @@ class Resting(phases.Resting[Cloth], frozen=True):
 
     @law("IB05.08.IV.9", "IB05.08.III.1.2")
     def first_for_a_place(self) -> int:
-        """In the talla the first on the waiting list, between tallas the first of those who change."""
+        """Return the player who may take a vacant seat, or 0.
+
+        In mid-shoe the waiting list comes first, between shoes the seated players who want to
+        change.
+        """
         felt = self.felt
         changing = without(felt.changing, felt.banker)
         order = (*changing, *felt.waiting) if felt.fresh else (*felt.waiting, *changing)
@@ -131,7 +135,7 @@ class Resting(phases.Resting[Cloth], frozen=True):
 
     @law("IB05.08.III.1.2", "IB05.08.III.3.1", "IB05.08.IV.14")
     def seat(self, moves: BankMoves[Cloth], person: int, act: Act) -> None:
-        """A player comes, goes, changes place or changes money."""
+        """Change money for a player, or change the player's place."""
         felt, course = self.felt, self.felt.course
         match act:
             case LeaveOtherTable():
