@@ -29,9 +29,9 @@ def edition_of(
     At the terminal an error names the options `--norm`, `--in` and `--on`.
     """
     if region and norm:
-        raise NovamasError("norm_or_place", told_as="norm_and_in" if at_terminal else "")
+        raise NovamasError("norm_or_place", told_as="norm_and_in" if at_terminal else "norm_or_place")
     if on and not region:
-        raise NovamasError("day_without_place", told_as="on_without_in" if at_terminal else "")
+        raise NovamasError("day_without_place", told_as="on_without_in" if at_terminal else "day_without_place")
     if region:
         return catalogue.at(region, on)
     return catalogue.under(norm) if norm else None
