@@ -33,19 +33,19 @@ def quoted(given: object) -> str:
 class NovamasError(Exception):
     """An error as a code, values and the clause, if there is one. `novamas.words` makes the text.
 
-    If a code has several texts, `told_as` is the key of the one that applies. If another error is the
+    If a code has several texts, `text_key` is the key of the one that applies. If another error is the
     cause of this one, the value `why` is that error, and the clause is its clause.
     """
 
-    def __init__(self, code: str, *, told_as: str = "", clause: str | None = None, **figures: Any) -> None:
+    def __init__(self, code: str, *, text_key: str = "", clause: str | None = None, **figures: Any) -> None:
         super().__init__(code)
         self.code = code
-        self.told_as = told_as or code  # the text key
+        self.text_key = text_key or code  # the text key
         self.clause = clause
         self.figures = figures
 
     def __reduce__(self) -> Any:
-        made = partial(type(self), self.code, told_as=self.told_as, clause=self.clause, **self.figures)
+        made = partial(type(self), self.code, text_key=self.text_key, clause=self.clause, **self.figures)
         return made, ()
 
     def __str__(self) -> str:

@@ -41,7 +41,7 @@ def cents_of(amount: object) -> Cents:
             return read_euros(amount)
         case Decimal() if amount.is_finite() and abs(amount.adjusted()) < 17 and amount == round(amount, 2):
             return int(amount * 100)
-    raise InvalidInput("amount_unreadable", told_as="cents_unreadable", given=quoted(amount))
+    raise InvalidInput("amount_unreadable", text_key="cents_unreadable", given=quoted(amount))
 
 
 def euros(cents: Cents, language: str = "es") -> str:

@@ -79,7 +79,7 @@ def test_a_number_that_is_none_or_of_another_moment_is_no_incident() -> None:
         assert fault.value.code == "no_such_incident"
     with pytest.raises(InvalidInput) as fault:
         incidents.read(str(len(incidents.listed)), [])
-    assert fault.value.told_as == "incident_not_now"
+    assert fault.value.text_key == "incident_not_now"
 
 
 @pytest.mark.law("IB05.03.V.2.1")

@@ -15,7 +15,7 @@ from typing import Final
 LONGEST_GAP = 12
 COUPONS = 5
 HAND = 5
-MOST_SERIAL = 32  # so many kinds at most, whose pairs are counted
+MAX_SERIAL = 32  # so many kinds at most, whose pairs are counted
 
 
 def chi_square_tail(statistic: float, freedom: int) -> float:
@@ -76,7 +76,7 @@ def frequency(numbers: Sequence[int], ways: int) -> float:
 
 def serial(numbers: Sequence[int], ways: int) -> float:
     """Does each pair of numbers that follow one another, without overlap?"""
-    kinds = min(ways, MOST_SERIAL)
+    kinds = min(ways, MAX_SERIAL)
     few = folded(numbers, ways, kinds)
     pairs = Counter(one * kinds + other for one, other in zip(few[::2], few[1::2], strict=False))
     return _p_of(pairs, dict.fromkeys(range(kinds**2), 1 / kinds**2))

@@ -95,7 +95,7 @@ def test_with_low_cutoffs_false_alarms_come_as_often_as_computed(exponent: int, 
             try:
                 watch.see([number.to_bytes(8, "big") + samples], 8)
             except NovamasError as alarm:
-                alarms[alarm.told_as] += 1
+                alarms[alarm.text_key] += 1
     chances = {
         "chance_leans": sum(
             comb(WINDOW - 1, n) * (1 / 256) ** n * (255 / 256) ** (WINDOW - 1 - n)
@@ -131,7 +131,7 @@ def test_a_value_that_comes_too_often_in_a_window_is_found() -> None:
         watch = Health()
         with pytest.raises(NovamasError) as alarm:
             watch.see([window(PROPORTION)[:cut], window(PROPORTION)[cut:]])
-        assert alarm.value.told_as == "chance_leans"
+        assert alarm.value.text_key == "chance_leans"
     parted = Health()  # over the edge of a window it is not one window's
     parted.see([bytes([9]), window(PROPORTION)[1:], window(PROPORTION - 2)])
 
@@ -195,8 +195,8 @@ def test_a_stream_that_fails_in_play_stops(monkeypatch: pytest.MonkeyPatch) -> N
         with pytest.raises(NovamasError):
             live.draw(SINGLE_ZERO)
         with pytest.raises(NovamasError):
-            live.go_on_from(63)  # nor by going back
-        live.go_on_from(64)
+            live.seek(63)  # nor by going back
+        live.seek(64)
     assert live.position == 64
     replayed = RevealedSource(SEED)
     assert [replayed.draw(UniformDraw(2**64)) for _ in range(64)] == sound

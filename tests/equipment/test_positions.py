@@ -47,7 +47,7 @@ def test_whoever_goes_on_from_a_position_draws_the_same(
     if player_seed is not None:
         live.mix_in(player_seed)
     for source in (replayed, live):
-        source.go_on_from(position)
+        source.seek(position)
         assert source.position == position
     for total in ways:
         drawn = whole.draw(UniformDraw(total))
@@ -64,7 +64,7 @@ def test_a_snapshot_of_a_table_goes_on_where_it_stood(stops: int) -> None:
     assert live.player_seed is not None
     again = CommittedSource(live.kept())
     again.mix_in(live.player_seed)
-    again.go_on_from(live.position)
+    again.seek(live.position)
     assert (again.commitment, again.player_commitment) == (live.commitment, live.player_commitment)
     assert [again.draw(SINGLE_ZERO) for _ in range(200)] == [live.draw(SINGLE_ZERO) for _ in range(200)]
 
@@ -72,7 +72,7 @@ def test_a_snapshot_of_a_table_goes_on_where_it_stood(stops: int) -> None:
 def test_far_positions_take_no_longer() -> None:
     far, replayed = CommittedSource(SEED), RevealedSource(SEED)
     for source in (far, replayed):
-        source.go_on_from(2**63 + 5)
+        source.seek(2**63 + 5)
         assert source.position == 2**63 + 5
     assert far.draw(WORD) == replayed.draw(WORD) != CommittedSource(SEED).draw(WORD)
 
@@ -83,19 +83,19 @@ def test_a_draw_that_was_not_written_down_is_drawn_again() -> None:
     for _ in range(300):
         before = live.position
         drawn = [live.draw(SINGLE_ZERO) for _ in range(1 + before % 70)]
-        live.go_on_from(before)
+        live.seek(before)
         assert [live.draw(SINGLE_ZERO) for _ in drawn] == drawn
 
 
 @pytest.mark.parametrize("position", [-1, 2**64])
 def test_no_position_is_before_the_first_word_or_after_the_last(position: int) -> None:
     with pytest.raises(InvalidInput):
-        CommittedSource(SEED).go_on_from(position)
+        CommittedSource(SEED).seek(position)
 
 
 def test_who_has_gone_on_mixes_no_other_seed_in() -> None:
     live = CommittedSource(SEED)
-    live.go_on_from(3)
+    live.seek(3)
     with pytest.raises(NovamasError) as refused:
         live.mix_in("too late")
     assert refused.value.code == "seed_too_late"

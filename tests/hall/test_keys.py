@@ -222,7 +222,7 @@ def test_a_key_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     with pytest.raises(NovamasError) as refused:
         keys_of_house(tmp_path / "file", NOTHING_SAID)
-    assert refused.value.told_as == "key_not_opened"
+    assert refused.value.text_key == "key_not_opened"
     (tmp_path / FILE).mkdir()
     with pytest.raises(NovamasError):
         keys_of_house(tmp_path, NOTHING_SAID)

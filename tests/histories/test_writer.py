@@ -25,7 +25,7 @@ UNTELLABLE = ("carried_pot_not_in_format", "bet_not_in_format", "many_bets_not_i
 def told(record: Record) -> tuple[History, ...]:
     """The hands of a record that the format can tell; the others are such as it is known not to tell."""
     written = exported_hands(record)
-    assert {fault.told_as for fault in written.left_out} <= set(UNTELLABLE)
+    assert {fault.text_key for fault in written.left_out} <= set(UNTELLABLE)
     return written.histories
 
 
@@ -77,7 +77,7 @@ def test_who_is_left_when_all_others_renounce_is_named() -> None:
 def test_what_the_format_cannot_say_is_refused() -> None:
     written = exported_hands(evening("holdem", 1, 1, limit="split_limit"))
     (refused,) = written.left_out
-    assert (refused.code, refused.told_as) == ("not_in_the_format", "game_not_in_format")
+    assert (refused.code, refused.text_key) == ("not_in_the_format", "game_not_in_format")
     assert refused.figures == {"hand": 1, "game": "holdem", "limit": "split_limit"}
     with pytest.raises(NovamasError) as raised:
         text_of([written])
@@ -109,7 +109,7 @@ def test_more_bets_than_the_format_takes_are_not_written() -> None:
         for seed in range(40)
         for fault in exported_hands(evening("seven_stud", seed, 4, raises=True, **STUD)).left_out
     ]
-    assert {fault.told_as for fault in faults} == {"many_bets_not_in_format"}
+    assert {fault.text_key for fault in faults} == {"many_bets_not_in_format"}
     assert faults[0].figures["most"] == 4
     for seed in range(40):
         for history in exported_hands(evening("seven_stud", seed, 4, raises=True, **STUD)).histories:
@@ -138,7 +138,7 @@ def test_games_without_hands_have_nothing_to_write() -> None:
     table = opened("boule", "IB05")
     with pytest.raises(NovamasError) as raised:
         exported_hands(Record(header_of(table), table, ()))
-    assert (raised.value.code, raised.value.told_as) == ("no_hands_to_write", "game_without_hands")
+    assert (raised.value.code, raised.value.text_key) == ("no_hands_to_write", "game_without_hands")
     with pytest.raises(NovamasError) as raised:
         text_of([ExportedHands((), ())])
-    assert raised.value.told_as == "no_hands_to_write"
+    assert raised.value.text_key == "no_hands_to_write"

@@ -298,7 +298,7 @@ def test_a_file_of_receipts_is_read(record: Path, tmp_path: Path) -> None:
         path.write_bytes((wrong if isinstance(wrong, bytes) else wrong.encode()) + b"\n")
         with pytest.raises(InvalidInput) as refused:
             [*read_receipts(path)]
-        assert refused.value.told_as == "receipts_unreadable"
+        assert refused.value.text_key == "receipts_unreadable"
     with pytest.raises(InvalidInput):
         [*read_receipts(tmp_path / "none")]
 

@@ -116,7 +116,7 @@ def test_what_is_wrong_with_a_file_is_said_with_its_line(tmp_path: Path, content
     path.write_text(content, "utf-8")
     with pytest.raises(NovamasError) as refused:
         read_exam(path)
-    assert refused.value.told_as.endswith(how)
+    assert refused.value.text_key.endswith(how)
     assert refused.value.figures["line"] == line
     for language in LANGUAGES:
         assert str(path) in voice_for(language).error(refused.value)

@@ -121,7 +121,7 @@ def test_a_file_that_is_no_database_is_left_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / "letter.txt"
     path.write_text("Dear Sir, " * 1000)
     fault = refused(path)
-    assert fault.told_as == "store_no_database"
+    assert fault.text_key == "store_no_database"
     assert str(path) in told(fault)
     assert path.read_text() == "Dear Sir, " * 1000
 
@@ -130,7 +130,7 @@ def test_a_database_of_another_program_is_left_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / "theirs.sqlite"
     with closing(sqlite3.connect(path)) as theirs:
         theirs.execute("CREATE TABLE entries (id)")
-    assert refused(path).told_as == "store_of_others"
+    assert refused(path).text_key == "store_of_others"
     with closing(sqlite3.connect(path)) as theirs:
         assert theirs.execute("SELECT name FROM sqlite_master").fetchall() == [("entries",)]
 
@@ -145,7 +145,7 @@ def test_a_damaged_file_says_so(tmp_path: Path) -> None:
     path.write_bytes(data)
     with pytest.raises(StoreFault) as caught, open_store(path) as store:
         verify(store)
-    assert caught.value.told_as == "store_damaged"
+    assert caught.value.text_key == "store_damaged"
     assert "last backup" in told(caught.value)
 
 

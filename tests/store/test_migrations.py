@@ -93,7 +93,7 @@ def test_a_transfer_of_no_entry_is_not_lost_on_the_way(earlier: str, monkeypatch
     monkeypatch.undo()
     with pytest.raises(StoreFault) as caught:
         open_store(earlier)
-    assert caught.value.told_as == "store_damaged"
+    assert caught.value.text_key == "store_damaged"
     monkeypatch.setattr(connect, "VERSION", "0002")
     with open_store(earlier) as store, store.reading() as books:
         assert books.link.rows("SELECT count(*) FROM transfers") == [(6,)]  # it is left as it was

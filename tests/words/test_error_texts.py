@@ -35,10 +35,10 @@ HELPERS = {  # which of its arguments names the text, and the figures that it ad
 }
 NOT_READ_THERE = {  # where another place says which text it is
     "histories/replay.py": "fault(action, code)",
-    "histories/writer.py": "fault(told_as)",
-    "record/records.py": "told_as=f'record_{found.code}'",
-    "cli/usage_errors.py": "bad_usage(told_as)",
-    "house/audit/rows.py": "_wrong(told_as)",
+    "histories/writer.py": "fault(text_key)",
+    "record/records.py": "text_key=f'record_{found.code}'",
+    "cli/usage_errors.py": "bad_usage(text_key)",
+    "house/audit/rows.py": "_wrong(text_key)",
     "house/audit/detection.py": "RecordMismatch(refusal.code)",
 }
 MISFITS = ("no_object", "field_missing", "field_unknown", "field_wrong")
@@ -99,7 +99,7 @@ def _sites() -> Iterator[Site]:
 
 def site(node: ast.Call, function: ast.AST, where: str, code: ast.expr) -> Site:
     named = {keyword.arg: keyword.value for keyword in node.keywords}
-    texts = tuple(text for text in constants(named.get("told_as", code), function) if text)
+    texts = tuple(text for text in constants(named.get("text_key", code), function) if text)
     figures = None if None in named else frozenset(str(name) for name in named)
     return Site(where, texts, figures)
 
@@ -253,7 +253,7 @@ def test_the_problem_behind_another_brings_its_own_clause() -> None:
     """It is cited once, though both problems have it."""
     refused = Refused(Refusal("closed", "IB05.01.IV.1.1"))
     outer = NovamasError(
-        "closed", told_as="in_action", clause=refused.clause, number=3, action="p1 f", why=refused
+        "closed", text_key="in_action", clause=refused.clause, number=3, action="p1 f", why=refused
     )
     assert voice_for("es").error(outer).startswith("Acción 3, «p1 f»: ")
     assert voice_for("es").error(outer).count("IB05.01.IV.1.1") == 1
@@ -350,7 +350,7 @@ def test_a_spoilt_first_line_too(record: Path, change: dict[str, object], code: 
     header = {**json.loads(record.read_text("utf-8").splitlines()[0]), **change}
     spoilt(record, 1, {name: value for name, value in header.items() if name not in change or change[name]})
     error = raised(lambda: novamas.replay(record))
-    assert (error.told_as, error.figures["field"], error.figures["line"]) == (code, field, 1)
+    assert (error.text_key, error.figures["field"], error.figures["line"]) == (code, field, 1)
     assert all(voice_for(language).error(error) for language in LANGUAGES)
 
 
@@ -367,14 +367,14 @@ def test_a_spoilt_history_is_told_by_its_line(tmp_path: Path, text: str, line: i
     path = tmp_path / "hands.phhs"
     path.write_text(text, "utf-8")
     error = raised(lambda: list(read_histories(path)))
-    assert (error.code, error.told_as, error.figures["line"]) == ("no_history", "history_no_toml", line)
+    assert (error.code, error.text_key, error.figures["line"]) == ("no_history", "history_no_toml", line)
     assert voice_for("es").error(error).endswith(f"a partir de la línea {line} no es TOML.")
 
 
 def test_a_history_that_is_no_text_or_no_file(tmp_path: Path) -> None:
     path = tmp_path / "hand.phh"
     path.write_bytes(b"\xff\xfe")
-    assert raised(lambda: list(read_histories(path))).told_as == "history_no_text"
+    assert raised(lambda: list(read_histories(path))).text_key == "history_no_text"
     assert raised(lambda: list(read_histories(tmp_path))).figures["errno"] == errno.EISDIR
 
 

@@ -44,7 +44,7 @@ class Incidents:
             raise InvalidInput("no_such_incident", given=number)
         meant = [offer for offer in incidents_of(offers) if _form(offer) == self.listed[place]]
         if not meant:
-            raise InvalidInput("no_such_incident", told_as="incident_not_now", given=number)
+            raise InvalidInput("no_such_incident", text_key="incident_not_now", given=number)
         if not meant[0].dials:
             return meant[0].act
         return read_line(f"{self.voice.act(meant[0].act.verb())} {rest}", meant, self.voice)

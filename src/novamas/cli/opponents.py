@@ -33,7 +33,7 @@ def cash_of_all(opened: Table, persons: Persons, brought: int) -> dict[int, int]
     if persons.seats and brought < changed:
         raise NovamasError("too_little_cash", given=brought, least=changed)
     if persons.seats and brought < least:
-        raise NovamasError("too_little_cash", told_as="too_little_to_buy", given=brought, least=least)
+        raise NovamasError("too_little_cash", text_key="too_little_to_buy", given=brought, least=least)
     theirs = PURSES * max(changed, _resto(opened, "most_resto"))
     found = dict.fromkeys(persons.seats, brought)
     return found | dict.fromkeys(others(opened.opening, persons.seats), theirs)

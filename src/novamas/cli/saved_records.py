@@ -25,7 +25,7 @@ def new_record(wanted: Path | None, game: str, now: datetime) -> tuple[IO[str], 
             return wanted.open("x", encoding="utf-8", newline="\n"), wanted
         return _named_by_time(data_folder() / "records", f"{game}-{now:%Y-%m-%d-%H%M%S}")
     except FileExistsError:
-        raise NovamasError("record_not_written", told_as="record_exists", path=str(wanted)) from None
+        raise NovamasError("record_not_written", text_key="record_exists", path=str(wanted)) from None
     except OSError as fault:
         where = wanted or data_folder()
         raise NovamasError("record_not_written", path=str(where), errno=fault.errno) from None
@@ -74,7 +74,7 @@ def _stored_seed(record: Record, path: Path) -> CommittedSource:
         if player_seed:
             live.mix_in(player_seed)
     except OSError:
-        raise NovamasError("not_resumed", told_as="seed_lost", path=str(path)) from None
+        raise NovamasError("not_resumed", text_key="seed_lost", path=str(path)) from None
     except (NovamasError, UnicodeDecodeError):
         raise _other_seed(path) from None
     header = record.header
@@ -84,7 +84,7 @@ def _stored_seed(record: Record, path: Path) -> CommittedSource:
 
 
 def _other_seed(path: Path) -> NovamasError:
-    return NovamasError("not_resumed", told_as="seed_of_another_record", path=str(path))
+    return NovamasError("not_resumed", text_key="seed_of_another_record", path=str(path))
 
 
 # ---------------------------------------------------------------- going on
@@ -96,8 +96,8 @@ def interrupted(path: Path) -> Record:
     if record.chain.broken is not None:
         raise Broken(record.chain.broken)
     if not record.chain.links or record.chain.seal is not None:
-        told_as = "resume_sealed" if record.chain.links else "resume_without_chain"
-        raise NovamasError("not_resumed", told_as=told_as, path=str(path))
+        text_key = "resume_sealed" if record.chain.links else "resume_without_chain"
+        raise NovamasError("not_resumed", text_key=text_key, path=str(path))
     return record
 
 

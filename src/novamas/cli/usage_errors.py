@@ -24,15 +24,15 @@ def fault_of(fault: Any, command: Any, path: str) -> NovamasError:
             return bad_usage("option_without_value", path, option=fault.option_name)
         case "BadParameter" if fault.param is not None:  # all values but numbers are words or files
             option, least = fault.param.opts[0], fault.param.min
-            told_as = "option_no_number" if least is None else "option_no_number_from"
-            return bad_usage(told_as, path, option=option, least=least)
+            text_key = "option_no_number" if least is None else "option_no_number_from"
+            return bad_usage(text_key, path, option=option, least=least)
         case _other:
             return bad_usage("usage", path)
 
 
-def bad_usage(told_as: str, path: str, **figures: Any) -> NovamasError:
+def bad_usage(text_key: str, path: str, **figures: Any) -> NovamasError:
     """A line that is not written as it must be, and which command's help tells how."""
-    return NovamasError("usage", told_as=told_as, command=path, **figures)
+    return NovamasError("usage", text_key=text_key, command=path, **figures)
 
 
 def _takes_no_value(option: str, command: Any) -> bool:

@@ -420,4 +420,4 @@ def _pause(tries: int) -> float:
 def refused(error: ProblemMessage) -> NovamasError:
     """Convert an error of the house into a `NovamasError`."""
     says = error.says.removesuffix(f" ({error.clause})")  # the error text cites the clause itself
-    return NovamasError(error.code, told_as="central_refused", clause=error.clause, says=says)
+    return NovamasError(error.code, text_key="central_refused", clause=error.clause, says=says)

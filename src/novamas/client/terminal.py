@@ -104,7 +104,7 @@ class TerminalClient:
         except (msgspec.MsgspecError, UnicodeDecodeError):
             raise InvalidInput("central_answer_unreadable", url=quoted(self.address)) from None
         says = error.says.removesuffix(f" ({error.clause})")  # it is cited where it is told
-        raise NovamasError(error.code, told_as="central_refused", clause=error.clause, says=says)
+        raise NovamasError(error.code, text_key="central_refused", clause=error.clause, says=says)
 
     def close(self) -> None:
         """Close the connection."""

@@ -61,7 +61,7 @@ def card(text: str) -> int:
     """Parse one card, such as "As", "10h" or "Q♦". Raise `InvalidInput` for any other text."""
     read = cards(text)
     if len(read) != 1:
-        raise InvalidInput("card_unreadable", told_as="not_one_card", given=text)
+        raise InvalidInput("card_unreadable", text_key="not_one_card", given=text)
     return read[0]
 
 

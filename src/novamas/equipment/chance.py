@@ -127,7 +127,7 @@ class _Stream:
         """The number of words used so far."""
         return self._block * _BLOCK_WORDS - len(self._words)
 
-    def go_on_from(self, position: int) -> None:
+    def seek(self, position: int) -> None:
         """Set the position: the number of words that count as used."""
         if not 0 <= position < 2**64:
             raise InvalidInput("position_unreadable", given=str(position))
@@ -162,13 +162,13 @@ class _Watched(_Stream):
         super().__init__(key)
         self._health: Health | None = None  # until the first draw
 
-    def go_on_from(self, position: int) -> None:
+    def seek(self, position: int) -> None:
         """Set the position, and reset the tests: words that return after a step back are not a failure."""
         if position == self.position:
             return
         if self._health is not None:
             self._health.look_afresh()
-        super().go_on_from(position)
+        super().seek(position)
 
     def _more(self) -> None:
         if self._health is None:
@@ -233,9 +233,9 @@ class CommittedSource:
         """The number of words used so far. With the seed, it is enough to continue."""
         return self._stream.position
 
-    def go_on_from(self, position: int) -> None:
+    def seek(self, position: int) -> None:
         """Set the position, when a table is restored or a draw was not recorded."""
-        self._stream.go_on_from(position)
+        self._stream.seek(position)
 
     def draw(self, draws: Draws) -> int:
         if self._is_revealed:
@@ -336,5 +336,5 @@ def _read_player_seed(player_seed: str) -> bytes:
     except UnicodeEncodeError:
         read = b""
     if not read:
-        raise InvalidInput("seed_unreadable", told_as="own_seed_unreadable")
+        raise InvalidInput("seed_unreadable", text_key="own_seed_unreadable")
     return read

@@ -76,8 +76,8 @@ class Health:
             self._failed = self._has_repeated or self._leans(samples)
             self._block = blocks[-1]
         if self._failed:
-            told_as = "chance_repeats" if self._has_repeated else "chance_leans"
-            raise NovamasError("chance_failed", told_as=told_as)
+            text_key = "chance_repeats" if self._has_repeated else "chance_leans"
+            raise NovamasError("chance_failed", text_key=text_key)
 
     def look_afresh(self) -> None:
         """Reset the tests after the source was set back. A failure remains."""

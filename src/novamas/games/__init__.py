@@ -16,7 +16,7 @@ def game(slug: str) -> Game:
     """A game by its name."""
     if slug not in GAMES:
         near = nearest(slug, GAMES)[:1]
-        told_as = "no_such_game" if near else "no_such_game_known"
-        raise NovamasError("no_such_game", told_as=told_as, given=quoted(slug), near=near, known=GAMES)
+        text_key = "no_such_game" if near else "no_such_game_known"
+        raise NovamasError("no_such_game", text_key=text_key, given=quoted(slug), near=near, known=GAMES)
     found: Game = import_module(f"novamas.games.{slug}").GAME
     return found

@@ -75,7 +75,7 @@ async def _after(table: LiveTable, last: LiveTable, due: DueAction) -> LiveTable
         else:
             due.do(fork)
     except BaseException:
-        table.source.go_on_from(position)
+        table.source.seek(position)
         raise
     if not fork.written:
         return last

@@ -227,7 +227,7 @@ class Hall:
                 done = await run_batch(table, wishes, self._due(table))
                 return (await self._enter(table, *done[:2]) if done.fork.written else table), done.refusals
             except TableMoved:
-                table.source.go_on_from(position)
+                table.source.seek(position)
                 before, table = table.number, await self._read_on(table)
                 if table.number == before:
                     raise  # nobody else was here: it was done before, under the same key
@@ -248,7 +248,7 @@ class Hall:
     def _draw_again(self, table: LiveTable, position: int) -> None:
         """What was drawn for an entry that was not made, as far as we know, is drawn again."""
         if self._tables.get(table.id) is table:
-            table.source.go_on_from(position)
+            table.source.seek(position)
 
     def doubt(self, id: str) -> None:
         """How far a table went is not known: the store is asked when it can be."""
@@ -328,7 +328,7 @@ class Hall:
         try:
             read_entries(fork, entries)
         except BaseException:  # what was drawn meanwhile is drawn again
-            table.source.go_on_from(position)
+            table.source.seek(position)
             raise
         fork.follows(table)
         fork.timed(self.clock, table.number, just_now=just_now)

@@ -82,7 +82,9 @@ def keys_of_house(folder: Path, environment: Mapping[str, str] = os.environ) -> 
     if said:
         master = _read(said)
         if master is None:
-            raise NovamasError("key_unreadable", told_as="key_of_variable", name=VARIABLE, bytes=MASTER_BYTES)
+            raise NovamasError(
+                "key_unreadable", text_key="key_of_variable", name=VARIABLE, bytes=MASTER_BYTES
+            )
         return Keys(master)
     path = folder / FILE
     try:
@@ -91,7 +93,7 @@ def keys_of_house(folder: Path, environment: Mapping[str, str] = os.environ) -> 
         return Keys(_read_file(path))
     except OSError as fault:
         raise NovamasError(
-            "key_unreadable", told_as="key_not_opened", path=str(path), errno=fault.errno
+            "key_unreadable", text_key="key_not_opened", path=str(path), errno=fault.errno
         ) from None
 
 

@@ -57,7 +57,7 @@ def strengths(ranking: Ranking, hands: Cards) -> Strengths:
         if size != ranking.own + ranking.common:
             raise InvalidInput(
                 "cards_miscounted",
-                told_as="rows_miscounted",
+                text_key="rows_miscounted",
                 game=ranking.game,
                 own=ranking.own,
                 common=ranking.common,
@@ -85,7 +85,7 @@ def _strengths_of_few(made: Tables, shape: Shape, hands: Cards) -> Strengths:
 
 
 def _not_of_deck(shape: Shape) -> InvalidInput:
-    return InvalidInput("card_not_in_deck", told_as="some_not_in_deck", deck=shape.deck)
+    return InvalidInput("card_not_in_deck", text_key="some_not_in_deck", deck=shape.deck)
 
 
 def tally(shape: Shape, size: int) -> Counts:
@@ -145,5 +145,5 @@ def against_all(ranking: Ranking, own: Iterable[int], common: Iterable[int]) -> 
 def _refuse_size(shape: Shape, size: int) -> None:
     most = shape.cards if shape.has_joker or shape.cards < 5 else MAX_CARDS
     if not shape.cards <= size <= most:
-        told_as = "hands_miscounted" if shape.cards < most else "hands_of_other_size"
-        raise InvalidInput("cards_miscounted", told_as=told_as, least=shape.cards, most=most, given=size)
+        text_key = "hands_miscounted" if shape.cards < most else "hands_of_other_size"
+        raise InvalidInput("cards_miscounted", text_key=text_key, least=shape.cards, most=most, given=size)

@@ -89,7 +89,7 @@ def _refuse_wrong(
         if len(held) > most:
             raise InvalidInput(
                 "cards_miscounted",
-                told_as="board_miscounted" if held is board else "hand_too_long",
+                text_key="board_miscounted" if held is board else "hand_too_long",
                 game=rank.game,
                 most=most,
                 given=len(held),

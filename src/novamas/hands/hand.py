@@ -116,7 +116,7 @@ def _refuse_miscounted(ranking: Ranking, own: tuple[int, ...], common: tuple[int
     if not is_right:
         raise InvalidInput(
             "cards_miscounted",
-            told_as="cards_miscounted_on_table" if ranking.common else "cards_miscounted",
+            text_key="cards_miscounted_on_table" if ranking.common else "cards_miscounted",
             game=ranking.game,
             given=count,
             needed=needed,

@@ -129,7 +129,7 @@ def ranking_of(frame: Frame, *, deck: int | None = None, variant: str = "") -> R
     for entry in written.game:
         if entry.variant == variant and (deck is None or deck in entry.decks):
             return _ranking(frame.norm, written, entry, deck or entry.decks[0])
-    raise InvalidInput("ranking_unknown", told_as="not_ranked_so", norm=frame.norm, game=frame.game)
+    raise InvalidInput("ranking_unknown", text_key="not_ranked_so", norm=frame.norm, game=frame.game)
 
 
 def ranking(game: str, norm: str | None = None, *, deck: int | None = None, variant: str = "") -> Ranking:
@@ -200,9 +200,9 @@ def _no_ranking(game: str, norm: str | None, variant: str) -> InvalidInput:
         return InvalidInput("ranking_unknown", given=str(game), known=tuple(sorted(games)))
     if variant not in [each for _, each in of_game]:
         variants = tuple(sorted({each for _, each in of_game if each}))
-        told_as = "variant_unknown" if variants else "no_variants"
-        return InvalidInput("ranking_unknown", told_as=told_as, game=game, given=variant, known=variants)
+        text_key = "variant_unknown" if variants else "no_variants"
+        return InvalidInput("ranking_unknown", text_key=text_key, game=game, given=variant, known=variants)
     norms = tuple(sorted({each for each, _ in of_game}))
     return InvalidInput(
-        "ranking_unknown", told_as="ranked_elsewhere", game=game, given=str(norm), known=norms
+        "ranking_unknown", text_key="ranked_elsewhere", game=game, given=str(norm), known=norms
     )

@@ -88,14 +88,14 @@ def read_histories(path: Path) -> Iterator[tuple[str, History]]:
     except OSError as fault:
         raise InvalidInput("no_history", path=str(path), errno=fault.errno) from None
     except UnicodeDecodeError:
-        raise InvalidInput("no_history", told_as="history_no_text", path=str(path)) from None
+        raise InvalidInput("no_history", text_key="history_no_text", path=str(path)) from None
     try:
         found = _toml_of(text)
     except _NO_TOML:
         line = _first_wrong_line(text)
-        raise InvalidInput("no_history", told_as="history_no_toml", path=str(path), line=line) from None
+        raise InvalidInput("no_history", text_key="history_no_toml", path=str(path), line=line) from None
     if not found:
-        raise InvalidInput("no_history", told_as="history_empty", path=str(path))
+        raise InvalidInput("no_history", text_key="history_empty", path=str(path))
     if "variant" in found:
         yield str(path), history_of(found, str(path))
         return
@@ -191,7 +191,7 @@ def read_action(line: str, where: str, players: int) -> Action:
     try:
         return _action(line, players)
     except InvalidInput as fault:
-        raise InvalidInput(fault.code, told_as="in_history", where=where, why=fault) from None
+        raise InvalidInput(fault.code, text_key="in_history", where=where, why=fault) from None
 
 
 @lru_cache(maxsize=100_000)
@@ -216,7 +216,7 @@ def _action(line: str, players: int) -> Action:
     if does == HOLE:
         to = int(words[0][1:]) if re.fullmatch(r"p\d{1,3}", words[0]) else 0
         if not 1 <= to <= players:
-            raise InvalidInput("nobody", told_as="deals_to_nobody", line=line, players=players)
+            raise InvalidInput("nobody", text_key="deals_to_nobody", line=line, players=players)
         return replace(action, to=to, cards=_cards(words[1], line))
     if words == [SAME] and does == SHOW:
         return replace(action, same=True)
@@ -238,31 +238,31 @@ def _cents(value: object, where: str, *, signed: bool = False) -> int | None:
         if value.is_infinite() and value > 0:
             return None
         if value.is_nan():
-            raise InvalidInput("not_an_amount", told_as="not_hundredths", where=where, given=str(value))
+            raise InvalidInput("not_an_amount", text_key="not_hundredths", where=where, given=str(value))
     if not -MAX_UNITS <= value <= MAX_UNITS:
-        raise InvalidInput("not_an_amount", told_as="amount_too_large", where=where, most=MAX_UNITS * UNIT)
+        raise InvalidInput("not_an_amount", text_key="amount_too_large", where=where, most=MAX_UNITS * UNIT)
     if isinstance(value, Decimal) and value != value.quantize(Decimal("0.01")):
-        raise InvalidInput("not_an_amount", told_as="not_hundredths", where=where, given=str(value))
+        raise InvalidInput("not_an_amount", text_key="not_hundredths", where=where, given=str(value))
     cents = int(value * UNIT)
     if cents < 0 and not signed:
-        raise InvalidInput("not_an_amount", told_as="below_nothing", where=where, given=str(value))
+        raise InvalidInput("not_an_amount", text_key="below_nothing", where=where, given=str(value))
     return cents
 
 
 def _known(cents: int | None, name: str, where: str) -> int:
     if cents is None:
-        raise InvalidInput("not_an_amount", told_as="amount_unknown", where=where, field=name)
+        raise InvalidInput("not_an_amount", text_key="amount_unknown", where=where, field=name)
     return cents
 
 
 def _cards(text: str, line: str) -> Cards:
     if len(text) % 2:
-        raise InvalidInput("card_unreadable", told_as="half_a_card", line=line)
+        raise InvalidInput("card_unreadable", text_key="half_a_card", line=line)
     pairs = [text[place : place + 2] for place in range(0, len(text), 2)]
     try:
         return tuple(None if pair == "??" else card_named(pair) for pair in pairs)
     except InvalidInput as fault:
-        raise InvalidInput(fault.code, told_as="in_history", where=line, why=fault) from None
+        raise InvalidInput(fault.code, text_key="in_history", where=line, why=fault) from None
 
 
 # ---------------------------------------------------------------- writing

@@ -178,7 +178,7 @@ class HandOnEngine:
 
     def refused(self, action: Action, refused: Refused) -> NovamasError:
         """Return the error of an action that the engine refuses."""
-        return self.fault(action, refused.code, told_as="in_action", clause=refused.clause, why=refused)
+        return self.fault(action, refused.code, text_key="in_action", clause=refused.clause, why=refused)
 
     def check_left_over(self) -> None:
         """Raise if the history deals cards that were never used."""
@@ -260,7 +260,7 @@ class HandOnEngine:
         if self.variant.game != "cubierto" or not isinstance(phase, Interval) or phase.felt.street:
             return
         if not phase.talk.level and self.fillers.intersection(phase.felt.cards(action.by)):
-            raise self.fault(action, "card_unknown", told_as="openers_unknown")
+            raise self.fault(action, "card_unknown", text_key="openers_unknown")
 
     def fault(self, action: Action, code: str, **figures: Any) -> NovamasError:
         """Return the error of the present action."""
@@ -397,7 +397,7 @@ def _without_clause(problem: NovamasError) -> NovamasError:
     figures = dict(problem.figures)
     if isinstance(why := figures.get("why"), Refused):
         figures["why"] = Refused(replace(why.refusal, clause=""), why.game)
-    return NovamasError(problem.code, told_as=problem.told_as, **figures)
+    return NovamasError(problem.code, text_key=problem.text_key, **figures)
 
 
 def _without_clauses(events: Events) -> Events:

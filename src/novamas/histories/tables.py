@@ -72,9 +72,9 @@ def variant_of(history: History) -> Variant:
     """Return the variant of a hand. Raise if the hand cannot be replayed."""
     variant = VARIANTS.get(history.variant)
     if variant is None:
-        told_as = "short_deck_not_played" if history.variant == SHORT_DECK else "variant_not_played"
+        text_key = "short_deck_not_played" if history.variant == SHORT_DECK else "variant_not_played"
         known = tuple(VARIANTS)
-        raise NovamasError("variant_not_played", told_as=told_as, variant=history.variant, known=known)
+        raise NovamasError("variant_not_played", text_key=text_key, variant=history.variant, known=known)
     if history.count < 2:
         raise NovamasError("no_players", players=history.count)
     if not least_bet(history):

@@ -42,7 +42,7 @@ class ExportedHands(Struct, frozen=True):
 def exported_hands(record: Record) -> ExportedHands:
     """Return every hand of a record, including a last one that was not finished."""
     if not isinstance(record.table.opening.felt, Cloth):
-        raise NovamasError("no_hands_to_write", told_as="game_without_hands", game=record.header.game)
+        raise NovamasError("no_hands_to_write", text_key="game_without_hands", game=record.header.game)
     histories: list[History] = []
     left_out: list[NovamasError] = []
     for hand in _hands_of(record):
@@ -118,9 +118,9 @@ class _Writing:
             raise self.fault("game_not_in_format", game=game, limit=self.rules.limit)
         return VARIANTS[code]
 
-    def fault(self, told_as: str, **figures: Any) -> NovamasError:
+    def fault(self, text_key: str, **figures: Any) -> NovamasError:
         """Return the reason why the format cannot express this hand."""
-        return NovamasError("not_in_the_format", told_as=told_as, hand=self.number, **figures)
+        return NovamasError("not_in_the_format", text_key=text_key, hand=self.number, **figures)
 
     def player(self, seat: int) -> int:
         return self.order.index(seat) + 1

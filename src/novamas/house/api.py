@@ -211,7 +211,7 @@ def placard(table: Table | Sitting, language: Language = "en") -> Placard:
 
 def _path(given: object) -> Path:
     if not isinstance(given, str | PathLike) or "\0" in str(given):
-        raise InvalidInput("no_record", told_as="no_path", given=quoted(given))
+        raise InvalidInput("no_record", text_key="no_path", given=quoted(given))
     return Path(given)
 
 
@@ -259,7 +259,7 @@ def _line(line: object) -> tuple[int, ...]:
 
 def _seed(seed: object) -> int:
     if type(seed) is not int or abs(seed) > MAX_SEED:
-        raise InvalidInput("seed_unreadable", told_as="seed_no_number", given=quoted(seed))
+        raise InvalidInput("seed_unreadable", text_key="seed_no_number", given=quoted(seed))
     return seed
 
 
@@ -274,5 +274,5 @@ def _cash(cash: object, table: Table) -> dict[int, int] | None:
         raise NovamasError("no_such_seat", given=quoted(strangers[0]), seats=len(seats))
     brought = {seat: cents_of(amount) for seat, amount in by_seat.items()}
     if any(cents < 0 for cents in brought.values()):
-        raise InvalidInput("amount_unreadable", told_as="cents_unreadable", given=min(brought.values()))
+        raise InvalidInput("amount_unreadable", text_key="cents_unreadable", given=min(brought.values()))
     return brought

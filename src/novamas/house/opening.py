@@ -29,9 +29,11 @@ def edition_of(
     At the terminal an error names the options `--norm`, `--in` and `--on`.
     """
     if region and norm:
-        raise NovamasError("norm_or_place", told_as="norm_and_in" if at_terminal else "norm_or_place")
+        raise NovamasError("norm_or_place", text_key="norm_and_in" if at_terminal else "norm_or_place")
     if on and not region:
-        raise NovamasError("day_without_place", told_as="on_without_in" if at_terminal else "day_without_place")
+        raise NovamasError(
+            "day_without_place", text_key="on_without_in" if at_terminal else "day_without_place"
+        )
     if region:
         return catalogue.at(region, on)
     return catalogue.under(norm) if norm else None
@@ -99,7 +101,7 @@ def read_choices(words: Iterable[str]) -> dict[str, str]:
     for word in words:
         name, equals, text = word.partition("=")
         if not equals:
-            raise InvalidInput("unreadable_choice", told_as="choice_not_named", given=word)
+            raise InvalidInput("unreadable_choice", text_key="choice_not_named", given=word)
         given[name] = text
     return given
 

@@ -184,7 +184,7 @@ class Sitting(Session):
         except OSError as fault:
             raise NovamasError("record_not_written", path=str(path), errno=fault.errno) from None
         except (TypeError, ValueError):
-            raise NovamasError("record_not_written", told_as="no_path", given=quoted(path)) from None
+            raise NovamasError("record_not_written", text_key="no_path", given=quoted(path)) from None
         return writer.receipt
 
     def fork(self) -> Sitting:

@@ -25,7 +25,7 @@ class Stacked:
         place = place_drawn(phase, draws)
         card = self._cards.pop(place, None)
         if card is not None and not draws.may_bring(card):
-            raise InvalidInput("draw_impossible", told_as="deck_impossible", cards=(card,), place=place)
+            raise InvalidInput("draw_impossible", text_key="deck_impossible", cards=(card,), place=place)
         return card
 
 

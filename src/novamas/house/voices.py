@@ -11,6 +11,6 @@ def voice_in(language: Language, game: str = "") -> Voice:
     """Return the voice of a language, for this game."""
     if language not in LANGUAGES:
         raise InvalidInput(
-            "language_unknown", told_as="unknown_language", given=quoted(language), known=LANGUAGES
+            "language_unknown", text_key="unknown_language", given=quoted(language), known=LANGUAGES
         )
     return voice_for(language, game)

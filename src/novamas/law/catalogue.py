@@ -68,7 +68,7 @@ class Edition(msgspec.Struct, frozen=True):
             return UnknownName("unknown_game", given=game, near=nearest(game, known))
         return NotInForce(
             "game_not_in_catalogue",
-            told_as="game_not_in_catalogue" if self.on else "game_not_in_norm",
+            text_key="game_not_in_catalogue" if self.on else "game_not_in_norm",
             game=game,
             homes=tuple(homes),
             region=self.jurisdiction,

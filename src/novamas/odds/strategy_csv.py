@@ -29,7 +29,7 @@ def write_lines(table: Table, odds: Mapping[str, BetOdds], file: TextIO) -> None
         lines = list(lines_of(odds))
         columns = dict.fromkeys(column for line in lines for column in line)
         if not lines:
-            raise NovamasError("no_such_table", told_as="nothing_to_decide", game=table.game.slug)
+            raise NovamasError("no_such_table", text_key="nothing_to_decide", game=table.game.slug)
     writer = csv.DictWriter(file, list(columns), lineterminator="\n")
     writer.writeheader()
     writer.writerows(lines)

@@ -59,7 +59,7 @@ class Broken(RecordMismatch):
     def __init__(self, at: ChainBreak) -> None:
         values: dict[str, Any] = {"line": at.line, "expected": _shown(at.expected), "found": _shown(at.found)}
         if at.refusal is not None:
-            values |= {"told_as": "unlawful_deed", "deed": at.found, "why": Refused(at.refusal, at.game)}
+            values |= {"text_key": "unlawful_deed", "deed": at.found, "why": Refused(at.refusal, at.game)}
         super().__init__(at.code, clause=at.clause, **values)
         self.at = at
 

@@ -214,7 +214,7 @@ def _as_it_was(now: Frame, game: Game, header: Header, path: Path) -> Frame:
         pin, _, revision = header.edition.partition(".")
         raise InvalidInput(
             "figures_not_of_edition",
-            told_as="other_revision" if then.pin.startswith(pin) else "figures_not_of_edition",
+            text_key="other_revision" if then.pin.startswith(pin) else "figures_not_of_edition",
             path=str(path),
             revision=revision,
             now=game.revision,
@@ -248,7 +248,7 @@ def _claim(line: bytes, path: Path, number: int) -> Claimed:
         if not (0 <= paid.returned <= MAX_CLAIMED and 1 <= paid.seat <= MAX_CLAIMED):
             raise InvalidInput(
                 "malformed_record",
-                told_as="record_field_wrong",
+                text_key="record_field_wrong",
                 path=str(path),
                 line=number,
                 field="claimed.paid",
@@ -266,7 +266,7 @@ def _malformed(line: bytes, kind: Any, path: Path, number: int) -> InvalidInput:
     found = first_field_error(plain, kind)
     return InvalidInput(
         "malformed_record",
-        told_as=f"record_{found.code}",
+        text_key=f"record_{found.code}",
         path=str(path),
         line=number,
         field=found.field,

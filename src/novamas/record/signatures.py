@@ -169,5 +169,5 @@ def read_receipts(path: Path) -> Iterator[tuple[int, SignedReceipt | str]]:
                 yield number, read_receipt(line.decode(errors="replace"))
         except (msgspec.DecodeError, InvalidInput):
             raise InvalidInput(
-                "receipt_unreadable", told_as="receipts_unreadable", path=str(path), line=number
+                "receipt_unreadable", text_key="receipts_unreadable", path=str(path), line=number
             ) from None

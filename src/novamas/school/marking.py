@@ -72,10 +72,10 @@ def pose_exercise(exercise: Exercise) -> PosedExercise:
     if exercise.game:
         game(exercise.game)  # raises an error that lists the games
     if not fits(exercise.kind, exercise.game):
-        told_as = "exercise_for_other_games" if exercise.game else "exercise_without_game"
+        text_key = "exercise_for_other_games" if exercise.game else "exercise_without_game"
         raise NovamasError(
             "no_such_exercise",
-            told_as=told_as,
+            text_key=text_key,
             kind=exercise.kind.value,
             game=exercise.game,
             known=games_for(exercise.kind),

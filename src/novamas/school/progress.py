@@ -23,7 +23,7 @@ from novamas.school.toml_files import field_named
 
 BOX_DAYS = (0, 1, 3, 7, 21)  # days that an exercise waits in each box
 BETWEEN = 3  # other exercises before a wrong one comes back
-MOST_SECONDS, MOST_CLAUSES = 10**7, 200  # of one answer
+MAX_SECONDS, MAX_CLAUSES = 10**7, 200  # of one answer
 STREAK = 3  # right answers in a row that raise the level
 
 Key: TypeAlias = tuple[ExerciseKind, str, str]  # the kind of exercise, the game and the deciding clause
@@ -35,8 +35,8 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     at: Annotated[datetime, Meta(tz=True)]
     exercise: Exercise
     right: bool
-    seconds: Annotated[int, Meta(ge=0, le=MOST_SECONDS)]
-    clauses: Annotated[tuple[Name, ...], Meta(max_length=MOST_CLAUSES)] = ()
+    seconds: Annotated[int, Meta(ge=0, le=MAX_SECONDS)]
+    clauses: Annotated[tuple[Name, ...], Meta(max_length=MAX_CLAUSES)] = ()
     lesson: Name = ""  # the lesson that asked it; a wrong answer there repeats the lesson, not the exercise
 
     @property
@@ -102,10 +102,10 @@ def _unreadable(path: Path, line: int, field: str) -> InvalidInput:
     """Return the error for an invalid line, naming the wrong field if there is one."""
     if not field:
         return InvalidInput(
-            "progress_unreadable", told_as="progress_line_unreadable", path=str(path), line=line
+            "progress_unreadable", text_key="progress_line_unreadable", path=str(path), line=line
         )
     return InvalidInput(
-        "progress_unreadable", told_as="progress_field_wrong", path=str(path), line=line, field=field
+        "progress_unreadable", text_key="progress_field_wrong", path=str(path), line=line, field=field
     )
 
 

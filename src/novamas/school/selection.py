@@ -37,7 +37,7 @@ class ExerciseRequest(Struct, frozen=True):
         if not found:
             raise NovamasError(
                 "no_such_exercise",
-                told_as="exercise_for_other_games",
+                text_key="exercise_for_other_games",
                 kind=kinds[0].value,
                 game=self.game,
                 known=games_for(kinds[0]),

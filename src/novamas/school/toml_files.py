@@ -34,14 +34,14 @@ def text_of(path: Path) -> str:
         raise InvalidInput("school_file_unreadable", path=str(path), errno=fault.errno) from None
     if len(content) > MAX_BYTES:
         raise InvalidInput(
-            "school_file_unreadable", told_as="school_file_too_long", path=str(path), most=MAX_BYTES
+            "school_file_unreadable", text_key="school_file_too_long", path=str(path), most=MAX_BYTES
         )
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
         line = content[: fault.start].count(b"\n") + 1
         raise InvalidInput(
-            "school_file_unreadable", told_as="school_file_no_text", path=str(path), line=line
+            "school_file_unreadable", text_key="school_file_no_text", path=str(path), line=line
         ) from None
 
 
@@ -94,17 +94,17 @@ def field_fault(path: Path, how: str, at: KeyPath, field: str) -> InvalidInput:
     if how == "wrong" and (given := _value_at(decoded(path), at)) is not None:
         return InvalidInput(
             "school_field_wrong",
-            told_as="school_field_value",
+            text_key="school_field_value",
             path=str(path),
             line=line,
             field=field,
             given=given,
         )
     if how == "unknown":
-        told_as = "school_field_unknown"
+        text_key = "school_field_unknown"
     else:
-        told_as = "school_field_missing" if how == "missing" else "school_field_wrong"
-    return InvalidInput("school_field_wrong", told_as=told_as, path=str(path), line=line, field=field)
+        text_key = "school_field_missing" if how == "missing" else "school_field_wrong"
+    return InvalidInput("school_field_wrong", text_key=text_key, path=str(path), line=line, field=field)
 
 
 def _value_at(content: object, at: KeyPath) -> str | None:

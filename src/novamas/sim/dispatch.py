@@ -94,7 +94,7 @@ def compile_seats(
     if several is None or several is rounds:
         if jackpot is not None and seats == 1:
             raise NovamasError("no_jackpot", game=table.game.slug, bet=bet)
-        raise NovamasError("not_simulated_yet", told_as="seats_not_simulated_yet", game=table.game.slug)
+        raise NovamasError("not_simulated_yet", text_key="seats_not_simulated_yet", game=table.game.slug)
     if not bets_of(table):
         raise NovamasError("not_simulated_yet", game=table.game.slug)
     bets = parse_bets(table, bet)

@@ -245,7 +245,7 @@ def _check_sound(evening: SessionPlan, players: int) -> None:
     if type(players) is not int or not 1 <= players <= MAX_PLAYERS:
         raise InvalidInput("no_such_players", given=quoted(players), most=MAX_PLAYERS)
     if type(evening.rounds) is not int or not 1 <= evening.rounds <= MAX_ROUNDS:
-        raise InvalidInput("no_such_rounds", told_as="no_such_evening", given=quoted(evening.rounds))
+        raise InvalidInput("no_such_rounds", text_key="no_such_evening", given=quoted(evening.rounds))
     if evening.system not in SYSTEMS:
         raise NovamasError("no_such_system", given=quoted(evening.system), known=tuple(SYSTEMS))
     if evening.target is not None and evening.target <= evening.purse:

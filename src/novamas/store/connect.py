@@ -173,7 +173,7 @@ def _up_to_date(connection: Connection, place: str) -> None:
             try:
                 _migrate(connection)
             except LookupError as fault:
-                raise StoreFault("store_unreadable", told_as="store_damaged", path=place) from fault
+                raise StoreFault("store_unreadable", text_key="store_damaged", path=place) from fault
 
 
 def _version(connection: Connection, place: str) -> str:
@@ -181,7 +181,7 @@ def _version(connection: Connection, place: str) -> str:
     tables = inspect(connection).get_table_names()
     if VERSION_TABLE not in tables:
         if tables and connection.dialect.name == "sqlite":
-            raise StoreFault("store_unreadable", told_as="store_of_others", path=place)
+            raise StoreFault("store_unreadable", text_key="store_of_others", path=place)
         return ""
     found = connection.exec_driver_sql(f"SELECT version_num FROM {VERSION_TABLE}").scalar()
     if str(found or "") > VERSION:

@@ -247,13 +247,13 @@ def sqlite_fault(fault: sqlite3.Error, path: str) -> StoreFault:
     """Return the `StoreFault` for a SQLite error, so that its message helps the user to fix it."""
     match getattr(fault, "sqlite_errorcode", 0) & 0xFF:
         case sqlite3.SQLITE_NOTADB:
-            return StoreFault("store_unreadable", told_as="store_no_database", path=path)
+            return StoreFault("store_unreadable", text_key="store_no_database", path=path)
         case sqlite3.SQLITE_CORRUPT:
-            return StoreFault("store_unreadable", told_as="store_damaged", path=path)
+            return StoreFault("store_unreadable", text_key="store_damaged", path=path)
         case sqlite3.SQLITE_FULL:
             return StoreFault("store_full", path=path)
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
-            return StoreFault("store_not_written", told_as="store_read_only", path=path)
+            return StoreFault("store_not_written", text_key="store_read_only", path=path)
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return StoreFault("store_busy", path=path)
         case _:
@@ -441,7 +441,7 @@ def postgres_fault(fault: Any, place: str) -> Exception:
         case said.LockNotAvailable() | said.QueryCanceled():
             return StoreFault("store_busy", path=place)
         case said.ReadOnlySqlTransaction() | said.InsufficientPrivilege():
-            return StoreFault("store_not_written", told_as="store_read_only", path=place)
+            return StoreFault("store_not_written", text_key="store_read_only", path=place)
         case said.OperationalError():
             return StoreFault("store_unreachable", path=place, said=_first_line(fault))
         case _:

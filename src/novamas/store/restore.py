@@ -73,7 +73,7 @@ def _proved(copy: Path, trial: Path) -> Verified:
             closing(sqlite3.connect(trial)) as target,
         ):
             if source.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
-                raise StoreFault("store_unreadable", told_as="store_of_others", path=str(copy))
+                raise StoreFault("store_unreadable", text_key="store_of_others", path=str(copy))
             source.backup(target)
     except sqlite3.Error as fault:
         raise sqlite_fault(fault, str(copy)) from fault

@@ -69,7 +69,7 @@ def read(kinds: Iterable[type[Deed]], line: str, parts: Mapping[str, object] | N
     except ValidationError:
         wrong = first_field_error(plain, kind)
         raise InvalidInput(
-            "unreadable_deed", told_as="part_unreadable", line=line, part=wrong.field, given=wrong.given
+            "unreadable_deed", text_key="part_unreadable", line=line, part=wrong.field, given=wrong.given
         ) from None
 
 

@@ -27,7 +27,7 @@ from novamas.words.normalisation import Word, normalise, words_of
 from novamas.words.vocabulary import called, verb_phrases
 from novamas.words.voice import Voice
 
-MOST_WORDS, MOST_LETTERS = 12, 400  # limits of a line
+MAX_WORDS, MAX_LETTERS = 12, 400  # limits of a line
 LONGEST, CLOSE = 40, 0.75  # letters to compare with known words, and the similarity required
 
 _OWN_WORDS = re.compile(r"\s[«\"“](.*)[»\"”]\s*$")  # the quoted text may contain quotation marks
@@ -83,8 +83,8 @@ def read_line(
 def _read(line: str, forms: Sequence[Form], kinds: Sequence[Form], voice: Voice, by: Who) -> Deed:
     """Return the act of a line without free text."""
     offers = [offer for form in forms for offer in form.offers]
-    typed = words_of(line) if len(line) <= MOST_LETTERS else ()
-    if not typed or len(typed) > MOST_WORDS:
+    typed = words_of(line) if len(line) <= MAX_LETTERS else ()
+    if not typed or len(typed) > MAX_WORDS:
         raise _not_understood(line, offers, voice)
     readings = [*_with_verb(forms, typed), *_without_verb(forms, typed)]
     if readings:

@@ -56,7 +56,7 @@ def _place(error: NovamasError) -> object | None:
 
 def sentence(problem: NovamasError, voice: Voice) -> str:
     """Return the message of an error, without its clause."""
-    return voice.say(f"errors.{problem.told_as}", **shortened(problem.figures))
+    return voice.say(f"errors.{problem.text_key}", **shortened(problem.figures))
 
 
 def shortened(figures: Mapping[str, object]) -> dict[str, object]:

@@ -33,7 +33,7 @@ def problem(folder: Path, data: bytes | str, name: str = "rounds.csv") -> Novama
 
 
 @pytest.mark.parametrize(
-    ("row", "told_as", "column"),
+    ("row", "text_key", "column"),
     [
         ("1,1,rojo,NaN,0,1", "field_no_amount", "stake"),
         ("1,1,rojo,-5,0,1", "field_no_amount", "stake"),
@@ -52,14 +52,14 @@ def problem(folder: Path, data: bytes | str, name: str = "rounds.csv") -> Novama
         (f"1,2,par,5,0,{'7' * 5000}", "round_says_both", "result"),
     ],
 )
-def test_a_field_that_cannot_be_read_is_named(row: str, told_as: str, column: str, tmp_path: Path) -> None:
+def test_a_field_that_cannot_be_read_is_named(row: str, text_key: str, column: str, tmp_path: Path) -> None:
     found = problem(tmp_path, f"{HEAD}\n1,1,rojo,5,10,1\n{row}\n")
-    assert (found.code, found.told_as) == ("rounds_unreadable", told_as)
+    assert (found.code, found.text_key) == ("rounds_unreadable", text_key)
     assert (found.figures["line"], found.figures["column"]) == (3, column)
 
 
 @pytest.mark.parametrize(
-    ("data", "told_as"),
+    ("data", "text_key"),
     [
         (b"", "rounds_empty"),
         (b"\n\n", "rounds_empty"),
@@ -79,8 +79,8 @@ def test_a_field_that_cannot_be_read_is_named(row: str, told_as: str, column: st
         ((HEAD + "\n" + "1,1,rojo,5,0,1\n" * 6000).encode(), "round_too_long"),
     ],
 )
-def test_a_file_that_cannot_be_read_says_where(data: bytes, told_as: str, tmp_path: Path) -> None:
-    assert problem(tmp_path, data).told_as == told_as
+def test_a_file_that_cannot_be_read_says_where(data: bytes, text_key: str, tmp_path: Path) -> None:
+    assert problem(tmp_path, data).text_key == text_key
 
 
 def test_a_file_that_is_not_there_or_is_a_folder(tmp_path: Path) -> None:
@@ -91,7 +91,7 @@ def test_a_file_that_is_not_there_or_is_a_folder(tmp_path: Path) -> None:
 
 def test_an_act_that_nobody_can_read_is_named(tmp_path: Path) -> None:
     found = problem(tmp_path, f"{HEAD},acts\n1,1,rojo,5,0,1,s1 vuela\n")
-    assert found.told_as == "field_no_deed"
+    assert found.text_key == "field_no_deed"
     assert found.figures["column"] == "acts"
     found = problem(tmp_path, f"{HEAD},irregularity\n1,1,rojo,5,0,1,terremoto\n")
     assert found.figures["column"] == "irregularity"
@@ -151,7 +151,7 @@ def test_without_pyarrow_one_sentence_says_what_to_install(
 @pytest.mark.parametrize("data", [b"", b"PAR1", b"PAR1" + b"\0" * 100 + b"PAR1", b"round,seat\n"])
 def test_a_parquet_file_that_is_none_is_named(data: bytes, tmp_path: Path) -> None:
     pytest.importorskip("pyarrow")
-    assert problem(tmp_path, data, "rounds.parquet").told_as == "rounds_no_parquet"
+    assert problem(tmp_path, data, "rounds.parquet").text_key == "rounds_no_parquet"
 
 
 def test_parquet_may_bring_numbers_and_nothing(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from novamas.table.refusals import Refused
 
 STAKES = ("bet", "stake", "buy", "bid", "banco")
 CHIPS = 900_000
-MOST_ACTS = 60
+MAX_ACTS = 60
 
 
 def wish(table: TableClient, *, has_bet: bool) -> Deed | None:
@@ -32,7 +32,7 @@ def wish(table: TableClient, *, has_bet: bool) -> Deed | None:
 async def a_round(table: TableClient) -> None:
     """Play until a round more has ended."""
     wanted, has_bet = table.view.rounds + 1, False
-    for _ in range(MOST_ACTS):
+    for _ in range(MAX_ACTS):
         if table.view.rounds >= wanted:
             return
         deed = wish(table, has_bet=has_bet)

@@ -47,7 +47,7 @@ def check_floor(
         typer.echo(form_of(form, edition_of(norm, place, on), voice), nl=False)
         return 0
     if floor is None:
-        raise NovamasError("usage", told_as="check_what")
+        raise NovamasError("usage", text_key="check_what")
     return _check(floor, voice, file, json=json)
 
 

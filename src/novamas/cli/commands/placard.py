@@ -72,7 +72,7 @@ def _tables(
         frame, written = frame_to_play(game, norm, place, on), read_choices(choices)
         return {game: pending_table(frame, as_counted(frame, written), written)}
     if norm or place or on or choices:
-        raise NovamasError("usage", told_as="placard_of_file", path=game)
+        raise NovamasError("usage", text_key="placard_of_file", path=game)
     return tables_of(game)
 
 

@@ -63,7 +63,7 @@ def play(
     if resume is not None:
         given = (game, norm, place, on, choice, cash, seed, my_seed, record, bots)
         if any(one not in (None, "") for one in given):
-            raise NovamasError("not_resumed", told_as="resume_alone")
+            raise NovamasError("not_resumed", text_key="resume_alone")
         evening = TerminalSession.going_on(resume, persons, voice)
     elif game is None:
         raise bad_usage("argument_missing", "novamas play", argument="metavars.game")
@@ -95,7 +95,7 @@ def _source(seed: int | None, my_seed: str | None) -> CommittedSource | Seeded:
 
     if seed is not None:
         if my_seed is not None:
-            raise NovamasError("nothing_to_mix", told_as="seed_and_my_seed")
+            raise NovamasError("nothing_to_mix", text_key="seed_and_my_seed")
         return Seeded(seed)
     live = CommittedSource()
     if my_seed is not None:

@@ -68,7 +68,7 @@ def show_why(
             raise Broken(checked.broken)
     except Broken as why:
         raise RecordMismatch(
-            why.code, told_as="in_history", clause=why.clause, where=str(record), why=why
+            why.code, text_key="in_history", clause=why.clause, where=str(record), why=why
         ) from None
     voice: Voice = context.obj.at(read.header.game)
     found = list(payments(checked))

@@ -24,7 +24,7 @@ def bought(books: ReadTransaction, person: str, account: str, cents: Cents) -> t
     """What a ticket costs goes out of somebody's purse, if it is in there."""
     has = books.balance(purse(person))
     if has < cents:
-        raise NovamasError("purse_short", told_as="purse_short_for_ticket", has=has, wanted=cents)
+        raise NovamasError("purse_short", text_key="purse_short_for_ticket", has=has, wanted=cents)
     return moved((purse(person), account, cents))
 
 

@@ -79,4 +79,6 @@ def check_skill(mind: str, table: Table) -> None:
     """Refuse a mind that no bot has at this game."""
     known, game = minds_at(table.opening), table.game.slug
     if mind not in known:
-        raise NovamasError("no_such_mind", told_as="no_such_mind_at_game", given=mind, known=known, game=game)
+        raise NovamasError(
+            "no_such_mind", text_key="no_such_mind_at_game", given=mind, known=known, game=game
+        )

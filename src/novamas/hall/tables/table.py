@@ -474,7 +474,7 @@ class LiveTable:
         self.bank, self.fills, self.credits = saved.bank, saved.fills, saved.credits
         self.slips, self.is_stopped = saved.slips, saved.is_stopped
         self.linking.last, self.linking.lines = saved.link, saved.lines
-        self.source.go_on_from(saved.position)
+        self.source.seek(saved.position)
         self.is_closing = saved.is_closing
         self.number = self.since = self.awaited = self.saved_at = saved.number
         self.moment = self.awaited_moment = saved.moment

@@ -40,7 +40,7 @@ def of_refusal(file: str, line: int, happening: ContinuedStep, game: str) -> Dep
         deed=deed,
         problem=RecordMismatch(
             refusal.code,
-            told_as="unlawful_deed",
+            text_key="unlawful_deed",
             clause=refusal.clause or None,
             line=line,
             deed=write(deed),

@@ -203,7 +203,7 @@ class EngineRound:
         except NovamasError as why:
             raise InvalidInput(
                 "rounds_unreadable",
-                told_as="field_no_deed",
+                text_key="field_no_deed",
                 path=self.file,
                 line=row.line,
                 column=column,

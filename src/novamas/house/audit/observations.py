@@ -12,7 +12,7 @@ from novamas.equipment.shoe import Shoe
 from novamas.equipment.wheels import Wheel
 from novamas.house.audit.payments import Due
 from novamas.house.audit.statistics import ChanceTest, Hold, evenness, hold_test, runs
-from novamas.house.audit.tally import MOST_NAMES, OTHERS
+from novamas.house.audit.tally import MAX_NAMES, OTHERS
 from novamas.house.audit.wheel_returns import Returns
 from novamas.odds.report import BetOdds
 from novamas.table.bets import parts_of
@@ -101,7 +101,7 @@ class Observer:
         """Return the counts of a table."""
         found = self.seen.get(table)
         if found is None:
-            name = table if len(self.seen) < MOST_NAMES else OTHERS
+            name = table if len(self.seen) < MAX_NAMES else OTHERS
             found = self.seen[name] = self.seen.get(name) or ObservedTable()
         return found
 

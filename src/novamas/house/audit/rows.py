@@ -89,7 +89,7 @@ def _of_csv(path: Path, heard: Callable[[int], None] | None) -> Iterator[Row]:
         lines = _lines(file, path, heard)
         first = next(lines, "")
         if not first.strip():
-            raise InvalidInput("no_rounds", told_as="rounds_empty", path=str(path))
+            raise InvalidInput("no_rounds", text_key="rounds_empty", path=str(path))
         delimiter = max(DELIMITERS, key=first.count)
         heading = next(csv.reader([first], delimiter=delimiter))
         reading = RowReader(path, heading)
@@ -99,7 +99,7 @@ def _of_csv(path: Path, heard: Callable[[int], None] | None) -> Iterator[Row]:
                 fields = next(reader, None)
             except csv.Error:
                 raise InvalidInput(
-                    "rounds_unreadable", told_as="rounds_no_csv", path=str(path), line=reader.line_num + 1
+                    "rounds_unreadable", text_key="rounds_no_csv", path=str(path), line=reader.line_num + 1
                 ) from None
             if fields is None:
                 return
@@ -127,7 +127,7 @@ def _lines(file: BufferedReader, path: Path, heard: Callable[[int], None] | None
             yield line.decode("utf-8-sig" if number == 1 else "utf-8")
         except UnicodeDecodeError:
             raise InvalidInput(
-                "rounds_unreadable", told_as="rounds_no_text", path=str(path), line=number
+                "rounds_unreadable", text_key="rounds_no_text", path=str(path), line=number
             ) from None
 
 
@@ -153,7 +153,7 @@ def _of_parquet(path: Path, heard: Callable[[int], None] | None) -> Iterator[Row
             if heard is not None:
                 heard(path.stat().st_size * line // max(file.metadata.num_rows, 1))
     except (OSError, pyarrow.ArrowException):
-        raise InvalidInput("rounds_unreadable", told_as="rounds_no_parquet", path=str(path)) from None
+        raise InvalidInput("rounds_unreadable", text_key="rounds_no_parquet", path=str(path)) from None
 
 
 def _plain(value: object) -> str:
@@ -176,16 +176,20 @@ class RowReader:
             if name not in COLUMNS or self.columns.count(name) > 1:
                 raise InvalidInput(
                     "rounds_unreadable",
-                    told_as="column_unknown" if name not in COLUMNS else "column_twice",
+                    text_key="column_unknown" if name not in COLUMNS else "column_twice",
                     path=str(path),
                     column=name,
                     known=COLUMNS,
                 )
         for name in NEEDED:
             if name not in self.columns:
-                raise InvalidInput("rounds_unreadable", told_as="column_missing", path=str(path), column=name)
+                raise InvalidInput(
+                    "rounds_unreadable", text_key="column_missing", path=str(path), column=name
+                )
         if not {"result", "cards"} & set(self.columns):
-            raise InvalidInput("rounds_unreadable", told_as="column_missing", path=str(path), column="result")
+            raise InvalidInput(
+                "rounds_unreadable", text_key="column_missing", path=str(path), column="result"
+            )
         self._at = [self.columns.index(name) if name in self.columns else len(heading) for name in COLUMNS]
         self._amounts: dict[str, int] = {"": 0}
 
@@ -194,7 +198,7 @@ class RowReader:
         if len(fields) != len(self.columns):
             raise InvalidInput(
                 "rounds_unreadable",
-                told_as="fields_missing",
+                text_key="fields_missing",
                 path=str(self.path),
                 line=line,
                 count=len(fields),
@@ -242,9 +246,9 @@ class RowReader:
         return found
 
 
-def _wrong(path: Path, line: int, column: str, given: str, told_as: str, **more: str) -> NoReturn:
+def _wrong(path: Path, line: int, column: str, given: str, text_key: str, **more: str) -> NoReturn:
     raise InvalidInput(
-        "rounds_unreadable", told_as=told_as, path=str(path), line=line, column=column, given=given, **more
+        "rounds_unreadable", text_key=text_key, path=str(path), line=line, column=column, given=given, **more
     )
 
 

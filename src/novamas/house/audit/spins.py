@@ -14,7 +14,7 @@ from novamas.house.audit.detection import of_refusal, of_wrong
 from novamas.house.audit.observations import Observer
 from novamas.house.audit.payments import Due, wrong
 from novamas.house.audit.rows import Row
-from novamas.house.audit.tally import MOST_NAMES, Tally
+from novamas.house.audit.tally import MAX_NAMES, Tally
 from novamas.house.audit.wheel_returns import Outcome, Returns
 from novamas.table.bets import parts_of
 from novamas.table.events import Came, Payment
@@ -77,7 +77,7 @@ class SpinAudit:
         for (seat, bet), row in (known or {}).items():
             if not any(each.seat == seat and each.bet == bet for each in rows):
                 self.tally.depart(self._vanished(row, first, bet))
-        if caught or first.table in self._prisoners or len(self._prisoners) < MOST_NAMES:
+        if caught or first.table in self._prisoners or len(self._prisoners) < MAX_NAMES:
             self._prisoners[first.table] = caught
         self.observer.stake(seen, stakes, win)
         self.tally.round(first.croupier, {row.seat for row in rows if row.seat})
@@ -174,7 +174,7 @@ class SpinAudit:
         refusal = Refusal("cannot_be_drawn", clause, given=result)
         problem = RecordMismatch(
             "cannot_be_drawn",
-            told_as="unlawful_deed",
+            text_key="unlawful_deed",
             clause=clause,
             line=row.line,
             deed=result,

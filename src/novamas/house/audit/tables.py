@@ -15,7 +15,7 @@ from novamas.house.audit.engine_round import EngineRound, PlayedRound, cards_of
 from novamas.house.audit.observations import Observer
 from novamas.house.audit.rows import Row, words_of
 from novamas.house.audit.spins import SpinAudit
-from novamas.house.audit.tally import MOST_NAMES, Tally
+from novamas.house.audit.tally import MAX_NAMES, Tally
 from novamas.table.game import Table
 
 
@@ -70,7 +70,7 @@ class TableAudit:
         This is so if the file does not name shoes, and at the first round of a table.
         """
         now = self._shoes.get(row.table)
-        if not row.shoe or (now is None and len(self._shoes) >= MOST_NAMES):
+        if not row.shoe or (now is None and len(self._shoes) >= MAX_NAMES):
             return None
         if now is not None and now.name == row.shoe:
             return False

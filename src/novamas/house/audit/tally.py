@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from novamas.house.audit.departures import Departure
 
-MOST_NAMES, OTHERS = 10_000, "…"
+MAX_NAMES, OTHERS = 10_000, "…"
 MAX_KEPT = 10_000  # departures stored one by one: all are counted
 
 
@@ -81,8 +81,8 @@ class Tally:
             self.seats[seat].rounds += 1
 
     def _croupier(self, name: str) -> Money:
-        """Return the totals of a croupier. From `MOST_NAMES` on, further croupiers share one total."""
-        is_known = name in self.croupiers or len(self.croupiers) < MOST_NAMES
+        """Return the totals of a croupier. From `MAX_NAMES` on, further croupiers share one total."""
+        is_known = name in self.croupiers or len(self.croupiers) < MAX_NAMES
         return self.croupiers[name if is_known else OTHERS]
 
     def _of(self, croupier: str, seat: int | None) -> list[Money]:

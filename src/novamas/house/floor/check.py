@@ -39,7 +39,7 @@ def check(path: str | PathLike[str]) -> FloorReport:
 def path_of(given: object) -> Path:
     """Return the path of a floor file. Raise `InvalidInput` if the argument is not a path."""
     if not isinstance(given, str | PathLike) or isinstance(given, bytes):
-        raise InvalidInput("floor_unreadable", told_as="no_path", given=quoted(given))
+        raise InvalidInput("floor_unreadable", text_key="no_path", given=quoted(given))
     return Path(given)
 
 
@@ -98,7 +98,7 @@ def floor_error(found: Finding, path: Path) -> NovamasError:
     problem = found.problem
     return NovamasError(
         problem.code,
-        told_as="in_floor",
+        text_key="in_floor",
         clause=problem.clause,
         path=str(path / found.place.file if path.is_dir() else path),
         line=found.place.line,

@@ -176,13 +176,13 @@ def _files(path: Path) -> list[Path]:
         if path.is_dir():
             found = sorted(each for each in path.iterdir() if each.suffix == ENDING and each.is_file())
             if not found:
-                raise InvalidInput("floor_empty", told_as="folder_without_floor", path=str(path))
+                raise InvalidInput("floor_empty", text_key="folder_without_floor", path=str(path))
             return found
         if not path.exists() or path.is_file():
             return [path]
     except (OSError, ValueError) as fault:
         raise _not_read(path, fault) from None
-    raise InvalidInput("floor_unreadable", told_as="floor_no_file", path=str(path))
+    raise InvalidInput("floor_unreadable", text_key="floor_no_file", path=str(path))
 
 
 def _not_read(path: Path, fault: OSError | ValueError) -> NovamasError:
@@ -227,8 +227,8 @@ def _no_toml(text: str, path: Path, fault: str) -> InvalidInput:
     else:
         line = text.count("\n") + 1
     field = _field_on(text, line)
-    told_as = "floor_no_toml_in_field" if field else "floor_no_toml"
-    return InvalidInput("floor_no_toml", told_as=told_as, path=str(path), line=line, field=field)
+    text_key = "floor_no_toml_in_field" if field else "floor_no_toml"
+    return InvalidInput("floor_no_toml", text_key=text_key, path=str(path), line=line, field=field)
 
 
 def _field_on(text: str, line: int) -> str:

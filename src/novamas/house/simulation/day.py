@@ -35,7 +35,7 @@ def _pace(entry: Entry, table: Table, path: Path) -> Pace:
         place = entry.place_of("play")
         raise NovamasError(
             problem.code,
-            told_as="in_floor",
+            text_key="in_floor",
             clause=problem.clause,
             path=str(path / place.file if path.is_dir() else path),
             line=place.line,

@@ -62,7 +62,7 @@ def _at(document: Document, path: Path, at: tuple[str, ...], problem: NovamasErr
     """Return the error of a strategy file, with its path, line and field."""
     return NovamasError(
         problem.code,
-        told_as="in_floor",
+        text_key="in_floor",
         clause=problem.clause,
         path=str(path),
         line=document.place(*at).line,

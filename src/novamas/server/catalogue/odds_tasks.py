@@ -101,7 +101,7 @@ class Decision(Task, frozen=True):
             return explain(opened, hand, cards_written(self.bank))
         found = explain_setting(opened, hand)
         if found is None:
-            raise NovamasError("half_a_decision", told_as="half_a_decision_here")
+            raise NovamasError("half_a_decision", text_key="half_a_decision_here")
         return found
 
 

@@ -144,4 +144,4 @@ async def by_worker(jobs: Jobs, task: Task, language: Language, asker: str, kind
         return msgspec.json.decode(job.outcome.body, type=kind)
     error = msgspec.json.decode(job.outcome.body, type=_Failed).error
     says = error.says.removesuffix(f" ({error.clause})")  # the clause is cited where the error is shown
-    raise NovamasError(error.code, told_as="central_refused", clause=error.clause, says=says)
+    raise NovamasError(error.code, text_key="central_refused", clause=error.clause, says=says)

@@ -186,7 +186,7 @@ class Against:
 
     def __init__(self, terms: Terms, first: int) -> None:
         if terms.shoe[first] < 1:
-            raise NovamasError("card_not_left", told_as="bank_card_not_left")
+            raise NovamasError("card_not_left", text_key="bank_card_not_left")
         self.terms = terms
         self.first = first
         self.shoe = np.array(terms.shoe, float)
@@ -259,7 +259,7 @@ class Against:
         hand, terms, played = hands().of(*held), self.terms, self.played
         cards, two = hands().cards[hand], len(held) == 2
         if (self.shoe < cards).any():
-            raise NovamasError("card_not_left", told_as="hand_not_left")
+            raise NovamasError("card_not_left", text_key="hand_not_left")
         if two and hands().points[hand] == 21:
             return self._worth_of_blackjack(hand)
         worth = {"stand": float(played.stand[0, hand])}

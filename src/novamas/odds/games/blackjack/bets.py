@@ -221,7 +221,7 @@ def read_values(text: str) -> tuple[int, ...]:
     values = []
     for word in text.replace(",", " ").split():
         if _CARDS.fullmatch(word) is None:
-            raise InvalidInput("card_unreadable", told_as="rank_unreadable", word=word, given=text)
+            raise InvalidInput("card_unreadable", text_key="rank_unreadable", word=word, given=text)
         for found in _ONE_CARD.finditer(word):
             rank = found[1].upper()
             is_ten = rank in ("10", "T", "J", "Q", "K")
@@ -236,7 +236,7 @@ def explain(table: Table, hand: str, bank: str) -> dict[str, Any]:
         raise InvalidInput("one_bank_card", given=bank)
     points, is_soft = points_of(holding(*held))
     if len(held) < 2:
-        raise InvalidInput("no_hand", told_as="no_hand_yet", given=hand)
+        raise InvalidInput("no_hand", text_key="no_hand_yet", given=hand)
     if points > 21:
         raise InvalidInput("over_21", given=hand, points=points)
     terms = terms_of(rules_of(table))

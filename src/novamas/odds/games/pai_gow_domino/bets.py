@@ -168,7 +168,7 @@ def explain_setting(table: Table, hand: str) -> Settings:
     """Return the worth of each setting of four tiles against the bank of the croupier."""
     held = tuple(sorted(tiles(hand)))
     if len(held) != HELD:
-        raise InvalidInput("no_hand", told_as="no_hand_of_tiles", given=hand)
+        raise InvalidInput("no_hand", text_key="no_hand_of_tiles", given=hand)
     way = house_way(table.frame, table.chosen["house_way"])
     nets = (1 - table.chosen["commission"], Fraction(0), Fraction(-1))
     rows = census(TILE_SET, way).as_client

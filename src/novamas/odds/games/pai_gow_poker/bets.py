@@ -286,7 +286,7 @@ def explain_setting(table: Table, hand: str) -> Settings:
     """Return the exact worth of each setting of seven cards against the bank of the croupier."""
     held = tuple(sorted(read_cards(hand)))
     if len(set(held)) != HELD:
-        raise InvalidInput("no_hand", told_as="no_hand_of_seven", given=hand)
+        raise InvalidInput("no_hand", text_key="no_hand_of_seven", given=hand)
     frame, way, commission = table.frame, table.chosen["house_way"], table.chosen["commission"]
     found = outcomes(frame, way, held, right_ways(held))
     worth = {n: net_gain(client, commission) for n, (client, _) in found.items()}

@@ -31,7 +31,7 @@ from novamas.odds.games.treinta_y_cuarenta.rows import LEAST, MOST, VALUES
 
 SLACK = 1e-9  # far more than the floating-point error of a few thousand sums and products
 MANY_VOIDS = 3  # up to this many void coups are counted one by one, more are bounded together
-MOST_CARDS, MOST_ALIKE = 80, 30  # cards dealt, and cards of one value: beyond that the worst case is assumed
+MAX_CARDS, MAX_ALIKE = 80, 30  # cards dealt, and cards of one value: beyond that the worst case is assumed
 
 Ways: TypeAlias = NDArray[np.float64]  # by cards dealt, and by how many of them have the watched value
 
@@ -106,7 +106,7 @@ def _coups(weights: Sequence[float], watched: int | None, caught: int, void: int
 
     If a value is watched, the rarest cases are left out.
     """
-    cut = np.s_[:, :] if watched is None else np.s_[:MOST_CARDS, :MOST_ALIKE]
+    cut = np.s_[:, :] if watched is None else np.s_[:MAX_CARDS, :MAX_ALIKE]
     at_31, *others = [_times(row, row)[cut] for row in _rows(weights, watched)]
     ways = np.ones((1, 1))
     for coup in [at_31] * caught + [np.sum(others, axis=0)] * void:

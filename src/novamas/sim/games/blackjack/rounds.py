@@ -318,7 +318,7 @@ def _bet_of(
         insured = wager.stake if rules.insured_to_the_half else wager.stake // rules.chip * rules.chip
         if not insured:
             figures = {"game": table.game.slug, "bet": bet}
-            raise NovamasError("not_simulated_yet", told_as="bet_not_simulated_yet", **figures)
+            raise NovamasError("not_simulated_yet", text_key="bet_not_simulated_yet", **figures)
         won = times(insured, rules.pays[INSURANCE].pays, rules.rounding)
         return OF_INSURANCE, (-insured, won), insured, no_prizes
     return OF_HAND, _nets(wager.stake, rules), wager.stake, no_prizes

@@ -148,7 +148,7 @@ def stakes_of(table: Table) -> Stakes:
 def not_with(table: Table, choice: str) -> NovamasError:
     """Return the error for a choice of the house that has no kernel."""
     return NovamasError(
-        "not_simulated_yet", told_as="choice_not_simulated_yet", game=table.game.slug, choice=choice
+        "not_simulated_yet", text_key="choice_not_simulated_yet", game=table.game.slug, choice=choice
     )
 
 
