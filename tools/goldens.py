@@ -19,7 +19,7 @@ from novamas.record.schema import schema
 from novamas.school.schema import school_schema
 from novamas.server import application
 from novamas.words import voice_for
-from tools import api, breaking, courses, newcomer, pools_pages, protocol, web
+from tools import api, architecture, breaking, courses, newcomer, pools_pages, protocol, web
 from tools.odds_goldens import counted, path_of
 from tools.pages import page
 from tools.playthroughs import played, scripts
@@ -48,6 +48,7 @@ def goldens() -> dict[Path, Callable[[], str]]:
         found[commands.with_suffix(".es.txt")] = partial(pools_pages.printed, commands)
     found[ROOT / "docs" / "commands.md"] = reference
     found[ROOT / "docs" / "api.md"] = api.reference
+    found[ROOT / "docs" / "architecture.md"] = architecture.page
     found[ROOT / "docs" / "schema" / "common.json"] = schema
     found[ROOT / "tests" / "house" / "clauses_broken.es.txt"] = breaking.printed
     found[ROOT / "docs" / "schema" / "floor.json"] = partial(floor_schema, voice_for("en"))

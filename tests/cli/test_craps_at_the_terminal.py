@@ -21,8 +21,9 @@ LINES = "\nwin 5\n\nasociada_win:4 5\n\nquit\n"
 def test_a_point_is_set_backed_and_missed(novamas: Novamas, language: str, says: list[str]) -> None:
     ran = novamas("play", "craps", "--seed", 5, "--lang", language, lines=LINES)
     assert ran.status == 0
-    assert "“El tirador, al Win o al Don't Win.”" in ran.out
-    assert "“7, cambian los dados.”" in ran.out
+    opening, closing = "“”" if language == "en" else "«»"
+    assert f"{opening}El tirador, al Win o al Don't Win.{closing}" in ran.out
+    assert f"{opening}7, cambian los dados.{closing}" in ran.out
     for sentence in says:
         assert sentence in ran.out.replace("\xa0", " ")
 

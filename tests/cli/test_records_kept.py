@@ -218,7 +218,7 @@ def test_another_seat_than_the_first_may_be_played(novamas: Novamas) -> None:
         ("s99", "There is no seat 99: this table has "),
         ("chance", "“chance” is not a role that can be played here: write s1, croupier or floor."),
         ("s1,,floor", "“” is not a role that can be played here"),
-        ("x" * 500, f"«{'x' * 60}…» is not a role that can be played here"),
+        ("x" * 500, f"“{'x' * 60}…” is not a role that can be played here"),
     ],
 )
 def test_nobody_else_can_be_played(novamas: Novamas, whom: str, says: str) -> None:

@@ -1,0 +1,339 @@
+"""Print docs/architecture.md: the page on the code, with four flows drawn from a run of it.
+
+A flow names its steps. It runs under a profiler, and the page shows the steps as a tree in the order of
+their first calls, each with the first line of its docstring. A step that is not called stops the printing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+import os
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from importlib import import_module
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import FrameType
+from typing import Any, NamedTuple, TypeAlias
+from unittest.mock import patch
+from urllib.request import urlopen
+
+from tests.server.tables.house import house
+from tests.server.tables.lines import line_to
+
+import novamas
+from novamas.house.floor.document import check_document
+from novamas.law.figures import figures
+from novamas.law.frames import frame
+from novamas.server.catalogue.odds_tasks import Odds
+from novamas.server.catalogue.table_query import Law, TableQuery
+from novamas.server.catalogue.tasks import done
+from novamas.words import voice_for
+
+HEAD = Path(__file__).parent / "architecture.head.md"
+SOURCE = Path(novamas.__file__).parent
+PACE = {"step_ms": 60, "betting_ms": 0, "patience_ms": 0}
+TOO_LOW = '[floor]\nnorm = "IB05"\n\n[[tables]]\nname = "R1"\ngame = "ruleta"\nrules.minimum = 1\n'
+WIDTH = 58  # of the column with the functions
+
+Start: TypeAlias = Callable[[], None]  # forgets the calls so far: they only prepared the flow
+
+
+class Flow(NamedTuple):
+    """A run of the program, and the functions of it that the page shows, as `package/module:Class.method`."""
+
+    run: Callable[[Start], None]
+    steps: tuple[str, ...]
+
+
+def page() -> str:
+    """Return the page: the written text with the flows and the places to look."""
+    text = HEAD.read_text("utf-8").replace("{where}", "\n".join(_where()))
+    for name, flow in FLOWS.items():
+        text = text.replace(f"{{flow:{name}}}", "\n".join(_drawn(flow)))
+    return text
+
+
+def _where() -> Iterator[str]:
+    for question, functions in WHERE.items():
+        yield f"| {question} | {' → '.join(map(_link, functions))} |"
+
+
+def _link(function: str) -> str:
+    _found(function)
+    module, _, name = function.partition(":")
+    return f"[`{name or module}`](../src/novamas/{module}.py)"
+
+
+def _drawn(flow: Flow) -> Iterator[str]:
+    yield "```text"
+    yield from _tree(traced(flow), "", "")
+    yield "```"
+
+
+def _tree(callers: dict[str, str], caller: str, bars: str) -> Iterator[str]:
+    """Yield the lines of the steps that a step called, each with the steps below it."""
+    called = [step for step, above in callers.items() if above == caller]
+    for step in called:
+        corner, bar = ("", "") if not caller else ("└─ ", "   ") if step == called[-1] else ("├─ ", "│  ")
+        yield f"{bars}{corner}{step.replace(':', ': ')}".ljust(WIDTH) + f" {_first_line(step)}".rstrip()
+        yield from _tree(callers, step, bars + bar)
+
+
+def _first_line(function: str) -> str:
+    return (inspect.getdoc(_found(function)) or "").partition("\n")[0].rstrip(".")
+
+
+def _found(function: str) -> Any:
+    module, _, name = function.partition(":")
+    found: Any = import_module(f"novamas.{module.replace('/', '.')}")
+    for part in filter(None, name.split(".")):
+        found = getattr(found, part)
+    return found
+
+
+def traced(flow: Flow) -> dict[str, str]:
+    """Run a flow and return the caller of each of its steps, in the order of their first calls.
+
+    A step that was called from outside novamas, by the event loop or in a new thread, has no caller.
+    """
+    found: dict[str, str] = {}
+
+    def note(frame: FrameType, event: str, _: Any) -> None:
+        function = _function_of(frame)
+        if event == "call" and function in flow.steps and function not in found:
+            found[function] = _caller(frame, found)
+
+    with _profiled(note):
+        flow.run(found.clear)
+    missing = [step for step in flow.steps if step not in found]
+    assert not missing, f"not called: {missing}"
+    return found
+
+
+def _caller(frame: FrameType, found: dict[str, str]) -> str:
+    above = frame.f_back
+    while above is not None:
+        if (function := _function_of(above)) in found:
+            return function
+        above = above.f_back
+    return ""
+
+
+def _function_of(frame: FrameType) -> str:
+    code = frame.f_code
+    if not code.co_filename.startswith(str(SOURCE)):
+        return ""
+    module = Path(code.co_filename).relative_to(SOURCE).with_suffix("").as_posix()
+    return f"{module}:{code.co_qualname}"
+
+
+@contextmanager
+def _profiled(note: Callable[[FrameType, str, Any], None]) -> Iterator[None]:
+    threading.setprofile(note)
+    sys.setprofile(note)
+    try:
+        yield
+    finally:
+        sys.setprofile(None)
+        threading.setprofile(None)  # type: ignore[arg-type]
+
+
+def bet(start: Start) -> None:
+    """Bet 5 € on red at a live roulette table, over a socket."""
+    asyncio.run(_bet(start))
+
+
+async def _bet(start: Start) -> None:
+    with TemporaryDirectory() as folder:
+        async with house(Path(folder) / "books.sqlite") as open_house, open_house.visitor("Ana") as ana:
+            table = (await ana.open("ruleta", seats=2, pace=PACE)).table
+            async with line_to(open_house, ana, table, {}) as line:
+                await line.send("hello", eyes="rail", language="es")
+                await line.ask("sit", seat=1, cents=20_000)
+                while not line.view["offers"]:
+                    await line.next()
+                start()
+                act = {"do": "bet", "by": 1, "bet": "rojo", "cents": 500}
+                await line.ask("act", at=line.number, acts=[act])
+
+
+def odds(start: Start) -> None:
+    """Ask for the odds of boule until a worker process has computed them. Then compute them here."""
+    with TemporaryDirectory() as folder, patch.dict(os.environ, NOVAMAS_CACHE=f"{folder}/server"):
+        asyncio.run(_odds(start, folder))
+        os.environ["NOVAMAS_CACHE"] = f"{folder}/worker"
+        task = Odds(TableQuery("boule", Law("IB05")))
+        with ThreadPoolExecutor(1) as worker:  # a new thread is profiled, whatever the server's thread did
+            worker.submit(done, task, "es", "json").result()
+
+
+async def _odds(start: Start, folder: str) -> None:
+    async with house(Path(folder) / "books.sqlite") as open_house:
+        start()
+        address = f"{open_house.address}/api/odds/boule?norm=IB05"
+        while await asyncio.to_thread(lambda: urlopen(address).status) != 200:
+            await asyncio.sleep(0.1)
+
+
+def floor_check(start: Start) -> None:
+    """Check a floor file in which a minimum is too low."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "floor.toml"
+        path.write_text(TOO_LOW)
+        frame.cache_clear()
+        figures.cache_clear()
+        start()
+        tuple(check_document(novamas.check(path), path.name, voice_for("es")).blocks)
+
+
+def card(start: Start) -> None:
+    """Deal a round of blackjack, and look at the table from a seat."""
+    sitting = novamas.open("blackjack", norm="IB05", seats=1, seed=3)
+    start()
+    sitting.round("s1 bet mano:1 20 €")
+    tuple(sitting.seen_by(1))
+    sitting.view(1)
+
+
+FLOWS = {
+    "bet": Flow(
+        bet,
+        (
+            "server/tables/connection:Connection.serve",
+            "server/tables/request_handler:RequestHandler._act",
+            "hall/hall:Hall.submit",
+            "hall/idempotency:AnswerCache.get",
+            "hall/request_queue:RequestQueue.wait",
+            "hall/batch:run_batch",
+            "hall/tables/table:LiveTable.fork",
+            "hall/idempotency:apply_deeds",
+            "hall/tables/table:LiveTable.do",
+            "table/session:Session.do",
+            "table/phases:why_not",
+            "families/banked/phases:Betting.offers",
+            "table/phases:follow",
+            "families/banked/phases:Betting.after",
+            "table/moves:Moves.stake",
+            "table/ledger:Ledger.enter",
+            "record/chain:ChainWriter.line",
+            "hall/tables/accounts:transfers_for",
+            "hall/tables/automation:next_due_action",
+            "store/group_commit:GroupCommit.answer",
+            "store/store:Store.write_together",
+            "hall/tables/writer:append_entries",
+            "store/transactions:WriteTransaction.append",
+            "store/transactions:WriteTransaction.commit",
+            "hall/tables/table:LiveTable.follows",
+            "hall/scheduler:Scheduler.schedule",
+            "hall/tables/table:LiveTable.told",
+            "hall/views:seen_by",
+            "table/session:Session.view",
+            "hall/subscribers:Subscriber.tell",
+            "server/tables/encoder:told",
+            "words/events:event_texts",
+            "server/websocket:BoundedSocket.say_at_once",
+        ),
+    ),
+    "odds": Flow(
+        odds,
+        (
+            "server/middleware:GuardMiddleware.__call__",
+            "server/rate_limits:TokenBuckets.take",
+            "server/catalogue/response_cache:CacheMiddleware.handle",
+            "server/catalogue/odds_routes:ReckoningRoutes.odds",
+            "server/catalogue/dispatcher:Dispatcher.answer",
+            "server/catalogue/odds_tasks:Odds.is_kept",
+            "server/catalogue/jobs:Jobs.ask",
+            "server/catalogue/worker:Worker.do",
+            "server/catalogue/tasks:done",
+            "server/catalogue/odds_tasks:Odds.content",
+            "server/catalogue/table_query:TableQuery.opened",
+            "law/setups:set_up",
+            "table/game:open_table",
+            "odds/cache:cached_odds",
+            "odds/report:table_odds",
+            "odds/report:bet_odds",
+            "odds/walk:Walk.result",
+            "house/odds:odds_payload",
+        ),
+    ),
+    "floor_check": Flow(
+        floor_check,
+        (
+            "house/floor/check:check",
+            "house/floor/file:read_floor",
+            "house/floor/check:check_floor",
+            "house/opening:edition_of",
+            "law/frames:frame",
+            "law/figures:figures",
+            "law/setups:set_up",
+            "law/options:Option.fault",
+            "table/game:faults_of",
+            "house/floor/alternatives:lawful_alternatives",
+            "house/floor/room:Room.bonds",
+            "house/floor/document:check_document",
+            "house/floor/text:finding_text",
+            "words/problems:error_text",
+        ),
+    ),
+    "card": Flow(
+        card,
+        (
+            "house/sitting:Sitting.round",
+            "table/notation:read",
+            "table/session:Session.next_deed",
+            "table/session:Session.do",
+            "table/phases:why_not",
+            "families/banked/phases:Betting.after",
+            "table/moves:Moves.stake",
+            "equipment/chance:below",
+            "equipment/shoe:Shoe.at",
+            "games/blackjack/phases/cards:Dealing.drawn",
+            "table/moves:Moves.deal",
+            "equipment/shoe:Shoe.take",
+            "games/blackjack/pay:settle_hands",
+            "table/moves:Moves.settle",
+            "table/ledger:Ledger.enter",
+            "table/session:Session.seen_by",
+            "table/events:Dealt.seen_by",
+            "table/session:Session.view",
+            "table/felt:Felt.seen_by",
+        ),
+    ),
+}
+WHERE = {
+    "A bet is refused after *no va más*": ("families/wheel/phases:Falling", "table/phases:why_not"),
+    "A hidden card is kept from a seat": (
+        "table/felt:Felt.seen_by",
+        "table/roles:may_know",
+        "table/events:Dealt",
+    ),
+    "Requests of the same moment share one transaction": (
+        "hall/request_queue:RequestQueue",
+        "hall/batch:run_batch",
+        "store/group_commit:GroupCommit",
+    ),
+    "A figure of a norm becomes a limit at a table": ("law/figures:figures", "law/setups:set_up"),
+    "What is allowed now": ("table/phases:offers",),
+    "Chips and cards move": ("table/moves:Moves",),
+    "A bet is paid": ("table/moves:Moves.settle",),
+    "A card, a number or a throw is drawn": ("equipment/chance:below", "equipment/chance:CommittedSource"),
+    "A record is sealed and checked": ("record/chain:ChainWriter", "record/replay:replay"),
+    "Odds are computed": ("odds/report:table_odds", "odds/walk:Walk"),
+    "A code becomes a sentence": ("words/problems:error_text", "words/events:event_texts"),
+    "A typed line becomes an act": ("words/line_parser:read_line",),
+    "A table goes on without players": ("hall/tables/automation:next_due_action", "hall/scheduler:Scheduler"),
+    "A client is limited or sent away": (
+        "server/rate_limits:TokenBuckets",
+        "server/middleware:GuardMiddleware",
+    ),
+}
+
+
+if __name__ == "__main__":
+    print(page())
