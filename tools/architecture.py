@@ -140,7 +140,7 @@ def _profiled(note: Callable[[FrameType, str, Any], None]) -> Iterator[None]:
         yield
     finally:
         sys.setprofile(None)
-        threading.setprofile(None)  # type: ignore[arg-type]
+        threading.setprofile(None)
 
 
 def bet(start: Start) -> None:
