@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from errno import errorcode
 from fractions import Fraction
-from functools import cache
-from typing import TYPE_CHECKING, Any
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from novamas.equipment.pieces import piece_names, piece_symbol, read_pieces
 from novamas.errors import quoted
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 BACK = "▒▒"  # of an unknown card
 
+MAX_CACHED = 10_000  # amounts, names of bets, and parsed texts: a table says the same few again and again
+
 
 class Voice:
     """The translator of one language, and of one game if it is at a table of that game."""
@@ -41,6 +43,7 @@ class Voice:
         self.language: Language = language
         self.game = game
         self._filling = Formatter(self)
+        self._bet_name = lru_cache(MAX_CACHED)(self._name_bet)
 
     def at(self, game: str) -> Voice:
         """Return the translator of the same language at a table of this game."""
@@ -65,7 +68,7 @@ class Voice:
     def fill(self, text: str | Text, figures: Mapping[str, object]) -> str:
         """Return a text with these values."""
         written = text.told(self.language) if isinstance(text, Text) else text
-        return self._filling.vformat(written, (), figures)
+        return self._filling.filled(written, figures)
 
     # ---- names of things
 
@@ -80,6 +83,9 @@ class Voice:
 
     def bet(self, bet: str) -> str:
         """Return the name of a bet: `pleno:17` is "pleno al 17", and `rojo@2` is in prison a second time."""
+        return self._bet_name(bet)
+
+    def _name_bet(self, bet: str) -> str:
         read = parts_of(bet)
         called = self._laid(read) if read.place else self.named("bets", read.kind)
         called = f"{called}.{read.hand}" if read.hand else called
@@ -133,7 +139,7 @@ class Voice:
 
     def money(self, cents: int) -> str:
         """Return an amount of euros, with an ordinary space and a true minus sign."""
-        return euros(cents, self.language).replace("\N{NO-BREAK SPACE}", " ").replace("-", "−")
+        return _amount(cents, self.language)
 
     def gain(self, cents: int) -> str:
         """Return an amount won or lost, with its sign."""
@@ -181,6 +187,11 @@ class Voice:
         return error_text(error, self)
 
 
+@lru_cache(MAX_CACHED)
+def _amount(cents: int, language: Language) -> str:
+    return euros(cents, language).replace("\N{NO-BREAK SPACE}", " ").replace("-", "−")
+
+
 @cache
 def voice_for(language: Language, game: str = "") -> Voice:
     """Return the cached translator of a language, at a table of this game."""
@@ -194,7 +205,21 @@ def _rank_name(rank: int, voice: Voice) -> RankName:
     return rank_name(rank, voice.language)
 
 
-class Formatter(string.Formatter):
+class Field(NamedTuple):
+    """A place in a text for a value, after the literal text before it."""
+
+    before: str
+    name: str | None
+    kind: str
+
+
+@lru_cache(MAX_CACHED)
+def _fields(text: str) -> tuple[Field, ...]:
+    """Parse a text, once for all its uses."""
+    return tuple(Field(before, name, kind or "") for before, name, kind, _ in string.Formatter().parse(text))
+
+
+class Formatter:
     """Fills values into texts, each formatted as the kind that the text names."""
 
     def __init__(self, voice: Voice) -> None:
@@ -244,21 +269,20 @@ class Formatter(string.Formatter):
             "who": lambda who: voice.person(read_who(who) if isinstance(who, str) else who),
         }
 
-    def format_field(self, value: Any, format_spec: str) -> str:
-        one, bar, many = format_spec.partition("|")
+    def filled(self, text: str, values: Mapping[str, object]) -> str:
+        """Return a text with its values."""
+        parts = []
+        for before, name, kind in _fields(text):
+            parts.append(before)
+            if name is not None:
+                parts.append(self._formatted(_given(values[name]) if name == "given" else values[name], kind))
+        return "".join(parts)
+
+    def _formatted(self, value: Any, kind: str) -> str:
+        one, bar, many = kind.partition("|")
         if bar:
             return one if value == 1 else many
-        return self.kinds[format_spec](value)
-
-    def get_value(self, key: int | str, args: Any, kwargs: Any) -> Any:
-        value = super().get_value(key, args, kwargs)
-        if key == "given" and isinstance(value, tuple):
-            value = ", ".join(map(str, value))
-        return shortened(value) if key == "given" and isinstance(value, str) else value
-
-    def convert_field(self, value: Any, conversion: Any) -> Any:
-        assert conversion is None, "quotation marks are the text's own"
-        return value
+        return self.kinds[kind](value)
 
     def _money(self, cents: int | str) -> str:
         """Return an amount. Text that is not an amount, such as "10^71", is returned unchanged."""
@@ -292,6 +316,13 @@ class Formatter(string.Formatter):
         from novamas.words.problems import error_text
 
         return error_text(problem, self.voice)
+
+
+def _given(value: object) -> object:
+    """Return the user's input for a message: a list as one text, any text shortened."""
+    if isinstance(value, tuple):
+        value = ", ".join(map(str, value))
+    return shortened(value) if isinstance(value, str) else value
 
 
 def shortened(given: str) -> str:
