@@ -9,7 +9,7 @@ const CODES = [...TEXTS.matchAll(/^\[(\w+)\]$/gm)].map((found) => found[1] ?? ''
 const SOURCES = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.(svelte|ts)$/.test(name) && !/^(table|cloths|pieces)\//.test(name))
   .map((name) => readFileSync(`src/${name}`, 'utf8'));
-const ALL = [...SOURCES, readFileSync('../src/novamas/server/browser.py', 'utf8')].join('\n');
+const ALL = [...SOURCES, readFileSync('../src/novamas/server/web_app.py', 'utf8')].join('\n');
 
 /** What is said by its whole code, and by codes that are put together from parts. */
 const said = new Set([...ALL.matchAll(/\bsay\(\s*'(\w+)'/g)].map((found) => found[1] ?? ''));
