@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choicesOf, seatChips } from '../../src/pages/table/opening';
+import { choicesOf, seatChips } from '../../src/pages/table/newTable';
 import type { SetUp } from '../../src/wire/answers';
 
 const setup = (buyIn: number | null): SetUp =>
