@@ -1,4 +1,4 @@
-import { live } from '../../shell/live.svelte';
+import { live } from '../../shell/announcer.svelte';
 import type { Accounts, DayReport, OfficeDay, Step } from '../../wire/pools';
 import { ask, Trouble } from '../../wire/rest';
 import { percent, value } from '../../words/figures';

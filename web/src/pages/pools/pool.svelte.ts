@@ -1,4 +1,4 @@
-import { live } from '../../shell/live.svelte';
+import { live } from '../../shell/announcer.svelte';
 import { arrive } from '../../wire/me';
 import { ask, Trouble } from '../../wire/rest';
 import { words } from '../../words/words.svelte';
