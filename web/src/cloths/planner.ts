@@ -1,4 +1,4 @@
-import type { Layout } from '../table/layout';
+import type { Layout } from '../wire/layout';
 import { areaPlan } from './area';
 import { boulePlan } from './boule';
 import { crapsPlan } from './craps';
