@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { fill } from '../src/words/fill';
-import { day, money, percent, value } from '../src/words/figures';
+import { fill } from '../src/words/format';
+import { day, money, percent, value } from '../src/words/numbers';
 
 const TEXTS = readFileSync('../src/novamas/words/data/web.toml', 'utf8');
 const CODES = [...TEXTS.matchAll(/^\[(\w+)\]$/gm)].map((found) => found[1] ?? '');

@@ -1,4 +1,4 @@
-import { words } from '../words/words.svelte';
+import { words } from '../words/voice.svelte';
 import type { Progress } from './answers';
 import { ask, Trouble } from './rest';
 
