@@ -1,5 +1,5 @@
-import { answerTo } from '../wire/answer.svelte';
-import type { Catalogue, Layout } from '../wire/answers';
+import { answerTo } from '../wire/resource.svelte';
+import type { Catalogue, Layout } from '../wire/catalogue';
 import { words } from '../words/voice.svelte';
 
 /** What bets are called at a table: as its cloth names them, as the game does, or as all games do. */

@@ -1,5 +1,5 @@
 import { choose, place } from '../router.svelte';
-import type { Choice, Scalar, Value } from '../wire/answers';
+import type { Choice, Scalar, Value } from '../wire/catalogue';
 import { money, number } from '../words/numbers';
 import { words } from '../words/voice.svelte';
 

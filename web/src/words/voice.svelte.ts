@@ -1,5 +1,5 @@
-import type { Catalogue } from '../wire/answers';
-import { ask } from '../wire/rest';
+import type { Catalogue } from '../wire/catalogue';
+import { ask } from '../wire/http';
 import { fill, type Figures } from './format';
 
 export const LANGUAGES = ['es', 'ca', 'en'] as const;

@@ -1,6 +1,6 @@
 import { live } from '../../shell/announcer.svelte';
 import type { Accounts, DayReport, OfficeDay, Step } from '../../wire/pools';
-import { ask, Trouble } from '../../wire/rest';
+import { ask, Trouble } from '../../wire/http';
 import { percent, value } from '../../words/numbers';
 import { fill } from '../../words/format';
 import { words } from '../../words/voice.svelte';

@@ -1,6 +1,6 @@
 import { live } from '../../shell/announcer.svelte';
-import { arrive } from '../../wire/me';
-import { ask, Trouble } from '../../wire/rest';
+import { arrive } from '../../wire/identity';
+import { ask, Trouble } from '../../wire/http';
 import { words } from '../../words/voice.svelte';
 
 /** Somebody's own pool as the house shows it: whatever is done, the answer is how all of it stands then. */
