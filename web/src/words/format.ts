@@ -1,4 +1,4 @@
-import { capital, day, money, number, percent } from './figures';
+import { capital, day, money, number, percent } from './numbers';
 
 export type Figures = Readonly<Record<string, string | number>>;
 

@@ -1,6 +1,6 @@
 import { isTile } from '../pieces/cards';
 import type { Deed, Owner, Who } from '../wire/live';
-import { readBet, type Spot, type TableLayout } from './layout';
+import { readBet, type Spot, type TableLayout } from '../wire/layout';
 
 export type Figures = Readonly<Record<string, string | number>>;
 

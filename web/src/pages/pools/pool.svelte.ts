@@ -1,7 +1,7 @@
-import { live } from '../../shell/live.svelte';
-import { arrive } from '../../wire/me';
-import { ask, Trouble } from '../../wire/rest';
-import { words } from '../../words/words.svelte';
+import { live } from '../../shell/announcer.svelte';
+import { arrive } from '../../wire/identity';
+import { ask, Trouble } from '../../wire/http';
+import { words } from '../../words/voice.svelte';
 
 /** Somebody's own pool as the house shows it: whatever is done, the answer is how all of it stands then. */
 export class OwnPool<T> {

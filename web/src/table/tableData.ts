@@ -1,4 +1,4 @@
-import type { TableLayout } from './layout';
+import type { TableLayout } from '../wire/layout';
 
 /** What a page is told once of a table, in the reader's language; or the sentence that says why not. */
 export async function fetchLayout(

@@ -1,6 +1,6 @@
 import type { Result, Seat, Told, View, WhyTold } from '../wire/live';
-import type { Decided } from './decided';
-import type { TableLayout } from './layout';
+import type { Decided } from './settledRound';
+import type { TableLayout } from '../wire/layout';
 
 /** A table as it is drawn: in play, or seen again. */
 export interface TableSeen {

@@ -1,6 +1,6 @@
-import type { Catalogue } from '../wire/answers';
-import { ask } from '../wire/rest';
-import { fill, type Figures } from './fill';
+import type { Catalogue } from '../wire/catalogue';
+import { ask } from '../wire/http';
+import { fill, type Figures } from './format';
 
 export const LANGUAGES = ['es', 'ca', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];

@@ -1,4 +1,4 @@
-import type { Choice, SetUp } from '../../wire/answers';
+import type { Choice, SetUp } from '../../wire/catalogue';
 
 /** How a table is opened: what its house chooses, who else sits at it, and how fast it goes on. */
 export interface Opening {

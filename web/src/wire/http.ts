@@ -1,5 +1,5 @@
-import type { Job, Progress, Problem } from './answers';
-import { house } from './house.svelte';
+import type { Job, Progress, Problem } from './catalogue';
+import { house } from './connection.svelte';
 
 /** What the house answers where something is wrong: its code, the clause that says so, one sentence. */
 export class Trouble extends Error {

@@ -18,11 +18,11 @@ import type {
 } from '../wire/live';
 import type { Connection } from '../wire/socket';
 import { controlsOf, type Controls } from './controls';
-import { decidedBy, isCleared, paymentsIn, type Decided } from './decided';
-import type { TableLayout } from './layout';
+import { decidedBy, isCleared, paymentsIn, type Decided } from './settledRound';
+import type { TableLayout } from '../wire/layout';
 import { wheelTime } from './motion';
 import { NOTHING_YET, roundsBefore, roundsIn, type RoundPlayed } from './rounds';
-import type { TableSeen } from './seen';
+import type { TableSeen } from './scene';
 
 /** What was refused, beside what was touched. */
 export interface RefusalShown {

@@ -2,7 +2,7 @@ import { cardName } from '../pieces/cards';
 import type { Held, View } from '../wire/live';
 import type { TableState } from './state.svelte';
 import { partsOf } from './twoHands';
-import type { Words } from './words';
+import type { Words } from './tableText';
 
 /** A question that a key asks on every table; the answer is said. */
 export const QUESTIONS: Readonly<Record<string, (table: TableState, words: Words) => string>> = {

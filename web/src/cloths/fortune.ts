@@ -1,4 +1,4 @@
-import type { Layout } from '../table/layout';
+import type { Layout } from '../wire/layout';
 import { EMPTY, isWide, rectangle, within, type Placed, type Plan, type Room } from './plan';
 
 /** The fortune wheel: its spots in a row beside the wheel; on a phone below it. */

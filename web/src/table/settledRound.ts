@@ -1,8 +1,8 @@
 import type { Plan } from '../cloths/plan';
 import { plateHeight, type Point } from '../pieces/geometry';
 import type { Held, Payment, Pile, Result, TableEvent, View } from '../wire/live';
-import { chipPlace } from './drawn';
-import { spotOf } from './layout';
+import { chipPlace } from './stacks';
+import { spotOf } from '../wire/layout';
 import { opened, type Apart } from './twoHands';
 
 /** A round that has just been decided: its cards as they lay at the end, and what its bets came to. */

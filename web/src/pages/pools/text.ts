@@ -1,6 +1,6 @@
-import { day, money, percent, value } from '../../words/figures';
-import type { Figures } from '../../words/fill';
-import { words } from '../../words/words.svelte';
+import { day, money, percent, value } from '../../words/numbers';
+import type { Figures } from '../../words/format';
+import { words } from '../../words/voice.svelte';
 
 /** What the pages of the pools say, in the reader's language. */
 export const told = (code: string, figures: Figures = {}): string => words.text(`tickets.${code}`, figures);

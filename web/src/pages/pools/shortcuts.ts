@@ -1,4 +1,4 @@
-import { live } from '../../shell/live.svelte';
+import { live } from '../../shell/announcer.svelte';
 import { settings } from '../../settings.svelte';
 
 /** The questions that can be asked everywhere by Shift and a letter, and what is said. */
