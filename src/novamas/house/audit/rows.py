@@ -91,7 +91,12 @@ def _of_csv(path: Path, heard: Callable[[int], None] | None) -> Iterator[Row]:
         if not first.strip():
             raise InvalidInput("no_rounds", text_key="rounds_empty", path=str(path))
         delimiter = max(DELIMITERS, key=first.count)
-        heading = next(csv.reader([first], delimiter=delimiter))
+        try:
+            heading = next(csv.reader([first], delimiter=delimiter))
+        except csv.Error:
+            raise InvalidInput(
+                "rounds_unreadable", text_key="rounds_no_csv", path=str(path), line=1
+            ) from None
         reading = RowReader(path, heading)
         reader = csv.reader(lines, delimiter=delimiter, strict=True)
         while True:
