@@ -12,6 +12,7 @@ from novamas.cli.output import as_json
 from novamas.cli.program import COMMANDS, program, reference
 from novamas.cli.usage_errors import UsageFault, fault_of
 from novamas.errors import NovamasError, RecordMismatch
+from novamas.extras import optional_packages
 from novamas.law.faults import FaultySetup
 from novamas.law.texts import LANGUAGES, Language
 from novamas.words import Voice, voice_for
@@ -31,7 +32,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for given in asked:
             if given not in LANGUAGES:
                 raise NovamasError("no_such_language", given=given)
-        status = _run(line_left or ["--help"], voice)
+        with optional_packages():
+            status = _run(line_left or ["--help"], voice)
         sys.stdout.flush()  # report a closed pipe here, not when the interpreter ends
         return status
     except NovamasError as error:
