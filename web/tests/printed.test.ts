@@ -27,7 +27,7 @@ test('every game has a family and a picture', () => {
 });
 
 test('the server answers with the app at the same addresses', () => {
-  const server = readFileSync('../src/novamas/server/browser.py', 'utf8');
+  const server = readFileSync('../src/novamas/server/web_app.py', 'utf8');
   const there = [
     ...server.slice(server.indexOf('PAGES = ('), server.indexOf('MEDIA')).matchAll(/"(\/[^"]*)"/g),
   ].map((found) => found[1]?.replaceAll(':str', ''));

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { blank, missing, read, stepped, toggled, written } from '../src/pages/lototrot/marks';
 import { DRAWINGS } from '../src/pages/promotrot/marks';
 import { drawing, drawnOf, shuffled } from '../src/pages/pools/draws';
-import { along, alike } from '../src/pages/promotrot/uncovering';
+import { along, alike } from '../src/pages/promotrot/reveal';
 import { WAYS } from '../src/pages/verify/draws';
 import type { Race } from '../src/wire/pools';
 

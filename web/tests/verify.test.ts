@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { isSound, verify } from '../src/pages/verify/verifying';
+import { isSound, verify } from '../src/pages/verify/verification';
 
 const RECORD = readFileSync('tests/ruleta.jsonl');
 const now = (): Promise<void> => Promise.resolve();

@@ -1,4 +1,4 @@
-import type { Layout } from '../table/layout';
+import type { Layout } from '../wire/layout';
 import { EMPTY, isWide, rectangle, within, type Placed, type Plan, type Room } from './plan';
 
 /** Where each number of the boule lies, in columns and rows: four on each side of the five. */

@@ -1,5 +1,5 @@
 import type { Point } from '../pieces/geometry';
-import type { Layout } from '../table/layout';
+import type { Layout } from '../wire/layout';
 import { EMPTY, isWide, rectangle, type Placed, type Plan, type Room } from './plan';
 
 /** A box of the layout: from the left, from above, how wide, how high, in units of its template. */

@@ -1,6 +1,6 @@
-import type { Layout } from '../table/layout';
-import type { TableSeen } from '../table/seen';
-import type { Words } from '../table/words';
+import type { Layout } from '../wire/layout';
+import type { TableSeen } from '../table/scene';
+import type { Words } from '../table/tableText';
 import type { Plan } from './plan';
 
 /** What a table with seats is drawn from: its places, what lies at them, and who sits there. */

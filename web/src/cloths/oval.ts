@@ -1,5 +1,5 @@
 import { plateHeight, type Point } from '../pieces/geometry';
-import type { Layout } from '../table/layout';
+import type { Layout } from '../wire/layout';
 import {
   disc,
   EMPTY,

@@ -1,5 +1,5 @@
 import type { Point } from '../pieces/geometry';
-import type { Layout, Spot } from '../table/layout';
+import type { Layout, Spot } from '../wire/layout';
 
 /** A shape on the felt that can be touched. */
 export type Shape =

@@ -1,4 +1,4 @@
-import type { Layout } from '../table/layout';
+import type { Layout } from '../wire/layout';
 import { areaPlan } from './area';
 import { boulePlan } from './boule';
 import { crapsPlan } from './craps';
@@ -6,8 +6,8 @@ import { ovalPlan } from './oval';
 import type { Plan, Planner, Room } from './plan';
 import { puntoPlan } from './punto';
 import { roulettePlan } from './roulette';
-import { rowPlan } from './row';
-import { rowsPlan } from './rows';
+import { rowPlan } from './fortune';
+import { rowsPlan } from './treintaYCuarenta';
 import { semicirclePlan } from './semicircle';
 
 const PLANNERS: Readonly<Record<string, Planner>> = {

@@ -1,5 +1,5 @@
 import type { Point } from '../pieces/geometry';
-import type { Layout } from '../table/layout';
+import type { Layout } from '../wire/layout';
 import { EMPTY, isWide, within, type CardsPlace, type Placed, type Plan, type Room } from './plan';
 
 const BANDS = ['empate', 'banca', 'punto'];

@@ -1,5 +1,5 @@
 import type { Point } from '../pieces/geometry';
-import type { Layout } from '../table/layout';
+import type { Layout } from '../wire/layout';
 import type { Placed } from './plan';
 import type { RouletteGrid } from './roulette';
 

@@ -1,5 +1,5 @@
 import { mean, type Point } from '../pieces/geometry';
-import type { Layout, Spot } from '../table/layout';
+import type { Layout, Spot } from '../wire/layout';
 import {
   disc,
   EMPTY,

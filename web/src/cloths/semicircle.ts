@@ -1,5 +1,5 @@
 import type { Point } from '../pieces/geometry';
-import type { Layout } from '../table/layout';
+import type { Layout } from '../wire/layout';
 import { disc, EMPTY, isWide, within, type CardsPlace, type Placed, type Plan, type Room } from './plan';
 
 /** A player's box: where its cards lie, where its bets lie, and how large they are drawn. */

@@ -1,5 +1,5 @@
 import type { ActNotOffered, Deed, Dial, Offer, OneOfDial, RangeDial, View } from '../wire/live';
-import { spotOf, type Layout } from './layout';
+import { spotOf, type Layout } from '../wire/layout';
 
 /** A bet that may be laid: the offer, the dial that says where, and how much. */
 export interface Stake {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { piecesNamed } from '../../src/pieces/cards';
 import { backDeed, controlsOf, fits, nearest, stakeDeed, together } from '../../src/table/controls';
-import { readBet, spotOf, type Layout } from '../../src/table/layout';
+import { readBet, spotOf, type Layout } from '../../src/wire/layout';
 import type { Deed, Dial, Offer, RangeDial, View } from '../../src/wire/live';
 import found from '../layouts.json';
 

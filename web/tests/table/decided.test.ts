@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { planOf } from '../../src/cloths/planner';
-import { decidedBy, isCleared, paidOf, withDecided } from '../../src/table/decided';
-import type { Layout } from '../../src/table/layout';
+import { decidedBy, isCleared, paidOf, withDecided } from '../../src/table/settledRound';
+import type { Layout } from '../../src/wire/layout';
 import type { Payment, TableEvent, View } from '../../src/wire/live';
 import layouts from '../layouts.json';
 

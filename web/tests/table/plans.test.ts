@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { areaPlan } from '../../src/cloths/area';
 import { leftOver, touched, type Plan, type Room } from '../../src/cloths/plan';
 import { planOf } from '../../src/cloths/planner';
-import type { Layout } from '../../src/table/layout';
+import type { Layout } from '../../src/wire/layout';
 import found from '../layouts.json';
 
 const layouts = found as unknown as Readonly<Record<string, Layout>>;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { planOf } from '../../src/cloths/planner';
-import { decidedBy, withDecided } from '../../src/table/decided';
-import { cardsOf } from '../../src/table/drawn';
-import type { Layout } from '../../src/table/layout';
+import { decidedBy, withDecided } from '../../src/table/settledRound';
+import { cardsOf } from '../../src/table/stacks';
+import type { Layout } from '../../src/wire/layout';
 import type { Held, TableEvent, View } from '../../src/wire/live';
 import layouts from '../layouts.json';
 
