@@ -1,5 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin } from 'vite';
+// @ts-expect-error this is a script for Node.js, without types
+import { writeCloths } from './scripts/cloths.mjs';
 
 const SERVER = 'http://127.0.0.1:8000';
 
@@ -19,8 +21,14 @@ const preloadFonts: Plugin = {
   },
 };
 
+/** The pictures of all games become one file. */
+const joinPictures: Plugin = {
+  name: 'join-pictures',
+  buildStart: () => (writeCloths as () => Promise<void>)(),
+};
+
 export default defineConfig({
-  plugins: [svelte(), preloadFonts],
+  plugins: [svelte(), preloadFonts, joinPictures],
   base: '/',
   logLevel: 'warn',
   build: {
