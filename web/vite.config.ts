@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin } from 'vite';
 // @ts-expect-error this is a script for Node.js, without types
@@ -27,8 +28,21 @@ const joinPictures: Plugin = {
   buildStart: () => (writeCloths as () => Promise<void>)(),
 };
 
+const FONTS = ['@fontsource-variable/newsreader', '@fontsource-variable/source-sans-3', '@fontsource/ibm-plex-mono'];
+
+/** The fonts' licence (OFL) asks for its text beside them. */
+const fontLicences: Plugin = {
+  name: 'font-licences',
+  generateBundle() {
+    for (const font of FONTS) {
+      const text = readFileSync(new URL(`node_modules/${font}/LICENSE`, import.meta.url), 'utf8');
+      this.emitFile({ type: 'asset', fileName: `licences/${font.split('/')[1]}.txt`, source: text });
+    }
+  },
+};
+
 export default defineConfig({
-  plugins: [svelte(), preloadFonts, joinPictures],
+  plugins: [svelte(), preloadFonts, fontLicences, joinPictures],
   base: '/',
   logLevel: 'warn',
   build: {

@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from novamas.errors import NovamasError
+from novamas.extras import optional_packages
 from novamas.odds.walk import Decision, Walk
 from novamas.table.deeds import Deed
 from novamas.table.game import Table, Wager
@@ -93,6 +94,7 @@ def _ready_for(phase: AnyPhase, act: Deed) -> AnyPhase:
     return phase
 
 
+@optional_packages()
 def method_of(table: Table, part: str = "") -> Any:
     """Return the module that computes the odds of a game that is too slow for the walk, if it has one.
 

@@ -35,6 +35,11 @@ _WRITTEN = msgspec.json.Encoder(enc_hook=str)
 _LINK_WRITTEN = re.compile(f"[0-9a-f]{{{2 * LINK_BYTES}}}")
 
 Figure: TypeAlias = int | str | None
+NO_JSON = (
+    msgspec.DecodeError,
+    UnicodeDecodeError,
+    RecursionError,
+)  # what decoding raises: no UTF-8, too deep
 
 
 class ChainBreak(Struct, frozen=True):
@@ -252,7 +257,7 @@ def _parted(line: bytes) -> tuple[bytes, str | None]:
 def _seal_of(body: bytes) -> Seal | None:
     try:
         return msgspec.json.decode(body, type=Seal)
-    except msgspec.DecodeError:
+    except NO_JSON:
         return None
 
 

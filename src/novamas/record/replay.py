@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
 from novamas.equipment.chance import Scripted, commitment_to, player_commitment_to
+from novamas.record.carried_law import Law, playable
 from novamas.record.chain import Broken, ChainBreak, Signature, blind_receipt, read_receipt, signature_of
 from novamas.record.records import Record
 from novamas.record.signatures import SignedBy, SignedReceipt, receipt_text, seal_text, signed_by
@@ -72,6 +74,7 @@ class Checked(Struct, frozen=True):
     signed: SignedBy = "nobody"
     house: str | None = None  # public key named by the seal
     kept: tuple[ProvedReceipt, ...] = ()  # proved receipts of a file
+    law: Law = "of_the_edition"  # under which the deeds are lawful
 
 
 def replay(record: Record, session: Session | None = None) -> Iterator[ReplayedDeed]:
@@ -80,7 +83,8 @@ def replay(record: Record, session: Session | None = None) -> Iterator[ReplayedD
     for line, deed in record.numbered():
         before = session.phase
         try:
-            events = session.do(deed)
+            with engine_of(record):
+                events = session.do(deed)
         except Refused as refused:
             at = ChainBreak(
                 refused.code, line, found=write(deed), refusal=refused.refusal, game=record.header.game
@@ -89,6 +93,11 @@ def replay(record: Record, session: Session | None = None) -> Iterator[ReplayedD
         yield ReplayedDeed(line, before, deed, session.phase, events)
     if record.chain.broken is not None:
         raise Broken(record.chain.broken)
+
+
+def engine_of(record: Record) -> AbstractContextManager[None]:
+    """Return the context in which the engine plays a record: under a carried law, it may find no way."""
+    return playable(record.path, record.header.game) if record.law == "carried" else nullcontext()
 
 
 def opened(record: Record) -> Session:
@@ -177,6 +186,7 @@ def check(
         signed=signed,
         house=None if signature is None else signature.house,
         kept=tuple(kept),
+        law=record.law,
     )
 
 

@@ -41,7 +41,7 @@ from msgspec import Struct
 
 from novamas.errors import InvalidInput, quoted
 from novamas.record.bounded_files import read_bounded
-from novamas.record.chain import Seal, Signature, read_receipt
+from novamas.record.chain import NO_JSON, Seal, Signature, read_receipt
 from novamas.record.records import Header
 
 KEY_BYTES = 32
@@ -167,7 +167,7 @@ def read_receipts(path: Path) -> Iterator[tuple[int, SignedReceipt | str]]:
                 yield number, msgspec.json.decode(line, type=SignedReceipt)
             else:
                 yield number, read_receipt(line.decode(errors="replace"))
-        except (msgspec.DecodeError, InvalidInput):
+        except (*NO_JSON, InvalidInput):
             raise InvalidInput(
                 "receipt_unreadable", text_key="receipts_unreadable", path=str(path), line=number
             ) from None

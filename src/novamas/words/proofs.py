@@ -17,6 +17,8 @@ KEY_SHOWN = 16  # digits of a key in a message
 def proved(checked: Checked, header: Header, voice: Voice) -> Iterator[str]:
     """Yield a sentence for each thing that was proved of a record, and for each that was not."""
     yield voice.say("proving.lawful", deeds=len(checked.done))
+    if checked.law != "of_the_edition":
+        yield voice.say(f"proving.law_{checked.law}", edition=header.edition)
     both = checked.chance == "agrees" and header.player_commitment is not None
     chance = "agrees_with_both" if both else checked.chance
     yield voice.say(f"proving.{chance}", draws=checked.draws, number=header.number)
@@ -59,6 +61,7 @@ def proofs(checked: Checked, voice: Voice) -> dict[str, object]:
     at = checked.broken
     return {
         "draws": {"checked": checked.draws, "chance": checked.chance},
+        "law": checked.law,
         "chain": checked.chain,
         "sealed": checked.sealed,
         "half_written": checked.half_written,

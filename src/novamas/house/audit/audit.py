@@ -16,6 +16,7 @@ from novamas.house.audit.report import Audited, AuditReport, report_of
 from novamas.house.audit.rows import read_rounds
 from novamas.house.audit.tables import TableAudit
 from novamas.house.audit.tally import Tally
+from novamas.record.carried_law import Law
 from novamas.record.records import read_whole_record
 from novamas.table.game import Table
 
@@ -53,7 +54,7 @@ class Audit:
 
     def _record(self, path: Path) -> None:
         record, breaks = read_whole_record(path, any_edition=self.setup.any_edition)
-        observer = self._observer(path, record.table)
+        observer = self._observer(path, record.table, law=record.law)
         RecordAudit(path, record, breaks, self.tally, observer).run()
 
     def _table(self, path: Path) -> None:
@@ -77,10 +78,13 @@ class Audit:
                 )
             audited.round(rows)
 
-    def _observer(self, path: Path, table: Table, name: str = "") -> Observer:
-        found = Observer(table)
+    def _observer(self, path: Path, table: Table, name: str = "", law: Law = "of_the_edition") -> Observer:
+        found = Observer(
+            table, has_odds=law != "carried"
+        )  # under a stranger's figures they may take for ever
+        edition = table.game.pin(table.frame)
         self.observers.append((f"{path} · {name}" if name else str(path), found))
-        self.files.append(Audited(str(path), table.game.slug, table.frame.norm, table.game.pin(table.frame)))
+        self.files.append(Audited(str(path), table.game.slug, table.frame.norm, edition, law))
         return found
 
     def report(self) -> AuditReport:

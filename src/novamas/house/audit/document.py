@@ -50,7 +50,10 @@ def _about(found: AuditReport, voice: Voice) -> str:
 
 def _file(each: Audited, voice: Voice) -> str:
     code = "audit.file" if each.game else "audit.histories"
-    return voice.say(code, file=each.file, game=each.game, norm=each.norm)
+    file = voice.say(code, file=each.file, game=each.game, norm=each.norm)
+    if each.law == "of_the_edition":
+        return file
+    return f"{file} {voice.say(f'proving.law_{each.law}', edition=each.edition)}"
 
 
 def _blocks(found: AuditReport, voice: Voice, most: int) -> Iterator[Block]:

@@ -46,8 +46,9 @@ class ObservedTable:
 class Observer:
     """A collector of draws and stakes, for all tables of one set-up."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, *, has_odds: bool = True) -> None:
         self.table = table
+        self.has_odds = has_odds  # whether its odds are computed, to compare them with the win
         self.seen: dict[str, ObservedTable] = {}
         self.shoe: Shoe | None = None
         self.shoe_clause = ""  # of the phase that first drew from it

@@ -23,7 +23,7 @@ from novamas.house.audit.payments import Paying, Wrong
 from novamas.house.audit.tally import Tally
 from novamas.record import Broken, ChainBreak, Record
 from novamas.record.claims import Claimed
-from novamas.record.replay import other_seed
+from novamas.record.replay import engine_of, other_seed
 from novamas.table.bets import parts_of
 from novamas.table.conduct import Conduct
 from novamas.table.deeds import Deed, Drawn
@@ -82,6 +82,10 @@ class RecordAudit:
 
     def run(self) -> None:
         """Audit all lines."""
+        with engine_of(self.record):
+            self._all_lines()
+
+    def _all_lines(self) -> None:
         for broken in (*self.breaks, *filter(None, [other_seed(self.record)])):
             self.tally.depart(self._broken(broken))
         for line, item in self._items():
