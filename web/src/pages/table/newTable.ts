@@ -10,29 +10,6 @@ export interface Opening {
   readonly public: boolean;
 }
 
-const IN_THE_MIDDLE = [
-  'blackjack',
-  'sin_descarte',
-  'trijoker',
-  'tres_cartas',
-  'holdem_contrapartida',
-  'holdem_bonus',
-  'pai_gow_poker',
-  'pai_gow_domino',
-  'punto_y_banca',
-];
-const CIRCLE = ['holdem', 'omaha', 'sintetico', 'seven_stud', 'five_stud', 'cubierto'];
-
-/** How many bots keep a newcomer company: circle games need some to be played at all. */
-export function usualBots(game: string): number {
-  return CIRCLE.includes(game) ? 4 : 2;
-}
-
-/** Where a newcomer sits: in the middle, where boxes lie in a half circle. */
-export function usualSeat(game: string): string {
-  return IN_THE_MIDDLE.includes(game) ? '4' : '1';
-}
-
 const ROUND = 10_000; // céntimos to which a proposed amount is rounded
 
 /** Chips that every seat holds from the start: where the example takes more than half of a purse, the half of it. */

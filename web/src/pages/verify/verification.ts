@@ -1,7 +1,9 @@
 import { blake2b } from './blake2b';
 import { asJson, hex, joined, unhex, utf8 } from './bytes';
 import { readChain, type Chain, type Seal } from './chain';
-import { drawsOf, keyOf, WAYS } from './draws';
+import { factsOf } from '../../gameFacts';
+import { ONE_ZERO } from '../../games/families/roulette';
+import { drawsOf, keyOf } from './draws';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Figures = Readonly<Record<string, string | number>>;
@@ -73,7 +75,7 @@ function draws(chain: Chain, header: Fields, tell: Tell): void {
     return deed?.do === 'drawn' ? [[at + 1, Number(deed.what)]] : [];
   });
   const key = keyOf(header, chain.seal);
-  const ways = WAYS[String(header.game)];
+  const ways = factsOf(String(header.game)).draws;
   if (!key) return;
   if (!ways) return tell('open', 'draws_not_here', { draws: drawn.length });
   const next = drawsOf(key, ways);
@@ -179,10 +181,7 @@ const SPINS = [26, 2, 7, 21, 33, 23, 29, 16];
 /** Does this browser compute rightly? */
 export function isSound(): boolean {
   const seed = unhex(`${'00'.repeat(31)}01`, 32) ?? new Uint8Array();
-  const next = drawsOf(
-    new Uint8Array(blake2b(joined(seed, utf8('olé')), 64, 'novamas.both')),
-    WAYS.ruleta ?? [],
-  );
+  const next = drawsOf(new Uint8Array(blake2b(joined(seed, utf8('olé')), 64, 'novamas.both')), ONE_ZERO);
   const isHash = VECTORS.every(([text, size, person, key, begins]) =>
     hex(blake2b(utf8(text), size, person, unhex(key, key.length / 2) ?? undefined)).startsWith(begins),
   );
