@@ -15,7 +15,7 @@ from novamas.errors import NovamasError, RecordMismatch
 from novamas.law.faults import FaultySetup
 from novamas.law.texts import LANGUAGES, Language
 from novamas.words import Voice, voice_for
-from novamas.words.problems import error_payload, error_text
+from novamas.words.problems import ErrorBody, error_payload, error_text
 
 ASKED_WITH = "--complete"  # by the scripts of `novamas.cli.completion`
 FAULTS_FOUND, BAD_INPUT, INTERRUPTED, PIPE_CLOSED = 1, 2, 130, 141  # the last two as a shell reports signals
@@ -105,7 +105,7 @@ def _tell(error: NovamasError, voice: Voice, *, json: bool) -> None:
     """On standard error: a sentence for each fault, or one object."""
     faults, voice = (error.faults, voice.at(error.game)) if isinstance(error, FaultySetup) else ((), voice)
     if json:
-        typer.echo(as_json({"error": error_payload(error, voice)}), err=True)
+        typer.echo(as_json(ErrorBody(error_payload(error, voice))), err=True)
         return
     for problem in faults or (error,):
         typer.echo(error_text(problem, voice), err=True)
