@@ -16,7 +16,7 @@ from novamas.extras import optional_packages
 from novamas.law.faults import FaultySetup
 from novamas.law.texts import LANGUAGES, Language
 from novamas.words import Voice, voice_for
-from novamas.words.problems import error_payload, error_text
+from novamas.words.problems import ErrorBody, error_payload, error_text
 
 ASKED_WITH = "--complete"  # the option that the scripts of `novamas.cli.completion` use
 FAULTS_FOUND, BAD_INPUT, INTERRUPTED, PIPE_CLOSED = 1, 2, 130, 141  # the last two as a shell reports signals
@@ -107,7 +107,7 @@ def _tell(error: NovamasError, voice: Voice, *, json: bool) -> None:
     """Write an error to standard error: one sentence for each fault, or one JSON object."""
     faults, voice = (error.faults, voice.at(error.game)) if isinstance(error, FaultySetup) else ((), voice)
     if json:
-        typer.echo(as_json({"error": error_payload(error, voice)}), err=True)
+        typer.echo(as_json(ErrorBody(error_payload(error, voice))), err=True)
         return
     for problem in faults or (error,):
         typer.echo(error_text(problem, voice), err=True)
