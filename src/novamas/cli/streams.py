@@ -8,6 +8,7 @@ import sys
 from codecs import lookup
 from contextlib import suppress
 from io import TextIOWrapper
+from pathlib import Path
 
 from novamas.errors import NovamasError
 
@@ -16,9 +17,9 @@ OF_WRITING = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF, e
 
 
 def prepare_input() -> None:
-    """Give a process without standard input an empty one. Bytes that are no text are read as unknown letters."""
+    """Open an empty input where there is none. Bytes that are no text are read as unknown letters."""
     if sys.stdin is None:
-        sys.stdin = open(os.devnull, encoding="utf-8")  # for the rest of the process
+        sys.stdin = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115  # open for the rest of the process
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
 

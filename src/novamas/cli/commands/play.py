@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from novamas.record import Header, Writer
     from novamas.table.game import Table
 
-SHORT_RECEIPT = 16  # hexadecimal digits, as `novamas.record.chain` has it
+SHORT_RECEIPT = 32  # hexadecimal digits, as `novamas.record.chain` has it
 
 SIGNALLED = 128  # and the number of the signal is the exit status, as a shell reports it
 
