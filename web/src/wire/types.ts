@@ -328,7 +328,7 @@ export interface PocketDrawn {
   readonly colour: string;
 }
 
-/** What a record was played under. */
+/** The first line of a record: the conditions of play. */
 export interface Header {
   readonly game: string;
   readonly norm: string;
@@ -344,12 +344,12 @@ export interface Header {
   readonly figures?: Readonly<Record<string, unknown>> | null;
 }
 
-/** Claims as a line of a record. */
+/** A line of a record that holds claims. */
 export interface ClaimLine {
   readonly claimed: Claimed;
 }
 
-/** What is said of one round; nothing where the file does not tell. */
+/** The claims about one round. A field is None or empty if the source does not report it. */
 export interface Claimed {
   readonly paid?: readonly Paid[] | null;
   readonly laid?: readonly string[] | null;
@@ -359,7 +359,7 @@ export interface Claimed {
   readonly croupier?: string;
 }
 
-/** What a player is said to have got back of a bet, prize included. */
+/** The amount that a player is claimed to have got back for a bet, prize included. */
 export type Paid = readonly [number, string, number];
 
 /** The last line of a record. */
@@ -371,14 +371,14 @@ export interface Seal {
   readonly signed?: Signature;
 }
 
-/** A house's name under a seal (`novamas.record.signatures`). */
+/** A house's signature of a seal (`novamas.record.signatures`). */
 export interface Signature {
   readonly table: string;
   readonly house: string;
   readonly signature: string;
 }
 
-/** Where a record does not hold: the first line that does not, what it should say and what it says. */
+/** The first line at which a record does not hold, with the expected and the found value. */
 export interface ChainBreak {
   readonly code: string;
   readonly line: number;
