@@ -198,8 +198,8 @@ class TableRoutes(Controller):
         """Return all events after a state, from a viewpoint that the caller has. Hidden cards stay hidden."""
         person = await tables.whoever(request)
         hall = tables.hall
-        found, began = await hall.noticed(table, person.id, read_who(eyes), since)
-        number = found[-1].number if found else hall.number_of(table) or 0
+        found, began = await hall.publisher.events_since(table, person.id, read_who(eyes), since)
+        number = found[-1].number if found else hall.loaded.number_of(table) or 0
         return Noticed(began, number, tuple(found))
 
     @get("/{table:str}/rounds/{round:int}", responses=REFUSED)
@@ -309,13 +309,13 @@ def serving_tables(
         going_on, loop = asyncio.create_task(clockwork.run()), asyncio.get_running_loop()
         if running is not None:
             running.when_stopping(partial(_stop_soon, loop, tables))
-            running.measures.append(lambda: running.metrics.measure_tables(hall.known()))
+            running.measures.append(lambda: running.metrics.measure_tables(hall.loaded.known()))
         try:
             yield
         finally:
             tables.stop()
             await clockwork.stop()
             await going_on
-            await hall.close_down()
+            await hall.shutdown()
 
     return serving
