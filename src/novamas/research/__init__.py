@@ -8,6 +8,9 @@ from __future__ import annotations
 from novamas.extras import optional_packages
 
 with optional_packages():
+    import gymnasium  # noqa: F401 - first, because its extra installs all packages that are used here
+
+with optional_packages():
     from novamas.research.columns import deeds, payments
     from novamas.research.gymnasium_env import TableEnv, every_id, register
     from novamas.research.notebooks import html_of, load_ipython_extension
