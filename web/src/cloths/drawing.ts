@@ -1,13 +1,13 @@
 import type { Component } from 'svelte';
 import type { TableSeen } from '../table/scene';
 import type { Words } from '../table/tableText';
-import type { Layout } from '../wire/layout';
 import type { Plan, Planner } from './plan';
+import type { DrawnLayout } from '../wire/generated/http';
 
 /** Properties of every drawing of a cloth: its places, what lies at them, and the people at the table. */
 export interface TableDrawing {
   readonly plan: Plan;
-  readonly layout: Layout;
+  readonly layout: DrawnLayout;
   readonly table: TableSeen;
   readonly words: Words;
   /** The numbers that the bet in hand covers. */

@@ -1,9 +1,9 @@
 import { factsOf } from '../gameFacts';
-import type { Layout } from '../wire/layout';
 import { areaPlan } from './area';
 import BoxCloth from './BoxCloth.svelte';
 import type { Cloth } from './drawing';
 import type { Plan, Room } from './plan';
+import type { DrawnLayout } from '../wire/generated/http';
 
 const found = import.meta.glob<Cloth>('./*/cloth.ts', { eager: true, import: 'default' });
 
@@ -13,6 +13,6 @@ export function clothOf(game: string): Cloth {
 }
 
 /** The places of everything on a game's cloth, for the room that there is. */
-export function planOf(game: string, layout: Layout, room: Room): Plan {
+export function planOf(game: string, layout: DrawnLayout, room: Room): Plan {
   return clothOf(game).plan(layout, room, factsOf(game));
 }

@@ -1,25 +1,29 @@
 import { GAMES } from '../gameFacts';
-import type { ActNotOffered, Deed, Dial, Offer, OneOfDial, RangeDial, View } from '../wire/live';
-import { spotOf, type Layout } from '../wire/layout';
+import { spotOf } from '../wire/layout';
+import type { ActNotOffered } from '../wire/generated/live';
+import type { Deed } from '../wire/deeds';
+import type { Dial, OneOf, Range } from '../wire/generated/common';
+import type { Offer, View } from '../wire/generated/table';
+import type { DrawnLayout } from '../wire/generated/http';
 
 /** A bet that may be laid: the offer, the dial that says where, and how much. */
 export interface Stake {
   readonly offer: Offer;
   readonly dial: string;
-  readonly cents: RangeDial;
+  readonly cents: Range;
 }
 
 /** What may be taken back of a bet: all of it, or so much that the rest may lie there. */
 export interface Back {
   readonly whole: Offer | null;
-  readonly part: { readonly offer: Offer; readonly cents: RangeDial } | null;
+  readonly part: { readonly offer: Offer; readonly cents: Range } | null;
 }
 
 /** What is offered, as controls: bets on the cloth, what may be taken back, and acts with their dials. */
 export interface Controls {
   readonly stakes: ReadonlyMap<string, Stake>;
   /** The amounts that bets take, each range once. */
-  readonly ranges: readonly RangeDial[];
+  readonly ranges: readonly Range[];
   readonly back: ReadonlyMap<string, Back>;
   /** What the law asks about one stake: half or prison. */
   readonly questions: ReadonlyMap<string, readonly Offer[]>;
@@ -37,7 +41,7 @@ const ASIDE = new Set([...ALWAYS_ASIDE, ...FACTS.flatMap((facts) => facts.sideAc
 const ASKED = new Set(['take_half', 'imprison']);
 
 /** What is offered to these eyes, as controls. */
-export function controlsOf(view: View, layout: Layout): Controls {
+export function controlsOf(view: View, layout: DrawnLayout): Controls {
   const stakes = new Map<string, Stake>();
   const back = new Map<string, Back>();
   const questions = new Map<string, Offer[]>();
@@ -51,7 +55,7 @@ export function controlsOf(view: View, layout: Layout): Controls {
     else if (ASKED.has(offer.act.do) && typeof offer.act.bet === 'string') {
       questions.set(offer.act.bet, [...(questions.get(offer.act.bet) ?? []), offer]);
     } else rest.push(offer);
-    if (offer.act.do === 'withdraw' && isTurn && !Object.keys(offer.dials).length && hasRival(view, offer))
+    if (offer.act.do === 'withdraw' && isTurn && !Object.keys(dialsOf(offer)).length && hasRival(view, offer))
       rest.push(offer);
   }
   const hasChips = typeof view.eyes === 'number' && (view.purses[view.eyes - 1] ?? 0) > 0;
@@ -62,8 +66,8 @@ export function controlsOf(view: View, layout: Layout): Controls {
   return { stakes, ranges: rangesOf(stakes), back, questions, acts, asides: rest.filter(aside), isTurn };
 }
 
-function rangesOf(stakes: ReadonlyMap<string, Stake>): readonly RangeDial[] {
-  const found = new Map<string, RangeDial>();
+function rangesOf(stakes: ReadonlyMap<string, Stake>): readonly Range[] {
+  const found = new Map<string, Range>();
   for (const { cents } of stakes.values())
     found.set(`${String(cents.least)} ${String(cents.most)} ${String(cents.step)}`, cents);
   return [...found.values()];
@@ -77,12 +81,12 @@ function hasRival(view: View, offer: Offer): boolean {
 /** The dial that names places of the cloth, where an offer has one beside an amount. */
 function clothDial(
   offer: Offer,
-  layout: Layout,
-): { readonly dial: string; readonly values: readonly string[]; readonly cents: RangeDial } | null {
-  const cents = offer.dials.cents;
+  layout: DrawnLayout,
+): { readonly dial: string; readonly values: readonly string[]; readonly cents: Range } | null {
+  const cents = dialsOf(offer).cents;
   if (cents?.dial !== 'range' || offer.act.do === 'withdraw') return null;
   const seat = typeof offer.act.by === 'number' ? offer.act.by : 0;
-  for (const [name, dial] of Object.entries(offer.dials)) {
+  for (const [name, dial] of Object.entries(dialsOf(offer))) {
     if (dial.dial !== 'one_of') continue;
     if (dial.values.every((value) => spotOf(layout.spots, value, seat)))
       return { dial: name, values: dial.values, cents };
@@ -91,8 +95,8 @@ function clothDial(
 }
 
 function takeBack(offer: Offer, back: Map<string, Back>): void {
-  const cents = offer.dials.cents;
-  const bets = offer.dials.bet?.dial === 'one_of' ? offer.dials.bet.values : [String(offer.act.bet)];
+  const { bet: dial, cents } = dialsOf(offer);
+  const bets = dial?.dial === 'one_of' ? dial.values : [String(offer.act.bet)];
   for (const bet of bets) {
     const known = back.get(bet) ?? { whole: null, part: null };
     back.set(
@@ -119,27 +123,37 @@ export function turned(offer: Offer, values: Readonly<Record<string, string | nu
   return { ...offer.act, ...values };
 }
 
+/** The open parameters of an offer. */
+export function dialsOf(offer: Offer): Readonly<Record<string, Dial>> {
+  return offer.dials ?? {};
+}
+
+/** The step between two amounts of a range. */
+export function stepOf(dial: Range): number {
+  return dial.step ?? 1;
+}
+
 /** Is it an amount that a dial allows? */
-export function fits(dial: RangeDial, cents: number): boolean {
-  return cents >= dial.least && cents <= dial.most && (cents - dial.least) % dial.step === 0;
+export function fits(dial: Range, cents: number): boolean {
+  return cents >= dial.least && cents <= dial.most && (cents - dial.least) % stepOf(dial) === 0;
 }
 
 /** The amount that a dial allows nearest to one. */
-export function nearest(dial: RangeDial, cents: number): number {
-  const steps = Math.round((Math.min(dial.most, Math.max(dial.least, cents)) - dial.least) / dial.step);
-  const found = dial.least + steps * dial.step;
-  return found > dial.most ? found - dial.step : found;
+export function nearest(dial: Range, cents: number): number {
+  const steps = Math.round((Math.min(dial.most, Math.max(dial.least, cents)) - dial.least) / stepOf(dial));
+  const found = dial.least + steps * stepOf(dial);
+  return found > dial.most ? found - stepOf(dial) : found;
 }
 
 /** The dial of an act that has one amount to choose and nothing else. */
-export function onlyRange(offer: Offer): readonly [string, RangeDial] | null {
-  const [first, ...more] = Object.entries(offer.dials);
+export function onlyRange(offer: Offer): readonly [string, Range] | null {
+  const [first, ...more] = Object.entries(dialsOf(offer));
   return first?.[1].dial === 'range' && !more.length ? [first[0], first[1]] : null;
 }
 
 /** The dial of an act that has one thing out of a list to choose and nothing else. */
-export function onlyOneOf(offer: Offer): readonly [string, OneOfDial] | null {
-  const [first, ...more] = Object.entries(offer.dials);
+export function onlyOneOf(offer: Offer): readonly [string, OneOf] | null {
+  const [first, ...more] = Object.entries(dialsOf(offer));
   return first?.[1].dial === 'one_of' && !more.length ? [first[0], first[1]] : null;
 }
 
@@ -150,7 +164,7 @@ export function firstValues(offer: Offer): Record<string, string | number> {
     if (typeof given === 'string' || typeof given === 'number') return given;
     return dial.dial === 'range' ? dial.least : dial.dial === 'one_of' ? (dial.values[0] ?? '') : '';
   };
-  return Object.fromEntries(Object.entries(offer.dials).map(([name, dial]) => [name, start(name, dial)]));
+  return Object.fromEntries(Object.entries(dialsOf(offer)).map(([name, dial]) => [name, start(name, dial)]));
 }
 
 /** Acts that are weighed against each other: where one is offered, the others explain why they are not. */

@@ -2,8 +2,9 @@ import { expect, it } from 'vitest';
 import { planOf } from '../../src/cloths/planner';
 import { decidedBy, withDecided } from '../../src/table/settledRound';
 import { cardsOf } from '../../src/table/stacks';
-import type { Held, TableEvent, View } from '../../src/wire/live';
 import { layoutOf } from '../layouts';
+import type { Held, View } from '../../src/wire/generated/table';
+import type { TableEvent } from '../../src/wire/messages';
 
 const down = (first: number, count: number): readonly Held[] =>
   Array.from({ length: count }, (_, nth) => [null, false, first + nth]);
@@ -32,7 +33,7 @@ const view: View = {
   rounds: 0,
   results: [],
 }; // prettier-ignore
-const noted = (code: string, figures: Readonly<Record<string, unknown>>): TableEvent => ({
+const noted = (code: string, figures: Readonly<Record<string, string | number>>): TableEvent => ({
   event: 'noted',
   code,
   figures,

@@ -1,5 +1,5 @@
-import type { Layout } from '../../wire/layout';
 import { EMPTY, isWide, rectangle, within, type Placed, type Plan, type Room } from '../plan';
+import type { DrawnLayout } from '../../wire/generated/http';
 
 /** Where each number of the boule lies, in columns and rows: four on each side of the five. */
 const NUMBERS: Readonly<Record<string, readonly [number, number]>> = {
@@ -10,7 +10,7 @@ const LEFT = ['falta', 'impar', 'negro'];
 const RIGHT = ['pasa', 'par', 'rojo'];
 
 /** The boule's cloth: nine numbers round the five, the simple chances on both sides. */
-export function boulePlan(layout: Layout, room: Room): Plan {
+export function boulePlan(layout: DrawnLayout, room: Room): Plan {
   const wide = isWide(room);
   const shape = room.height / Math.max(1, room.width);
   const width = wide ? 1120 : 390;

@@ -1,6 +1,6 @@
 import type { Point } from '../../pieces/geometry';
-import type { Layout } from '../../wire/layout';
 import { EMPTY, isWide, rectangle, type Placed, type Plan, type Room } from '../plan';
+import type { DrawnLayout } from '../../wire/generated/http';
 
 /** A box of the layout: from the left, from above, how wide, how high, in units of its template. */
 type Box = readonly [number, number, number, number];
@@ -48,7 +48,7 @@ const BESIDE: Readonly<Record<string, number>> = { dont_win: 0.035, win: 0.86, c
 export const NARROW = ['under_7', 'over_7', 'juego_de_7', 'big_6', 'big_8'];
 
 /** Craps: the line side, and beside it (on a phone below it) the centre block; odds lie behind their line. */
-export function crapsPlan(layout: Layout, room: Room): Plan {
+export function crapsPlan(layout: DrawnLayout, room: Room): Plan {
   const wide = isWide(room);
   const width = wide ? 960 : 390;
   const shape = room.height / Math.max(1, room.width);

@@ -1,6 +1,5 @@
 import type { GameFacts } from '../../gameFacts';
 import { plateHeight, type Point } from '../../pieces/geometry';
-import type { Layout } from '../../wire/layout';
 import {
   disc,
   EMPTY,
@@ -12,6 +11,7 @@ import {
   type Plan,
   type Room,
 } from '../plan';
+import type { DrawnLayout } from '../../wire/generated/http';
 
 /** The stadium of a table where players sit all around. */
 export interface Oval {
@@ -33,7 +33,11 @@ export function ovalIn(room: Room): Oval & { width: number; height: number } {
 }
 
 /** Where each seat is: my own below, the others on from my left, as the turn goes. */
-export function seatsAround(layout: Layout, room: Room, isReversed: boolean): ReadonlyMap<number, Point> {
+export function seatsAround(
+  layout: DrawnLayout,
+  room: Room,
+  isReversed: boolean,
+): ReadonlyMap<number, Point> {
   const { cx, cy, rx, ry } = ovalIn(room);
   const order = room.places.some(Boolean) ? fullOrder(room.places, layout.seats) : numbersTo(layout.seats);
   const turned = isReversed ? order.toReversed() : order;
@@ -69,7 +73,7 @@ function cardWidth(isMine: boolean, isWideRoom: boolean, most: number): number {
 }
 
 /** The circle games, chemin de fer and the two cloths: seats all around, what is everybody's in the middle. */
-export function ovalPlan(layout: Layout, room: Room, facts: GameFacts): Plan {
+export function ovalPlan(layout: DrawnLayout, room: Room, facts: GameFacts): Plan {
   const wide = isWide(room);
   const { width, height, cx, cy } = ovalIn(room);
   const seats = seatsAround(layout, room, facts.isReversed ?? false);
@@ -135,7 +139,7 @@ export function ovalPlan(layout: Layout, room: Room, facts: GameFacts): Plan {
 
 /** What lies in the middle: the board, or bets and hands that are everybody's. */
 function centrePlaces(
-  layout: Layout,
+  layout: DrawnLayout,
   wide: boolean,
   [cx, cy]: Point,
 ): { spots: readonly Placed[]; cards: ReadonlyMap<string, CardsPlace> } {

@@ -1,6 +1,6 @@
 import type { Point } from '../../pieces/geometry';
-import type { Layout } from '../../wire/layout';
 import { EMPTY, isWide, within, type CardsPlace, type Placed, type Plan, type Room } from '../plan';
+import type { DrawnLayout } from '../../wire/generated/http';
 
 const BANDS = ['empate', 'banca', 'punto'];
 
@@ -18,7 +18,7 @@ export function onArc(width: number, height: number, isWide: boolean, part: numb
 }
 
 /** Punto y banca: three bands before the seats, each with a place of its own on every one, and two hands. */
-export function puntoPlan(layout: Layout, room: Room): Plan {
+export function puntoPlan(layout: DrawnLayout, room: Room): Plan {
   const wide = isWide(room);
   const width = wide ? 1120 : 390;
   const shape = room.height / Math.max(1, room.width);

@@ -1,7 +1,7 @@
 import type { Point } from '../../pieces/geometry';
-import type { Layout } from '../../wire/layout';
 import type { Placed } from '../plan';
 import type { RouletteGrid } from './roulette';
+import type { DrawnLayout } from '../../wire/generated/http';
 
 export const TRACK_HEIGHT = 158;
 const BAND = 30;
@@ -17,7 +17,7 @@ export interface Track {
 }
 
 /** The racetrack above the cloth, or by itself on its own page of the felt. */
-export function track(layout: Layout, grid: RouletteGrid, isAlone: boolean): Track {
+export function track(layout: DrawnLayout, grid: RouletteGrid, isAlone: boolean): Track {
   const pockets = layout.wheel?.length ?? 0;
   const [cx, cy, long, r] = isAlone ? [195, 270, 150, 90] : [712, 22 + TRACK_HEIGHT / 2 - 8, 290, 50];
   const around = 4 * long + 2 * Math.PI * r;
@@ -66,7 +66,7 @@ export function track(layout: Layout, grid: RouletteGrid, isAlone: boolean): Tra
 
 /** What is announced by the order of the wheel: a number with its neighbours, or a sector. */
 export function racetrack(
-  layout: Layout,
+  layout: DrawnLayout,
   grid: RouletteGrid,
   isAlone: boolean,
 ): { width: number; height: number; spots: readonly Placed[] } {

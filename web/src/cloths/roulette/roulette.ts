@@ -1,5 +1,4 @@
 import { mean, type Point } from '../../pieces/geometry';
-import type { Layout, Spot } from '../../wire/layout';
 import {
   disc,
   EMPTY,
@@ -12,6 +11,7 @@ import {
   type Shape,
 } from '../plan';
 import { racetrack, TRACK_HEIGHT } from './racetrack';
+import type { DrawnLayout, DrawnSpot } from '../../wire/generated/http';
 
 /** How a roulette's cloth fills the room: `u` runs from the zero to the foot, `v` across the columns. */
 export interface RouletteGrid {
@@ -52,7 +52,10 @@ const column = (n: number): number => (n - 1) % 3;
 const row = (n: number): number => Math.floor((n - 1) / 3);
 
 /** The grid of a roulette's numbers in a room. */
-export function rouletteGrid(layout: Layout, room: Room): RouletteGrid & { width: number; height: number } {
+export function rouletteGrid(
+  layout: DrawnLayout,
+  room: Room,
+): RouletteGrid & { width: number; height: number } {
   const wide = isWide(room);
   const isFrench = !layout.spots.some((spot) => spot.kind === 'vecinos' || spot.kind === 'cuadro_especial');
   const hasTrack = layout.spots.some((spot) => spot.kind === 'vecinos');
@@ -77,7 +80,7 @@ export function rouletteGrid(layout: Layout, room: Room): RouletteGrid & { width
 }
 
 /** Where the chips of a spot lie, in rows and columns of the cloth. */
-export function spotPlaces(spot: Spot, grid: RouletteGrid): readonly Point[] {
+export function spotPlaces(spot: DrawnSpot, grid: RouletteGrid): readonly Point[] {
   const covers = spot.covers ?? [];
   const numbers = covers.filter((n) => n !== 0 && n !== DOUBLE_ZERO);
   const hasZero = numbers.length < covers.length;
@@ -151,7 +154,7 @@ export function below(grid: RouletteGrid, [u, v]: Point, part: number, deep: num
 }
 
 /** Where chips lie on a spot: beside the word of its field, where it has one. */
-function chipsOf(spot: Spot, place: Point, grid: RouletteGrid): Point {
+function chipsOf(spot: DrawnSpot, place: Point, grid: RouletteGrid): Point {
   switch (spot.kind) {
     case 'sencilla':
       return below(grid, place, CHIPS, grid.isFrench ? grid.low : CHANCES);
@@ -165,7 +168,7 @@ function chipsOf(spot: Spot, place: Point, grid: RouletteGrid): Point {
 }
 
 /** How far a spot reaches from its middle, for those that fill a whole box of the cloth. */
-function reach(spot: Spot, grid: RouletteGrid): Point | null {
+function reach(spot: DrawnSpot, grid: RouletteGrid): Point | null {
   const isZero = (spot.covers?.[0] ?? 1) === 0 || spot.covers?.[0] === DOUBLE_ZERO;
   switch (spot.kind) {
     case 'pleno':
@@ -196,7 +199,7 @@ export function boxOf(
   return { is: 'rect', x, y, width: Math.abs(x1 - x0) - 2 * less, height: Math.abs(y1 - y0) - 2 * less };
 }
 
-function shapeOf(spot: Spot, [u, v]: Point, grid: RouletteGrid): Shape {
+function shapeOf(spot: DrawnSpot, [u, v]: Point, grid: RouletteGrid): Shape {
   const thin = grid.isWide ? 11 : Math.min(10.5, grid.U * 0.3);
   const far = reach(spot, grid);
   if (far) {
@@ -222,7 +225,7 @@ function shapeOf(spot: Spot, [u, v]: Point, grid: RouletteGrid): Shape {
 }
 
 /** A roulette's cloth in the room: a spot's place follows from its kind and the numbers it covers. */
-export function roulettePlan(layout: Layout, room: Room): Plan {
+export function roulettePlan(layout: DrawnLayout, room: Room): Plan {
   const grid = rouletteGrid(layout, room);
   const spots: Placed[] = [];
   const base = { ...EMPTY, cloth: 'roulette' as const, isWide: grid.isWide };

@@ -1,7 +1,7 @@
 import type { GameFacts } from '../../gameFacts';
 import type { Point } from '../../pieces/geometry';
-import type { Layout } from '../../wire/layout';
 import { disc, EMPTY, isWide, within, type CardsPlace, type Placed, type Plan, type Room } from '../plan';
+import type { DrawnLayout } from '../../wire/generated/http';
 
 /** A player's box: where its cards lie, where its bets lie, and how large they are drawn. */
 export interface Box {
@@ -18,7 +18,7 @@ const NARROW = 390;
 const [FLATTEST, DEEPEST] = [650, 742];
 
 /** The boxes of a table in a half circle: box 1 is the first to the croupier's left, right of the screen. */
-export function boxes(layout: Layout, room: Room): readonly Box[] {
+export function boxes(layout: DrawnLayout, room: Room): readonly Box[] {
   const { seats } = layout;
   const mine = room.me || Math.ceil(seats / 2);
   const numbers = Array.from({ length: seats }, (_, nth) => nth + 1);
@@ -31,7 +31,7 @@ export function boxes(layout: Layout, room: Room): readonly Box[] {
 }
 
 /** Has a box more bets than one? Insurance has its own arc. */
-function hasMany(layout: Layout): boolean {
+function hasMany(layout: DrawnLayout): boolean {
   return layout.spots.filter((spot) => spot.seat === 1 && spot.kind !== 'seguro').length > 1;
 }
 
@@ -101,7 +101,7 @@ function cluster(count: number, gap: number): readonly Point[] {
 }
 
 /** Blackjack and every poker against the house: boxes with bets and cards before the croupier. */
-export function semicirclePlan(layout: Layout, room: Room, facts: GameFacts): Plan {
+export function semicirclePlan(layout: DrawnLayout, room: Room, facts: GameFacts): Plan {
   const wide = isWide(room);
   const height = heightOf(room);
   const width = wide ? WIDE : NARROW;
