@@ -39,7 +39,7 @@ from novamas.protocol.tables import Pace
 
 GAMES = ("ruleta", "blackjack", "punto_y_banca", "tres_cartas", "holdem", "boule", "craps", "cubierto")
 PEOPLE = 4  # at each table
-BROUGHT = 200_000  # céntimos
+DEFAULT_CASH = 200_000  # céntimos
 STAKES = ("bet", "stake", "buy")
 FASTER = 4  # than by default those are given up who do not answer
 PACE = {
@@ -161,7 +161,7 @@ class Guest:
                     eyes = f"s{self.seat}" if is_seated else "rail"
                     await self._send(socket, type="hello", eyes=eyes, since=self.number)
                     if not is_seated:
-                        await self._send(socket, type="sit", id=next(self.ids), seat=self.seat, cents=BROUGHT)
+                        await self._send(socket, type="sit", id=next(self.ids), seat=self.seat, cents=DEFAULT_CASH)
                         is_seated = True
                     async for message in socket:
                         await self._hear(socket, _SAID.decode(message))

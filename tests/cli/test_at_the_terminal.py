@@ -190,7 +190,7 @@ def test_nothing_is_explained_that_nobody_can_do() -> None:
         ("es", "ayuda doblar", "Doblar: se dobla la postura a cambio de una sola carta más."),
         ("ca", "ajuda doblar", "Doblar: es dobla la postura a canvi d’una sola carta més."),
         ("en", "help double", "Double: doubles the stake for one more card, and only one."),
-        ("en", "help fly", "“fly” is no act of this game. Now may be done: stand, hit, double."),
+        ("en", "help fly", "“fly” is not an action of this game. You can now: stand, hit, double."),
     ],
 )
 def test_help_with_an_act_explains_it(novamas: Novamas, language: Language, line: str, says: str) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Novamas, Ran
 
-from novamas.cli.saved_records import seed_place
+from novamas.cli.saved_records import seed_path
 from novamas.record import check, read_record
 from novamas.record.bounded_files import data_folder
 
@@ -95,7 +95,7 @@ def test_secret_draws_go_on_from_the_same_seed(novamas: Novamas, tmp_path: Path)
     """On numbers alone: nobody knows when zero comes, which would ask what becomes of even chances."""
     record = tmp_path / "evening.jsonl"
     play(novamas, record, "9 5\n\n10 10\n17 2\nsave\n", "--my-seed", "olé")
-    kept = seed_place(record)
+    kept = seed_path(record)
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600
     assert kept.read_text("utf-8").split("\n")[0] not in record.read_text("utf-8")
     ran = go_on(novamas, record, "\n\n9 5\n\nquit\n")
@@ -133,7 +133,7 @@ def test_what_was_changed_or_has_lost_its_seed_is_not_gone_on_with(novamas: Nova
     record.write_bytes(whole.replace(b'"cents":500', b'"cents":900', 1))
     assert go_on(novamas, record, "quit\n").status == 1
     record.write_bytes(whole)
-    seed_place(record).unlink()
+    seed_path(record).unlink()
     ran = go_on(novamas, record, "quit\n")
     assert ran.status == 2
     assert "was not found beside it" in ran.err
@@ -146,7 +146,7 @@ def test_what_was_changed_or_has_lost_its_seed_is_not_gone_on_with(novamas: Nova
 def test_a_seed_of_another_table_does_not_fit(novamas: Novamas, tmp_path: Path, other: bytes) -> None:
     record = tmp_path / "evening.jsonl"
     play(novamas, record, "save\n")  # nothing was drawn yet: the promise alone tells
-    seed_place(record).write_bytes(other)
+    seed_path(record).write_bytes(other)
     ran = go_on(novamas, record, "quit\n")
     assert ran.status == 2
     assert ran.err.count("\n") == 1

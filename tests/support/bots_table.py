@@ -54,7 +54,7 @@ def bots_only(
     return live
 
 
-def going_on(live: LiveTable, rounds: int) -> Iterator[Deed | None]:
+def resume(live: LiveTable, rounds: int) -> Iterator[Deed | None]:
     """All that happens by itself until so many rounds have ended, or the table has; deed by deed."""
     while live.session.rounds < rounds and live.session.phase.turn is not NOBODY:
         following = next_due_action(live)

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { hex, utf8 } from '../src/pages/verify/bytes';
-import { isSound, verify } from '../src/pages/verify/verifying';
+import { isSound, verify } from '../src/pages/verify/verification';
 
 const RECORD = readFileSync('tests/ruleta.jsonl');
 const now = (): Promise<void> => Promise.resolve();

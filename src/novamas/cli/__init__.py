@@ -14,17 +14,18 @@ from novamas.cli.program import COMMANDS, program, reference
 from novamas.cli.streams import check_output, drop_output, output_error, prepare_input
 from novamas.cli.usage_errors import UsageFault, fault_of
 from novamas.errors import NovamasError, RecordMismatch
+from novamas.extras import optional_packages
 from novamas.law.faults import FaultySetup
 from novamas.law.texts import LANGUAGES, Language
 from novamas.words import Voice, voice_for
-from novamas.words.problems import error_payload, error_text
+from novamas.words.problems import ErrorBody, error_payload, error_text
 
-ASKED_WITH = "--complete"  # by the scripts of `novamas.cli.completion`
+ASKED_WITH = "--complete"  # the option that the scripts of `novamas.cli.completion` use
 FAULTS_FOUND, BAD_INPUT, INTERRUPTED, PIPE_CLOSED = 1, 2, 130, 141  # the last two as a shell reports signals
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Do what the words on the command line ask, and give the exit status."""
+    """Run the command line and return the exit status."""
     line = list(sys.argv[1:] if arguments is None else arguments)
     asked, line_left = take_languages(line)
     known = [each for given in asked for each in LANGUAGES if each == given]
@@ -35,8 +36,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for given in asked:
             if given not in LANGUAGES:
                 raise NovamasError("no_such_language", given=given)
-        status = _run(line_left or ["--help"], voice)
-        sys.stdout.flush()  # a closed pipe is noticed here, not when the interpreter ends
+        with optional_packages():
+            status = _run(line_left or ["--help"], voice)
+        sys.stdout.flush()  # report a closed pipe here, not when the interpreter ends
         return status
     except NovamasError as error:
         _tell(error, voice, json="--json" in line)
@@ -56,7 +58,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def language_of(environment: Mapping[str, str]) -> Language:
-    """The language of the environment's locale; English where it is neither Spanish nor Catalan."""
+    """Return the language of the environment's locale, or English if it is neither Spanish nor Catalan."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if environment.get(name):
             return next((each for each in LANGUAGES if each == environment[name][:2].lower()), "en")
@@ -64,7 +66,7 @@ def language_of(environment: Mapping[str, str]) -> Language:
 
 
 def take_languages(line: Sequence[str]) -> tuple[list[str], list[str]]:
-    """What `--lang` names, wherever and however often it stands on the line; and the line without it."""
+    """Return the values of `--lang`, anywhere and however often on the line, and the line without them."""
     asked: list[str] = []
     left: list[str] = []
     waiting = iter(line)
@@ -78,17 +80,17 @@ def take_languages(line: Sequence[str]) -> tuple[list[str], list[str]]:
 
 
 def _run(line: Sequence[str], voice: Voice) -> int:
-    """Run the command that a line names; what Typer has against it is said in our words."""
+    """Run the command that a line names. Usage errors of Typer are reported with the texts of novamas."""
     if line[0] == ASKED_WITH:
         return _complete(line[1:], voice)
     names = COMMANDS if line[0].startswith("-") else (_command(line[0]),)
     group = program(names)
     try:
         status = group.main(args=list(line), prog_name="novamas", standalone_mode=False, obj=voice)
-    except SystemExit:  # Typer's own answer to a closed pipe
+    except SystemExit:  # how Typer ends when the pipe is closed
         return PIPE_CLOSED
     except UsageFault as fault:
-        if fault.ctx is None:  # Typer does not always say of which command it speaks
+        if fault.ctx is None:  # Typer does not always name the command
             command = group.commands.get(line[0], group)
             path = "novamas" if command is group else f"novamas {line[0]}"
             raise fault_of(fault, command, path) from None
@@ -97,7 +99,7 @@ def _run(line: Sequence[str], voice: Voice) -> int:
 
 
 def _complete(asked: Sequence[str], voice: Voice) -> int:
-    """What may follow a line, for the script that a shell was given: `--complete SHELL LINE`."""
+    """Answer the completion script of a shell (`--complete SHELL LINE`): print what may follow the line."""
     from novamas.cli.completion import complete
 
     shell, typed = [*asked, "", ""][:2]
@@ -113,11 +115,11 @@ def _command(word: str) -> str:
 
 
 def _tell(error: NovamasError, voice: Voice, *, json: bool) -> None:
-    """On standard error: a sentence for each fault, or one object."""
+    """Write an error to standard error: one sentence for each fault, or one JSON object."""
     faults, voice = (error.faults, voice.at(error.game)) if isinstance(error, FaultySetup) else ((), voice)
     with suppress(OSError, ValueError):  # standard error is full: the exit status is all that is left
         if json:
-            typer.echo(as_json({"error": error_payload(error, voice)}), err=True)
+            typer.echo(as_json(ErrorBody(error_payload(error, voice))), err=True)
             return
         for problem in faults or (error,):
             typer.echo(error_text(problem, voice), err=True)

@@ -1,4 +1,4 @@
-"""Advice at the table: the best play, and the edges of the bets."""
+"""Advice at the table: the best play, and the house edges of the bets."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def show_hint(opened: Table, view: View, voice: Voice) -> None:
-    """The best that can be done now, with a bar while it is counted."""
+    """Show the best play now, with a progress bar while it is computed."""
     from novamas.cli.progress_bars import bars
     from novamas.house.advice import hint
 
@@ -26,7 +26,7 @@ def show_hint(opened: Table, view: View, voice: Voice) -> None:
 
 
 def show_odds(opened: Table, offers: Iterable[Offer], voice: Voice) -> None:
-    """The house edge of each bet that is on offer; of all bets, where none is; at a circle, what it takes."""
+    """Show the house edge of each bet on offer, or of all bets if none is. At a circle game: the rake."""
     from novamas.cli.rake import show_take
     from novamas.house.advice import quick_odds
     from novamas.house.rake import circle_rules

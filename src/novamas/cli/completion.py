@@ -1,4 +1,4 @@
-"""Shell completion in our own words: what may follow what has been typed, and the scripts that ask for it."""
+"""Shell completion: candidates for the next word in the user's language, and the scripts for shells."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from novamas.law import Frame
 from novamas.law.texts import LANGUAGES
 from novamas.words import Voice
 
-LANGUAGE = "--lang"  # it stands anywhere on a line, and before any command
-BASH_BREAKS = "=:"  # bash takes what follows these for a word by itself
+LANGUAGE = "--lang"  # allowed anywhere on a line, also before the command
+BASH_BREAKS = "=:"  # bash splits words at these characters
 
 
 class Candidate(NamedTuple):
-    """Something that may stand next, and what it is."""
+    """A word that may come next, with its description."""
 
     text: str
     told: str = ""
 
 
 class Line:
-    """A line that is being typed: the words before, and the beginning of the next one."""
+    """A line being typed: the words before the cursor, and the beginning of the next word."""
 
     def __init__(self, typed: str, voice: Voice) -> None:
-        words = _words(typed)[1:]  # the first is the program itself
+        words = _words(typed)[1:]  # without the program's name
         self.begun = words.pop() if words and not typed[-1].isspace() else ""
         self.voice = voice
         self.before: list[str] = []
@@ -42,8 +42,8 @@ class Line:
                 self.before.append(word)
         first = next((word for word in self.before if word in COMMANDS), "")
         self.command = program((first,) if first else ())
-        self.path: list[str] = []  # the names of commands, each of which has the next
-        self.behind: list[str] = []  # the words behind the last of them
+        self.path: list[str] = []  # the path of command names
+        self.behind: list[str] = []  # the words after the command
         for word in self.before:
             if word in getattr(self.command, "commands", ()):
                 self.command, self.behind = self.command.commands[word], []
@@ -52,7 +52,7 @@ class Line:
                 self.behind.append(word)
 
     def candidates(self) -> Iterator[Candidate]:
-        """What may stand next, given how it begins."""
+        """Yield the candidates for the next word, given its beginning."""
         return (each for each in self._possible() if each.text.startswith(self.begun))
 
     def _possible(self) -> Iterator[Candidate]:
@@ -69,7 +69,7 @@ class Line:
             yield from self._argument()
 
     def _open_option(self) -> Any:
-        """The option whose value comes next, if there is one."""
+        """Return the option whose value comes next, if there is one."""
         last = self.before[-1] if self.before else ""
         return next((one for one in self._params("option") if last in one.opts and not one.is_flag), None)
 
@@ -80,7 +80,7 @@ class Line:
         yield Candidate(LANGUAGE, self.voice.text("options.lang"))
 
     def _argument(self) -> Iterator[Candidate]:
-        """What the next word may be that belongs to no option."""
+        """Yield the values of the argument that comes next."""
         arguments, given = self._params("argument"), len(self._loose())
         if not arguments:
             return
@@ -89,7 +89,7 @@ class Line:
             yield from self._values(now)
 
     def _loose(self) -> list[str]:
-        """The words behind the command that belong to no option."""
+        """Return the words after the command that belong to no option."""
         found: list[str] = []
         takes = {name for one in self._params("option") if not one.is_flag for name in one.opts}
         behind = iter(self.behind)
@@ -106,7 +106,7 @@ class Line:
     # ---- values
 
     def _values(self, parameter: Any) -> Iterator[Candidate]:
-        """The values of a parameter, by what stands for them; none where only the shell knows them."""
+        """Yield the values of a parameter by its placeholder, or none if only the shell knows them."""
         ways: dict[str, Callable[[], Iterator[Candidate]]] = {
             "metavars.game": self._games,
             "metavars.game_or_floor": self._games,
@@ -120,16 +120,16 @@ class Line:
             "metavars.damage": self._damages,
             "metavars.paper": self._papers,
             "metavars.minds": self._minds,
-            "metavars.strategy": lambda: iter((Candidate("best"),)),  # the others are acts of the bet
+            "metavars.strategy": lambda: iter((Candidate("best"),)),  # the other values are acts of the bet
             "metavars.system": self._systems,
-            "metavars.address": lambda: iter((Candidate("local"),)),  # any other only the person knows
+            "metavars.address": lambda: iter((Candidate("local"),)),  # only the user knows other addresses
             "metavars.kind": self._kinds,
             "metavars.lesson": self._lessons,
             "metavars.rights": self._rights,
             "metavars.words": self._clauses,
             "metavars.shell": lambda: map(Candidate, SCRIPTS),
         }
-        with suppress(NovamasError):  # of a game that is none nothing is known
+        with suppress(NovamasError):  # an unknown game has no values
             yield from ways.get(parameter.metavar, lambda: iter(()))()
 
     def _games(self) -> Iterator[Candidate]:
@@ -152,7 +152,7 @@ class Line:
         return (Candidate(name, self.voice.text(f"simulate.system_{name}")) for name in SYSTEMS)
 
     def _two_norms(self) -> Iterator[Candidate]:
-        """A norm, and behind a comma another one."""
+        """Yield a norm and, after a comma, a second norm."""
         before = self.begun[: self.begun.rfind(",") + 1]
         for norm, told in self._norms():
             if f"{norm}," not in before:
@@ -165,7 +165,7 @@ class Line:
             yield Candidate(region, self.voice.named("regions", region))
 
     def _choices(self) -> Iterator[Candidate]:
-        """The choices of the house by their names; or, behind a name, its values where they are a list."""
+        """Yield the names of the choices or, after a name, its values if they are a list."""
         from novamas.words.choices import meant
 
         frame = self._frame()
@@ -198,20 +198,20 @@ class Line:
         return map(Candidate, PAPERS)
 
     def _minds(self) -> Iterator[Candidate]:
-        """How somebody may play, behind the seat that the line names."""
+        """Yield the skills of bots, after the seat if the line names one."""
         from novamas.bots.circle import MINDS
 
         before = self.begun[: max(self.begun.rfind("="), self.begun.rfind(",")) + 1]
         return (Candidate(before + mind, self.voice.text(f"minds.{mind}")) for mind in MINDS)
 
     def _kinds(self) -> Iterator[Candidate]:
-        """What may be practised."""
+        """Yield the kinds of exercises."""
         from novamas.school import ExerciseKind
 
         return (Candidate(kind.value, self.voice.text(f"school.kind_{kind}")) for kind in ExerciseKind)
 
     def _lessons(self) -> Iterator[Candidate]:
-        """The lessons that come with the program."""
+        """Yield the lessons that novamas includes."""
         from novamas.school.lessons import shipped
 
         return map(Candidate, shipped())
@@ -227,7 +227,7 @@ class Line:
         return map(Candidate, get_args(Damage))
 
     def _rights(self) -> Iterator[Candidate]:
-        """What a token may allow, one behind the other with commas."""
+        """Yield the rights of a token, separated by commas."""
         from novamas.server.pools.terminals import RIGHTS
 
         before = self.begun[: self.begun.rfind(",") + 1]
@@ -236,7 +236,7 @@ class Line:
                 yield Candidate(before + right, self.voice.text(f"values.right_{right}"))
 
     def _clauses(self) -> Iterator[Candidate]:
-        """Clauses by the beginning of their names; nobody is shown thousands."""
+        """Yield clauses by the beginning of their ids, no more than can be read."""
         from novamas.law.clauses import index
 
         if self.begun:
@@ -244,7 +244,7 @@ class Line:
         return map(Candidate, ("search", "coverage"))
 
     def _game(self) -> str:
-        """The game that the line names so far."""
+        """Return the game that the line names so far."""
         from novamas.games import GAMES
 
         return next((word for word in self.before if word in GAMES), "")
@@ -257,7 +257,7 @@ class Line:
 
 
 def _words(typed: str) -> list[str]:
-    """The words of a line as a shell parts them; quotation marks that are still open are passed over."""
+    """Split a line as a shell does. Open quotation marks are ignored."""
     with suppress(ValueError):
         return shlex.split(typed)
     return typed.replace('"', " ").replace("'", " ").split()
@@ -267,7 +267,7 @@ def _words(typed: str) -> list[str]:
 
 
 def complete(shell: str, typed: str, voice: Voice) -> None:
-    """Print what may stand next, as a shell wants it."""
+    """Print the candidates in the format of a shell."""
     line = Line(typed, voice)
     for text, told in line.candidates():
         match shell:
@@ -281,14 +281,14 @@ def complete(shell: str, typed: str, voice: Voice) -> None:
 
 
 def script(shell: str, voice: Voice) -> str:
-    """The script that a shell is given once, so that it asks us what may stand next."""
+    """Return the script that installs the completion in a shell."""
     if shell not in SCRIPTS:
         raise InvalidInput("no_such_shell", given=shell, known=tuple(SCRIPTS))
     told, lines = SCRIPTS[shell]
     return f"# {voice.text(told)}\n{lines}"
 
 
-SCRIPTS = {  # how each is used, and its lines
+SCRIPTS = {  # how each is installed, and its lines
     "bash": (
         "help.completion_bash",
         """\

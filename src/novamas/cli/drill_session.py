@@ -1,4 +1,4 @@
-"""A trainee at the terminal: exercise after exercise, each answered, marked and explained."""
+"""Exercises at the terminal: each is answered, marked and explained."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from novamas.words.normalisation import normalise
 
 
 class DrillStopped(Exception):
-    """The trainee wants to stop."""
+    """Raised when the trainee wants to stop."""
 
 
 class Drill:
-    """Exercises at a terminal; each answer is told at once, or, in an exam, not before the end."""
+    """Exercises at a terminal. Each result is shown at once or, in an exam, at the end."""
 
     def __init__(
         self, voice: Voice, stop: Stopping, *, kept: Callable[[Entry], None], explains: bool = True
@@ -38,7 +38,7 @@ class Drill:
         self.marked: list[MarkedExercise] = []
 
     def go_through(self, exercises: Iterable[Exercise]) -> None:
-        """One exercise after the other, until they end or the trainee leaves."""
+        """Pose one exercise after the other, until they end or the trainee stops."""
         say(self.voice.text("school.keys" if self.explains else "school.exam_keys"))
         try:
             for number, exercise in enumerate(exercises, start=1):
@@ -47,7 +47,7 @@ class Drill:
             pass
 
     def exercise(self, number: int, problem: PosedExercise) -> None:
-        """One exercise: all its questions, and then why."""
+        """Pose all questions of an exercise, and explain the result."""
         heading(f"{number}. {title(problem, self.voice)}")
         say(*opening_text(problem, self.voice))
         begun = monotonic()
@@ -59,7 +59,7 @@ class Drill:
             say(*explained(problem, self.voice))
 
     def lesson(self, name: str, lesson: Lesson) -> None:
-        """A lesson, step by step, on the way that the answers take."""
+        """Run a lesson step by step, along the path that the answers take."""
         heading(lesson.title.told(self.voice.language))
         say(self.voice.text("school.keys"))
         sitting, nth = seated(lesson), 0
@@ -74,7 +74,7 @@ class Drill:
             pass
 
     def _asked_in_lesson(self, problem: PosedExercise, name: str) -> bool:
-        """The question of a step, answered, kept and explained; whether the answer was right."""
+        """Pose, store and explain the question of a step. Return whether the answer was right."""
         begun = monotonic()
         result = self.question(problem, 0)
         marked = MarkedExercise(problem.exercise, (result,))
@@ -84,7 +84,7 @@ class Drill:
         return result.is_right
 
     def question(self, problem: PosedExercise, nth: int) -> Result:
-        """One question, asked until there is an answer; an empty line passes it."""
+        """Ask a question until it is answered. An empty line skips it."""
         question = problem.questions[nth]
         say(*questions_text(problem, nth, self.voice))
         while True:
@@ -100,7 +100,7 @@ class Drill:
         return result
 
     def _given(self, problem: PosedExercise, nth: int, line: str) -> int | None:
-        """What a line answers; nothing where it asks for help, or where it cannot be read."""
+        """Return the answer that a line gives, or None if it asks for help or cannot be read."""
         question, typed = problem.questions[nth], normalise(line.strip())
         if not typed:
             return None
@@ -118,6 +118,6 @@ class Drill:
 
 
 def summary(marked: Sequence[MarkedExercise], voice: Voice) -> str:
-    """How many exercises were right."""
+    """Return the number of right exercises as a sentence."""
     right = sum(one.is_right for one in marked)
     return voice.say("school.summary", right=right, all=len(marked))

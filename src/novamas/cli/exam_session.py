@@ -1,4 +1,4 @@
-"""Exams at the terminal: sat, printed, and marked."""
+"""Exams at the terminal: sit, print and mark them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def examine(
     file: Path | None,
     json: bool,
 ) -> None:
-    """Print an exam, mark somebody's answers, or sit it here."""
+    """Print an exam, mark the answers of a candidate, or sit the exam at the terminal."""
     from novamas.school.exam_document import sheet
     from novamas.school.exams import mark_exam, read_answers, read_exam
 
@@ -39,7 +39,7 @@ def examine(
         candidate, given = read_answers(marked, exam, voice)
         tell(exam, candidate, mark_exam(exam, given), voice, file=file, json=json)
     else:
-        candidate = _whoever()
+        candidate = _user_name()
         found = sit(exam, voice)
         if save is not None:
             _save(save, candidate, found)
@@ -47,7 +47,7 @@ def examine(
 
 
 def sit(exam: Exam, voice: Voice) -> list[MarkedExercise]:
-    """All exercises one after the other; what is not answered any more counts as passed."""
+    """Pose all exercises one after the other. Unanswered exercises count as skipped."""
     from novamas.cli.drill_session import Drill
     from novamas.cli.signals import stopping
     from novamas.school import mark_exercise
@@ -68,7 +68,7 @@ def tell(
     file: Path | None,
     json: bool,
 ) -> None:
-    """The report: for other programs, on a page or sheets, or here."""
+    """Write the report as JSON, as a document file, or to the terminal."""
     from novamas.school.exam_document import points_of, report
 
     if file is not None:
@@ -88,8 +88,8 @@ def tell(
         show_document(report(exam, candidate, marked, voice))
 
 
-def _whoever() -> str:
-    """Who sits at this terminal, as the system calls him."""
+def _user_name() -> str:
+    """Return the user's name in the operating system."""
     try:
         name = getuser()
     except (OSError, KeyError):
@@ -98,7 +98,7 @@ def _whoever() -> str:
 
 
 def _save(path: Path, candidate: str, marked: Sequence[MarkedExercise]) -> None:
-    """The answers in a file; none is ever written over."""
+    """Write the answers to a new file, never over an existing one."""
     from novamas.school.exams import answers_written
 
     try:

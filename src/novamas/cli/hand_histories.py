@@ -1,4 +1,4 @@
-"""Hand histories at the command line: replayed, checked, and told as a hand that can be read."""
+"""Hand histories at the command line: replayed, checked and shown."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ if TYPE_CHECKING:
     from novamas.table.roles import Who
 
 SUFFIXES = (".phh", ".phhs")
-USUAL_NORM = "AR10"  # it knows bets by position, without which most hands could not be replayed
+DEFAULT_NORM = "AR10"  # its bets are by position, without which most hands could not be replayed
 
 
 def is_history(path: Path) -> bool:
-    """Is a file a hand history, by its name?"""
+    """Return whether a file is a hand history by its name."""
     return path.suffix in SUFFIXES
 
 
 class Histories:
-    """Hand histories, replayed one after the other."""
+    """Hand histories that are replayed one after the other."""
 
     def __init__(self, paths: list[Path], norm: str | None, eyes: Who | None, voice: Voice) -> None:
-        self.norm = norm or USUAL_NORM
+        self.norm = norm or DEFAULT_NORM
         self.eyes = eyes
         self.voice = voice
         self.paths = paths
         self.counts: Counter[str] = Counter()
 
     def played(self) -> Iterator[tuple[str, Replayed]]:
-        """Each hand by its name, and what came of it; counted as it passes."""
+        """Yield each hand by name with its result, and count it."""
         from novamas.histories.phh import read_histories
         from novamas.histories.replay import replay_history
 
@@ -53,7 +53,7 @@ class Histories:
                 yield name, replayed
 
     def content(self) -> list[dict[str, object]]:
-        """For other programs."""
+        """Return all hands as JSON content."""
         return [
             {
                 "history": name,
@@ -70,7 +70,7 @@ class Histories:
         ]
 
     def show(self) -> None:
-        """For people: a single hand is told, of many only what departs; then how many there were."""
+        """Show a single hand in full, or of several hands only the departures, and the counts."""
         first: tuple[str, Replayed] | None = None
         for number, (name, hand) in enumerate(self.played()):
             if number == 0:
@@ -86,7 +86,7 @@ class Histories:
         self.show_counts()
 
     def show_counts(self) -> None:
-        """How many hands there were, and whether every action was lawful."""
+        """Show the number of hands, and whether every action was lawful."""
         voice, counts = self.voice, self.counts
         counted = {name: counts[name] for name in ("hands", "actions", "stacks")}
         say("", voice.say("replay.hands_counted", **counted))
@@ -98,12 +98,12 @@ class Histories:
             say(voice.say("replay.all_lawful", norm=self.norm))
 
     def show_departure(self, name: str, hand: Replayed) -> None:
-        """Where a hand departs."""
+        """Show the departure of a hand."""
         assert hand.departure is not None
         typer.echo(f"{name}: {self.voice.error(hand.departure.problem)}", err=True)
 
     def departure_content(self, departure: Departure) -> dict[str, object]:
-        """Where a hand departs, for other programs."""
+        """Return the departure of a hand as JSON content."""
         return {
             "code": departure.code,
             "says": self.voice.error(departure.problem),
@@ -112,7 +112,7 @@ class Histories:
         }
 
     def show_hand(self, name: str, hand: Replayed) -> None:
-        """A hand as a player reads it: who sits with what, and action by action what was noticed."""
+        """Show a hand for players: the seats with their stacks, and the events of each action."""
         from novamas.histories.tables import VARIANTS
 
         history = hand.history
@@ -136,7 +136,7 @@ class Histories:
 
 
 def readable(events: Iterable[Event], me: Who | None, voice: Voice) -> Iterator[str]:
-    """A hand line by line, without what only moves on the cloth."""
+    """Yield the lines of a hand, without events that only move chips on the table."""
     from novamas.table.events import Burned, RoundOver, Slid
     from novamas.words.events import event_texts
 

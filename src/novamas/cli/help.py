@@ -1,4 +1,4 @@
-"""The help of the commands, told by the voice of the call: Typer holds the addresses of the texts."""
+"""Help of the commands in the language of the call. Typer holds text keys instead of texts."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from novamas.words import Voice
 
 
 class LocalisedCommand:
-    """A command that tells its help, and what is wrong with its line, in the language of the call.
+    """A command whose help and usage errors are in the language of the call.
 
-    The voice is the object of Typer's context. Types of what Typer hands over have no public names.
+    The voice is the object of Typer's context. Types of Typer's arguments have no public names.
     """
 
     name: str | None
@@ -29,11 +29,11 @@ class LocalisedCommand:
         formatter.write_usage(ctx.command_path, " ".join(pieces), prefix=voice.text("help.usage") + " ")
 
     def usage_of_words(self: Any, ctx: Any) -> list[str]:
-        """What follows the options on the line."""
+        """Return the parts of the usage line after the options."""
         return [_placeholder(one, ctx.obj) for one in self.get_params(ctx) if _is_argument(one)]
 
     def format_help_text(self, ctx: Any, formatter: Any) -> None:
-        _write(formatter, ctx.obj.text(f"help.{address_of(ctx)}"))
+        _write(formatter, ctx.obj.text(f"help.{text_key_of(ctx)}"))
 
     def format_options(self: Any, ctx: Any, formatter: Any) -> None:
         voice: Voice = ctx.obj
@@ -50,7 +50,7 @@ class LocalisedCommand:
 class Command(LocalisedCommand, TyperCommand):
     """A command with options and arguments."""
 
-    allow_extra_args = True  # so that we say ourselves which word is one too many
+    allow_extra_args = True  # novamas itself reports the word that is one too many
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         left = super().parse_args(ctx, args)
@@ -60,7 +60,7 @@ class Command(LocalisedCommand, TyperCommand):
 
 
 class Group(LocalisedCommand, TyperGroup):
-    """A command that has others; called by itself it tells which."""
+    """A group of commands. Called without a command, it lists them."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         return super().parse_args(ctx, args or ["--help"])
@@ -71,7 +71,7 @@ class Group(LocalisedCommand, TyperGroup):
         return super().resolve_command(ctx, args)
 
     def _main_shell_completion(self, *_asked: Any, **_how: Any) -> None:
-        """Typer's own completion, which speaks English, never answers: `novamas.cli.completion` does."""
+        """Disable Typer's own completion, which is in English: see `novamas.cli.completion`."""
 
     def usage_of_words(self, ctx: Any) -> list[str]:
         return [ctx.obj.text("metavars.command")]
@@ -79,7 +79,7 @@ class Group(LocalisedCommand, TyperGroup):
     def format_options(self, ctx: Any, formatter: Any) -> None:
         super().format_options(ctx, formatter)
         with formatter.section(ctx.obj.text("help.commands")):
-            before = "" if ctx.parent is None else f"{address_of(ctx)}_"
+            before = "" if ctx.parent is None else f"{text_key_of(ctx)}_"
             told = [(name, ctx.obj.text(f"commands.{before}{name}")) for name in self.list_commands(ctx)]
             formatter.write_dl(told)
 
@@ -88,8 +88,8 @@ class Group(LocalisedCommand, TyperGroup):
         _write(formatter, ctx.obj.text("help.exit_statuses"))
 
 
-def address_of(ctx: Any) -> str:
-    """Where the texts of a command stand: by its name, after that of the command that has it."""
+def text_key_of(ctx: Any) -> str:
+    """Return the text key of a command: its name after the name of its group."""
     return "_".join(ctx.command_path.split()[1:]) or "novamas"
 
 
@@ -102,18 +102,18 @@ def _is_option(parameter: Any) -> bool:
 
 
 def _shown(parameter: Any, voice: Voice) -> str:
-    """What stands for an argument's value, or the name of an option."""
+    """Return the placeholder of an argument's value, or the name of an option."""
     return voice.text(parameter.metavar) if _is_argument(parameter) else str(parameter.opts[0])
 
 
 def _placeholder(argument: Any, voice: Voice) -> str:
-    """An argument on the line: in brackets where it may be left out, with dots where there may be several."""
+    """Return an argument on the usage line: in brackets if optional, with dots if it may be repeated."""
     name = _shown(argument, voice) if argument.required else f"[{_shown(argument, voice)}]"
     return name if argument.nargs == 1 else f"{name}..."
 
 
 def _called(parameter: Any, voice: Voice) -> str:
-    """An option with what stands for its value; or an argument."""
+    """Return an option with its placeholder, or an argument."""
     takes_value = _is_option(parameter) and not parameter.is_flag
     return (
         f"{_shown(parameter, voice)} {voice.text(parameter.metavar)}"
@@ -123,7 +123,7 @@ def _called(parameter: Any, voice: Voice) -> str:
 
 
 def _about(parameter: Any, voice: Voice) -> str:
-    """What a parameter is, and in brackets what it is if nobody says it, or that it must be said."""
+    """Return the help of a parameter, with its default or the word for required in brackets."""
     more = []
     if parameter.default is not False and parameter.default not in (None, ""):
         more.append(voice.say("help.default", value=parameter.default))

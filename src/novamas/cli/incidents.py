@@ -1,4 +1,4 @@
-"""Incidents at a terminal: each under a number that it keeps all evening, typed by that or by its words."""
+"""Incidents at a terminal, typed in words or by a number that stays the same for the session."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from novamas.words.typed_acts import how_to_type, what_may_stand
 
 
 class Incidents:
-    """What can have happened, in the order in which it was first listed."""
+    """The incidents that can be reported, in the order in which they were first listed."""
 
     def __init__(self, voice: Voice) -> None:
         self.voice = voice
         self.listed: list[object] = []
 
     def lines(self, offers: Sequence[Offer]) -> Iterator[str]:
-        """Each incident of these offers: its number, how it is typed, what it is, and its clause."""
+        """Yield each incident on offer: its number, how to type it, its text and its clause."""
         for offer in incidents_of(offers):
             form = _form(offer)
             if form not in self.listed:
@@ -37,7 +37,7 @@ class Incidents:
             yield cited(f"{self.listed.index(form) + 1}. {typed}: {what}", [offer.clause])
 
     def read(self, typed: str, offers: Iterable[Offer]) -> Deed:
-        """The incident that a number means, and what is still to be said of it, as it is typed behind it."""
+        """Return the incident of a number. Its open parameters are typed after the number."""
         number, _space, rest = typed.strip().partition(" ")
         place = int(number) - 1 if number.isdecimal() and len(number) < 6 else -1
         if not 0 <= place < len(self.listed):
@@ -51,11 +51,11 @@ class Incidents:
 
 
 def incidents_of(offers: Iterable[Offer]) -> list[Offer]:
-    """Those offers that are incidents."""
+    """Return the offers that are incidents."""
     return [offer for offer in offers if isinstance(offer.act, Incident)]
 
 
 def _form(offer: Offer) -> object:
-    """An incident but for its dials: what is the same at another moment."""
+    """Return an incident without its dials: the part that is the same in every phase."""
     fixed = [part for part in parts_of_kind(type(offer.act)) if part not in offer.dials]
     return offer.act.verb(), offer.clause, *((part, getattr(offer.act, part)) for part in fixed)

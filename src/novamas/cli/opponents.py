@@ -1,4 +1,4 @@
-"""With what one comes to a table, and whom one meets there: cash, and the minds of the others."""
+"""Cash brought to a table, and the skills of the bots there."""
 
 from __future__ import annotations
 
@@ -15,37 +15,37 @@ from novamas.table.roles import Who, read_who
 from novamas.words import Voice, voice_for
 from novamas.words.normalisation import phrase_of
 
-BROUGHT = 20_000  # céntimos that somebody brings who does not say it, or more where chips cost more
-PURSES = 10  # as many times what a purse may hold at first, the others bring
+DEFAULT_CASH = 20_000  # default cash in céntimos; more where chips cost more
+BOT_CASH_FACTOR = 10  # bots bring this many times the maximum that a player may hold at first
 
 
 # ---------------------------------------------------------------- cash
 
 
-def usual_cash(opened: Table) -> int:
-    """What somebody brings who does not say it: at least twice what the first chips cost here."""
-    return max(BROUGHT, 2 * max(_changed(opened), _resto(opened, "least_resto")))
+def default_cash(opened: Table) -> int:
+    """Return the default cash: at least twice the price of the first chips at this table."""
+    return max(DEFAULT_CASH, 2 * max(_changed(opened), _resto(opened, "least_resto")))
 
 
 def cash_of_all(opened: Table, persons: Persons, brought: int) -> dict[int, int]:
-    """What everybody brings: those who are played what was said, the others enough for a long evening."""
+    """Return the cash of every seat: `brought` for played seats, enough for a long session for bots."""
     changed, least = _changed(opened), _resto(opened, "least_resto")
     if persons.seats and brought < changed:
         raise NovamasError("too_little_cash", given=brought, least=changed)
     if persons.seats and brought < least:
         raise NovamasError("too_little_cash", text_key="too_little_to_buy", given=brought, least=least)
-    theirs = PURSES * max(changed, _resto(opened, "most_resto"))
+    theirs = BOT_CASH_FACTOR * max(changed, _resto(opened, "most_resto"))
     found = dict.fromkeys(persons.seats, brought)
     return found | dict.fromkeys(others(opened.opening, persons.seats), theirs)
 
 
 def _changed(opened: Table) -> int:
-    """What every player of this table has changed for chips before it opens."""
+    """Return the amount that every player has changed for chips before the table opens."""
     return max(opened.opening.felt.purses, default=0)
 
 
 def _resto(opened: Table, bound: str) -> int:
-    """The least or the most that a player buys first, where he buys his chips at the table."""
+    """Return the minimum or maximum of the first buy-in, or 0 if no chips are bought at the table."""
     value = opened.chosen[bound] if bound in opened.frame.options else 0
     assert isinstance(value, int), bound
     return value
@@ -54,8 +54,8 @@ def _resto(opened: Table, bound: str) -> int:
 # ---------------------------------------------------------------- minds
 
 
-def minds_of_others(text: str | None, opened: Table, persons: Persons, seed: str) -> dict[int, str]:
-    """The mind of each of the others: as it was said, and where nothing was said, one unlike the rest's."""
+def skills_of_bots(text: str | None, opened: Table, persons: Persons, seed: str) -> dict[int, str]:
+    """Return the skill of each bot: as given in `text`, otherwise one that differs from the others."""
     seats = others(opened.opening, persons.seats)
     usual = minds_for(opened.opening, seats, seed)
     if text is None:
@@ -66,7 +66,7 @@ def minds_of_others(text: str | None, opened: Table, persons: Persons, seed: str
 
 
 def _said(parts: Iterable[str], seats: tuple[int, ...], known: tuple[str, ...]) -> Iterable[tuple[int, str]]:
-    """Seats with their minds: `s2=tight`; a mind without a seat is everybody's."""
+    """Yield seats with their skills (`s2=tight`). A skill without a seat is for every bot."""
     for part in parts:
         seat, equals, mind = part.strip().rpartition("=")
         if not equals:
@@ -87,7 +87,7 @@ def _seat(text: str) -> Who | None:
 
 
 def _mind(text: str, known: tuple[str, ...]) -> str:
-    """A mind by its name in any language, or as records write it."""
+    """Return the skill of a name, in any language or as in records."""
     for mind in known:
         names = (mind, *(voice_for(language).text(f"minds.{mind}") for language in LANGUAGES))
         if phrase_of(text) in map(phrase_of, names):
@@ -96,5 +96,5 @@ def _mind(text: str, known: tuple[str, ...]) -> str:
 
 
 def skills_text(minds: Mapping[int, str], voice: Voice) -> list[str]:
-    """Who plays how."""
+    """Return the bots with their skills as texts."""
     return [f"{voice.person(seat)}, {voice.text(f'minds.{mind}')}" for seat, mind in sorted(minds.items())]

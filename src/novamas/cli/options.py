@@ -1,4 +1,4 @@
-"""What several commands are asked with. Help and placeholders are addresses of texts (`novamas.words`)."""
+"""Options that several commands share. Help and placeholders are text keys of `novamas.words`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the commands speak: plain sentences, tables where they help, JSON for other programs."""
+"""Output of the commands: sentences, tables, documents, and JSON for other programs."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 BETWEEN = 3  # characters between the columns of a table
 HTML, PDF = FORMS = (".html", ".pdf")
 COLOURS = {"": None, "good": typer.colors.GREEN, "doubtful": typer.colors.YELLOW, "bad": typer.colors.RED}
-WIDTH = 100  # where the output is not a terminal and COLUMNS says nothing
+WIDTH = 100  # if the output is not a terminal and COLUMNS is not set
 
 
 def console() -> Console:
-    """Where tables are shown; plain text of a fixed width when it is not a terminal."""
+    """Return the console for tables: plain text of a fixed width if the output is not a terminal."""
     from rich.console import Console
 
     found = Console(highlight=False)
@@ -43,9 +43,9 @@ def show_table(
     whole: Sequence[str] = (),
     right: Sequence[str] = (),
 ) -> None:
-    """A table with few lines in it; where the terminal is too narrow for one, each row by itself.
+    """Show a table with few lines. If the terminal is too narrow, each row becomes a block.
 
-    The columns in `whole` are never broken, nor is a word in the others.
+    The columns in `whole` are never wrapped. Other columns wrap only between words.
     """
     screen = console()
     columns = [(title, [row[place] for row in rows]) for place, title in enumerate(titles)]
@@ -99,7 +99,7 @@ def _folded(cell: str, width: int) -> str:
 
 
 def grid() -> Table:
-    """Rows without lines or headings, indented; the last column keeps to the right."""
+    """Return a grid without lines or headings, indented, with the last column aligned right."""
     from rich.table import Table
 
     found = Table.grid(padding=(0, 2, 0, 0))
@@ -110,15 +110,15 @@ def grid() -> Table:
 
 
 def say(*lines: str) -> None:
-    """Sentences for people, one to a line, and to the next line where the terminal ends."""
-    width = get_terminal_size((0, 0)).columns  # nought where nobody knows: then no line is broken
+    """Print sentences, one per line, wrapped at the width of the terminal."""
+    width = get_terminal_size((0, 0)).columns  # 0 if unknown: then no line is wrapped
     for line in lines:
         for part in wrapped(line, width):
             typer.echo(_RED.sub(lambda card: typer.style(card[0], fg="red"), part))
 
 
 def wrapped(line: str, width: int, hanging: str = "  ") -> list[str]:
-    """A line in parts that fit: broken between words, never inside an amount or a fraction."""
+    """Return the lines of a wrapped text. Amounts and fractions are never broken."""
     if not width or len(line) <= width:
         return [line]
     indent = " " * (len(line) - len(line.lstrip()))
@@ -128,7 +128,7 @@ def wrapped(line: str, width: int, hanging: str = "  ") -> list[str]:
 
 
 def _wrap(line: str, width: int, indent: str, hanging: str) -> list[str]:
-    """Words in lines; only plain spaces part words, and what is longer than a line stays whole."""
+    """Return wrapped lines. Only plain spaces separate words; a word longer than a line stays whole."""
     parts, now = [], indent
     for word in line.split(" "):
         if not word:
@@ -147,14 +147,14 @@ _RED = re.compile(r"\b(?:10|[2-9AJQK])[♥♦]")
 
 
 def heading(text: str) -> None:
-    """The title of what follows."""
+    """Print a title for the output that follows."""
     typer.echo("")
     for part in wrapped(text, get_terminal_size((0, 0)).columns):
         typer.secho(part, bold=True)
 
 
 def show_document(document: Document) -> None:
-    """A document on the terminal; charts are for pages and sheets, their figures stand in tables too."""
+    """Show a document on the terminal. Charts are left out, because tables repeat their values."""
     from novamas.documents import Heading, Item, Keys, Lines, Paragraph, Rows
 
     heading(document.title)
@@ -180,7 +180,7 @@ def show_document(document: Document) -> None:
 
 
 def _show_item(item: Item) -> None:
-    """What it is, and under it what each side says, the notes further in."""
+    """Show an item: its title, under it the statement of each side, and its notes, indented further."""
     typer.echo("")
     _show_title(item)
     for side in item.sides:
@@ -192,7 +192,7 @@ def _show_item(item: Item) -> None:
 
 
 def _show_title(item: Item) -> None:
-    """The title of a thing; the word for how bad it is stands before it, in capitals and in its colour."""
+    """Show the title of an item after its severity, in capitals and in colour."""
     if not item.weight:
         say(item.title)
         return
@@ -203,14 +203,14 @@ def _show_title(item: Item) -> None:
 
 
 def document_file(path: Path | None) -> Path | None:
-    """The file to which a document shall be written: a page or a sheet, as the end of its name says."""
+    """Return the file for a document. Its suffix must be that of a page or a sheet."""
     if path is not None and path.suffix.lower() not in FORMS:
         raise NovamasError("no_such_form", path=str(path), known=FORMS)
     return path
 
 
 def write_document(document: Document, path: Path) -> None:
-    """A document as a file: a page or a sheet, as the end of its name says."""
+    """Write a document to a file, as a page or a sheet by the suffix of the name."""
     from novamas.documents import as_html, as_pdf
 
     document_file(path)
@@ -222,10 +222,10 @@ def write_document(document: Document, path: Path) -> None:
 
 
 def print_json(content: object) -> None:
-    """One object for other programs."""
+    """Print one JSON object for other programs."""
     typer.echo(as_json(content))
 
 
 def as_json(content: object) -> str:
-    """An object as JSON, fractions as text."""
+    """Return an object as JSON, with fractions as text."""
     return msgspec.json.format(msgspec.json.encode(content, enc_hook=str), indent=2).decode()

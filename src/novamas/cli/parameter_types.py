@@ -1,7 +1,7 @@
-"""How the words of a line are read: as they are written, unless they are numbers.
+"""Parsing of words on the command line: unchanged, unless they are numbers.
 
-Typer reads every word with pydantic, whose import takes longer than most of our commands. Words and names of
-files need none of it; numbers are left to Typer, where one is written.
+Typer parses every word with pydantic, whose import takes longer than most commands. Words and names of files
+need no pydantic. Typer still parses numbers.
 """
 
 from __future__ import annotations
@@ -12,27 +12,27 @@ from typing import Any, get_args, get_origin
 
 
 class Reader:
-    """What reads the values of one parameter, in the place of what Typer would make for it."""
+    """The parser of one parameter's values, in place of Typer's own."""
 
     def __init__(self, parameter: Any) -> None:
         self.kind: Any = parameter.type_descriptor.annotation
         self.typers = partial(type(parameter).get_runtime_param, parameter)
 
     def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
-        """The value of a parameter; the name is Typer's, and so is what it gives."""
+        """Return the value of a parameter. The name and the types are those of Typer."""
         is_list = get_origin(self.kind) is list
         kind = get_args(self.kind)[0] if is_list else self.kind
         if value is None:
             return () if is_list else None
         if kind in (str, Path):
             return [kind(each) for each in value] if is_list else kind(value)
-        if isinstance(value, kind):  # nobody wrote it: it is what we take then
+        if isinstance(value, kind):  # a default, not typed on the line
             return value
         return self.typers().coerce(value, param=param, ctx=ctx)
 
 
 def read_by_us(parameter: Any) -> Any:
-    """The same parameter, whose words are read here."""
+    """Return the same parameter with its words parsed here."""
     reader = Reader(parameter)
     parameter.get_runtime_param = lambda: reader
     return parameter

@@ -1,4 +1,4 @@
-"""Whom somebody plays at a terminal: a seat, several, the croupier, the table chief."""
+"""Roles that one person plays at a terminal: a seat, several seats, the croupier, the table chief."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from novamas.words.normalisation import Phrase, phrase_of
 
 FIRST_SEAT = 1
 SPEAKERS = ("s1", CROUPIER.value, FLOOR.value)
-_NAMED = re.compile(r"\s*([^:]{1,20}):\s*(.+)", re.DOTALL)  # «s2: rojo 5», «crupier: lanzar»
+_NAMED = re.compile(r"\s*([^:]{1,20}):\s*(.+)", re.DOTALL)  # "s2: rojo 5", "crupier: lanzar"
 
 
 class Persons:
-    """Those whom one person plays, in the order in which they were named."""
+    """The roles that one person plays, in the order in which they were named."""
 
     def __init__(self, played: tuple[Who, ...] = (FIRST_SEAT,)) -> None:
         self.played = played
@@ -27,7 +27,7 @@ class Persons:
 
     @classmethod
     def read(cls, text: str | None) -> Persons:
-        """Persons as they are typed: s2,croupier,floor."""
+        """Return the roles in a typed list, such as `s2,croupier,floor`."""
         if text is None:
             return cls()
         played = tuple(dict.fromkeys(_speaker(one.strip()) for one in text.split(",")))
@@ -41,7 +41,7 @@ class Persons:
 
     @property
     def me(self) -> int | None:
-        """The one seat that is played, to whom the table speaks as to a player."""
+        """The only played seat, which texts address as "you", or None if there are several or none."""
         return self.seats[0] if len(self.seats) == 1 else None
 
     @property
@@ -49,26 +49,26 @@ class Persons:
         """The highest seat that the table must have."""
         return max(self.seats, default=FIRST_SEAT)
 
-    def must_sit_at(self, seats: int) -> None:
-        """Refuse a seat that the table has not."""
+    def check_seats(self, seats: int) -> None:
+        """Raise `no_such_seat_here` if the table has too few seats."""
         if self.last_seat > seats:
             raise NovamasError("no_such_seat_here", seat=self.last_seat, seats=seats)
 
     def asked(self, session: Session) -> Who:
-        """For whom the table waits, where he is one of them; else the first of them."""
+        """Return the role that the table waits for, if it is played here, otherwise the first role."""
         return session.phase.turn if session.phase.turn in self.played else self.played[0]
 
     def in_order(self, session: Session) -> tuple[Who, ...]:
-        """All of them, who is asked before the others."""
+        """Return all roles, with the one that must act first."""
         return tuple(dict.fromkeys((self.asked(session), *self.played)))
 
     def see(self, event: Event) -> Event:
-        """What they notice together: who is shown a card by one of his eyes has seen it."""
+        """Return the event as these roles see it together: a card shown to one of them is known to all."""
         seen = [event.seen_by(who) for who in self.played]
         return event if event in seen else seen[0]
 
     def named(self, line: str) -> tuple[Who | None, str]:
-        """The one of them whom a line names before what he does, and the rest of the line."""
+        """Return the role that a line names before its act, if any, and the rest of the line."""
         found = _NAMED.fullmatch(line)
         if found is None:
             return None, line
@@ -88,7 +88,7 @@ def _speaker(text: str) -> Who:
 
 
 def _names(who: Who) -> set[Phrase]:
-    """What somebody may be called in a line."""
+    """Return the names by which a line may address a role."""
     return {
         phrase_of(write_who(who)),
         *(phrase_of(voice_for(language).person(who)) for language in LANGUAGES),

@@ -1,4 +1,4 @@
-"""Whoever sits at a terminal: what is typed, and what the table does by itself."""
+"""The player at a terminal: execution of typed lines, and of automatic actions."""
 
 from __future__ import annotations
 
@@ -35,24 +35,24 @@ from novamas.words.transcript import deed_text
 from novamas.words.voice import capital, shortened
 from novamas.words.why import explain
 
-NO_ACTS = (  # words on the shelf `table_words`
+NO_ACTS = (  # text keys of `table_words`
     *("help", "acts", "hint", "odds", "why", "law", "incident", "save", "quit"),
 )
-WITH_MORE = ("help", "law", "incident")  # those that something may follow
-LONGEST_LINE = 400  # characters that anybody types
-OUT_OF_TURN = ("not_now", "not_your_turn")  # refusals that say nothing of the deed itself
-TELLING = (
+WITH_MORE = ("help", "law", "incident")  # words that may have an argument
+MAX_LINE = 400  # longest line that is read, in characters
+OUT_OF_TURN = ("not_now", "not_your_turn")  # refusals that say nothing about the deed itself
+MOST_INFORMATIVE = (
     "two_readings",
     "amount_unreadable",
     "incomplete",
     "not_now",
-)  # faults, the most telling first
+)  # codes of faults, the most informative first
 
 End: TypeAlias = Literal["left", "saved"]
 
 
 def ask(prompt: str, stop: Stopping) -> str | None:
-    """A line from the player, or nothing when there are no more; a script's lines are shown as typed."""
+    """Return a line from the player, or None at the end of the input. Lines of a script are echoed."""
     is_typed = sys.stdin.isatty()
     try:
         with stop.asking():
@@ -66,12 +66,12 @@ def ask(prompt: str, stop: Stopping) -> str | None:
 
 
 def _next_line() -> str:
-    """The next line of a script; of one that nobody types only the beginning, which means nothing."""
-    line = rest = sys.stdin.readline(LONGEST_LINE)
+    """Return the next line of a script. A line that is too long is cut and marked as meaningless."""
+    line = rest = sys.stdin.readline(MAX_LINE)
     while rest and not rest.endswith("\n"):
-        rest = sys.stdin.readline(LONGEST_LINE)
-    is_whole = line.endswith("\n") or len(line) < LONGEST_LINE
-    return line if is_whole else f"{line}⋯"  # no word, nor a mark that is passed over
+        rest = sys.stdin.readline(MAX_LINE)
+    is_whole = line.endswith("\n") or len(line) < MAX_LINE
+    return line if is_whole else f"{line}⋯"  # no word, and not a mark that the parser skips
 
 
 def _typed_line(prompt: str) -> str:
@@ -81,7 +81,7 @@ def _typed_line(prompt: str) -> str:
 
 
 class Player:
-    """One person or several at a table, played from one terminal."""
+    """One or several roles at a table, played from one terminal."""
 
     def __init__(
         self,
@@ -101,17 +101,17 @@ class Player:
         self.receipt = receipt  # of the record so far
         self.stop = stop
         self.persons = persons
-        self.does_chores = does_chores  # or they happen by themselves
+        self.does_chores = does_chores  # otherwise chores are automatic
         self.screen = Screen(session, voice, persons)
         self.companions = Companions(session, persons.seats, fancy)
         self.paid: list[Payment] = []  # the last payments, for `why`
-        self.rounds_shown = session.rounds  # after how many rounds the player was told how he stands
-        self.rounds_empty = -1  # in which round he was last told that he has staked nothing
+        self.rounds_shown = session.rounds  # rounds played when the player's chips were last shown
+        self.rounds_empty = -1  # the round of the last warning that nothing is staked
 
     # ---- before and after
 
     def leave(self) -> None:
-        """Take back what is free, and tell what was won or lost."""
+        """Take back the chips that are free, and show the amount won or lost."""
         while (offer := self._free_offer()) is not None:
             self.tell(self.session.do(offer.act))
         for seat in self.persons.seats:
@@ -127,14 +127,14 @@ class Player:
             say(whose + self.voice.say("play.you_leave", **told) + left)
 
     def _free_offer(self) -> Offer | None:
-        """An act that only gives a player his own chips back."""
+        """Return an offer that only returns the player's own chips, or None."""
         given = (offer for seat in self.persons.seats for offer in self.session.offers(seat))
         return next((offer for offer in given if takes_back(self.session.phase, offer)), None)
 
     # ---- at the table
 
     def sit(self) -> End:
-        """Play until the player leaves, the lines end or the session is over; whether he will go on later."""
+        """Play until the player leaves, the lines end or the session is over. Return how the player left."""
         self.go_on()
         say(self.voice.text("play.keys"), "")
         while self.session.phase.turn is not NOBODY:
@@ -145,7 +145,7 @@ class Player:
         return "left"
 
     def answer(self, line: str) -> End | None:
-        """Do what a line asks; whether and how the player leaves. What is refused costs nothing."""
+        """Execute a line. Return how the player leaves, if so. A refused line changes nothing."""
         word, _space, rest = line.strip().partition(" ")
         try:
             match self.command(normalise(word), normalise(line.strip())):
@@ -168,7 +168,7 @@ class Player:
                 case "save":
                     return "saved"
                 case "quit":
-                    return self.wants_to_leave()
+                    return self.confirm_leaving()
                 case _other:
                     self.act(line)
         except NovamasError as error:
@@ -177,7 +177,7 @@ class Player:
 
     @staticmethod
     def command(word: str, line: str) -> str:
-        """Which of the words that are no acts was typed, if any, in whatever language."""
+        """Return the command that was typed, in any language, or an empty string if it is an act."""
         if not line:
             return "enter"
         for command in NO_ACTS:
@@ -185,8 +185,8 @@ class Player:
                 return command
         return ""
 
-    def wants_to_leave(self) -> End | None:
-        """Whoever would leave chips behind that are still being played for is asked first."""
+    def confirm_leaving(self) -> End | None:
+        """Ask for confirmation if chips of the player are still in play."""
         phase = self.session.phase
         bound = sum(phase.felt.of(seat) - phase.free(seat) for seat in self.persons.seats)
         if not bound or phase.rest:
@@ -200,7 +200,7 @@ class Player:
         return "left" if answer is not None and normalise(answer.strip()) in known_as("yes") else None
 
     def act(self, line: str) -> None:
-        """Do what the line says; or, where it is the croupier's next call, only that."""
+        """Execute the act of a line. If the line names the croupier's next call, execute only that."""
         phase = self.session.phase
         if phase.turn in self.session.automatic:
             first = next(iter(phase.offers(phase.turn)), None)
@@ -211,14 +211,14 @@ class Player:
         self.done(self.read(line))
 
     def done(self, deed: Deed) -> None:
-        """A deed of who sits here, and what follows from it by itself."""
+        """Execute a deed of the player, and the automatic actions after it."""
         self.tell(self.session.do(deed))
         self.go_on()
 
     def read(self, line: str) -> Deed:
-        """The act that a line means: of who is named in it, or of the first of those played who may do it.
+        """Return the act that a line means, by the role it names or the first role that may do it.
 
-        What none of them may do now is an act all the same: the table says why not.
+        An act that is not allowed now is returned too, so that the table explains why not.
         """
         named, rest = self.persons.named(line)
         persons = (named,) if named is not None else self.persons.in_order(self.session)
@@ -233,27 +233,27 @@ class Player:
                 except InvalidInput as fault:
                     unread.append(fault)
             if read:
-                return min(read, key=self._speaks_against)
-        raise min(unread, key=lambda fault: (*TELLING, fault.code).index(fault.code))
+                return min(read, key=self._rank_refusal)
+        raise min(unread, key=lambda fault: (*MOST_INFORMATIVE, fault.code).index(fault.code))
 
     def _read_as(self, who: Who, line: str, acts: Iterable[type[Act]]) -> Deed:
-        """The act that a line means if this person says it."""
+        """Return the act that a line means if this role says it."""
         spots = self.opened.game.layout(self.session.phase).spots
         bets = [spot.name for spot in spots if spot.seat in (None, who)] if isinstance(who, int) else []
         return read_line(line, self.session.offers(who), self.voice, acts=acts, by=who, bets=bets)
 
-    def _speaks_against(self, deed: Deed) -> int:
-        """Nothing; something in the deed itself; or only that it is not its moment, or not its doer's."""
+    def _rank_refusal(self, deed: Deed) -> int:
+        """Return 0 if a deed is allowed, 1 if the deed itself is refused, 2 if only its turn is wrong."""
         refusal = self.session.why_not(deed)
         return 0 if refusal is None else 1 + (refusal.code in OUT_OF_TURN)
 
     def push(self) -> None:
-        """The table goes on: to the result, or until the player may do something new."""
+        """Continue until the result, or until the player may do something new."""
         phase = self.session.phase
         if phase.turn in self.persons:
-            self.let_default_happen()
+            self.do_default()
             return
-        self.tell_if_nothing_staked()
+        self.warn_nothing_staked()
         rounds, before = self.session.rounds, self._verbs()
         while phase.turn in self.session.automatic:
             self.step()
@@ -262,21 +262,21 @@ class Player:
             if self.session.rounds != rounds or not phase.pause or not self._verbs() <= before:
                 return
 
-    def tell_if_nothing_staked(self) -> None:
-        """No round is played without the player unless he is told so: once a round."""
+    def warn_nothing_staked(self) -> None:
+        """Warn the player once per round that the next round is played without a bet."""
         seats, rounds = self.persons.seats, self.session.rounds
         may_stake = any(offer.act.verb() in STAKES for seat in seats for offer in self.session.offers(seat))
         if may_stake and self.rounds_empty != rounds and not any(map(self.session.phase.felt.of, seats)):
             self.rounds_empty = rounds
             say(self.voice.text("play.nothing_staked"))
 
-    def let_default_happen(self) -> None:
-        """What happens to who says nothing, unless it would stake chips."""
+    def do_default(self) -> None:
+        """Do the default act of the player, unless it stakes chips."""
         who = self.persons.asked(self.session)
         first = next(iter(self.session.offers(who)), None)
         if first is not None and costs_nothing(self.session.phase, first):
             if self.session.phase.pause and not isinstance(who, int):
-                self.let_others_act()
+                self.do_bot_acts()
             if self.session.phase.turn == who:
                 self.do(first.act)
             self.go_on()
@@ -287,16 +287,16 @@ class Player:
         return {offer.act.verb() for who in self.persons for offer in self.session.offers(who)}
 
     def step(self) -> None:
-        """One deed of the croupier or of chance."""
-        if self.session.phase.pause and not self.let_others_act():
-            return  # somebody must answer first
+        """Execute one deed of the croupier or of chance."""
+        if self.session.phase.pause and not self.do_bot_acts():
+            return  # a player must answer first
         deed = self.session.next_deed()
         if deed is None:
             raise NovamasError("table_stands_still", who=self.session.phase.turn)
         self.do(deed)
 
-    def let_others_act(self) -> bool:
-        """What those with whom the player sits do of their own accord; whether the table still waits."""
+    def do_bot_acts(self) -> bool:
+        """Execute the acts of the bots. Return whether the table still waits for them."""
         for theirs in self.companions.deeds():
             self.tell(self.session.do(theirs))
             if not self.session.phase.pause:
@@ -304,15 +304,15 @@ class Player:
         return True
 
     def do(self, deed: Deed) -> None:
-        """A deed, and what is noticed of it; or, where that is nothing, the deed itself."""
+        """Execute a deed and show its events or, if there are none, the deed itself."""
         events = self.session.do(deed)
         if not events:
             say(capital(deed_text(deed, self.voice)))
         self.tell(events)
 
     def go_on(self) -> None:
-        """On by itself, as long as the player has no say; then, after a round, how he stands."""
-        for deed in self.by_themselves():
+        """Execute automatic actions while the player has no choice. After a round, show the chips."""
+        for deed in self.automatic_deeds():
             if deed is None:
                 self.tell(self.session.go_on())
             else:
@@ -329,8 +329,8 @@ class Player:
             self.screen.ask()
         self.screen.show_new_acts()
 
-    def by_themselves(self) -> Iterator[Deed | None]:
-        """What happens without anybody deciding: deeds of the table, and chores of the player."""
+    def automatic_deeds(self) -> Iterator[Deed | None]:
+        """Yield automatic deeds: those of the table (None), and chores of the player."""
         while True:
             phase = self.session.phase
             if phase.pause:
@@ -338,7 +338,7 @@ class Player:
             if phase.turn in self.session.automatic:
                 before = self.session.number
                 yield None
-                if self.session.number == before:  # who is waited for has no more cash
+                if self.session.number == before:  # the awaited player has no more cash
                     raise NovamasError("table_stands_still", who=phase.turn)
             elif not self.does_chores and (chore := self._chore(phase.turn)) is not None:
                 yield chore.act
@@ -346,7 +346,7 @@ class Player:
                 return
 
     def _chore(self, who: Who) -> Offer | None:
-        """All that a player may do where it is but one thing and stakes nothing: to cut, to turn cards up."""
+        """Return the only act of a player if it stakes nothing, such as cutting or turning up cards."""
         offers = self.session.offers(who) if who in self.persons.seats else []
         if len(offers) != 1 or offers[0].dials or not costs_nothing(self.session.phase, offers[0]):
             return None
@@ -355,7 +355,7 @@ class Player:
     # ---- telling
 
     def tell(self, events: Iterable[Event]) -> None:
-        """What those played notice."""
+        """Show the events that the played roles notice."""
         seen = [self.persons.see(event) for event in events]
         if paid := [event for event in seen if isinstance(event, Payment)]:
             self.paid = paid
@@ -363,7 +363,7 @@ class Player:
         say(*event_texts(told, self.voice, me=self.persons.me))
 
     def why(self) -> None:
-        """Walk the last payments back to the law."""
+        """Trace the last payments to the law."""
         if not self.paid:
             say(self.voice.text("play.nothing_paid"))
         for paid in self.paid:
@@ -371,6 +371,6 @@ class Player:
 
 
 def known_as(command: str) -> list[str]:
-    """What may be typed for a word that is no act, in whatever language."""
+    """Return the words for a command in all languages."""
     told = (voice_for(language).text(f"table_words.{command}") for language in LANGUAGES)
     return [normalise(one) for each in told for one in each.split("|")]

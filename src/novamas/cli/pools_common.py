@@ -1,4 +1,4 @@
-"""What the commands of both pools share: the store, the clock, days, answers, slips."""
+"""Helpers of the commands of both pools: the store, the clock, dates, answers, slips."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ To: TypeAlias = Annotated[Path | None, typer.Option("--to", metavar="metavars.fi
 
 
 def add_group(app: typer.Typer, name: str, commands: Mapping[str, Any]) -> None:
-    """Give the main command one that has others."""
+    """Add a group of commands to the main command."""
     group = typer.Typer()
     for word, command in commands.items():
         group.command(word)(command)
@@ -46,7 +46,7 @@ def add_group(app: typer.Typer, name: str, commands: Mapping[str, Any]) -> None:
 
 @contextmanager
 def opened(place: str | None) -> Iterator[Store]:
-    """The store that is meant, closed at the end."""
+    """Yield the store, and close it at the end."""
     from novamas.store import open_store
 
     with open_store(place, clock=right_now) as store:
@@ -55,7 +55,7 @@ def opened(place: str | None) -> Iterator[Store]:
 
 @contextmanager
 def office_of(place: str | None) -> Iterator[Store]:
-    """The store that is meant, for whoever promises and draws: its secrets are hidden."""
+    """Yield the store with encrypted secrets, for commands that commit to seeds and draw."""
     from novamas.hall.keys import hide_secrets
 
     with opened(place) as store:
@@ -64,19 +64,19 @@ def office_of(place: str | None) -> Iterator[Store]:
 
 
 def right_now() -> datetime:
-    """The time of the machine's clock."""
+    """Return the time of the machine's clock."""
     return datetime.now(UTC)
 
 
 def day_of(text: str) -> date:
-    """A day as it is typed."""
+    """Return a typed date."""
     day = read_day(text)
     assert day is not None
     return day
 
 
 def instant_of(text: str) -> datetime:
-    """An instant as it is typed; without an offset it is the time of the place."""
+    """Return a typed timestamp. Without an offset it is in local time of the place."""
     from novamas.pools.payment_terms import BALEARIC
 
     try:
@@ -87,7 +87,7 @@ def instant_of(text: str) -> datetime:
 
 
 def text_of(path: Path) -> str:
-    """The text of a file that somebody wrote."""
+    """Return the text of a file."""
     try:
         return read_bounded(path).decode("utf-8-sig")
     except OSError as fault:
@@ -97,12 +97,12 @@ def text_of(path: Path) -> str:
 
 
 def key_of(given: str | None) -> str:
-    """The key of a request: the one that was given, or a new one that nobody else has."""
+    """Return the given idempotency key of a request, or a new unique one."""
     return given or uuid4().hex
 
 
 def answer(found: object, document: Callable[[], Document], file: Path | None, *, json: bool) -> None:
-    """An answer: an object for programs, a file, or a document on the terminal."""
+    """Show an answer: as JSON, as a file, or as a document on the terminal."""
     if file is not None:
         write_document(document(), file)
     elif json:
@@ -112,7 +112,7 @@ def answer(found: object, document: Callable[[], Document], file: Path | None, *
 
 
 def answer_slip(found: object, slip: Slip, file: Path | None, *, json: bool) -> None:
-    """A ticket or a voucher: an object for programs, a sheet in a file, or text."""
+    """Show a ticket or a voucher: as JSON, as a sheet in a file, or as text."""
     from novamas.documents.slips import as_pdf, as_text
 
     if file is not None:
@@ -130,5 +130,5 @@ def answer_slip(found: object, slip: Slip, file: Path | None, *, json: bool) -> 
 
 
 def done(found: object, sentence: str, *, json: bool) -> None:
-    """What was done, in one sentence or as an object."""
+    """Show a result in one sentence or as JSON."""
     print_json(found) if json else say(sentence)

@@ -1,4 +1,4 @@
-"""The command line as Typer knows it; every text in it is an address, told in the language of the call."""
+"""The Typer program. Every text in it is a text key, resolved in the language of the call."""
 
 from __future__ import annotations
 
@@ -45,34 +45,34 @@ COMMANDS = (
 
 @cache
 def program(names: tuple[str, ...] = COMMANDS) -> Any:
-    """The command line with these commands; only their modules are loaded."""
+    """Return the Typer program with these commands. Only their modules are loaded."""
     found = typer.Typer(cls=Group, name="novamas", add_completion=False, rich_markup_mode=None)
     found.callback()(novamas)
     for name in names:
         import_module(f"novamas.cli.commands.{name}").register(found)
-    _tell_by_us(found)
+    _localise(found)
     return get_command(found)
 
 
-def _tell_by_us(app: typer.Typer) -> None:
-    """All commands tell their help themselves, also those that another command has."""
+def _localise(app: typer.Typer) -> None:
+    """Give all commands, also those of groups, the help of `novamas.cli.help`."""
     for info in app.registered_commands:
         info.cls = Command
     for group in app.registered_groups:
         group.cls = Group
         assert group.typer_instance is not None
-        _tell_by_us(group.typer_instance)
+        _localise(group.typer_instance)
 
 
 def show_version(asked: bool) -> None:
-    """Print the version and end."""
+    """Print the version and exit."""
     if asked:
         typer.echo(f"novamas {__version__}")
         raise typer.Exit
 
 
 def show_completion(context: typer.Context, shell: str | None) -> None:
-    """Print the script that completes our words in a shell, and end."""
+    """Print the completion script of a shell and exit."""
     if shell is not None and not context.resilient_parsing:
         from novamas.cli.completion import script
 
@@ -95,11 +95,11 @@ def novamas(
         ),
     ] = None,
 ) -> None:
-    """What stands before the name of a command."""
+    """Define the options before the name of a command."""
 
 
 def reference(voice: Voice | None = None) -> str:
-    """Every command's help as Markdown, in English unless told otherwise."""
+    """Return every command's help as Markdown."""
     voice = voice or voice_for("en")
     group = program()
     context = group.make_context("novamas", [], resilient_parsing=True, obj=voice)
@@ -109,7 +109,7 @@ def reference(voice: Voice | None = None) -> str:
 
 
 def _sections(group: Any, parent: Any, voice: Voice) -> Iterator[str]:
-    """The help of every command that a command has, and of those that they have."""
+    """Yield the help of every command of a group, and of its subgroups."""
     for name in sorted(group.commands):
         command = group.commands[name]
         yield _section(command, parent, name, voice)

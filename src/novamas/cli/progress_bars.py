@@ -1,4 +1,4 @@
-"""What people see while something takes long: bars on the terminal, gone when it is done."""
+"""Progress bars for long computations, removed when they are done."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def bars(voice: Voice) -> Iterator[None]:
-    """A bar for each thing that is gone through, on a terminal; nothing where nobody looks."""
+    """Show a bar for each computation that reports progress, if there is a terminal."""
     if not (sys.stderr.isatty() or "FORCE_COLOR" in os.environ):
         yield
         return

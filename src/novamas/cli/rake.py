@@ -1,4 +1,4 @@
-"""What the house takes at circle poker: of a pot by its size, by the session, and in a hand of bots."""
+"""Rake at circle poker: by the size of the pot, per session, and in simulated hands."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ EURO = 100
 
 
 def show_take(opened: Table, rules: Rules, voice: Voice, *, in_a_hand: bool) -> None:
-    """What the house takes, for people; `in_a_hand` plays some hands to tell how much that comes to."""
+    """Show the rake rules. `in_a_hand` also estimates the rake per hand by playing hands of bots."""
     from novamas.house.rake import by_pot
 
     heading(voice.text("taking.title"))
@@ -33,7 +33,7 @@ def show_take(opened: Table, rules: Rules, voice: Voice, *, in_a_hand: bool) -> 
 
 
 def show_hand(opened: Table, voice: Voice) -> None:
-    """What the house takes of a hand of bots, with its standard error and the seed that gives it again."""
+    """Show the rake of a hand of bots, with its standard error and the seed that reproduces it."""
     from novamas.cli.progress_bars import bars
     from novamas.house.rake import expected_take
 

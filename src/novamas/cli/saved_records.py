@@ -1,4 +1,4 @@
-"""Where records of play are kept, and how one that was interrupted is taken up again."""
+"""Files of records, and the resumption of an interrupted record."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from novamas.table.session import Session
 
 
 def new_record(wanted: Path | None, game: str, now: datetime) -> tuple[IO[str], Path]:
-    """A new file for a record: where it is wanted, or among the user's data, named by game and time."""
+    """Open a new record file: at the wanted path, or in the user's data folder, named by game and time."""
     try:
         if wanted is not None:
             return wanted.open("x", encoding="utf-8", newline="\n"), wanted
@@ -32,7 +32,7 @@ def new_record(wanted: Path | None, game: str, now: datetime) -> tuple[IO[str], 
 
 
 def _named_by_time(folder: Path, name: str) -> tuple[IO[str], Path]:
-    """A file of this name; of several tables that open in the same second each has its own."""
+    """Open a new file with this name. Records of the same second get numbered names."""
     folder.mkdir(parents=True, exist_ok=True)
     for number in count(1):
         path = folder / (f"{name}.jsonl" if number == 1 else f"{name}-{number}.jsonl")
@@ -46,14 +46,14 @@ def _named_by_time(folder: Path, name: str) -> tuple[IO[str], Path]:
 # ---------------------------------------------------------------- the seed, as long as the table is open
 
 
-def seed_place(record: Path) -> Path:
-    """Where the secret of an open table waits: without it nobody could go on after an interruption."""
+def seed_path(record: Path) -> Path:
+    """Return the path of the seed file of an open table. Without it the table cannot be resumed."""
     return record.with_name(f"{record.name}.seed")
 
 
-def keep_seed(live: CommittedSource, record: Path) -> None:
-    """Keep the seed for whoever opened the table, and for nobody else, until the record is sealed."""
-    place = seed_place(record)
+def write_seed(live: CommittedSource, record: Path) -> None:
+    """Write the seed to a file that only its owner can read, until the record is sealed."""
+    place = seed_path(record)
     try:
         with open(os.open(place, os.O_CREAT | os.O_WRONLY | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
             file.write(f"{live.kept()}\n{live.player_seed or ''}")
@@ -61,15 +61,15 @@ def keep_seed(live: CommittedSource, record: Path) -> None:
         raise NovamasError("record_not_written", path=str(place), errno=fault.errno) from None
 
 
-def forget_seed(record: Path) -> None:
-    """The record is sealed, and tells the seed itself."""
-    seed_place(record).unlink(missing_ok=True)
+def delete_seed(record: Path) -> None:
+    """Delete the seed file. A sealed record reveals the seed itself."""
+    seed_path(record).unlink(missing_ok=True)
 
 
 def _stored_seed(record: Record, path: Path) -> CommittedSource:
-    """The seed beside a record, if it is the one that the record promised."""
+    """Return the source from the seed file, if the seed matches the record's commitment."""
     try:
-        seed, _, player_seed = seed_place(path).read_text("utf-8").partition("\n")
+        seed, _, player_seed = seed_path(path).read_text("utf-8").partition("\n")
         live = CommittedSource(seed)
         if player_seed:
             live.mix_in(player_seed)
@@ -91,7 +91,7 @@ def _other_seed(path: Path) -> NovamasError:
 
 
 def interrupted(path: Path) -> Record:
-    """A record that may be gone on with: chained, whole so far, and not sealed."""
+    """Return a record that can be resumed: its chain holds and it is not sealed."""
     record = read_record(path)
     if record.chain.broken is not None:
         raise Broken(record.chain.broken)
@@ -102,14 +102,14 @@ def interrupted(path: Path) -> Record:
 
 
 def restore_source(record: Record, path: Path) -> CommittedSource | Seeded:
-    """Where the draws of a record came from."""
+    """Return the source of a record's draws."""
     if record.header.number is not None:
         return Seeded(record.header.number)
     return _stored_seed(record, path)
 
 
 def resume_play(record: Record, session: Session) -> None:
-    """Do again all that the record has, with the same draws from the same source."""
+    """Play all deeds of the record again, and check its draws against the same source."""
     for done in replay(record, session):
         if isinstance(done.deed, Drawn):
             drawn = session.source.draw(done.before.draws())
@@ -118,7 +118,7 @@ def resume_play(record: Record, session: Session) -> None:
 
 
 def open_again(path: Path, record: Record) -> IO[str]:
-    """The file of a record, to write on; a line in which a crash stopped the writing is left out."""
+    """Open a record file for writing. A half-written last line of a crash is cut off."""
     try:
         file = path.open("r+", encoding="utf-8", newline="\n")
         if record.chain.half_written is not None:

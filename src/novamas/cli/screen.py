@@ -1,4 +1,4 @@
-"""What a player is shown before he decides: how he stands, what is asked, what may be done."""
+"""The screen before a decision: the player's chips and cards, the question, the acts on offer."""
 
 from __future__ import annotations
 
@@ -27,28 +27,28 @@ HELPS = (
     *("help_enter", "help_acts", "help_verb", "help_hint", "help_odds"),
     *("help_why", "help_law", "help_save", "help_quit"),
 )
-LONG_LIST = 6  # rows: a list of more is not shown again until it is asked for
+LONG_LIST = 6  # rows: a longer list is shown again only on request
 
 
 class Screen:
-    """The table as whoever sits at a terminal is shown it."""
+    """The table as shown to the player at a terminal."""
 
     def __init__(self, session: Session, voice: Voice, persons: Persons) -> None:
         self.session = session
         self.voice = voice
         self.persons = persons
-        self.listed: set[tuple[Who, str]] = set()  # what each has been told that he may do
+        self.listed: set[tuple[Who, str]] = set()  # the acts already shown to each role
         self.incidents = Incidents(voice)
 
     def prompt(self) -> str:
-        """Before each line: whose chips, and how many; with several persons, whom the table asks."""
+        """Return the prompt of a line: the chips of the player or, with several roles, whose turn it is."""
         who = self.persons.asked(self.session)
         name = "" if len(self.persons.played) == 1 else f"{self.voice.person(who)} "
         chips = self.session.chips_of(who) if isinstance(who, int) else None
         return f"{name}{f'[{self.voice.money(chips or 0)}] ' if isinstance(who, int) else ''}> "
 
     def show_standing(self) -> None:
-        """The player's bets on the cloth, and the cards as he sees them; between hands, his cash too."""
+        """Show the player's bets and cards and, between hands, the cash."""
         who = self.persons.asked(self.session)
         cash = self.session.cash_left(who) if isinstance(who, int) else None
         if cash is not None and self.session.rounds and self.session.phase.rest:
@@ -56,7 +56,7 @@ class Screen:
         say(*map(capital, situation_text(self.session.view(self.persons.asked(self.session)), self.voice)))
 
     def ask(self, *, again: bool = False) -> None:
-        """What is to be decided, and how; `again` where the player has said nothing and nothing follows."""
+        """Show the decision to make. `again` is true if the player pressed Enter and nothing follows."""
         who = self.persons.asked(self.session)
         say(question(self.session.view(who), self.voice))
         offers = self.session.offers(who)
@@ -72,7 +72,7 @@ class Screen:
         self.show_default(offers)
 
     def show_new_acts(self) -> None:
-        """What may be done and has not been told yet, for each of those played."""
+        """Show the acts that were not shown before, for each played role."""
         for who in self.persons:
             offers = self.session.offers(who)
             new = [offer for offer in offers if self._key(offer) not in self.listed]
@@ -80,7 +80,7 @@ class Screen:
             self.show(new, among=offers)
 
     def show_acts(self) -> None:
-        """All that may be done now, and how to type it."""
+        """Show all acts on offer, and how to type them."""
         offers = {who: self.session.offers(who) for who in self.persons.in_order(self.session)}
         if not any(offers.values()):
             say(self.voice.text("play.nothing_to_do"))
@@ -94,7 +94,7 @@ class Screen:
             say(f"{capital(self.voice.person(who))}:")
 
     def show(self, offers: Sequence[Offer], among: Sequence[Offer] | None = None) -> None:
-        """Acts, each with how it is typed, on what, and from what to what; incidents with what they are."""
+        """Show acts: how to type each, on which bet, and its limits; incidents with their texts."""
         self.listed |= {self._key(offer) for offer in offers}
         acts = [offer for offer in offers if not isinstance(offer.act, Incident)]
         for title, rows in listing(acts, self.voice, among=among, own_first=True):
@@ -107,7 +107,7 @@ class Screen:
         say(*self.incidents.lines(offers))
 
     def show_default(self, offers: Sequence[Offer]) -> None:
-        """What Enter will do where the table waits for an answer."""
+        """Show the act that Enter will do, if the table waits for an answer."""
         if (
             offers
             and self.session.phase.turn in self.persons
@@ -124,7 +124,7 @@ class Screen:
     # ---- help
 
     def help(self, about: str, opened: Table) -> None:
-        """What may be typed; or what one act is."""
+        """Show the words that may be typed, or explain one act."""
         if about.strip():
             say(self.explained(about, opened.game.acts))
             return
@@ -137,7 +137,7 @@ class Screen:
             say(*numbered(rules))
 
     def explained(self, about: str, acts: Iterable[type[Act]]) -> str:
-        """What an act of the game is, by any of its names; those that may be done now before the others."""
+        """Return the explanation of an act by any of its names. Acts on offer come first."""
         now = {offer.act.verb(): None for who in self.persons for offer in self.session.offers(who)}
         every = now | {kind.verb(): None for kind in acts}
         asked = phrase_of(about)
@@ -152,6 +152,6 @@ class Screen:
         )
 
     def _example(self) -> str:
-        """Something that may be typed now."""
+        """Return a line that may be typed now, as an example."""
         shown = (typed(offer.act, self.voice) for who in self.persons for offer in self.session.offers(who))
         return next(shown, self.voice.text("table_words.quit").split("|")[0])

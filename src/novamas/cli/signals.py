@@ -1,4 +1,4 @@
-"""Being asked to stop: Ctrl-C, a signal to end, a terminal that is gone. A deed under way is finished."""
+"""Requests to stop: Ctrl-C, a termination signal, a closed terminal. A running deed is completed."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ SIGNALS = [one for one in signal.Signals if one.name in ("SIGINT", "SIGTERM", "S
 
 
 class Stopped(Exception):
-    """The player cannot be asked any more."""
+    """Raised when the player can no longer be asked."""
 
 
 class Stopping:
-    """Whether somebody has asked the table to stop: noticed when a player is asked, never in mid-deed."""
+    """Whether the table was requested to stop. It is checked when a player is asked, never during a deed."""
 
     def __init__(self) -> None:
-        self.by: int | None = None  # the signal
+        self.by: int | None = None  # the number of the signal
         self._is_asking = False
 
     def signalled(self, number: int, _frame: FrameType | None) -> None:
-        """A signal has come."""
+        """Handle a signal."""
         self.by = number
         if self._is_asking:
             raise Stopped
 
     @contextmanager
     def asking(self) -> Iterator[None]:
-        """A player is asked, and nothing is under way."""
+        """Mark the time in which a player is asked and no deed is running."""
         self._is_asking = True
         try:
             if self.by is not None:
@@ -41,7 +41,7 @@ class Stopping:
 
 @contextmanager
 def stopping() -> Iterator[Stopping]:
-    """While a table is played, signals are taken as a wish to stop."""
+    """Handle signals as requests to stop while a table is played."""
     found = Stopping()
     before = {number: signal.signal(number, found.signalled) for number in SIGNALS}
     try:

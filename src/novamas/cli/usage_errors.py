@@ -1,4 +1,4 @@
-"""A command that is not written as it must be: Typer's faults as our own, for words to tell."""
+"""Usage errors of the command line: Typer's exceptions as errors of novamas."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ UsageFault: Any = typer.BadParameter.__base__  # Typer has no public name for it
 
 
 def fault_of(fault: Any, command: Any, path: str) -> NovamasError:
-    """What is wrong with a line, by the kind of Typer's fault; what we do not know is told in general."""
+    """Return the error for a Typer exception. An unknown exception becomes a general error."""
     match type(fault).__name__:
         case "NoSuchOption":
             return bad_usage("no_such_option", path, option=fault.option_name, near=fault.possibilities or ())
@@ -31,7 +31,7 @@ def fault_of(fault: Any, command: Any, path: str) -> NovamasError:
 
 
 def bad_usage(text_key: str, path: str, **figures: Any) -> NovamasError:
-    """A line that is not written as it must be, and which command's help tells how."""
+    """Return a usage error that refers to the help of the command."""
     return NovamasError("usage", text_key=text_key, command=path, **figures)
 
 

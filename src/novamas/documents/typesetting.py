@@ -6,7 +6,10 @@ from importlib.resources import files
 
 import msgspec
 
+from novamas.extras import optional_packages
 
+
+@optional_packages()
 def typeset(room: str, template: str, **inputs: object) -> bytes:
     """Return the PDF of a template in a package (`room`), filled with data."""
     import typst
@@ -14,6 +17,7 @@ def typeset(room: str, template: str, **inputs: object) -> bytes:
     return bytes(typst.compile(_source(room, template), sys_inputs=_told(inputs), ignore_system_fonts=True))
 
 
+@optional_packages()
 def pictured(room: str, template: str, dots_per_inch: int, **inputs: object) -> list[bytes]:
     """Return the same as PNG images, one per page."""
     import typst

@@ -16,6 +16,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.pool import QueuePool
 
 from novamas.errors import quoted
+from novamas.extras import optional_packages
 from novamas.record.bounded_files import data_folder
 from novamas.store.connections import PostgresDatabase, SqliteDatabase, postgres_fault, sqlite_fault
 from novamas.store.errors import StoreFault
@@ -126,10 +127,8 @@ def _write_ahead(connection: sqlite3.Connection) -> None:
 
 def _open_server(address: URL, clock: Clock) -> Store:
     place = address.set(drivername="postgresql", query={}).render_as_string(hide_password=True)
-    try:
-        import psycopg  # noqa: F401 - is it there?
-    except ImportError:
-        raise StoreFault("store_driver_missing", path=place) from None
+    with optional_packages():
+        import psycopg  # noqa: F401 - SQLAlchemy would import it later, in the engine
     engine = create_engine(
         address,
         connect_args={"autocommit": True, "connect_timeout": 10},

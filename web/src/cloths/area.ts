@@ -1,5 +1,5 @@
 import type { Point } from '../pieces/geometry';
-import type { Area, Layout } from '../table/layout';
+import type { Area, Layout } from '../wire/layout';
 import { EMPTY, isWide, rectangle, type CardsPlace, type Placed, type Plan, type Room } from './plan';
 
 const MARGIN = 20;

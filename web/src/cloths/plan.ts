@@ -1,5 +1,6 @@
+import type { GameFacts } from '../gameFacts';
 import type { Point } from '../pieces/geometry';
-import type { Layout, Spot } from '../table/layout';
+import type { Layout, Spot } from '../wire/layout';
 
 /** A shape on the felt that can be touched. */
 export type Shape =
@@ -42,7 +43,8 @@ export interface CardsPlace {
 
 /** How a cloth fills the room: all places in the felt's own units. */
 export interface Plan {
-  readonly cloth: ClothName;
+  /** The name of the drawing, for styles and tests. */
+  readonly cloth: string;
   readonly isWide: boolean;
   readonly width: number;
   readonly height: number;
@@ -61,9 +63,6 @@ export interface Plan {
   readonly marks: ReadonlyMap<string, Point>;
 }
 
-export type ClothName =
-  'roulette' | 'boule' | 'row' | 'semicircle' | 'oval' | 'punto' | 'rows' | 'circle' | 'craps' | 'area';
-
 /** The room that there is for the felt, and who looks at it. */
 export interface Room {
   readonly width: number;
@@ -75,7 +74,7 @@ export interface Room {
   readonly isTurned: boolean;
 }
 
-export type Planner = (layout: Layout, room: Room, game: string) => Plan;
+export type Planner = (layout: Layout, room: Room, facts: GameFacts) => Plan;
 
 export const EMPTY: Omit<Plan, 'cloth' | 'isWide' | 'width' | 'height' | 'chip' | 'spots'> = {
   cards: new Map(),

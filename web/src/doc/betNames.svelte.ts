@@ -1,6 +1,6 @@
-import { answerTo } from '../wire/answer.svelte';
-import type { Catalogue, Layout } from '../wire/answers';
-import { words } from '../words/words.svelte';
+import { answerTo } from '../wire/resource.svelte';
+import type { Catalogue, Layout } from '../wire/catalogue';
+import { words } from '../words/voice.svelte';
 
 /** What bets are called at a table: as its cloth names them, as the game does, or as all games do. */
 export function betNames(game: () => string, layout: () => Layout | null): (bet: string) => string {

@@ -1,7 +1,7 @@
 import { choose, place } from '../router.svelte';
-import type { Choice, Scalar, Value } from '../wire/answers';
-import { money, number } from '../words/figures';
-import { words } from '../words/words.svelte';
+import type { Choice, Scalar, Value } from '../wire/catalogue';
+import { money, number } from '../words/numbers';
+import { words } from '../words/voice.svelte';
 
 /** What the house chose on this page, as the address has it: name by value. */
 export function chosenHere(): Record<string, string> {

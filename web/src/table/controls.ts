@@ -1,5 +1,6 @@
+import { GAMES } from '../gameFacts';
 import type { ActNotOffered, Deed, Dial, Offer, OneOfDial, RangeDial, View } from '../wire/live';
-import { spotOf, type Layout } from './layout';
+import { spotOf, type Layout } from '../wire/layout';
 
 /** A bet that may be laid: the offer, the dial that says where, and how much. */
 export interface Stake {
@@ -29,11 +30,10 @@ export interface Controls {
   readonly isTurn: boolean;
 }
 
-const ASIDE = new Set([
-  'tip', 'rest', 'return', 'leave', 'rise', 'step_away', 'ask_change', 'consent', 'ask_advice', 'ask_table', 'agree',
-  'claim_turn', 'ask_to_see', 'ask_for_dice', 'buy_chips', 'take_colour', 'rule_on_turn', 'expel', 'change_minimum',
-  'change_maximum', 'end_game', 'hour_up', 'keep_places', 'assign_place', 'renounce_bank', 'withdraw_winnings',
-]); // prettier-ignore
+const FACTS = [...GAMES.values()];
+/** Acts that belong to no decision of a round, whatever the game. */
+const ALWAYS_ASIDE = ['consent'];
+const ASIDE = new Set([...ALWAYS_ASIDE, ...FACTS.flatMap((facts) => facts.sideActs ?? [])]);
 const ASKED = new Set(['take_half', 'imprison']);
 
 /** What is offered to these eyes, as controls. */
@@ -154,17 +154,7 @@ export function firstValues(offer: Offer): Record<string, string | number> {
 }
 
 /** Acts that are weighed against each other: where one is offered, the others explain why they are not. */
-const WEIGHED: readonly (readonly string[])[] = [
-  ['hit', 'stand', 'double', 'split', 'surrender'],
-  ['insure', 'even_money', 'surrender', 'decline'],
-  ['check', 'match', 'raise_to', 'fold', 'bet_on', 'go'],
-  ['show', 'renounce'],
-  ['carta', 'no'],
-  ['take_bank', 'decline', 'keep', 'pass_bank', 'garage'],
-  ['set_hand', 'set_as_house'],
-  ['take_dice', 'refuse_dice'],
-  ['served', 'discard'],
-];
+const WEIGHED = FACTS.flatMap((facts) => facts.alternatives ?? []);
 
 /** Of what is not offered, that which is weighed against what is. */
 export function barredBeside(
@@ -177,12 +167,10 @@ export function barredBeside(
 }
 
 /** The letters by which acts are chosen; plain letters are acts, on every table the same. */
-export const ACT_KEYS: Readonly<Record<string, string>> = {
-  hit: 'h', stand: 's', double: 'd', split: 'p', surrender: 'x', insure: 'i', decline: 'n', fold: 'f', match: 'v',
-  check: 'k', raise_to: 's', go: 'g', bet_on: 'b', carta: 'h', no: 's', show: 'm', renounce: 'x', take_half: 'h',
-  imprison: 'p', set_as_house: 'h', set_hand: 's', take_dice: 't', refuse_dice: 'n', take_bank: 'b', buy: 'b',
-  served: 's', discard: 'x', cut: 't', levantar: 'l', announce: 'a', repartir: 'p', give: 'h', leave: 'n',
-}; // prettier-ignore
+export const ACT_KEYS: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...FACTS.map((facts) => facts.keys),
+);
 
 const MANY = 3; // dials of one act that stand side by side
 

@@ -1,8 +1,8 @@
 import { ACT_KEYS } from './controls';
-import type { Hand } from './hand.svelte';
-import { QUESTIONS } from './speech';
+import type { Hand } from './dragging.svelte';
+import { QUESTIONS } from './spokenAnswers';
 import type { TableState, Voice } from './state.svelte';
-import type { Words } from './words';
+import type { Words } from './tableText';
 
 /** What the keys of a table need to do their work. */
 export interface Keyboard {

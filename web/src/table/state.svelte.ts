@@ -1,9 +1,9 @@
 import type { ActNotOffered, Answer, Asked, Deed, Refusal, Reply, WhatIfTold } from '../wire/live';
 import { TableSocket } from '../wire/socket';
 import { backDeed, fits, stakeDeed } from './controls';
-import { TableTold, type Paid, type RefusalShown, type Voice } from './told.svelte';
+import { TableTold, type Paid, type RefusalShown, type Voice } from './feed.svelte';
 
-export type { Paid, Voice } from './told.svelte';
+export type { Paid, Voice } from './feed.svelte';
 
 const REFUSAL_TIME = 6000;
 const BROUGHT = 100_000; // céntimos that one sits down with

@@ -4,14 +4,18 @@ export type Who = number | Role;
 
 export type Event = Said | Came | Staked | Withdrew | Slid | Payment | Bought | Took | Fed | PaidOut | Linked | Dealt | Looked | Shown | Parted | Burned | Discarded | Happened | Noted | RoundOver;
 
+export type Told = NumberedEvent;
+
 export type Dial = Range | OneOf | Line;
 
 export type Claim = ClaimLine;
 
-/** Everybody at a table who has no seat. */
+export type Break = ChainBreak;
+
+/** A participant without a seat. */
 export type Role = "chance" | "croupier" | "floor" | "nobody" | "rail";
 
-/** Words said aloud. */
+/** Words spoken aloud. */
 export interface Said {
   readonly event: "said";
   readonly who: Who;
@@ -19,14 +23,14 @@ export interface Said {
   readonly clause?: string;
 }
 
-/** What the ball, the wheel or the dice showed. */
+/** A result of the ball, the wheel, the dice or the cards. */
 export interface Came {
   readonly event: "came";
   readonly result: PocketCame | Throw | Points;
   readonly clause?: string;
 }
 
-/** Where the ball or the pointer came to rest: what is written there, and its colour. */
+/** The pocket in which the ball or the pointer stopped: its label and its colour. */
 export interface PocketCame {
   readonly result: "pocket";
   readonly label: string;
@@ -39,7 +43,7 @@ export interface Throw {
   readonly dice: readonly number[];
 }
 
-/** The points of hands, by whose they are; nothing where a hand is void. */
+/** The points of each hand, by its owner. A void hand has None. */
 export interface Points {
   readonly result: "points";
   readonly hands: readonly (readonly [string, number | null])[];
@@ -54,7 +58,7 @@ export interface Staked {
   readonly clause?: string;
 }
 
-/** Chips go from the cloth back to their owner, nothing won or lost. */
+/** Chips go from the cloth back to their owner. Nothing is won or lost. */
 export interface Withdrew {
   readonly event: "withdrew";
   readonly seat: number;
@@ -63,7 +67,7 @@ export interface Withdrew {
   readonly clause?: string;
 }
 
-/** Chips go from one of a player's bets to another. */
+/** Chips go from one bet of a player to another. */
 export interface Slid {
   readonly event: "slid";
   readonly seat: number;
@@ -73,7 +77,7 @@ export interface Slid {
   readonly clause?: string;
 }
 
-/** A bet is decided: of `stake` staked, `returned` is the player's, prize included; and why. */
+/** A bet is decided: the player staked `stake` and gets `returned`, which includes any prize. */
 export interface Payment {
   readonly event: "payment";
   readonly seat: number;
@@ -86,7 +90,7 @@ export interface Payment {
   readonly against?: readonly [number, string] | null;
 }
 
-/** A player buys chips; a negative amount is what one who leaves the table takes away. */
+/** A player buys chips. A negative amount is taken away by a player who leaves the table. */
 export interface Bought {
   readonly event: "bought";
   readonly seat: number;
@@ -94,7 +98,7 @@ export interface Bought {
   readonly clause?: string;
 }
 
-/** The house takes its charge out of chips on the cloth or of a pot: commission, rake, cagnotte. */
+/** The house deducts its charge from chips on the cloth or from a pot: commission, rake, cagnotte. */
 export interface Took {
   readonly event: "took";
   readonly seat: number;
@@ -103,7 +107,7 @@ export interface Took {
   readonly clause?: string;
 }
 
-/** The house sets money aside for a jackpot: a share of the stakes, or what it starts again with. */
+/** The house adds money to a jackpot: a share of the stakes, or its starting amount. */
 export interface Fed {
   readonly event: "fed";
   readonly jackpot: string;
@@ -111,7 +115,7 @@ export interface Fed {
   readonly clause?: string;
 }
 
-/** A jackpot gives the house what it pays a prize with. */
+/** A jackpot gives the house the money for a prize. */
 export interface PaidOut {
   readonly event: "paid_out";
   readonly jackpot: string;
@@ -119,7 +123,7 @@ export interface PaidOut {
   readonly clause?: string;
 }
 
-/** Linked tables have fed a jackpot; a negative amount is what one of them has won of it. */
+/** Linked tables feed a jackpot. A negative amount was won at one of them. */
 export interface Linked {
   readonly event: "linked";
   readonly jackpot: string;
@@ -127,7 +131,7 @@ export interface Linked {
   readonly clause?: string;
 }
 
-/** A card is laid before its owner; face down, only the owner may know which. */
+/** A card is dealt to its owner. If it is face down, only the owner may know it. */
 export interface Dealt {
   readonly event: "dealt";
   readonly to: number | string;
@@ -136,7 +140,7 @@ export interface Dealt {
   readonly place: number;
 }
 
-/** An owner lifts a card that nobody had seen, and alone may know which it is. */
+/** An owner looks at a card that no one had seen. Only the owner may know it. */
 export interface Looked {
   readonly event: "looked";
   readonly owner: number | string;
@@ -144,7 +148,7 @@ export interface Looked {
   readonly place: number;
 }
 
-/** Cards before their owner are turned face up. */
+/** Cards of an owner are turned face up. */
 export interface Shown {
   readonly event: "shown";
   readonly owner: number | string;
@@ -152,7 +156,7 @@ export interface Shown {
   readonly clause?: string;
 }
 
-/** A card before an owner becomes another hand of his. */
+/** A card or hand of an owner becomes part of another hand. */
 export interface Parted {
   readonly event: "parted";
   readonly owner: number | string;
@@ -167,7 +171,7 @@ export interface Burned {
   readonly clause?: string;
 }
 
-/** A card leaves play, face up or with the hand it belonged to. */
+/** A card leaves play. `card` is None if it was face down. */
 export interface Discarded {
   readonly event: "discarded";
   readonly owner: number | string;
@@ -175,7 +179,7 @@ export interface Discarded {
   readonly clause?: string;
 }
 
-/** An incident is recorded in the form it took, and the clause that decides what follows. */
+/** An incident is recorded in the form it took, with the clause that decides the consequences. */
 export interface Happened {
   readonly event: "happened";
   readonly incident: string;
@@ -183,7 +187,7 @@ export interface Happened {
   readonly form?: Readonly<Record<string, boolean | number | string | readonly string[]>>;
 }
 
-/** The floor or the croupier notes a change at the table. */
+/** The table chief or the croupier notes a change at the table. */
 export interface Noted {
   readonly event: "noted";
   readonly code: string;
@@ -197,14 +201,14 @@ export interface RoundOver {
   readonly event: "round_over";
 }
 
-/** An event in its envelope: the number of the state that it led to, and its place among its like. */
-export interface Told {
+/** An event with the number of the state it led to and its position among the events of that state. */
+export interface NumberedEvent {
   readonly number: number;
   readonly nth: number;
   readonly event: Event;
 }
 
-/** Why an act is not lawful now; where a dial was turned too far, with what it may show. */
+/** The reason why an act is not lawful now. For a dial out of range, also the values it allows. */
 export interface Refusal {
   readonly code: string;
   readonly clause: string;
@@ -217,7 +221,7 @@ export interface Refusal {
   readonly figures?: Readonly<Record<string, boolean | number | string | readonly string[]>>;
 }
 
-/** One thing that is not as the law has it: in which choice, under which clause, with which figures. */
+/** One breach of the law in a set-up: the choice, the code, the clause and the values. */
 export interface Fault {
   readonly choice: string | null;
   readonly code: string;
@@ -226,14 +230,14 @@ export interface Fault {
   readonly says?: Text | null;
 }
 
-/** The same in Spanish, Catalan and English; figures stand in braces. */
+/** A text in Spanish, Catalan and English, with figures in braces. */
 export interface Text {
   readonly es: string;
   readonly ca: string;
   readonly en: string;
 }
 
-/** An amount: from, to, and by which step. */
+/** A number or an amount between a minimum and a maximum, in steps. */
 export interface Range {
   readonly dial: "range";
   readonly least: number;
@@ -243,21 +247,21 @@ export interface Range {
   readonly most_clause?: string;
 }
 
-/** One thing out of a closed list. */
+/** One value of a closed list. */
 export interface OneOf {
   readonly dial: "one_of";
   readonly values: readonly string[];
   readonly clause?: string;
 }
 
-/** Words of one's own on one line, or none; nothing follows from what they say. */
+/** One line of free text, possibly empty. The text has no consequences in the game. */
 export interface Line {
   readonly dial: "line";
   readonly most: number;
   readonly clause?: string;
 }
 
-/** All that a table has on its cloth and around it. */
+/** All objects on and around a table. */
 export interface Layout {
   readonly seats: number;
   readonly spots: readonly Spot[];
@@ -267,7 +271,7 @@ export interface Layout {
   readonly wheel?: readonly PocketDrawn[];
 }
 
-/** A place for chips: its name in the grammar of bets, what it pays, and where the law says so. */
+/** A place for chips: its name in the grammar of bets, what it pays and the clauses that say so. */
 export interface Spot {
   readonly name: string;
   readonly kind: string;
@@ -281,7 +285,7 @@ export interface Spot {
   readonly at?: Area;
 }
 
-/** A row of a pay table: what a combination pays to one. */
+/** A row of a pay table: a combination and what it pays to 1. */
 export interface Prize {
   readonly combination: string;
   readonly pays: string;
@@ -296,21 +300,21 @@ export interface Area {
   readonly width: number;
 }
 
-/** Where the cards, tiles or rows of an owner lie; `seat` is who has them before him. */
+/** The place of an owner's cards, tiles or rows of cards. `seat` is the player they are in front of. */
 export interface CardPlace {
   readonly owner: number | string;
   readonly seat?: number | null;
   readonly at?: Area;
 }
 
-/** Where chips lie that are nobody's until they are won: the pots of a hand, a jackpot. */
+/** The place of chips that have no owner until they are won: the pots of a hand, a jackpot. */
 export interface Pot {
   readonly name: string;
   readonly clauses: readonly string[];
   readonly at?: Area;
 }
 
-/** A thing that marks a seat, a bet or a number; `fact` names what a view shows of where it is. */
+/** An object that marks a seat, a bet or a number. `fact` is the field of the view that locates it. */
 export interface Marker {
   readonly name: string;
   readonly clauses: readonly string[];
@@ -324,7 +328,7 @@ export interface PocketDrawn {
   readonly colour: string;
 }
 
-/** What a record was played under. */
+/** The first line of a record: the conditions of play. */
 export interface Header {
   readonly game: string;
   readonly norm: string;
@@ -340,12 +344,12 @@ export interface Header {
   readonly figures?: Readonly<Record<string, unknown>> | null;
 }
 
-/** Claims as a line of a record. */
+/** A line of a record that holds claims. */
 export interface ClaimLine {
   readonly claimed: Claimed;
 }
 
-/** What is said of one round; nothing where the file does not tell. */
+/** The claims about one round. A field is None or empty if the source does not report it. */
 export interface Claimed {
   readonly paid?: readonly Paid[] | null;
   readonly laid?: readonly string[] | null;
@@ -355,7 +359,7 @@ export interface Claimed {
   readonly croupier?: string;
 }
 
-/** What a player is said to have got back of a bet, prize included. */
+/** The amount that a player is claimed to have got back for a bet, prize included. */
 export type Paid = readonly [number, string, number];
 
 /** The last line of a record. */
@@ -367,15 +371,15 @@ export interface Seal {
   readonly signed?: Signature;
 }
 
-/** A house's name under a seal (`novamas.record.signing`). */
+/** A house's signature of a seal (`novamas.record.signatures`). */
 export interface Signature {
   readonly table: string;
   readonly house: string;
   readonly signature: string;
 }
 
-/** Where a record does not hold: the first line that does not, what it should say and what it says. */
-export interface Break {
+/** The first line at which a record does not hold, with the expected and the found value. */
+export interface ChainBreak {
   readonly code: string;
   readonly line: number;
   readonly expected?: number | string | null;

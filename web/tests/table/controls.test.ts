@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { piecesNamed } from '../../src/pieces/cards';
 import { backDeed, controlsOf, fits, nearest, stakeDeed, together } from '../../src/table/controls';
-import { readBet, spotOf, type Layout } from '../../src/table/layout';
+import { readBet, spotOf, type Layout } from '../../src/wire/layout';
 import type { Deed, Dial, Offer, RangeDial, View } from '../../src/wire/live';
-import found from '../layouts.json';
+import { layoutOf } from '../layouts';
 
-const layouts = found as unknown as Readonly<Record<string, Layout>>;
 const range = (least: number, most: number, step = 100): RangeDial => ({
   dial: 'range',
   least,
@@ -37,7 +36,7 @@ function view(offers: readonly Offer[], more: Partial<View> = {}): View {
     ...more,
   };
 }
-const layout = (game: string): Layout => layouts[game] as Layout;
+const layout = (game: string): Layout => layoutOf(game);
 
 describe('offers become controls', () => {
   it('a dial of spots with an amount lights the spots of the cloth', () => {

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import { planOf } from '../../src/cloths/planner';
-import { decidedBy, isCleared, paidOf, withDecided } from '../../src/table/decided';
-import type { Layout } from '../../src/table/layout';
+import { decidedBy, isCleared, paidOf, withDecided } from '../../src/table/settledRound';
 import type { Payment, TableEvent, View } from '../../src/wire/live';
-import layouts from '../layouts.json';
+import { layoutOf } from '../layouts';
 
 const view: View = {
   eyes: 4,
@@ -35,7 +34,7 @@ const payment = (more: Partial<Payment>): Payment => ({
 const dealt: TableEvent = { event: 'dealt', to: 'bank', card: 11, up: true, place: 2 };
 const shown: TableEvent = { event: 'shown', owner: 'bank', cards: [7] };
 const over: TableEvent = { event: 'round_over' };
-const plan = planOf('blackjack', (layouts as unknown as Record<string, Layout>).blackjack as Layout, {
+const plan = planOf('blackjack', layoutOf('blackjack'), {
   width: 1040,
   height: 640,
   me: 4,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { choicesOf, seatChips } from '../../src/pages/table/opening';
-import type { SetUp } from '../../src/wire/answers';
+import { choicesOf, seatChips } from '../../src/pages/table/newTable';
+import type { SetUp } from '../../src/wire/catalogue';
 
 const setup = (buyIn: number | null): SetUp =>
   ({

@@ -1,4 +1,4 @@
-"""`novamas audit`: sessions played again under the law, against what their files say was paid."""
+"""`novamas audit`: play session files again under the law and compare what they say was paid."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from novamas.house.audit.audit import Listener
     from novamas.house.audit.proofs import Expected
 
-SHOWN = 50  # departures on the terminal
+SHOWN = 50  # departures that the terminal shows
 
 
 def register(app: typer.Typer) -> None:
-    """Give the `audit` command to the main one."""
+    """Register the `audit` command."""
     app.command("audit")(show_audit)
 
 
@@ -52,7 +52,7 @@ def show_audit(
     file: DocumentFile = None,
     json: Json = False,
 ) -> None:
-    """Every round played again: each departure with its clause, money and who gained; totals and tests."""
+    """Audit every round: each departure with its clause, amount and winner, then totals and tests."""
     from novamas.cli.progress_bars import bars
     from novamas.house.audit.audit import Audit
     from novamas.house.audit.document import audit_document
@@ -67,7 +67,7 @@ def show_audit(
         audit = Audit(played_at, heard)
         for path in sessions:
             audit.file(path)
-    with bars(voice):  # the odds of some games take long the first time
+    with bars(voice):  # the odds of some games take long at first
         found = audit.report()
     if file is not None:
         write_document(audit_document(found, voice), file)
@@ -92,7 +92,7 @@ def setup_of(
     any_edition: bool,
     expected: Expected | None = None,
 ) -> Setup:
-    """The tables at which files of rounds were played, and the norm of hand histories."""
+    """Return the set-up of the tables in files of rounds, and the norm for hand histories."""
     from novamas.cli.opening import frame_to_play, table_of
     from novamas.house.audit import Setup
     from novamas.house.audit.proofs import Expected
@@ -117,7 +117,7 @@ def expected_proofs(house: str | None, receipts: Path | None) -> Expected:
 
 @contextmanager
 def bar(sessions: list[Path], voice: Voice) -> Iterator[Listener | None]:
-    """A bar for how much of the files has been read, on a terminal; nothing where nobody looks."""
+    """Yield the listener of a progress bar for reading the files, or None if there is no terminal."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 

@@ -1,4 +1,4 @@
-"""`novamas check`: a table or a whole floor against the law, and the file to fill in."""
+"""`novamas check`: check a table or a whole floor against the law, or write the form to fill in."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FAULTS_FOUND = 1
 
 
 def register(app: typer.Typer) -> None:
-    """Give the `check` command to the main one."""
+    """Register the `check` command."""
     app.command("check")(check_floor)
 
 
@@ -34,7 +34,7 @@ def check_floor(
     file: DocumentFile = None,
     json: Json = False,
 ) -> int:
-    """A table or a whole floor against the law; or the form of one, or the schema of such files."""
+    """Check a table or a floor against the law, or print the form of a table or the schema of floor files."""
     voice: Voice = context.obj
     if schema:
         from novamas.house.floor.schema import floor_schema

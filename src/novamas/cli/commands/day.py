@@ -1,4 +1,4 @@
-"""`novamas day`: what a floor wins on a day, and the float that it needs."""
+"""`novamas day`: the result of a floor in a day, and the float that it needs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from novamas.words import Voice
 
 
 def register(app: typer.Typer) -> None:
-    """Give the `simulate_day` command to the main one."""
+    """Register the `day` command."""
     app.command("day")(show_day)
 
 
@@ -25,7 +25,7 @@ def show_day(
     file: DocumentFile = None,
     json: Json = False,
 ) -> None:
-    """The day of a floor, again and again."""
+    """Simulate the day of a floor many times."""
     from novamas.house.api import simulate_day
     from novamas.house.simulation.day_document import day_document
 

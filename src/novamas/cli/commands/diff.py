@@ -1,4 +1,4 @@
-"""`novamas diff`: two norms, two days or two set-ups of a game beside each other."""
+"""`novamas diff`: compare two norms, two dates or two set-ups of a game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from novamas.words import Voice
 
 
 def register(app: typer.Typer) -> None:
-    """Give the `diff` command to the main one."""
+    """Register the `diff` command."""
     app.command("diff")(show_differences)
 
 
@@ -30,7 +30,7 @@ def show_differences(
     file: DocumentFile = None,
     json: Json = False,
 ) -> None:
-    """Rule by rule, clause beside clause, and what the differences do to the edge of every bet."""
+    """Show the differences rule by rule with their clauses, and their effect on the edge of every bet."""
     from novamas.cli.opening import edition_of, table_of
     from novamas.cli.progress_bars import bars
     from novamas.house.diff.comparison import compare, comparison_payload, frames_between

@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from novamas.school.progress import Entry, Tally
     from novamas.school.selection import ExerciseRequest
 
-HARDEST = 5  # as `novamas.school.exercises` has it
+MAX_LEVEL = 5  # as in `novamas.school.exercises`
 COLUMNS = ("kind", "game", "answered", "right", "seconds")
-LONGEST_NAME = 60  # of a lesson
-WORST = 10  # clauses that are listed
+MAX_NAME = 60  # of a lesson
+WORST = 10  # clauses in the list
 
 
 def register(app: typer.Typer) -> None:
-    """Give the `drill` command to the main one."""
+    """Register the `drill` command."""
     app.command("drill")(drill)
 
 
@@ -41,7 +41,7 @@ def drill(
     choice: Choices = None,
     level: Annotated[
         int | None,
-        typer.Option(metavar="metavars.number", help="options.drill_level", min=1, max=HARDEST),
+        typer.Option(metavar="metavars.number", help="options.drill_level", min=1, max=MAX_LEVEL),
     ] = None,
     seed: Annotated[
         int | None, typer.Option(metavar="metavars.number", help="options.drill_seed", min=0, max=10**12)
@@ -65,7 +65,7 @@ def drill(
     progress: Annotated[bool, typer.Option("--progress", help="options.drill_progress")] = False,
     json: Json = False,
 ) -> None:
-    """Practise: what the engine poses it marks too; or sit, print and mark an exam."""
+    """Pose and mark exercises, or sit, print or mark an exam."""
     from novamas.house.opening import read_choices
     from novamas.school.progress import progress_file, read_progress
     from novamas.school.selection import ExerciseRequest, kind_named
@@ -99,7 +99,7 @@ def drill(
 
 
 def learn(named: str, voice: Voice) -> None:
-    """A lesson that comes with the program, or of a file."""
+    """Run a lesson that novamas includes, or one from a file."""
     from novamas.cli.drill_session import Drill, summary
     from novamas.cli.signals import stopping
     from novamas.school.lessons import lesson_at
@@ -108,12 +108,12 @@ def learn(named: str, voice: Voice) -> None:
     path, lesson = lesson_at(named)
     with stopping() as stop:
         trainee = Drill(voice, stop, kept=lambda entry: keep(entry, progress_file()))
-        trainee.lesson(path.stem[:LONGEST_NAME], lesson)
+        trainee.lesson(path.stem[:MAX_NAME], lesson)
     say("", summary(trainee.marked, voice))
 
 
 def practise(wish: ExerciseRequest, seed: int | None, count: int, entries: list[Entry], voice: Voice) -> None:
-    """So many exercises, each kept in the trainee's progress."""
+    """Pose `count` exercises, and store each result in the trainee's progress."""
     from novamas.cli.drill_session import Drill, summary
     from novamas.cli.signals import stopping
     from novamas.school.progress import keep, progress_file
@@ -129,7 +129,7 @@ def practise(wish: ExerciseRequest, seed: int | None, count: int, entries: list[
 
 
 def exercises(wish: ExerciseRequest, seed: int | None, entries: Sequence[Entry]) -> Iterator[Exercise]:
-    """What comes: from a number always the same; without one, first what was wrong and is due."""
+    """Yield exercises. With a seed always the same ones, else due repetitions of wrong answers first."""
     from novamas.equipment.chance import CommittedSource, UniformDraw
     from novamas.school.selection import new_exercises, next_due
 
@@ -149,7 +149,7 @@ def _posed(
 
 
 def show_progress(entries: Sequence[Entry], voice: Voice, *, json: bool) -> None:
-    """How a trainee does, by kind and game and by clause, and what waits to come back."""
+    """Show the trainee's results by kind and game and by clause, and the repetitions that are due."""
     from novamas.school.progress import lessons_to_repeat, tallies, waiting
 
     again = lessons_to_repeat(entries)
@@ -188,7 +188,7 @@ def show_progress(entries: Sequence[Entry], voice: Voice, *, json: bool) -> None
 
 
 def _cells(tally: Tally, voice: Voice) -> tuple[str, str, str]:
-    """How many were answered, how many of them rightly, and the seconds that each took."""
+    """Return the number of answers, of right answers, and the seconds per answer."""
     right = f"{tally.right} ({tally.right * 100 // tally.answered} %)"
     return voice.number(tally.answered), right, str(tally.seconds // tally.answered)
 

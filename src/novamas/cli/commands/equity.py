@@ -1,4 +1,4 @@
-"""`novamas equity`: which part of the pot each hand wins, over all cards that may still come."""
+"""`novamas equity`: the share of the pot that each hand wins, over all cards still to come."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def register(app: typer.Typer) -> None:
-    """Give the `equity` command to the main one."""
+    """Register the `equity` command."""
     app.command("equity")(show_equity)
 
 
@@ -33,7 +33,7 @@ def show_equity(
     seed: Annotated[int, typer.Option(metavar="metavars.number", min=0, help="options.samples_seed")] = 0,
     json: Json = False,
 ) -> None:
-    """How often each hand wins and ties against the others, and what part of the pot that is."""
+    """Show how often each hand wins and ties against the others, and its share of the pot."""
     from novamas.hands.equity import equities
     from novamas.house.hands import equity_payload
     from novamas.words.card_parser import read_cards
@@ -48,7 +48,7 @@ def show_equity(
 
 
 def show(found: Equities, held: list[tuple[int, ...]], voice: Voice) -> None:
-    """The figures as a table."""
+    """Show the results as a table."""
     heading(f"{voice.game_name(found.game)} · {found.norm}")
     columns = [voice.text(f"equity.{column}") for column in ("hand", "wins", "ties", "share")]
     rows = []

@@ -1,4 +1,4 @@
-"""`novamas games`: the catalogue, and what the law leaves the house to choose in each game."""
+"""`novamas games`: the catalogue, and the choices that the law leaves to the house in each game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import typer
 from novamas.cli.opening import edition_of, table_of
 from novamas.cli.options import Day, Json, Place
 from novamas.cli.output import console, heading, print_json, say, show_table
-from novamas.house.catalogue import everything, frame_payload, game_payload, layout_of
+from novamas.house.catalogue import GamesPayload, everything, frame_payload, game_payload, layout_of
 from novamas.house.opening import frame_of, homes, is_playable
 from novamas.law import Frame, norms
 from novamas.law.frames import Listed, entries, rules_not_held
@@ -21,7 +21,7 @@ from novamas.words.problems import cited, faulted
 
 
 def register(app: typer.Typer) -> None:
-    """Give the `games` command to the main one."""
+    """Register the `games` command."""
     app.command("games")(show_games)
 
 
@@ -36,13 +36,15 @@ def show_games(
     layout: Annotated[bool, typer.Option("--layout", help="options.layout")] = False,
     json: Json = False,
 ) -> None:
-    """The games of the catalogue; or the lawful frame of one, its norms and the house's choices."""
+    """Show the games of the catalogue, or the lawful frame of one game with its norms and choices."""
     voice: Voice = context.obj
     edition = edition_of(norm, place, on)
     if game is None:
         listed = edition.listed if edition else everything()
-        contents = {"games": [game_payload(frame, voice) for frame in listed]}
-        print_json(contents) if json else show_list(listed, voice)
+        if json:
+            print_json(GamesPayload(tuple(game_payload(frame, voice) for frame in listed)))
+        else:
+            show_list(listed, voice)
         return
     frame = edition[game] if edition else frame_of(game)
     voice = voice.at(game)
@@ -54,7 +56,7 @@ def show_games(
 
 
 def show_list(listed: list[Listed], voice: Voice) -> None:
-    """The catalogue as a table: each game by its name, what it is, and whether it can be played."""
+    """Show the catalogue as a table: slug, name, a description, and whether the game can be played."""
     game, in_norms, what = (voice.text(f"catalogue.{column}") for column in ("game", "norms", "what"))
     rows = []
     for frame in listed:
@@ -70,7 +72,7 @@ def show_list(listed: list[Listed], voice: Voice) -> None:
 
 
 def about(frame: Frame | Listed, voice: Voice) -> str:
-    """What a game is, for a newcomer; or why it cannot be played."""
+    """Return the description of a game for a newcomer, or why it cannot be played."""
     if not frame.can_be_played:
         return faulted(rules_not_held(frame), voice)
     return voice.text(f"abouts.{frame.game}")
@@ -80,7 +82,7 @@ def about(frame: Frame | Listed, voice: Voice) -> str:
 
 
 def show_frame(frame: Frame, voice: Voice) -> None:
-    """The lawful frame of a game: norms, choices, what is borrowed, what we had to read."""
+    """Show the lawful frame of a game: norms, choices, borrowed figures and readings."""
     slug = frame.game
     region = voice.named("regions", frame.jurisdiction)
     heading(f"{voice.game_name(slug)} ({slug}) · {frame.norm}, {region}")
@@ -99,7 +101,7 @@ def show_frame(frame: Frame, voice: Voice) -> None:
 
 
 def show_house_ways(frame: Frame, voice: Voice) -> None:
-    """How the croupier sets his hands by each way that may be chosen."""
+    """Show how the croupier sets a hand by each house way that may be chosen."""
     from novamas.words.house_way import house_ways, numbered
 
     at = voice.at(frame.game)
@@ -109,7 +111,7 @@ def show_house_ways(frame: Frame, voice: Voice) -> None:
 
 
 def show_borrowed(frame: Frame, voice: Voice) -> None:
-    """From which other game or norm figures are taken."""
+    """Show the game or norm from which figures are borrowed."""
     heading(voice.text("catalogue.borrowed"))
     sources: dict[tuple[str, str, tuple[str, ...]], list[str]] = {}
     for path, source in frame.borrowed.items():
@@ -119,7 +121,7 @@ def show_borrowed(frame: Frame, voice: Voice) -> None:
 
 
 def show_options(frame: Frame, voice: Voice) -> None:
-    """What the house may choose, and within which bounds."""
+    """Show the choices of the house and their bounds."""
     from rich.padding import Padding
 
     heading(voice.text("catalogue.choices"))
@@ -138,7 +140,7 @@ def show_options(frame: Frame, voice: Voice) -> None:
 
 
 def show_readings(frame: Frame, voice: Voice) -> None:
-    """Where the law is doubtful: what we apply, and that it is ours."""
+    """Show the readings of doubtful clauses, marked as readings of this project."""
     found = frame.readings()
     if found:
         heading(voice.text("catalogue.readings"))
@@ -151,7 +153,7 @@ def show_readings(frame: Frame, voice: Voice) -> None:
 
 
 def show_layout(layout: Layout, voice: Voice) -> None:
-    """What can be bet on, kind by kind: how many spots there are, what they pay and by which clauses."""
+    """Show the spots that can be bet on by kind: their number, payouts and clauses."""
     bet, number, pay, clauses = (
         voice.text(f"catalogue.{column}") for column in ("bet", "spots", "pays_to_one", "clauses")
     )
@@ -166,6 +168,6 @@ def show_layout(layout: Layout, voice: Voice) -> None:
 
 
 def pays(spot: Spot, voice: Voice) -> str:
-    """What a spot pays to one, and what some combinations pay instead."""
+    """Return the payout of a spot to one, and the different payouts of some combinations."""
     rows = [f"{voice.named('combinations', prize.combination)} {prize.pays}" for prize in spot.prizes]
     return "\n".join(rows if spot.pays is None else [str(spot.pays), *rows]) or "–"

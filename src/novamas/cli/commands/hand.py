@@ -1,4 +1,4 @@
-"""`novamas hand`: what some cards make, its place among all hands and its probability."""
+"""`novamas hand`: the combination that cards make, its rank among all hands and its probability."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def register(app: typer.Typer) -> None:
-    """Give the `hand` command to the main one."""
+    """Register the `hand` command."""
     app.command("hand")(show_hand)
 
 
@@ -30,7 +30,7 @@ def show_hand(
     norm: RankingNorm = None,
     json: Json = False,
 ) -> None:
-    """What the cards make, by which clause, its place among all hands, its probability."""
+    """Show the combination that cards make, with its clause, rank and probability."""
     from novamas.house.hands import hand_of, hand_payload
     from novamas.words.card_parser import read_cards
 
@@ -43,7 +43,7 @@ def show_hand(
 
 
 def show(hand: Hand, found: HandPercentile, size: int, voice: Voice) -> None:
-    """The hand in sentences."""
+    """Show the hand in sentences."""
     from novamas.words.hands import hand_text
 
     ranking = hand.ranking
@@ -69,7 +69,7 @@ def show(hand: Hand, found: HandPercentile, size: int, voice: Voice) -> None:
 
 
 def chance(probability: Fraction, voice: Voice) -> str:
-    """A probability in per cent and, where it says more, as one in so many."""
+    """Return a probability in per cent and, if that says more, as one in n."""
     shown = voice.percent(probability, 4)
     if 0 < probability < Fraction(1, 10):
         return voice.say("hand.one_in", percent=shown, many=round(1 / probability))

@@ -1,4 +1,4 @@
-"""`novamas law`: read the clauses, search them, and see which of them the project answers for."""
+"""`novamas law`: read and search the clauses, and show which of them the project covers."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from novamas.law.citations import expand_ids
 from novamas.law.clauses import index
 from novamas.law.coverage import Coverage, coverage
 from novamas.words import Voice
-from novamas.words.clauses import check_game, clause_payload, narrowed
+from novamas.words.clauses import CitedClauses, check_game, clause_payload, narrowed
 from novamas.words.problems import cited
 
 
 def register(app: typer.Typer) -> None:
-    """Give the `law` command to the main one."""
+    """Register the `law` command."""
     app.command("law")(read_law)
 
 
@@ -42,7 +42,7 @@ def read_law(
     root: Annotated[Path, typer.Option(metavar="metavars.folder", help="options.project")] = Path(),
     json: Json = False,
 ) -> None:
-    """The clauses of the law: what they say, and how we read the doubtful ones."""
+    """Show the text of clauses, and the readings of the doubtful ones."""
     voice: Voice = context.obj
     match words or []:
         case ["coverage", *games]:
@@ -59,12 +59,12 @@ def read_law(
 
 
 def show_clauses(citations: Sequence[str], voice: Voice, *, json: bool = False) -> None:
-    """The clauses that are cited, one after the other."""
+    """Show the cited clauses one after the other."""
     if not citations:
         raise InvalidInput("no_clause_asked")
     asked = [clause(id).told(voice.language) for one in citations for id in expand_ids(one, index())]
     if json:
-        return print_json({"clauses": [clause_payload(one, voice) for one in asked]})
+        return print_json(CitedClauses(tuple(clause_payload(one, voice) for one in asked)))
     shown = console()
     for one in asked:
         shown.print(_panel(one, voice))
@@ -72,7 +72,7 @@ def show_clauses(citations: Sequence[str], voice: Voice, *, json: bool = False) 
 
 
 def _panel(one: Clause, voice: Voice) -> Panel:
-    """One clause, as it is shown to people; what is our reading says so."""
+    """Return the panel of one clause. A reading is marked as a reading of this project."""
     lines = [Text(" › ".join(one.path), style="dim"), Text(one.says)]
 
     def add(title: str, style: str, text: str) -> None:
@@ -116,7 +116,7 @@ def _show_list(found: list[Clause], voice: Voice, *, json: bool) -> None:
 
 
 def _show_coverage(games: list[str], counted: Coverage, voice: Voice, *, json: bool) -> None:
-    """The figures per game or, of the games named, what is missing."""
+    """Show the coverage per game or, of named games, the clauses that are not covered."""
     if games:
         for game in games:
             check_game(game)

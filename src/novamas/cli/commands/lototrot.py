@@ -40,7 +40,7 @@ At = Annotated[str, typer.Option("--at", metavar="metavars.outlet", help="option
 
 
 def register(app: typer.Typer) -> None:
-    """Give the commands of Lototrot to the main one."""
+    """Register the Lototrot commands."""
     add_group(app, GAME, COMMANDS)
 
 
@@ -53,7 +53,7 @@ def _voice(context: typer.Context) -> Voice:
 
 
 def show_form(context: typer.Context) -> None:
-    """A programme to fill in."""
+    """Print a race programme to fill in."""
     typer.echo(_voice(context).text("pools_told.programme_form"))
 
 
@@ -83,7 +83,7 @@ def open_day(
     store: StoreAt = None,
     json: Json = False,
 ) -> None:
-    """Open a day with its programme."""
+    """Open a race day with its programme."""
     from novamas.pools.lototrot.office import Office
     from novamas.pools.lototrot.programme_file import read_programme
 
@@ -127,7 +127,7 @@ def sell(
 def show_ticket(
     context: typer.Context, code: CodeOf, store: StoreAt = None, file: To = None, json: Json = False
 ) -> None:
-    """A ticket as the organiser's books have it."""
+    """Show a ticket as it is in the organiser's books."""
     from novamas.pools.lototrot.office import Office
     from novamas.pools.lototrot.outlets import Outlets
     from novamas.words.pools import ticket_slip
@@ -147,7 +147,7 @@ def close(
     store: StoreAt = None,
     json: Json = False,
 ) -> None:
-    """End selling at the confirmed start of the first race."""
+    """Stop selling at the confirmed start of the first race."""
     from novamas.pools.lototrot.office import Office
 
     with office_of(store) as books:
@@ -164,7 +164,7 @@ def withdraw(
     store: StoreAt = None,
     json: Json = False,
 ) -> None:
-    """A horse does not start: bets on it pass on."""
+    """Record that a horse does not start. Bets on it pass to another horse."""
     from novamas.pools.lototrot.office import Office
 
     with office_of(store) as books:
@@ -182,7 +182,7 @@ def enter_result(
     store: StoreAt = None,
     json: Json = False,
 ) -> None:
-    """Enter the stewards' definitive result of a race."""
+    """Enter the definitive result of a race by the stewards."""
     from novamas.pools.lototrot.office import Office
 
     numbers = [_number(word) for word in winners.split(",")]
@@ -208,7 +208,7 @@ def declare(
     store: StoreAt = None,
     json: Json = False,
 ) -> None:
-    """Declare that races have no result, and promise the seeds of their draws."""
+    """Declare that races have no result, and publish the commitments to the seeds of their draws."""
     from novamas.pools.lototrot.office import Office
     from novamas.pools.lototrot.races import Cause
 
@@ -235,7 +235,7 @@ def draw(
     store: StoreAt = None,
     json: Json = False,
 ) -> None:
-    """Draw the winner of a race in public, before the controller who certifies it."""
+    """Draw the winner of a race in public, before the controller who certifies the draw."""
     from novamas.pools.lototrot.office import Office
 
     with office_of(store) as books:
@@ -252,7 +252,7 @@ def draw(
 def settle(
     context: typer.Context, day: DayOf, store: StoreAt = None, file: To = None, json: Json = False
 ) -> None:
-    """Share out what was bet, step by step."""
+    """Share out the takings of a day, step by step."""
     from novamas.pools.lototrot.office import Office
     from novamas.words.pools import settlement_document
 
@@ -262,7 +262,7 @@ def settle(
 
 
 def order(context: typer.Context, day: DayOf, store: StoreAt = None, json: Json = False) -> None:
-    """Order the payment of a settled day's prizes."""
+    """Order the payment of the prizes of a settled day."""
     from novamas.pools.lototrot.office import Office
 
     with office_of(store) as books:
@@ -280,7 +280,7 @@ def pay(
     store: StoreAt = None,
     json: Json = False,
 ) -> None:
-    """Pay a ticket to its bearer, or refund one that was registered too late."""
+    """Pay a ticket to its bearer, or refund a ticket that was registered too late."""
     from novamas.pools.lototrot.office import Office
     from novamas.pools.lototrot.outlets import Outlets
 
@@ -301,7 +301,7 @@ def deposit(
     store: StoreAt = None,
     json: Json = False,
 ) -> None:
-    """Take a damaged ticket for a later control."""
+    """Take in a damaged ticket, to be examined later."""
     from novamas.pools.lototrot.office import Office
     from novamas.pools.lototrot.outlets import Outlets
 
@@ -312,7 +312,7 @@ def deposit(
 
 
 def _damage(given: list[str] | None) -> tuple[Damage, ...]:
-    """What shows on a ticket, by the names of the law's kinds of damage."""
+    """Return the damage of a ticket, given by the names of the law's kinds of damage."""
     from novamas.pools.lototrot.payment import Damage
 
     known: tuple[Damage, ...] = get_args(Damage)
@@ -331,7 +331,7 @@ def decide(
     store: StoreAt = None,
     json: Json = False,
 ) -> None:
-    """Decide on a deposited ticket, after the term of payment."""
+    """Decide on a deposited ticket after the term of payment."""
     from novamas.pools.lototrot.office import Office
     from novamas.pools.lototrot.outlets import Outlets
 
@@ -342,7 +342,7 @@ def decide(
 
 
 def lapse(context: typer.Context, day: DayOf, store: StoreAt = None, json: Json = False) -> None:
-    """Take the prizes of a day that nobody claimed in time to the next 7/7."""
+    """Carry the prizes of a day that were not claimed in time to the next 7/7."""
     from novamas.pools.lototrot.office import Office
 
     with office_of(store) as books:
@@ -357,7 +357,7 @@ def report(
     file: To = None,
     json: Json = False,
 ) -> None:
-    """How a day stands; or what stays from day to day."""
+    """Show the state of a day, or what is carried from day to day."""
     from novamas.pools.lototrot.office import Office
     from novamas.pools.lototrot.reports import report_accounts, report_day
     from novamas.words.pools import accounts_document, day_document

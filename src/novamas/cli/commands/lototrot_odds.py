@@ -1,4 +1,4 @@
-"""`novamas lototrot odds` and `season`: what a forecast can expect, and how seasons go."""
+"""`novamas lototrot odds` and `season`: the expected value of a forecast, and simulated seasons."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from novamas.pools.lototrot.setup import Rules
 
 GAME = "lototrot"
-FIRST_DAY = date(2026, 1, 2)  # a Friday: any day would do
+FIRST_DAY = date(2026, 1, 2)  # a Friday; any day would do
 MAX_DAYS = 5000
 
 Runners: TypeAlias = Annotated[int, typer.Option(metavar="metavars.number", help="options.pool_runners")]
@@ -47,7 +47,7 @@ def show_odds(
     to: To = None,
     json: Json = False,
 ) -> None:
-    """How likely a forecast is to win and, given the pool, what a column can expect."""
+    """Show the chance of a forecast to win and, given the pool, the expected value of a column."""
     from novamas.pools.lototrot.expected_prize import expected_of, funds_typed, rules_typed
     from novamas.pools.lototrot.tickets import read_forecast
     from novamas.words.pools_odds import chances_document
@@ -78,7 +78,7 @@ def show_season(
     to: To = None,
     json: Json = False,
 ) -> None:
-    """A season that is drawn from a seed and settled by the law itself."""
+    """Show a season that is drawn from a seed and settled by the rules of the law."""
     from novamas.pools.lototrot.expected_prize import funds_typed, rules_typed
     from novamas.pools.lototrot.seasons import Season, simulate
     from novamas.words.pools_odds import season_document
@@ -92,7 +92,7 @@ def show_season(
 
 
 def _fields(runners: int, file: Path | None, rules: Rules) -> Fields:
-    """How likely horses are to win and to be marked: all alike, or as a file says."""
+    """Return how likely horses are to win and to be marked: all equally, or as a file says."""
     from novamas.pools.lototrot.field_file import equal_field, read_field
 
     return equal_field(runners, rules.law) if file is None else read_field(text_of(file), rules.law)

@@ -1,4 +1,4 @@
-"""`novamas odds`: the odds of every bet of a table, exact unless it says otherwise."""
+"""`novamas odds`: the odds of every bet of a table, exact unless marked otherwise."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def register(app: typer.Typer) -> None:
-    """Give the `odds` command to the main one."""
+    """Register the `odds` command."""
     app.command("odds")(show_odds)
 
 
@@ -43,7 +43,7 @@ def show_odds(
     ] = None,
     json: Json = False,
 ) -> None:
-    """The odds of every bet: house edge, chance to win, spread, and the best decisions."""
+    """Show the odds of every bet: house edge, chance to win, standard deviation and best decisions."""
     from novamas.cli.opening import frame_to_play, table_of
     from novamas.cli.progress_bars import bars
     from novamas.cli.rake import show_take
@@ -75,7 +75,7 @@ def show_odds(
 
 
 def write_table(opened: Table, odds: Mapping[str, BetOdds], file: Path, voice: Voice) -> None:
-    """The whole table of best play, for programs that calculate."""
+    """Write the whole table of best play to a file."""
     from novamas.cli.progress_bars import bars
     from novamas.odds.strategy_csv import write_lines
 
@@ -90,7 +90,7 @@ def write_table(opened: Table, odds: Mapping[str, BetOdds], file: Path, voice: V
 
 
 def explain_one(opened: Table, hand: str | None, bank: str | None, voice: Voice, *, as_json: bool) -> None:
-    """What one hand should do, and what each act is worth."""
+    """Show the best decision for one hand, and the value of each act."""
     from novamas.cli.progress_bars import bars
     from novamas.odds.report import explain, explain_setting
     from novamas.words.card_parser import cards_written
@@ -109,7 +109,7 @@ def explain_one(opened: Table, hand: str | None, bank: str | None, voice: Voice,
 
 
 def show_decision(found: Mapping[str, Any], voice: Voice) -> None:
-    """What each act of a hand is worth, the best first."""
+    """Show the value of each act of a hand, the best first."""
     from novamas.words.odds import holding
 
     total = holding(found["total"], voice)
@@ -124,7 +124,7 @@ def show_decision(found: Mapping[str, Any], voice: Voice) -> None:
 
 
 def show_setting(found: Settings, voice: Voice) -> None:
-    """What each way to set a hand of pai gow is worth."""
+    """Show the value of each way to set a hand of pai gow."""
     heading(found.hand)
     low_hand, worth = voice.text("odds_told.low_hand"), voice.text("odds_told.worth")
     rows = [(low, voice.decimal(value, 6)) for low, value in found.worth.items()]
@@ -136,7 +136,7 @@ def show_setting(found: Settings, voice: Voice) -> None:
 
 
 def show_bets(opened: Table, odds: Mapping[str, BetOdds], voice: Voice) -> None:
-    """The edge, the chance to win and the spread of each bet; those together that count per the same."""
+    """Show the edge, the chance to win and the deviation of bets, grouped by the unit of the edge."""
     from novamas.words.odds import exactly
 
     heading(f"{voice.game_name(opened.game.slug)} · {opened.frame.norm}")
@@ -163,19 +163,19 @@ def show_bets(opened: Table, odds: Mapping[str, BetOdds], voice: Voice) -> None:
 
 
 def about(bet: BetOdds, voice: Voice) -> str:
-    """An edge that is not exact, with how far off it is proved to be at most."""
+    """Return the proven maximal error of an edge that is not exact."""
     off = "" if bet.within is None else f" ± {power_of_ten(bet.within, voice)}"
     return f"≈ {voice.decimal(bet.edge, 9)}{off}"
 
 
 def power_of_ten(number: Fraction | float, voice: Voice) -> str:
-    """A very small number: 1.0·10⁻¹⁰."""
+    """Return a very small number as a power of ten: 1.0·10⁻¹⁰."""
     digits, _e, power = f"{float(number):.1e}".partition("e")
     return f"{voice.decimal(float(digits), 1)}·10{str(int(power)).translate(RAISED)}"
 
 
 def show_also(odds: Mapping[str, BetOdds], voice: Voice) -> None:
-    """The edges that are another per something else: a resolved bet, a roll."""
+    """Show the edges per other units: per resolved bet, per roll."""
     from novamas.words.odds import edges_text
 
     differ = [name for name, bet in odds.items() if any(edge != bet.edge for edge in bet.also.values())]
@@ -185,7 +185,7 @@ def show_also(odds: Mapping[str, BetOdds], voice: Voice) -> None:
 
 
 def show_decisions(opened: Table, odds: Mapping[str, BetOdds], voice: Voice) -> None:
-    """What a player should decide, and what each act is worth."""
+    """Show the best decisions and the value of each act."""
     from novamas.odds.report import strategy
     from novamas.words.odds import advice_text
 
@@ -200,7 +200,7 @@ def show_decisions(opened: Table, odds: Mapping[str, BetOdds], voice: Voice) -> 
 
 
 def show_chart(rows: Sequence[Mapping[str, Any]], voice: Voice) -> None:
-    """What to do by hand and by the card that the bank shows, in letters, and what the letters mean."""
+    """Show a chart of letters by the hand and the up card of the bank, with a key to the letters."""
     from novamas.words.odds import holding
 
     cards = list(rows[0]["against"])
@@ -220,7 +220,7 @@ def show_chart(rows: Sequence[Mapping[str, Any]], voice: Voice) -> None:
 
 
 def in_short(names: Mapping[str, str]) -> dict[str, str]:
-    """Each name by its first letters, as few as tell it from the others."""
+    """Return for each name the shortest beginning that no other name shares."""
 
     def short(name: str) -> str:
         others = [other for other in names.values() if other != name]
@@ -231,7 +231,7 @@ def in_short(names: Mapping[str, str]) -> dict[str, str]:
 
 
 def show_choices(opened: Table, voice: Voice) -> None:
-    """What the house chose."""
+    """Show the choices of the house."""
     from novamas.words.choices import written
 
     heading(voice.text("odds_told.choices"))
@@ -240,7 +240,7 @@ def show_choices(opened: Table, voice: Voice) -> None:
 
 
 def show_readings(opened: Table, voice: Voice) -> None:
-    """Which doubtful clauses these figures rest on."""
+    """Show the readings of doubtful clauses on which the figures depend."""
     from novamas.cli.commands.games import show_readings
 
     show_readings(opened.frame, voice)

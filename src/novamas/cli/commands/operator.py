@@ -1,4 +1,4 @@
-"""`novamas operator`: who has an operator's token of the house; to give one, and to revoke one."""
+"""`novamas operator`: list, give and revoke the operators' tokens of the house."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from novamas.words import Voice
 
 
 def register(app: typer.Typer) -> None:
-    """Give the command to the main one."""
+    """Register the `operator` command."""
     app.command("operator")(operator)
 
 
@@ -23,7 +23,7 @@ def operator(
     store: StoreAt = None,
     json: Json = False,
 ) -> None:
-    """Give an operator a token, which is shown only once; revoke his; or say who has one."""
+    """Give an operator a token, which is shown only once; revoke one; or list the operators."""
     from novamas.cli.usage_errors import bad_usage
     from novamas.hall.people import operators
 

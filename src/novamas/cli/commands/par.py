@@ -1,4 +1,4 @@
-"""`novamas par`: the mathematics report of a table, as text, page, sheets, JSON or CSV."""
+"""`novamas par`: the mathematics report of a table, as text, page, spreadsheet, JSON or CSV."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from novamas.words import Voice
 
 
 def register(app: typer.Typer) -> None:
-    """Give the `par` command to the main one."""
+    """Register the `par` command."""
     app.command("par")(show_par)
 
 
@@ -34,7 +34,7 @@ def show_par(
     as_csv: Annotated[bool, typer.Option("--csv", help="options.csv")] = False,
     json: Json = False,
 ) -> None:
-    """The mathematics report that a laboratory or a director expects."""
+    """Show the mathematics report that a laboratory or a gaming director expects."""
     from novamas.cli.opening import frame_to_play, table_of
     from novamas.cli.progress_bars import bars
     from novamas.house.par.csv_export import csv_of

@@ -1,4 +1,4 @@
-"""`novamas placard`: what must be shown at a table, as text, page or sheet."""
+"""`novamas placard`: the notice that must be displayed at a table, as text, page or PDF."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PAPERS = ("a4", "a3")
 
 
 def register(app: typer.Typer) -> None:
-    """Give the `placard` command to the main one."""
+    """Register the `placard` command."""
     app.command("placard")(show_placard)
 
 
@@ -40,7 +40,7 @@ def show_placard(
     paper: Annotated[str, typer.Option(metavar="metavars.paper", help="options.paper")] = PAPERS[0],
     json: Json = False,
 ) -> None:
-    """What must be shown at a table, or at every table of a floor."""
+    """Show the notice that must be displayed at a table, or at every table of a floor."""
     from novamas.house.placard.placard import placard_of
     from novamas.house.placard.text import as_text
 
@@ -63,7 +63,7 @@ def show_placard(
 def _tables(
     game: str, norm: str | None, place: str | None, on: str | None, choices: list[str] | tuple[()]
 ) -> dict[str, PendingTable]:
-    """The table of a game, or the tables of a file or a folder by their names."""
+    """Return the table of a game, or the tables of a file or folder, by name."""
     from novamas.house.floor.check import tables_of
     from novamas.house.floor.pending import pending_table
     from novamas.house.opening import as_counted
@@ -77,7 +77,7 @@ def _tables(
 
 
 def _named(file: Path, table: str) -> Path:
-    """The file of one table of several."""
+    """Return the file for one of several tables."""
     safe = "".join(each if each.isalnum() or each in "-_" else "_" for each in table)
     return file.with_stem(f"{file.stem}-{safe}")
 

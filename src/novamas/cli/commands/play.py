@@ -1,4 +1,4 @@
-"""`novamas play`: a newcomer sits down at a table; the croupier and chance are automatic."""
+"""`novamas play`: play at a table. The croupier and chance are automatic."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from novamas.record import Header, Writer
     from novamas.table.game import Table
 
-SHORT_RECEIPT = 32  # hexadecimal digits, as `novamas.record.chain` has it
+SHORT_RECEIPT = 32  # hexadecimal digits, as in `novamas.record.chain`
 
-SIGNALLED = 128  # and the number of the signal is the exit status, as a shell reports it
+SIGNALLED = 128  # plus the number of the signal: the exit status, as a shell reports it
 
 
 def register(app: typer.Typer) -> None:
-    """Give the `play` command to the main one."""
+    """Register the `play` command."""
     app.command("play")(play)
 
 
@@ -52,9 +52,9 @@ def play(
     record: Annotated[Path | None, typer.Option(metavar="metavars.file", help="options.record_here")] = None,
     resume: Annotated[Path | None, typer.Option(metavar="metavars.record", help="options.resume")] = None,
 ) -> None:
-    """Sit down and play: you are told what you may do, the limits, and why each payment was made."""
+    """Play at a table: the possible acts, the limits and the reason of every payment are shown."""
     from novamas.cli.opening import frame_to_play
-    from novamas.cli.opponents import cash_of_all, usual_cash
+    from novamas.cli.opponents import cash_of_all, default_cash
     from novamas.cli.played_roles import Persons
     from novamas.words.amounts import read_amount
 
@@ -64,12 +64,12 @@ def play(
         given = (game, norm, place, on, choice, cash, seed, my_seed, record, bots)
         if any(one not in (None, "") for one in given):
             raise NovamasError("not_resumed", text_key="resume_alone")
-        evening = TerminalSession.going_on(resume, persons, voice)
+        evening = TerminalSession.resume(resume, persons, voice)
     elif game is None:
         raise bad_usage("argument_missing", "novamas play", argument="metavars.game")
     else:
         opened = _open(frame_to_play(game, norm, place, on), choice or (), persons)
-        brought = usual_cash(opened) if cash is None else read_amount(cash, voice.language)
+        brought = default_cash(opened) if cash is None else read_amount(cash, voice.language)
         evening = TerminalSession.begun(
             opened, cash_of_all(opened, persons, brought), seed, my_seed, record, persons, bots, voice
         )
@@ -77,20 +77,20 @@ def play(
 
 
 def _open(frame: Frame, choice: Iterable[str], persons: Persons) -> Table:
-    """The table, with as many seats as those who are played need."""
+    """Return the table, with enough seats for the played seats."""
     from novamas.cli.opening import table_of
     from novamas.house.opening import fewest_seats
 
     option, seats = frame.options.get("seats"), max(fewest_seats(frame), persons.last_seat)
     if option is not None and option.most is not None:
-        persons.must_sit_at(int(option.most))
+        persons.check_seats(int(option.most))
     opened = table_of(frame, choice, {"seats": seats})
-    persons.must_sit_at(opened.opening.seats())
+    persons.check_seats(opened.opening.seats())
     return opened
 
 
 def _source(seed: int | None, my_seed: str | None) -> CommittedSource | Seeded:
-    """Who draws: a number, or the operating system, into whose seed the player's own is mixed."""
+    """Return the source of the draws: a number, or the operating system mixed with the player's seed."""
     from novamas.equipment.chance import CommittedSource, Seeded
 
     if seed is not None:
@@ -103,13 +103,13 @@ def _source(seed: int | None, my_seed: str | None) -> CommittedSource | Seeded:
     return live
 
 
-def fancy_of(header: Header) -> str:
-    """What the fancies of the others come of: known to all from the opening on, and of no use to chance."""
+def bot_seed_of(header: Header) -> str:
+    """Return the seed of the bots' random choices. It is public, and does not influence the draws."""
     return str(header.number if header.number is not None else header.commitment)
 
 
 class TerminalSession:
-    """A table that is played at a terminal, and its record: from the opening, or from where it stopped."""
+    """A table played at a terminal and its record, from the opening or from where play stopped."""
 
     def __init__(
         self, header: Header, opened: Table, source: CommittedSource | Seeded, persons: Persons, voice: Voice
@@ -123,7 +123,7 @@ class TerminalSession:
         self.persons = persons
         self.voice = voice.at(opened.game.slug)
         opening = opened.opening
-        self.fancy = fancy_of(header)
+        self.fancy = bot_seed_of(header)
         self.session = Session(
             opening,
             source,
@@ -144,30 +144,30 @@ class TerminalSession:
         bots: str | None,
         voice: Voice,
     ) -> TerminalSession:
-        """A new table, whose record begins now."""
-        from novamas.cli.opponents import minds_of_others
-        from novamas.cli.saved_records import keep_seed, new_record
+        """Open a new table and begin its record."""
+        from novamas.cli.opponents import skills_of_bots
+        from novamas.cli.saved_records import new_record, write_seed
         from novamas.record import Writer, header_of
 
         source, now = _source(seed, my_seed), datetime.now(UTC).astimezone()
         header = header_of(opened, source, opened=now.date(), cash=cash, number=seed)
-        minds = minds_of_others(bots, opened, persons, fancy_of(header))
+        minds = skills_of_bots(bots, opened, persons, bot_seed_of(header))
         header = replace(header, minds=minds or None)
         evening = cls(header, opened, source, persons, voice)
         evening.file, evening.path = new_record(wanted, opened.game.slug, now)
         if seed is None:
-            keep_seed(evening.live, evening.path)
+            write_seed(evening.live, evening.path)
         evening.writer = Writer(evening.file, header)
         return evening
 
     @classmethod
-    def going_on(cls, path: Path, persons: Persons, voice: Voice) -> TerminalSession:
-        """A table that was interrupted: all that its record has is done again, and the record goes on."""
+    def resume(cls, path: Path, persons: Persons, voice: Voice) -> TerminalSession:
+        """Resume an interrupted table: its record is played again, and is then continued."""
         from novamas.cli.saved_records import interrupted, open_again, restore_source, resume_play
         from novamas.record import Writer
 
         record = interrupted(path)
-        persons.must_sit_at(record.table.opening.seats())
+        persons.check_seats(record.table.opening.seats())
         evening = cls(record.header, record.table, restore_source(record, path), persons, voice)
         resume_play(record, evening.session)
         evening.file, evening.path = open_again(path, record), path
@@ -180,14 +180,14 @@ class TerminalSession:
 
     @property
     def live(self) -> CommittedSource:
-        """The operating system's chance, where the draws do not come from a number."""
+        """Return the operating system's randomness, if the draws do not come from a number."""
         from novamas.equipment.chance import CommittedSource
 
         assert isinstance(self.source, CommittedSource)
         return self.source
 
     def play(self, *, does_chores: bool) -> None:
-        """Sit down, play, and leave; the record is sealed unless the player means to go on later."""
+        """Sit down, play and leave. The record is sealed unless the player wants to resume it later."""
         from novamas.cli.player import Player
         from novamas.cli.signals import stopping
 
@@ -210,7 +210,7 @@ class TerminalSession:
                 end = player.sit()
                 if end == "left":
                     player.leave()
-            finally:  # whatever happened: unless the table is kept, the seed is told and nothing may follow
+            finally:  # in every case: unless the table is saved, the seed is revealed and the record ends
                 if end == "left":
                     self.close()
         if end == "saved":
@@ -221,7 +221,7 @@ class TerminalSession:
             raise typer.Exit(SIGNALLED + stop.by)
 
     def greet(self) -> None:
-        """Who sits where, with what, and how chance can be checked."""
+        """Show the seats, the cash of their players, and how to check the draws."""
         from novamas.cli.opponents import skills_text
 
         voice, slug, header = self.voice, self.opened.game.slug, self.header
@@ -252,13 +252,13 @@ class TerminalSession:
         say("")
 
     def close(self) -> None:
-        """Seal the record, tell the seed, and forget where it was kept."""
-        from novamas.cli.saved_records import forget_seed
+        """Seal the record, reveal the seed, and delete its file."""
+        from novamas.cli.saved_records import delete_seed
 
         if self.header.number is not None:
             self.writer.seal(None, None)
         else:
             self.writer.seal(revealed := self.live.reveal(), self.live.player_seed)
-            forget_seed(self.path)
+            delete_seed(self.path)
             say(self.voice.say("play.seed_was", seed=revealed))
         say(self.voice.say("play.receipt_of_record", receipt=self.writer.receipt))

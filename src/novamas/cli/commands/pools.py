@@ -1,4 +1,4 @@
-"""`novamas pools`: the books of both pools: whether they hold, and what lies in them."""
+"""`novamas pools`: verify the books of both pools, and show their balances and outlets."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def register(app: typer.Typer) -> None:
-    """Give the commands of the books to the main one."""
+    """Register the commands for the books."""
     add_group(app, "pools", COMMANDS)
 
 
@@ -30,7 +30,7 @@ def verify(
     file: To = None,
     json: Json = False,
 ) -> None:
-    """Read all books: every chain, every balance, every head that somebody kept."""
+    """Verify all books: every chain, every balance, and every head given."""
     from novamas.pools.codes import anchor_of
     from novamas.store import Breached
     from novamas.store import verify as verify_books
@@ -52,7 +52,7 @@ def show_balances(
     file: To = None,
     json: Json = False,
 ) -> None:
-    """What lies in each account, and in the till of each outlet."""
+    """Show the balance of each account and of the till of each outlet."""
     from novamas.words.pools import balances_document
 
     voice: Voice = context.obj
@@ -64,7 +64,7 @@ def show_balances(
 
 
 def show_outlets(context: typer.Context, store: StoreAt = None, file: To = None, json: Json = False) -> None:
-    """The outlets: where they may sell, what lies in their tills, how many tokens they have."""
+    """Show the outlets: where they may sell, their tills, and the number of their tokens."""
     from novamas.server.pools.outlets import outlets
 
     with opened(store) as books, books.reading() as now:
@@ -97,7 +97,7 @@ def give_token(
     store: StoreAt = None,
     json: Json = False,
 ) -> None:
-    """Give a terminal of an outlet its token, or revoke all tokens of the outlet."""
+    """Give a terminal of an outlet a token, or revoke all tokens of the outlet."""
     from novamas.server.pools import terminals
 
     voice: Voice = context.obj

@@ -31,7 +31,7 @@ IssueOf = Annotated[str, typer.Argument(metavar="metavars.issue", help="options.
 
 
 def register(app: typer.Typer) -> None:
-    """Give the commands of Promotrot to the main one."""
+    """Register the Promotrot commands."""
     add_group(app, GAME, COMMANDS)
 
 
@@ -41,7 +41,7 @@ def _voice(context: typer.Context) -> Voice:
 
 
 def show_form(context: typer.Context) -> None:
-    """A plan to fill in."""
+    """Print a plan to fill in."""
     typer.echo(_voice(context).text("pools_told.plan_form"))
 
 
@@ -55,7 +55,7 @@ def authorise(
     store: StoreAt = None,
     json: Json = False,
 ) -> None:
-    """Let an establishment sell and pay, or no more."""
+    """Authorise an establishment to sell and pay, or withdraw its authorisation."""
     from novamas.pools.promotrot.office import Office
 
     with office_of(store) as books:
@@ -71,7 +71,7 @@ def publish(
     store: StoreAt = None,
     json: Json = False,
 ) -> None:
-    """Publish an issue, and promise its seed."""
+    """Publish an issue and the commitment to its seed."""
     from novamas.pools.promotrot.office import Office
     from novamas.pools.promotrot.plans import read_plan
 
@@ -120,7 +120,7 @@ def play(
     file: To = None,
     json: Json = False,
 ) -> None:
-    """Play a ticket on its terminal: what it shows, and the voucher of what it won."""
+    """Play a ticket on its terminal: show the game, and the voucher for the prize."""
     from novamas.pools.promotrot.office import Office
     from novamas.pools.promotrot.outlets import Outlets
     from novamas.words.pools import played_text, voucher_slip
@@ -145,7 +145,7 @@ def pay(
     store: StoreAt = None,
     json: Json = False,
 ) -> None:
-    """Pay a voucher to its bearer, or exchange it for the thing at the central office."""
+    """Pay a voucher to its bearer, or exchange it for the prize in kind at the central office."""
     from novamas.pools.promotrot.office import Office
     from novamas.pools.promotrot.outlets import Outlets
 
@@ -159,7 +159,7 @@ def pay(
 
 
 def lapse(context: typer.Context, issue: IssueOf, store: StoreAt = None, json: Json = False) -> None:
-    """Give the organiser what nobody claimed in time."""
+    """Return the prizes that were not claimed in time to the organiser."""
     from novamas.pools.promotrot.office import Office
 
     with office_of(store) as books:
@@ -169,7 +169,7 @@ def lapse(context: typer.Context, issue: IssueOf, store: StoreAt = None, json: J
 
 
 def end(context: typer.Context, issue: IssueOf, store: StoreAt = None, json: Json = False) -> None:
-    """End an issue, and reveal its seed."""
+    """End an issue and reveal its seed."""
     from novamas.pools.promotrot.office import Office
 
     with office_of(store) as books:
@@ -179,7 +179,7 @@ def end(context: typer.Context, issue: IssueOf, store: StoreAt = None, json: Jso
 
 
 def check(context: typer.Context, issue: IssueOf, store: StoreAt = None, json: Json = False) -> None:
-    """Work out every ticket of an ended issue again from its seed."""
+    """Recompute every ticket of an ended issue from its seed."""
     from novamas.pools.promotrot.reports import check_ended
 
     with office_of(store) as books, books.reading() as now:
@@ -193,7 +193,7 @@ def check(context: typer.Context, issue: IssueOf, store: StoreAt = None, json: J
 def report(
     context: typer.Context, issue: IssueOf, store: StoreAt = None, file: To = None, json: Json = False
 ) -> None:
-    """How an issue stands."""
+    """Show the state of an issue."""
     from novamas.pools.promotrot.reports import standing
     from novamas.words.pools import standing_document
 
@@ -209,7 +209,7 @@ def show_odds(
     to: To = None,
     json: Json = False,
 ) -> None:
-    """What an issue returns, exactly, and how its prizes are spread."""
+    """Show the exact return of an issue, and the distribution of its prizes."""
     from novamas.pools.promotrot.analysis import stock_of
     from novamas.pools.promotrot.plans import read_plan
     from novamas.words.pools import issue_document

@@ -14,12 +14,13 @@ from novamas.words import Voice
 from novamas.words.proofs import broken, proved
 
 if TYPE_CHECKING:
+    from novamas.house.replay import ReplayPayload
     from novamas.record import Checked, Record
     from novamas.table.roles import Who
 
 
 def register(app: typer.Typer) -> None:
-    """Give the `replay` command to the main one."""
+    """Register the `replay` command."""
     app.command("replay")(show_replay)
 
 
@@ -35,7 +36,7 @@ def show_replay(
     house: House = None,
     json: Json = False,
 ) -> None:
-    """Play records again: each deed is checked, each event told, each draw of a revealed seed recomputed."""
+    """Play records again: check each deed, show each event, recompute each draw of a revealed seed."""
     from novamas.cli.hand_histories import Histories, is_history
     from novamas.record import read_record
     from novamas.table.roles import read_who
@@ -65,7 +66,7 @@ def show_replay(
 
 
 class HistoryExport:
-    """The hands of records of circle poker, to be written as one file; or why there are none to write."""
+    """The hands of records of circle poker, to be written to one file."""
 
     def __init__(self, path: Path, records: list[Record]) -> None:
         from novamas.histories.writer import exported_hands, text_of
@@ -75,7 +76,7 @@ class HistoryExport:
         self.text = text_of(self.evenings)
 
     def write(self, voice: Voice) -> None:
-        """Into a new file, which never takes the place of another; what is left out is said."""
+        """Write the hands to a new file, never over an existing one. Omissions are reported."""
         try:
             with self.path.open("x", encoding="utf-8") as file:
                 file.write(self.text)
@@ -87,7 +88,7 @@ class HistoryExport:
 
 
 class ExpectedProofs:
-    """What records are held against: receipts that were kept, and the house that should have signed them."""
+    """Proofs that records are compared with: stored receipts, and the house that should have signed them."""
 
     def __init__(self, receipt: str | None, receipts: Path | None, house: str | None) -> None:
         from novamas.record.signatures import read_house, read_receipts
@@ -97,14 +98,14 @@ class ExpectedProofs:
         self.house = None if house is None else read_house(house)
 
     def check(self, record: Record) -> Checked:
-        """What is proved of a record."""
+        """Return what is proved of a record."""
         from novamas.record import check
 
         return check(record, self.receipt, house=self.house, receipts=self.receipts)
 
 
 class Replay:
-    """One record, played again and told."""
+    """A record that is played again."""
 
     def __init__(
         self, path: Path, record: Record, eyes: Who | None, against: ExpectedProofs, voice: Voice
@@ -117,14 +118,14 @@ class Replay:
         self.checked = against.check(record)
         self.voice = voice.at(record.header.game)
 
-    def content(self) -> dict[str, object]:
-        """For other programs."""
+    def content(self) -> ReplayPayload:
+        """Return the result as JSON content."""
         from novamas.house.replay import replay_payload
 
         return replay_payload(str(self.path), self.record, self.checked, self.eyes, self.voice)
 
     def show(self) -> None:
-        """For people."""
+        """Show the result as text."""
         from novamas.house.replay import noticed
         from novamas.words.events import event_text
         from novamas.words.transcript import deed_text

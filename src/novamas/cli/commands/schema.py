@@ -1,4 +1,4 @@
-"""`novamas schema`: the JSON Schema of what leaves a table, for programs that show or play one."""
+"""`novamas schema`: the JSON Schemas of the data that a table sends to other programs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import typer
 
 
 def register(app: typer.Typer) -> None:
-    """Give the `schema` command to the main one."""
+    """Register the `schema` command."""
     app.command("schema")(show_schema)
 
 
@@ -17,7 +17,7 @@ def show_schema(
     house: Annotated[bool, typer.Option("--house", help="options.house_schema")] = False,
     school: Annotated[bool, typer.Option("--school", help="options.school_schema")] = False,
 ) -> None:
-    """The JSON Schema of a game's views, offers, deeds and phases; without a game, of events and refusals."""
+    """Print the JSON Schema of a game's views, offers, deeds and phases, or of events and refusals."""
     from novamas.games import game as game_named
     from novamas.house.opening import check_table
     from novamas.record.schema import schema

@@ -14,7 +14,7 @@ from novamas.words import Voice
 
 
 def register(app: typer.Typer) -> None:
-    """Give the command to the main one."""
+    """Register the `serve` command."""
     app.command("serve")(serve)
 
 
@@ -31,7 +31,7 @@ def serve(
     settings: SettingsAt = None,
     open_browser: Annotated[bool, typer.Option("--open/--no-open", help="options.serve_open")] = False,
 ) -> None:
-    """Serve the house until it is stopped; whoever waits then is served first."""
+    """Serve the house until it is stopped. Waiting requests are completed first."""
     from msgspec.structs import replace
 
     from novamas.server.process import serve as serve_house
@@ -44,7 +44,7 @@ def serve(
 
     def ready(address: str) -> None:
         say(voice.say("server.serving", url=address))
-        sys.stdout.flush()  # whoever waits for it may read from a pipe
+        sys.stdout.flush()  # the reader may be at the other end of a pipe
         if open_browser:
             webbrowser.open(address)
 

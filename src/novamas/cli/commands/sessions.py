@@ -1,4 +1,4 @@
-"""`novamas sessions`: many players' evenings with a betting system."""
+"""`novamas sessions`: the sessions of many players with a betting system."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from novamas.words import Voice
 
 
 def register(app: typer.Typer) -> None:
-    """Give the `simulate_sessions` command to the main one."""
+    """Register the `sessions` command."""
     app.command("sessions")(show_sessions)
 
 
@@ -37,7 +37,7 @@ def show_sessions(
     file: DocumentFile = None,
     json: Json = False,
 ) -> None:
-    """How the evenings of so many players end."""
+    """Show how the sessions of many simulated players end."""
     from novamas.cli.opening import frame_to_play, table_of
     from novamas.house.api import simulate_sessions
     from novamas.house.simulation.sessions_document import sessions_document
@@ -52,7 +52,7 @@ def show_sessions(
         target=None if target is None else read_amount(target, voice.language),
         rounds=rounds,
         system=system,
-        line=numbers_meant(line),
+        line=read_numbers(line),
         players=players,
         seed=seed,
     )
@@ -64,8 +64,8 @@ def show_sessions(
         show_document(sessions_document(found, voice))
 
 
-def numbers_meant(written: str) -> tuple[int, ...]:
-    """Whole numbers, with commas between them."""
+def read_numbers(written: str) -> tuple[int, ...]:
+    """Return whole numbers, typed with commas between them."""
     parts = written.split(",")
     if not all(part.strip().isdecimal() and len(part) < 9 for part in parts):
         raise InvalidInput("no_such_line", given=written)

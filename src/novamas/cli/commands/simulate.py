@@ -1,4 +1,4 @@
-"""`novamas simulate`: rounds of a bet at volume, and how they agree with the odds."""
+"""`novamas simulate`: simulate rounds of a bet, and compare the results with the odds."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def register(app: typer.Typer) -> None:
-    """Give the `simulate` command to the main one."""
+    """Register the `simulate` command."""
     app.command("simulate")(show_simulation)
 
 
@@ -53,7 +53,7 @@ def show_simulation(
     file: DocumentFile = None,
     json: Json = False,
 ) -> None:
-    """Rounds of each bet, or of one, and what came of them."""
+    """Simulate rounds of each bet or of one bet, and show the results."""
     from novamas.cli.opening import frame_to_play, table_of
     from novamas.house.api import simulate
     from novamas.house.simulation.document import simulation_document
@@ -61,12 +61,12 @@ def show_simulation(
     from novamas.sim.dispatch import bets_of
     from novamas.words.amounts import read_amount
 
-    many = rounds_meant(rounds)
+    many = read_rounds(rounds)
     opened = table_of(frame_to_play(game, norm, place, on), choice or ())
     voice: Voice = context.obj.at(opened.game.slug)
     bets = tuple(bet or bets_of(opened))
     found = []
-    with kept_rounds(out, bets, by_round) as rounds_kept:
+    with rounds_file(out, bets, by_round) as rounds_kept:
         for name in bets:
             with progress(voice, name, many) as heard:
                 one = simulate(
@@ -83,7 +83,7 @@ def show_simulation(
                     seats=seats,
                     jackpot=None if jackpot is None else read_amount(jackpot, voice.language),
                 )
-            seed = one.seed  # all bets are played from the same one
+            seed = one.seed  # all bets are simulated from the same seed
             found.append(one)
     if out is not None and not by_round:
         write_simulations(found, out)
@@ -96,8 +96,8 @@ def show_simulation(
 
 
 @contextmanager
-def kept_rounds(out: Path | None, bets: tuple[str, ...], by_round: bool) -> Iterator[RoundsFile | None]:
-    """The file in which every round is kept, where that is asked for."""
+def rounds_file(out: Path | None, bets: tuple[str, ...], by_round: bool) -> Iterator[RoundsFile | None]:
+    """Yield the file to which every round is written, or None if none was named."""
     from novamas.sim.arrow_export import check_columns, rounds_file
 
     if by_round and out is None:
@@ -111,8 +111,8 @@ def kept_rounds(out: Path | None, bets: tuple[str, ...], by_round: bool) -> Iter
         yield found
 
 
-def rounds_meant(written: str) -> int:
-    """A whole number of rounds: 1000000, 1e9, 2.5e6."""
+def read_rounds(written: str) -> int:
+    """Return a whole number of rounds, typed as 1000000, 1e9 or 2.5e6."""
     try:
         number = Decimal(written)
         if number.is_finite() and number.adjusted() < 18 and number == int(number):
@@ -124,9 +124,9 @@ def rounds_meant(written: str) -> int:
 
 @contextmanager
 def progress(voice: Voice, bet: str, rounds: int) -> Iterator[Listener]:
-    """A bar with the edge so far and its interval, on a terminal; before it, of what is counted first.
+    """Yield the listener of a progress bar with the edge so far and its interval.
 
-    Nothing where nobody looks.
+    Before the rounds, a bar shows how far the odds are computed. Without a terminal there is no bar.
     """
     from rich.console import Console
     from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn

@@ -1,4 +1,4 @@
-"""`novamas store`: the store as a whole: copying it, restoring it, deleting what need not be kept."""
+"""`novamas store`: copy and restore the store, and delete expired data."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from novamas.words import Voice
 
 
 def register(app: typer.Typer) -> None:
-    """Give the commands of the store to the main one."""
+    """Register the `store` commands."""
     add_group(app, "store", COMMANDS)
 
 
@@ -25,7 +25,7 @@ def copy(
     store: StoreAt = None,
     json: Json = False,
 ) -> None:
-    """Copy the store to a file while others go on, and verify the copy."""
+    """Copy the store to a file while it is in use, and verify the copy."""
     from novamas.store import Breached, verify
 
     voice: Voice = context.obj
@@ -45,7 +45,7 @@ def restore(
     store: StoreAt = None,
     json: Json = False,
 ) -> None:
-    """Restore the store from a copy that holds."""
+    """Restore the store from a valid copy."""
     from novamas.store.restore import restore as restore_store
 
     voice: Voice = context.obj
@@ -63,7 +63,7 @@ def tidy(
     store: StoreAt = None,
     json: Json = False,
 ) -> None:
-    """Delete what need not be kept any longer; books are never deleted."""
+    """Delete data whose retention has expired. Books are never deleted."""
     from novamas.hall.retention import RetentionTerms
     from novamas.hall.retention import delete_expired as tidy_store
     from novamas.server.settings import read_settings

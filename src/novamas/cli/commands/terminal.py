@@ -1,4 +1,4 @@
-"""`novamas promotrot terminal`: a terminal of an outlet, which asks the central system for everything."""
+"""`novamas promotrot terminal`: a terminal of an outlet, a client of the central system."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def run_terminal(
         str, typer.Option(metavar="metavars.text", help="options.pool_token", envvar="NOVAMAS_TOKEN")
     ],
 ) -> None:
-    """A terminal: tickets are bought and played here, vouchers checked and paid."""
+    """Run a terminal: tickets are bought and played, vouchers are checked and paid."""
     from novamas.client.terminal import TerminalClient
 
     voice: Voice = context.obj.at(GAME)
@@ -39,7 +39,7 @@ def run_terminal(
 
 
 class Screen:
-    """What whoever stands at a terminal sees and does."""
+    """The commands and the output of a terminal."""
 
     def __init__(self, central: TerminalClient, issue: IssuePayload, voice: Voice, stop: Stopping) -> None:
         self.central = central
@@ -48,7 +48,7 @@ class Screen:
         self.stop = stop
 
     def run(self) -> None:
-        """Do what is typed, line by line, until nothing more is; what is wrong is told, and it goes on."""
+        """Read and execute lines until there are no more. Errors are shown, and the terminal continues."""
         heading(self.issue.name)
         say(self.voice.say("terminal.welcome", outlet=self.central.terminal.outlet, price=self.issue.price))
         typed = {verb: self.voice.text(f"terminal.{verb}") for verb in VERBS}
@@ -62,11 +62,11 @@ class Screen:
                 say(self.voice.error(problem))
 
     def _asked(self, prompt: str) -> str | None:
-        """The next line that somebody types; nothing where nobody does any more."""
+        """Return the next line typed, or None at the end of the input."""
         return ask(prompt, self.stop)
 
     def _do(self, line: str) -> str:
-        """Do what a line says."""
+        """Execute a line and return its command."""
         word, _, given = line.strip().partition(" ")
         if not word:
             return ""
@@ -102,7 +102,7 @@ class Screen:
     # ------------------------------------------------------------ playing
 
     def _play(self, ticket: str) -> None:
-        """Let somebody play a ticket as the terminal suggests, and print the voucher of what it won."""
+        """Play a ticket as the terminal suggests, and print the voucher for its prize."""
         from novamas.documents.slips import as_text
         from novamas.words.pools import voucher_slip
 
@@ -116,7 +116,7 @@ class Screen:
             typer.echo(as_text(slip), nl=False)
 
     def _race(self, ticket: str) -> PlayedTicket | None:
-        """Pick a horse, and see it come in."""
+        """Let the player pick a horse, and show the race."""
         from novamas.pools.promotrot.faces import RUNNERS
         from novamas.words.pools import played_text
 
@@ -128,7 +128,7 @@ class Screen:
         return played
 
     def _uncover(self, ticket: str) -> PlayedTicket | None:
-        """Uncover cell by cell what lies under them; a line without a number uncovers all that are left."""
+        """Uncover cells one by one. A line without a number uncovers all that are left."""
         from novamas.pools.promotrot.faces import CELLS, uncovered
         from novamas.words.pools import cells_text
 
@@ -145,7 +145,7 @@ class Screen:
         return played
 
     def _number(self, question: str, most: int, taken: set[int]) -> int | None:
-        """A number that may be picked, asked for until it is one; nought for a line without any."""
+        """Ask for a number until a free one is typed. An empty line returns 0."""
         while (line := self._asked(f"{self.voice.say(question, most=most)} ")) is not None:
             typed = line.strip()
             if not typed:
@@ -159,7 +159,7 @@ class Screen:
 
 
 def _verb(word: str) -> str:
-    """What a word asks for, in any of the languages."""
+    """Return the command that a word means in any of the languages."""
     typed = word.casefold()
     for language in LANGUAGES:
         for verb in VERBS:

@@ -1,4 +1,4 @@
-"""`novamas why`: walk each payment of a record back to the stake, the arithmetic and the clauses."""
+"""`novamas why`: trace each payment of a record to the stake, the arithmetic and the clauses."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 
 FLOOR = ".toml"
-AUDITED = (".csv", ".parquet", ".phh", ".phhs")  # files that are not records: only an audit explains them
+AUDITED = (".csv", ".parquet", ".phh", ".phhs")  # only an audit explains these files; the others are records
 
 
 def register(app: typer.Typer) -> None:
-    """Give the `why` command to the main one."""
+    """Register the `why` command."""
     app.command("why")(show_why)
 
 
@@ -47,8 +47,9 @@ def show_why(
     receipt: Receipt = None,
     json: Json = False,
 ) -> None:
-    """Payments of a record, a refusal, faults of a floor, departures of an audit: each back to the law."""
+    """Explain payments of a record, a refusal, faults of a floor or departures of an audit by the law."""
     from novamas.cli.commands.audit import setup_of
+    from novamas.house.payloads import PaymentsExplained
     from novamas.house.why_payload import payment_payload, payments
     from novamas.record import Broken, check, read_record
     from novamas.words.proofs import bound, proofs
@@ -81,7 +82,7 @@ def show_why(
         return
     if json:
         told = [payment_payload(number, line, paid, frame, voice) for number, line, paid in chosen]
-        print_json({"payments": told, **proofs(checked, voice)})
+        print_json(PaymentsExplained(payments=tuple(told), **proofs(checked, voice)))
         return
     if not found:
         say(voice.text("why.nothing_paid"))
@@ -93,7 +94,7 @@ def show_why(
 def why_not(
     read: Record, checked: Checked, text: str, after: int | None, voice: Voice, *, json: bool
 ) -> None:
-    """Why a deed is not lawful at a moment of a record: what was asked, the rule, the clause."""
+    """Explain why a deed is not allowed at a point of a record: the deed, the rule, the clause."""
     from novamas.house.why_payload import refusal_payload
 
     found = refusal_payload(read, checked, text, after, voice)
@@ -104,7 +105,7 @@ def why_not(
 
 
 def why_faults(path: Path, voice: Voice, *, json: bool) -> None:
-    """The faults of a floor, each from the file to the rule, to what would be lawful, to the clause."""
+    """Explain the faults of a floor: the file, the rule, the allowed values, the clause."""
     from novamas.house.floor.check import check
     from novamas.house.floor.text import explain_finding
     from novamas.house.payloads import FaultsExplained
@@ -119,7 +120,7 @@ def why_faults(path: Path, voice: Voice, *, json: bool) -> None:
 
 
 def why_departures(path: Path, number: int | None, setup: Setup, voice: Voice, *, json: bool) -> None:
-    """Departures of an audit, each as a chain from what lay on the table to the law."""
+    """Explain departures of an audit: the chain from the chips on the table to the law."""
     from novamas.house.audit.audit import Audit
     from novamas.house.audit.payload import plain
     from novamas.house.payloads import DepartureExplained, DeparturesExplained

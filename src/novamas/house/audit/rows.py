@@ -13,7 +13,8 @@ from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
-from novamas.errors import InvalidInput, NovamasError, quoted
+from novamas.errors import InvalidInput, quoted
+from novamas.extras import optional_packages
 from novamas.money import read_euros
 from novamas.record.bounded_files import LONGEST_LINE
 
@@ -141,11 +142,9 @@ def _lines(file: BufferedReader, path: Path, heard: Callable[[int], None] | None
 
 def _of_parquet(path: Path, heard: Callable[[int], None] | None) -> Iterator[Row]:
     """Yield the rows of a Parquet file. Line 1 is the first row."""
-    try:
+    with optional_packages():
         import pyarrow
         from pyarrow import parquet
-    except ImportError:
-        raise NovamasError("no_pyarrow", path=str(path)) from None
     _opened(path).close()
     try:
         file = parquet.ParquetFile(path)

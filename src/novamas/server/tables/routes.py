@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from fractions import Fraction
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 import msgspec
 from litestar import Controller, Litestar, MediaType, Request, Response, Router, get, post
@@ -31,6 +31,7 @@ from novamas.hall.views import table_info
 from novamas.money import Cents
 from novamas.protocol.messages import WhyMessage
 from novamas.protocol.notices import NumberedHallEvent
+from novamas.protocol.schema import GameView
 from novamas.protocol.tables import OpenTableRequest, Pace, SeatInfo, SeedCommitment, TableInfo
 from novamas.record.signatures import House, SignedReceipt
 from novamas.server.app_state import AppState
@@ -98,7 +99,7 @@ class StatePayload(msgspec.Struct, frozen=True):
     moment: int
     events: tuple[NumberedHallEvent, ...]
     says: tuple[str, ...]
-    view: Any  # the view type depends on the game
+    view: GameView
     seats: tuple[SeatInfo, ...]
     payments: tuple[WhyMessage, ...]
 
@@ -262,7 +263,7 @@ def _state(seen: StateView, table: LiveTable, voice: Voice) -> StatePayload:
         moment=seen.moment,
         events=seen.told,
         says=says(seen.told, voice, eyes),
-        view=seen.view,
+        view=cast("GameView", seen.view),
         seats=seen.seats,
         payments=payments,
     )

@@ -1,9 +1,9 @@
-import { live } from '../../shell/live.svelte';
+import { live } from '../../shell/announcer.svelte';
 import type { Accounts, DayReport, OfficeDay, Step } from '../../wire/pools';
-import { ask, Trouble } from '../../wire/rest';
-import { percent, value } from '../../words/figures';
-import { fill } from '../../words/fill';
-import { words } from '../../words/words.svelte';
+import { ask, Trouble } from '../../wire/http';
+import { percent, value } from '../../words/numbers';
+import { fill } from '../../words/format';
+import { words } from '../../words/voice.svelte';
 
 /** The organiser's central office, for whoever has its token; the token is kept nowhere but here. */
 export class Office {

@@ -1,7 +1,7 @@
 import type { Seat, Told, View } from '../../wire/live';
-import { decidedBy, paymentsIn, type Decided } from '../decided';
-import type { TableLayout } from '../layout';
-import type { Step, TableSeen } from '../seen';
+import { decidedBy, paymentsIn, type Decided } from '../settledRound';
+import type { TableLayout } from '../../wire/layout';
+import type { Step, TableSeen } from '../scene';
 
 const NOTHING: readonly never[] = [];
 
