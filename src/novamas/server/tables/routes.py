@@ -33,7 +33,7 @@ from novamas.protocol.messages import WhyMessage
 from novamas.protocol.notices import NumberedHallEvent
 from novamas.protocol.schema import GameView
 from novamas.protocol.tables import OpenTableRequest, Pace, SeatInfo, SeedCommitment, TableInfo
-from novamas.record.signatures import House
+from novamas.record.signatures import House, SignedReceipt
 from novamas.server.app_state import AppState
 from novamas.server.error_responses import REFUSED, language_of
 from novamas.server.requests import Part, RequestBody
@@ -230,6 +230,15 @@ class TableRoutes(Controller):
         text = await asyncio.to_thread(_record, tables, table)
         headers = {"content-disposition": f'attachment; filename="{table}.jsonl"'}
         return Response(text, media_type=JSON_LINES, headers=headers)
+
+    @get("/{table:str}/receipt", responses=REFUSED)
+    async def show_receipt(self, request: AnyRequest, tables: Playing, table: Part) -> SignedReceipt:
+        """Return a signed receipt of the table so far, for the caller to keep. It shows no card."""
+        await tables.whoever(request)
+        found = await tables.hall.table(table)
+        if tables.house is None:
+            raise NovamasError("house_does_not_sign")
+        return tables.house.signed_receipt(table, found.linking.lines, found.receipt)
 
     @get("/{table:str}/verify", responses=REFUSED)
     async def verify(self, request: AnyRequest, tables: Playing, table: Part) -> Verified:
