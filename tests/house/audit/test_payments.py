@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from novamas.house.audit.payments import Due, wrong
@@ -9,7 +11,7 @@ from novamas.table.events import Happened, Payment
 
 CLAUSE, PAYS = "IB05.01.IV.3.1", "IB05.01.IV.1.A.1"
 DUE = Due(2000, 1000, (Payment(1, "rojo", 1000, 2000, (PAYS,)),))
-LATE = {"incident": "late_bet", "clause": CLAUSE}
+LATE: dict[str, Any] = {"incident": "late_bet", "clause": CLAUSE}
 
 
 @pytest.mark.parametrize(
