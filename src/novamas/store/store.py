@@ -22,6 +22,9 @@ from novamas.store.transactions import Clock, WriteTransaction
 Outcome = TypeVar("Outcome")
 Update: TypeAlias = Callable[[WriteTransaction], Outcome]
 
+PROBE = "INSERT INTO subjects (name, state) VALUES (?, ?)"
+END_PROBE = "DELETE FROM subjects WHERE name = ?"
+PROBE_NAME, PROBE_CHARACTERS = "probe", 32_768  # needs new pages, as entries do
 ATTEMPTS = 20  # of an update that conflicts with others
 
 
@@ -42,6 +45,11 @@ class Database(Protocol):
     """Access to one database."""
 
     place: str  # for messages: the path or the address without password
+
+    @property
+    def last_fault(self) -> StoreFault | None: ...
+
+    def check_room(self) -> None: ...
 
     def writing(self) -> AbstractContextManager[Connection]: ...
 
@@ -118,6 +126,16 @@ class Store:
                 books.commit()
         except (RetryTransaction, Collision):
             raise StoreFault("store_busy", path=self.place) from None
+
+    def check_writable(self) -> None:
+        """Raise a `StoreFault` if the store was moved, its disk is full, or writing fails.
+
+        After a failed write a row is inserted and deleted again, as a trial.
+        """
+        self._door.check_room()
+        with self._door.writing() as link:
+            if self._door.last_fault is not None:
+                link.commit([(PROBE, [(PROBE_NAME, "0" * PROBE_CHARACTERS)]), (END_PROBE, [(PROBE_NAME,)])])
 
     def write(self, update: Update[Outcome]) -> Outcome:
         """Run an update in a transaction and return its outcome once it is durable.
