@@ -20,7 +20,11 @@ const preloadFonts: Plugin = {
   },
 };
 
-const FONTS = ['@fontsource-variable/newsreader', '@fontsource-variable/source-sans-3', '@fontsource/ibm-plex-mono'];
+const FONTS = [
+  '@fontsource-variable/newsreader',
+  '@fontsource-variable/source-sans-3',
+  '@fontsource/ibm-plex-mono',
+];
 
 /** The fonts' licence (OFL) asks for its text beside them. */
 const fontLicences: Plugin = {
