@@ -161,7 +161,7 @@ class TableRoutes(Controller):
         person, limits = await tables.whoever(request), tables.limits
         pace = data.pace or limits.pace
         if pace.step_ms < limits.least_step_ms:
-            raise InvalidInput("request_field", field="pace.step_ms")
+            raise InvalidInput("pace_too_fast", given=pace.step_ms, least=limits.least_step_ms)
         listed = await asyncio.to_thread(tables.hall.open_tables)
         if sum(one.owner == person.id for one in listed) >= limits.tables_per_person:
             raise NovamasError("tables_of_one_person", most=limits.tables_per_person)
