@@ -28,7 +28,11 @@ const joinPictures: Plugin = {
   buildStart: () => (writeCloths as () => Promise<void>)(),
 };
 
-const FONTS = ['@fontsource-variable/newsreader', '@fontsource-variable/source-sans-3', '@fontsource/ibm-plex-mono'];
+const FONTS = [
+  '@fontsource-variable/newsreader',
+  '@fontsource-variable/source-sans-3',
+  '@fontsource/ibm-plex-mono',
+];
 
 /** The fonts' licence (OFL) asks for its text beside them. */
 const fontLicences: Plugin = {

@@ -167,7 +167,8 @@ async function receipt(chain: Chain, text: string, place: number, house: string,
   const given = text.startsWith('{') ? asJson(utf8(text)) : null;
   if (given === null) {
     const digits = text.toLowerCase();
-    const line = chain.links.findIndex((link) => names(chain, link).some((one) => one.startsWith(digits))) + 1;
+    const line =
+      chain.links.findIndex((link) => names(chain, link).some((one) => one.startsWith(digits))) + 1;
     if (!/^[0-9a-f]{32,64}$/.test(digits)) return tell('bad', 'no_receipt', { place });
     return tell(line ? 'good' : 'bad', line ? 'receipt_holds' : 'other_receipt', { place, line });
   }
@@ -186,7 +187,8 @@ async function receipt(chain: Chain, text: string, place: number, house: string,
     tell('bad', 'receipt_other_table', { place, table: String(given.table) });
   else if (!Number.isSafeInteger(given.line) || line < 1) tell('bad', 'no_receipt', { place });
   else if (line > chain.links.length) tell('bad', 'tail_cut_off', { place, line, lines: chain.links.length });
-  else if (!names(chain, chain.links[line - 1] ?? '').includes(String(given.link))) tell('bad', 'other_story', { place, line });
+  else if (!names(chain, chain.links[line - 1] ?? '').includes(String(given.link)))
+    tell('bad', 'other_story', { place, line });
   else tell('good', 'receipt_signed', { place, line });
 }
 
