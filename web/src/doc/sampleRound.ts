@@ -1,6 +1,6 @@
 import { factsOf, firstGame } from '../gameFacts';
 import { ask } from '../wire/http';
-import type { DemoRound } from '../wire/generated/http';
+import type { Get } from '../wire/generated/http';
 
 /** A record as a file would bring it. */
 export interface NamedRecord {
@@ -12,6 +12,6 @@ export interface NamedRecord {
 export async function sampleRound(page: 'record' | 'replay', language: string): Promise<NamedRecord> {
   const game = firstGame(page);
   const seed = String(factsOf(game).sampleSeed ?? 1);
-  const { record } = await ask<DemoRound>(`/api/rounds/${game}?seed=${seed}`, { language });
+  const { record } = await ask<Get['/api/rounds/{game}']>(`/api/rounds/${game}?seed=${seed}`, { language });
   return { name: `${game}.jsonl`, record };
 }

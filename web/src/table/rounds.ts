@@ -1,6 +1,7 @@
 import type { Payment } from '../wire/generated/common';
 import type { Result } from '../wire/messages';
 import type { NumberedHallEvent } from '../wire/generated/live';
+import type { Get } from '../wire/generated/http';
 
 /** A round as the strip shows it: what came, and what it brought me. */
 export interface RoundPlayed {
@@ -57,7 +58,7 @@ export async function roundsBefore(
   const eyes = me ? `s${String(me)}` : 'rail';
   const answer = await fetch(`/api/tables/${table}/events?eyes=${eyes}&since=${String(since)}`);
   if (!answer.ok) return null;
-  const told = (await answer.json()) as { readonly events: readonly NumberedHallEvent[] };
+  const told = (await answer.json()) as Get['/api/tables/{table}/events'];
   const until = told.events.filter((one) => one.number <= number);
   const { ended, left } = roundsIn(until, rounds, me);
   return { ended: since ? ended.slice(1) : ended, left }; // of the first perhaps only a part was told

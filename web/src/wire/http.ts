@@ -1,5 +1,5 @@
 import { house } from './connection.svelte';
-import type { ErrorPayload, JobInfo, Progress } from './generated/http';
+import type { ErrorBody, JobInfo, Progress } from './generated/http';
 
 /** What the house answers where something is wrong: its code, the clause that says so, one sentence. */
 export class Trouble extends Error {
@@ -91,7 +91,7 @@ async function result<T>(job: JobInfo, asking: Asking): Promise<T> {
 
 async function troubleOf(answer: Response): Promise<Trouble> {
   try {
-    const { error } = (await answer.json()) as { error: ErrorPayload };
+    const { error } = (await answer.json()) as ErrorBody;
     return new Trouble(answer.status, error.code, error.clause, error.says);
   } catch {
     return new Trouble(answer.status, `http_${String(answer.status)}`, null, answer.statusText);

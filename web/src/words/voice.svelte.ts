@@ -1,6 +1,6 @@
 import { ask } from '../wire/http';
 import { fill, type Figures } from './format';
-import type { TextsPayload } from '../wire/generated/http';
+import type { Get, TextsPayload } from '../wire/generated/http';
 
 export const LANGUAGES = ['es', 'ca', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -34,7 +34,7 @@ class Words {
 
   /** Speak a language: its catalogue is fetched, and the page says so to whoever reads it aloud. */
   async speak(language: Language): Promise<void> {
-    const found = await ask<TextsPayload>(`/api/words/${language}`, { language });
+    const found = await ask<Get['/api/words/{language}']>(`/api/words/${language}`, { language });
     this.#texts = found.texts;
     this.#games = found.games;
     this.language = language;

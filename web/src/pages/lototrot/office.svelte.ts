@@ -3,7 +3,7 @@ import { ask, Trouble } from '../../wire/http';
 import { percent, value } from '../../words/numbers';
 import { fill } from '../../words/format';
 import { words } from '../../words/voice.svelte';
-import type { Accounts, DayPayload, DayReport, Step } from '../../wire/generated/http';
+import type { Accounts, DayPayload, DayReport, Get, Post, Step } from '../../wire/generated/http';
 
 /** The organiser's central office, for whoever has its token; the token is kept nowhere but here. */
 export class Office {
@@ -18,7 +18,7 @@ export class Office {
   async enter(token: string): Promise<void> {
     this.#token = token.trim();
     await this.#try('enter', async () => {
-      this.accounts = await this.#ask<Accounts>('accounts');
+      this.accounts = await this.#ask<Get['/lototrot/accounts']>('accounts');
     });
   }
 
@@ -39,15 +39,15 @@ export class Office {
   /** Open a day with its programme. */
   async open(programme: string): Promise<void> {
     await this.#try('open', async () => {
-      const opened = await this.#ask<DayPayload>('days', { programme });
+      const opened = await this.#ask<Post['/lototrot/days']>('days', { programme });
       await this.#look(opened.programme.day);
     });
   }
 
   async #look(day: string): Promise<void> {
-    this.day = await this.#ask<DayPayload>(`days/${day}`);
-    this.report = await this.#ask<DayReport>(`days/${day}/report`);
-    this.accounts = await this.#ask<Accounts>('accounts');
+    this.day = await this.#ask<Get['/lototrot/days/{day}']>(`days/${day}`);
+    this.report = await this.#ask<Get['/lototrot/days/{day}/report']>(`days/${day}/report`);
+    this.accounts = await this.#ask<Get['/lototrot/accounts']>('accounts');
   }
 
   async #ask<T>(what: string, body?: unknown): Promise<T> {

@@ -1,15 +1,5 @@
 import type { SetUpChoice, SetUpPayload } from '../../wire/generated/http';
 
-/** How a table is opened: what its house chooses, who else sits at it, and how fast it goes on. */
-export interface Opening {
-  readonly game: string;
-  readonly norm: string;
-  readonly choices: Readonly<Record<string, unknown>>;
-  readonly bots: Readonly<Record<number, string>>;
-  readonly pace: { readonly step_ms: number; readonly betting_ms: number; readonly patience_ms: number };
-  readonly public: boolean;
-}
-
 const ROUND = 10_000; // céntimos to which a proposed amount is rounded
 
 /** Chips that every seat holds from the start: where the example takes more than half of a purse, the half of it. */
