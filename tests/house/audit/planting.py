@@ -22,6 +22,7 @@ from novamas.record.claims import BURN, Paid
 from novamas.table.conduct import Conduct
 from novamas.table.deeds import Act, Call, Deed, Drawn
 from novamas.table.events import Burned, RoundOver
+from novamas.table.ledger import Ledger
 from novamas.table.offers import Range
 from novamas.table.phases import Incident, follow, offered, offers, why_not
 from novamas.table.roles import CHANCE, CROUPIER
@@ -48,7 +49,8 @@ class _Forced(Session):
         phase = self.phase
         if isinstance(deed, Drawn) and not phase.draws().may_bring(deed.what):
             phase = with_card(phase, deed.what)
-        self._enter(deed, *follow(phase, deed, self._round))
+        after, events = follow(phase, deed, self.past)
+        self._enter(deed, after, events, Ledger.of(events))
 
 
 def with_deed(played: Played, number: int, nth: int, deed: Deed) -> Played:
