@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin } from 'vite';
+// @ts-expect-error this is a script for Node.js, without types
+import { writeCloths } from './scripts/cloths.mjs';
 
 const SERVER = 'http://127.0.0.1:8000';
 
@@ -20,7 +22,17 @@ const preloadFonts: Plugin = {
   },
 };
 
-const FONTS = ['@fontsource-variable/newsreader', '@fontsource-variable/source-sans-3', '@fontsource/ibm-plex-mono'];
+/** The pictures of all games become one file. */
+const joinPictures: Plugin = {
+  name: 'join-pictures',
+  buildStart: () => (writeCloths as () => Promise<void>)(),
+};
+
+const FONTS = [
+  '@fontsource-variable/newsreader',
+  '@fontsource-variable/source-sans-3',
+  '@fontsource/ibm-plex-mono',
+];
 
 /** The fonts' licence (OFL) asks for its text beside them. */
 const fontLicences: Plugin = {
@@ -34,7 +46,7 @@ const fontLicences: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [svelte(), preloadFonts, fontLicences],
+  plugins: [svelte(), preloadFonts, fontLicences, joinPictures],
   base: '/',
   logLevel: 'warn',
   build: {

@@ -1,11 +1,14 @@
 """Research tools: Gymnasium and PettingZoo environments, Arrow columns, notebooks, exploitability.
 
-`pip install novamas[research]` installs the dependencies.
+`pip install "novamas[research]"` installs the dependencies.
 """
 
 from __future__ import annotations
 
 from novamas.extras import optional_packages
+
+with optional_packages():
+    import gymnasium  # noqa: F401 - first, because its extra installs all packages that are used here
 
 with optional_packages():
     from novamas.research.columns import deeds, payments

@@ -2,16 +2,23 @@ import { live } from '../../shell/announcer.svelte';
 import { arrive } from '../../wire/identity';
 import { ask, Trouble } from '../../wire/http';
 import { words } from '../../words/voice.svelte';
+import type { Get } from '../../wire/generated/http';
+
+/** The state of a player's own pool, by game. */
+export interface Pools {
+  readonly lototrot: Get['/api/pools/lototrot'];
+  readonly promotrot: Get['/api/pools/promotrot'];
+}
 
 /** Somebody's own pool as the house shows it: whatever is done, the answer is how all of it stands then. */
-export class OwnPool<T> {
-  shown = $state.raw<T | null>(null);
+export class OwnPool<Game extends keyof Pools> {
+  shown = $state.raw<Pools[Game] | null>(null);
   /** What was refused last, and by which control it was asked for. */
   trouble = $state.raw<{ readonly by: string; readonly what: Trouble } | null>(null);
   isBusy = $state.raw(false);
   readonly #path: string;
 
-  constructor(game: 'lototrot' | 'promotrot') {
+  constructor(game: Game) {
     this.#path = `/api/pools/${game}`;
   }
 
@@ -32,7 +39,7 @@ export class OwnPool<T> {
   async act(by: string, what: string, body: unknown): Promise<boolean> {
     return await this.#try(by, async () => {
       try {
-        this.shown = await ask<T>(`${this.#path}/${what}`, { language: words.language, body });
+        this.shown = await ask<Pools[Game]>(`${this.#path}/${what}`, { language: words.language, body });
       } catch (fault) {
         if (fault instanceof Trouble && this.shown !== null) await this.#look();
         throw fault;
@@ -49,7 +56,7 @@ export class OwnPool<T> {
   }
 
   async #look(): Promise<void> {
-    this.shown = await ask<T>(this.#path, { language: words.language });
+    this.shown = await ask<Pools[Game]>(this.#path, { language: words.language });
   }
 
   /** Do one thing at a time; what goes wrong stands beside the control by which it was asked for. */
