@@ -20,7 +20,7 @@ from novamas.school import (
     pose_exercise,
 )
 from novamas.school.exercises import HARDEST, ActOption, Done, LineOption, OwnerOption
-from novamas.school.orders import orders
+from novamas.school.orders import orders_of
 from novamas.school.tables import table_for
 from novamas.school.text import result_text
 from novamas.table.deeds import Call
@@ -276,7 +276,7 @@ def test_lost_bets_are_taken_before_any_is_paid(slug: str, cited: str, soak: boo
 
 
 def test_every_order_that_is_asked_for_is_of_a_clause_that_there_is() -> None:
-    for slug, found in orders().items():
+    for slug, found in ((slug, orders_of(slug)) for slug in GAMES):
         for order in found:
             for norm, cited in order.clauses.items():
                 assert (clause(cited).norm, clause(cited).game) == (norm, slug)

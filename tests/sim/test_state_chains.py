@@ -101,7 +101,7 @@ def test_a_strategy_nobody_knows_is_refused() -> None:
 
 def test_craps_pays_what_the_engine_pays(soak: bool) -> None:
     for table, bet in tables("craps", "IB05", 12 if soak else 3):
-        opening = craps.with_another_shooter(table)
+        opening = craps.opening_to_walk(table)
         wager, play = table.game.wagers(opening)[bet], compile_bet(table, bet)
         if bet.endswith(craps.WITH_ASSOCIATED):
             continue
@@ -115,7 +115,7 @@ def test_craps_pays_what_the_engine_pays(soak: bool) -> None:
 def test_craps_associates_the_most(line: str, soak: bool) -> None:
     """Once the point is known the player stakes the most that is offered him, and plays it to the end."""
     table = opened("craps", "IB05")
-    opening = craps.with_another_shooter(table)
+    opening = craps.opening_to_walk(table)
     name = line + craps.WITH_ASSOCIATED
     wager, play = table.game.wagers(opening)[name], compile_bet(table, name)
     start = craps.about_to_throw(placed(opening, wager)[0])
