@@ -77,16 +77,17 @@ web/node_modules/ready: web/package-lock.json $(VENV)/packages
 goldens: setup
 	$(BIN)/python -m tools.goldens
 
-# Pin the newest versions that pyproject.toml and dev.in allow, with their hashes and no addresses.
+# Pin the newest versions that pyproject.toml and the .in files allow, with their hashes and no addresses.
+COMPILE := $(BIN)/pip-compile --quiet --generate-hashes --no-emit-index-url --no-emit-trusted-host \
+	--no-emit-find-links --no-header --allow-unsafe --strip-extras
 requirements: setup
-	$(BIN)/pip-compile --quiet --generate-hashes --no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
-		--no-header --allow-unsafe --strip-extras --output-file requirements/run.txt pyproject.toml
-	$(BIN)/pip-compile --quiet --generate-hashes --no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
-		--no-header --allow-unsafe --strip-extras --output-file requirements/dev.txt requirements/dev.in
-	$(BIN)/pip-compile --quiet --generate-hashes --no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
-		--no-header --allow-unsafe --strip-extras --output-file requirements/soak.txt requirements/soak.in
-	$(BIN)/pip-compile --quiet --generate-hashes --no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
-		--no-header --allow-unsafe --strip-extras --output-file requirements/bench.txt requirements/bench.in
+	$(COMPILE) --extra serve --output-file requirements/run.txt pyproject.toml
+	$(COMPILE) --constraint requirements/run.txt --output-file requirements/core.txt pyproject.toml
+	$(COMPILE) --constraint requirements/run.txt --output-file requirements/postgres.txt requirements/postgres.in
+	$(COMPILE) --output-file requirements/build.txt requirements/build.in
+	$(COMPILE) --output-file requirements/dev.txt requirements/dev.in
+	$(COMPILE) --output-file requirements/soak.txt requirements/soak.in
+	$(COMPILE) --output-file requirements/bench.txt requirements/bench.in
 
 clean:
 	rm -rf $(VENV) web/node_modules src/novamas/web .mypy_cache .pytest_cache .ruff_cache dist

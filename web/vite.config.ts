@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin } from 'vite';
+// @ts-expect-error this is a script for Node.js, without types
+import { writeCloths } from './scripts/cloths.mjs';
 
 const SERVER = 'http://127.0.0.1:8000';
 
@@ -19,8 +22,31 @@ const preloadFonts: Plugin = {
   },
 };
 
+/** The pictures of all games become one file. */
+const joinPictures: Plugin = {
+  name: 'join-pictures',
+  buildStart: () => (writeCloths as () => Promise<void>)(),
+};
+
+const FONTS = [
+  '@fontsource-variable/newsreader',
+  '@fontsource-variable/source-sans-3',
+  '@fontsource/ibm-plex-mono',
+];
+
+/** The fonts' licence (OFL) asks for its text beside them. */
+const fontLicences: Plugin = {
+  name: 'font-licences',
+  generateBundle() {
+    for (const font of FONTS) {
+      const text = readFileSync(new URL(`node_modules/${font}/LICENSE`, import.meta.url), 'utf8');
+      this.emitFile({ type: 'asset', fileName: `licences/${font.split('/')[1]}.txt`, source: text });
+    }
+  },
+};
+
 export default defineConfig({
-  plugins: [svelte(), preloadFonts],
+  plugins: [svelte(), preloadFonts, fontLicences, joinPictures],
   base: '/',
   logLevel: 'warn',
   build: {

@@ -4,6 +4,7 @@ NovamasError             the base of all; any other exception that escapes is a 
 ├── LawError             no such clause, norm, game or day (novamas.law)
 ├── FaultySetup          a table that may not be opened, with all its faults (novamas.law)
 ├── InvalidInput         a card, an amount, an act or a record that cannot be read
+├── MissingExtra         an optional package that is not installed (novamas.extras)
 ├── RecordMismatch       a record that the rules or its seed contradict
 └── Refused              an act that is not lawful now (novamas.table)
 """

@@ -46,11 +46,12 @@ def cents_of(amount: object) -> Cents:
 
 def euros(cents: Cents, language: str = "es") -> str:
     """Return an amount as text: "2,50 €". Above `MAX_CENTS`, return only its order of magnitude."""
-    from babel.numbers import format_currency
-
     if abs(cents) > MAX_CENTS:
         return f"{'-' if cents < 0 else ''}10^{cents.bit_length() * 30_103 // 100_000 - 2} €"
-    return format_currency(Decimal(cents).scaleb(-2), "EUR", locale=language)
+    sign, (whole, rest) = "-" if cents < 0 else "", divmod(abs(cents), 100)
+    if language == "en":
+        return f"{sign}€{whole:,}.{rest:02}"
+    return f"{sign}{f'{whole:,}'.replace(',', '.')},{rest:02}\N{NO-BREAK SPACE}€"
 
 
 class Rounding(StrEnum):

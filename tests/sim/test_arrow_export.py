@@ -119,5 +119,5 @@ def test_without_pyarrow_one_sentence_says_what_to_install(
     monkeypatch.setitem(__import__("sys").modules, "pyarrow", None)
     with pytest.raises(NovamasError) as refused, rounds_file(tmp_path / "rounds.arrow", ("pleno",)):
         pass
-    assert refused.value.code == "no_pyarrow_to_write"
+    assert refused.value.code == "missing_extra"
     assert "novamas[parquet]" in str(refused.value)

@@ -19,7 +19,7 @@ SOURCE = ROOT / "src" / "novamas"
 MODULES = sorted(SOURCE.rglob("*.py"))
 TESTS = sorted((ROOT / "tests").rglob("*.py"))
 LAYERS = (  # each may import those before it
-    *("errors", "disk_cache", "money", "law", "equipment", "hands", "table", "families", "games"),
+    *("errors", "extras", "disk_cache", "money", "law", "equipment", "hands", "table", "families", "games"),
     *("odds", "bots", "sim", "record", "histories", "store", "pools", "documents", "words"),
     *("house", "school", "research", "protocol", "hall", "server", "client", "cli", "testing"),
 )

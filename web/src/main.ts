@@ -5,7 +5,7 @@ import './look/tokens.css';
 import './look/ui.css';
 import { followLinks } from './router.svelte';
 import { applySettings } from './settings.svelte';
-import { languageLiked, words } from './words/words.svelte';
+import { languageLiked, words } from './words/voice.svelte';
 
 applySettings();
 followLinks();

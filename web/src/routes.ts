@@ -5,7 +5,7 @@ const tables = import.meta.glob<{ default: Component }>('./pages/table/*.svelte'
 
 /** A page of the tables, or the one that says that there is no such page. */
 function table(name: string): Route['page'] {
-  return tables[`./pages/table/${name}.svelte`] ?? (() => import('./pages/Nowhere.svelte'));
+  return tables[`./pages/table/${name}.svelte`] ?? (() => import('./pages/NotFound.svelte'));
 }
 
 /** Every page of the app; the server answers with the app at these addresses and at no other. */

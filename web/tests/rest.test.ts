@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { house } from '../src/wire/house.svelte';
-import { address, ask, Trouble } from '../src/wire/rest';
+import { house } from '../src/wire/connection.svelte';
+import { address, ask, Trouble } from '../src/wire/http';
 
 const answers: (() => Response | Promise<Response>)[] = [];
 const asked: string[] = [];

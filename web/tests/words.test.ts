@@ -1,15 +1,15 @@
 // @vitest-environment node
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { fill } from '../src/words/fill';
-import { day, money, percent, value } from '../src/words/figures';
+import { fill } from '../src/words/format';
+import { day, money, percent, value } from '../src/words/numbers';
 
 const TEXTS = readFileSync('../src/novamas/words/data/web.toml', 'utf8');
 const CODES = [...TEXTS.matchAll(/^\[(\w+)\]$/gm)].map((found) => found[1] ?? '');
 const SOURCES = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.(svelte|ts)$/.test(name) && !/^(table|cloths|pieces)\//.test(name))
   .map((name) => readFileSync(`src/${name}`, 'utf8'));
-const ALL = [...SOURCES, readFileSync('../src/novamas/server/browser.py', 'utf8')].join('\n');
+const ALL = [...SOURCES, readFileSync('../src/novamas/server/web_app.py', 'utf8')].join('\n');
 
 /** What is said by its whole code, and by codes that are put together from parts. */
 const said = new Set([...ALL.matchAll(/\bsay\(\s*'(\w+)'/g)].map((found) => found[1] ?? ''));

@@ -157,7 +157,7 @@ def choose_act(
     seed: int = 0,
 ) -> Equities:
     """Return the estimated equities of the hands."""
-    from novamas.hands.equity import equities  # numba, which tables without bots need not load
+    from novamas.hands.equity import equities  # numpy, which tables without bots need not load
 
     return equities(game, hands, board=board, norm=norm, deck=deck, samples=samples, seed=seed)
 

@@ -9,8 +9,11 @@
 `SyncHouse` is the same without `async`.
 """
 
-from novamas.client.house import House
-from novamas.client.sync import SyncHouse, SyncTable
-from novamas.client.table import TableClient
+from novamas.extras import optional_packages
+
+with optional_packages():
+    from novamas.client.house import House
+    from novamas.client.sync import SyncHouse, SyncTable
+    from novamas.client.table import TableClient
 
 __all__ = ["House", "SyncHouse", "SyncTable", "TableClient"]

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from novamas.documents.typesetting import typeset
+from novamas.extras import optional_packages
 from novamas.law.texts import Language
 
 WIDTH = 42  # characters of a till roll
@@ -27,6 +28,7 @@ class Slip(Struct, frozen=True):
     foot: str
 
 
+@optional_packages()
 def as_text(slip: Slip, width: int = WIDTH) -> str:
     """Return a slip for a till roll or a terminal."""
     parts = [slip.title.center(width).rstrip(), *_centred(slip.about, width), "─" * width]
@@ -37,6 +39,7 @@ def as_text(slip: Slip, width: int = WIDTH) -> str:
     return "\n".join(parts) + "\n"
 
 
+@optional_packages()
 def as_pdf(slip: Slip) -> bytes:
     """Return a slip as a PDF as wide as a till roll."""
     import segno

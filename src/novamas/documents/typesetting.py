@@ -6,7 +6,10 @@ from importlib.resources import files
 
 import msgspec
 
+from novamas.extras import optional_packages
 
+
+@optional_packages()
 def typeset(room: str, template: str, **inputs: object) -> bytes:
     """Return the PDF of a template in a package (`room`), filled with data."""
     import typst

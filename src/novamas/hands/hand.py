@@ -72,15 +72,25 @@ def best_hand(ranking: Ranking, own: Iterable[int], common: Iterable[int] = ()) 
 def _best_hand(ranking: Ranking, own: tuple[int, ...], common: tuple[int, ...]) -> Hand:
     refuse_wrong_cards(ranking, own + common)
     _refuse_miscounted(ranking, own, common)
-    shape, made_from = ranking.shape, own + common
-    if ranking.exactly is None and not _may_be_suited(made_from, shape.cards):
-        made = _best_of_ranks(tuple(sorted([rank(card) for card in made_from])), shape)
-    else:
-        choices = _choices(ranking, own, common)
-        made_hands = ((made_by(cards, shape), cards) for cards in choices)
-        made, made_from = max(made_hands, key=lambda choice: choice[0].key)
-    strength = ladder(shape).strength(made.key)
+    made, made_from = _best_made(ranking, own, common)
+    strength = ladder(ranking.shape).strength(made.key)
     return Hand(ranking, _as_they_count(made, made_from), made.category, made.ranks, strength)
+
+
+def strength_of(ranking: Ranking, own: tuple[int, ...], common: tuple[int, ...]) -> int:
+    """Return the strength of the best hand of these cards, which are not checked. It is not cached."""
+    return ladder(ranking.shape).strength(_best_made(ranking, own, common)[0].key)
+
+
+def _best_made(
+    ranking: Ranking, own: tuple[int, ...], common: tuple[int, ...]
+) -> tuple[Made, tuple[int, ...]]:
+    """Return the best combination, and cards that contain it."""
+    shape, held = ranking.shape, own + common
+    if ranking.exactly is None and not _may_be_suited(held, shape.cards):
+        return _best_of_ranks(tuple(sorted([rank(card) for card in held])), shape), held
+    made_hands = ((made_by(cards, shape), cards) for cards in _choices(ranking, own, common))
+    return max(made_hands, key=lambda choice: choice[0].key)
 
 
 def _may_be_suited(cards: tuple[int, ...], needed: int) -> bool:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from novamas.equipment.chance import CommittedSource, Scripted, Seeded, Source, system_seed
 from novamas.equipment.draws import read_draws
 from novamas.errors import InvalidInput, NovamasError, quoted
+from novamas.extras import optional_packages
 from novamas.house.opening import frame_to_play, open_as_written
 from novamas.house.sitting import Sitting, table_meant
 from novamas.house.stacked_deck import Stacked
@@ -88,6 +89,7 @@ def compute_odds(
     return cached_odds(table_meant(table), only=only, fresh=bool(fresh))
 
 
+@optional_packages()
 def simulate(
     table: Table | Sitting,
     bet: str,
@@ -105,7 +107,7 @@ def simulate(
 ) -> SimulationReport:
     """Simulate rounds of a bet at a table. Return the outcomes and how they agree with the odds.
 
-    `bet` is a bet of the game or a list of stakes: "pleno:17 1 €", or "rojo 5 € + pleno:17 1 €" for two
+    `bet` is a bet of the game or a list of stakes: "pleno:17 2 €", or "rojo 5 € + pleno:17 2 €" for two
     bets in one round. `strategy` is `best`, another strategy of the game, or a file ("mine.toml", see
     docs/simulate.md). The same seed gives the same result, with any number of threads and on a Dask
     `cluster` (its address, or "local"). Without a seed one is drawn and reported with the result. The
@@ -134,6 +136,7 @@ def simulate(
     )
 
 
+@optional_packages()
 def simulate_sessions(
     table: Table | Sitting,
     bet: str,
@@ -160,6 +163,7 @@ def simulate_sessions(
     return played(table_meant(table), _text("bet", bet), plan, players=players, seed=_seed_or_drawn(seed))
 
 
+@optional_packages()
 def simulate_day(floor: str | PathLike[str], *, days: int = 10_000, seed: int | None = None) -> DayReport:
     """Simulate days on the floor in a file. Return the win, and the float that the tables need."""
     from novamas.house.simulation.day import day as played
@@ -176,6 +180,7 @@ def replay(path: str | PathLike[str], *, any_edition: bool = False) -> Sitting:
     return sitting
 
 
+@optional_packages()
 def audit(
     *sessions: str | PathLike[str],
     at: Table | Sitting | Mapping[str, Table | Sitting] | None = None,

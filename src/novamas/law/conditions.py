@@ -17,10 +17,19 @@ from typing import Any
 from novamas.law.figures import Table
 
 _CALLS: dict[str, Callable[..., Any]] = {"min": min, "max": max, "ceil": ceil, "floor": floor, "len": len}
+
+
+def _number(value: Any) -> Any:
+    """Return a number. Raise for a text, which the product would repeat."""
+    if not isinstance(value, int | Fraction):
+        raise TypeError(f"{value!r} is no number")
+    return value
+
+
 _COUNTING: dict[type[ast.AST], Callable[[Any, Any], Any]] = {
     ast.Add: lambda one, other: one + other,
     ast.Sub: lambda one, other: one - other,
-    ast.Mult: lambda one, other: one * other,
+    ast.Mult: lambda one, other: _number(one) * _number(other),
     ast.Div: lambda one, other: Fraction(one) / Fraction(other),
     ast.FloorDiv: lambda one, other: one // other,
     ast.Mod: lambda one, other: one % other,

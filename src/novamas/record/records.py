@@ -9,6 +9,7 @@ it carries.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from datetime import date
 from functools import partial
 from pathlib import Path
@@ -23,7 +24,9 @@ from novamas.errors import InvalidInput, NovamasError, quoted
 from novamas.games import game as game_named
 from novamas.law import Frame, catalogue
 from novamas.record.bounded_files import read_bounded
+from novamas.record.carried_law import Law, law_of, playable
 from novamas.record.chain import (
+    NO_JSON,
     Broken,
     Chain,
     ChainBreak,
@@ -35,10 +38,8 @@ from novamas.record.chain import (
 )
 from novamas.record.claims import MAX_CLAIMED, Claimed, ClaimLine
 from novamas.table.deeds import Deed
-from novamas.table.game import Game, Table, open_table
+from novamas.table.game import Table, open_table
 from novamas.table.validation import first_field_error
-
-_NO_JSON = (msgspec.DecodeError, RecursionError)  # RecursionError: lists nested too deeply
 
 
 class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -75,6 +76,8 @@ class Record(Struct, frozen=True):
     player_seed: str | None = None
     chain: Chain = Chain()
     claims: tuple[tuple[int, Claimed], ...] = ()  # with their line numbers, after the deeds of their round
+    law: Law = "of_the_edition"  # under which it is replayed
+    path: str = ""
 
     def source(self) -> Source | None:
         """Return the source of the draws, if it is known by now."""
@@ -128,8 +131,12 @@ class Writer:
         self._write(self._linking.seal(seed, player_seed, sign and partial(sign, self._header)))
 
     def _write(self, line: str) -> None:
-        self._file.write(line)
-        self._file.flush()
+        try:
+            self._file.write(line)
+            self._file.flush()
+        except OSError as fault:
+            path = str(getattr(self._file, "name", ""))
+            raise NovamasError("record_not_written", path=path, errno=fault.errno) from None
 
 
 def header_of(table: Table, source: Source | None = None, **more: Any) -> Header:
@@ -179,19 +186,19 @@ def _record_of(
         raise InvalidInput("empty_record", path=str(path))
     header: Header = _decode(lines[0], Header, path, 1)
     game = at.game if at else game_named(header.game)
-    frame = at.frame if at else catalogue.under(header.norm)[header.game]
-    if header.edition != game.pin(frame):
-        if not any_edition:
-            raise InvalidInput(
-                "other_edition",
-                path=str(path),
-                game=header.game,
-                edition=header.edition,
-                novamas=header.novamas,
-                now=game.pin(frame),
-            )
-        frame = _as_it_was(frame, game, header, path)
-    table = open_table(game, frame, choices_of(frame, header))
+    now = at.frame if at else catalogue.under(header.norm)[header.game]
+    if header.edition != game.pin(now) and not any_edition:
+        raise InvalidInput(
+            "other_edition",
+            path=str(path),
+            game=header.game,
+            edition=header.edition,
+            novamas=header.novamas,
+            now=game.pin(now),
+        )
+    frame, law = law_of(game, now, header.edition, header.figures, str(path))
+    with playable(str(path), game.slug) if law == "carried" else nullcontext():
+        table = open_table(game, frame, choices_of(frame, header))
     deeds: dict[int, Deed] = {}
     claims: list[tuple[int, Claimed]] = []
     seed, player_seed = (chain.seal.seed, chain.seal.player_seed) if chain.seal else (None, None)
@@ -202,25 +209,26 @@ def _record_of(
             claims.append((number, _claim(line, path, number)))
         elif line.strip() or (chain.links and chain.broken is None):
             deeds[number] = _decode(line, game.any_deed, path, number)
-    return Record(header, table, tuple(deeds.values()), seed, tuple(deeds), player_seed, chain, tuple(claims))
+    _check_sources(header, seed, player_seed, path)
+    return Record(
+        header,
+        table,
+        tuple(deeds.values()),
+        seed,
+        tuple(deeds),
+        player_seed,
+        chain,
+        tuple(claims),
+        law,
+        str(path),
+    )
 
 
-def _as_it_was(now: Frame, game: Game, header: Header, path: Path) -> Frame:
-    """Return the law that a record carries. Raise if it does not match its edition or our procedure."""
-    if header.figures is None:
-        return now  # an early record, which does not carry its law
-    then = Frame(now.game, now.norm, now.entry, header.figures, now.borrowed, now.texts)
-    if header.edition != game.pin(then):
-        pin, _, revision = header.edition.partition(".")
-        raise InvalidInput(
-            "figures_not_of_edition",
-            text_key="other_revision" if then.pin.startswith(pin) else "figures_not_of_edition",
-            path=str(path),
-            revision=revision,
-            now=game.revision,
-            pin=then.pin[:16],
-        )
-    return then
+def _check_sources(header: Header, seed: str | None, player_seed: str | None, path: Path) -> None:
+    """Raise if a record names a number for its draws, and a seed or a commitment as well."""
+    named = (header.commitment, header.player_commitment, seed, player_seed)
+    if header.number is not None and any(one is not None for one in named):
+        raise InvalidInput("two_sources", path=str(path), number=quoted(header.number))
 
 
 def choices_of(frame: Frame, header: Header) -> dict[str, object]:
@@ -237,7 +245,7 @@ def choices_of(frame: Frame, header: Header) -> dict[str, object]:
 def _decode(line: bytes, kind: Any, path: Path, number: int) -> Any:
     try:
         return msgspec.json.decode(line, type=kind)
-    except _NO_JSON:
+    except NO_JSON:
         raise _malformed(line, kind, path, number) from None
 
 
@@ -261,7 +269,7 @@ def _malformed(line: bytes, kind: Any, path: Path, number: int) -> InvalidInput:
     """Return the error of a line that cannot be read: it is not JSON, or one of its fields is wrong."""
     try:
         plain = msgspec.json.decode(line)
-    except _NO_JSON:
+    except NO_JSON:
         return InvalidInput("malformed_record", path=str(path), line=number)
     found = first_field_error(plain, kind)
     return InvalidInput(

@@ -1,21 +1,21 @@
 """Research tools: Gymnasium and PettingZoo environments, Arrow columns, notebooks, exploitability.
 
-`pip install novamas[research]` installs the dependencies.
+`pip install "novamas[research]"` installs the dependencies.
 """
 
 from __future__ import annotations
 
-from novamas.errors import NovamasError
+from novamas.extras import optional_packages
 
-try:
+with optional_packages():
+    import gymnasium  # noqa: F401 - first, because its extra installs all packages that are used here
+
+with optional_packages():
+    from novamas.research.columns import deeds, payments
     from novamas.research.gymnasium_env import TableEnv, every_id, register
+    from novamas.research.notebooks import html_of, load_ipython_extension
     from novamas.research.pettingzoo_env import TableAEC
-except ImportError as lacking:
-    raise NovamasError("no_research", lacks=str(lacking.name)) from None
-
-from novamas.research.columns import deeds, payments
-from novamas.research.notebooks import html_of, load_ipython_extension
-from novamas.research.regret import Regret, given_away_by_hands, regret
+    from novamas.research.regret import Regret, given_away_by_hands, regret
 
 __all__ = [
     "Regret",

@@ -25,6 +25,7 @@ from novamas.server.app_state import AppState
 from novamas.server.application import application
 from novamas.server.rate_limits import is_loopback
 from novamas.server.settings import Settings
+from novamas.server.type_info import build_types
 from novamas.server.websocket import BoundedSocket
 from novamas.store import open_store
 
@@ -127,6 +128,7 @@ def run(
         store.hide_with(keys)
         store.hide_plain()
         logs.set_up(settings.logging)
+        build_types()
         app = application(store, settings, keys)
 
         def started() -> None:

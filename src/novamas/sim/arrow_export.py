@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from novamas.errors import NovamasError
+from novamas.extras import optional_packages
 
 if TYPE_CHECKING:
     from novamas.sim.play import Playable
@@ -24,10 +25,8 @@ FORMS = (PARQUET, ARROW)
 
 def arrow() -> Any:
     """Return the `pyarrow` library, or raise an error if it is not installed."""
-    try:
+    with optional_packages():
         import pyarrow
-    except ImportError:
-        raise NovamasError("no_pyarrow_to_write") from None
     return pyarrow
 
 

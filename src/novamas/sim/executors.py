@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from novamas.errors import NovamasError, quoted
+from novamas.extras import optional_packages
 from novamas.games import game
 from novamas.law import Frame
 from novamas.odds.cache import program_hash
@@ -124,11 +125,9 @@ def table_there(slug: str, frame: Frame, chosen: dict[str, Any]) -> Table:
 @contextmanager
 def cluster_at(address: str, many: int, make_ready: Callable[..., Playable], *told: Any) -> Iterator[Workers]:
     """Open the cluster at an address, or one of `many` workers on this machine."""
-    try:
+    with optional_packages():
         from distributed import CancelledError, Client, KilledWorker, LocalCluster
         from distributed.comm import CommClosedError
-    except ImportError:
-        raise NovamasError("no_distributed") from None
     with ExitStack() as open_ones:
         try:
             place: Any = address

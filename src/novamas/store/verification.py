@@ -203,7 +203,7 @@ def _transfers(text: str | None) -> tuple[Transfer, ...] | None:
     """Decode the transfers of an entry. Return None if they are not in the canonical format."""
     try:
         transfers = transfers_read(text)
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, UnicodeDecodeError):
         return None
     return transfers if transfers_written(transfers) == text else None
 
@@ -229,7 +229,7 @@ def _named(entry: Entry) -> list[Anchor]:
     """Return the heads that an entry names."""
     try:
         heads = entry.read(_Anchoring).heads
-    except msgspec.DecodeError:  # another field of this name
+    except (msgspec.DecodeError, UnicodeDecodeError):  # another field of this name
         return []
     return [Anchor(book, head.number, head.hash) for book, head in heads.items()]
 

@@ -7,20 +7,19 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from novamas.law.norms import norm_named
+from novamas.words.dates import day_and_month
 
 if TYPE_CHECKING:
     from novamas.words.voice import Voice
 
-_DAYS = {"es": "'el' d 'de' MMMM 'de' y", "ca": "'el' d MMMM 'de' y", "en": "d MMMM y"}
-
 
 def day(on: date, voice: Voice) -> str:
     """Return a date in words: "el 31 de mayo de 2011", "31 May 2011"."""
-    from babel.dates import format_date  # imported here, because few runs print a date
-
-    written: str = format_date(on, _DAYS[voice.language], locale=voice.language)
+    written = day_and_month(on, voice.language)
+    if voice.language == "en":
+        return f"{written} {on.year}"
     elides = voice.language == "ca" and on.day in (1, 11)  # before a vowel: u, onze
-    return f"l’{written.removeprefix('el ')}" if elides else written
+    return f"{'l’' if elides else 'el '}{written} de {on.year}"
 
 
 def since(norm: str, voice: Voice) -> str:

@@ -24,6 +24,7 @@ from novamas.money import euros
 from novamas.table.bets import BetName, parts_of
 from novamas.table.roles import Who, read_who
 from novamas.words import norms
+from novamas.words.dates import date_text
 from novamas.words.texts import find
 
 if TYPE_CHECKING:
@@ -148,9 +149,7 @@ class Voice:
 
     def day(self, day: date) -> str:
         """Return a date in words: "16 de noviembre de 2026"."""
-        from babel.dates import format_date
-
-        return format_date(day, "long", locale="en_GB" if self.language == "en" else self.language)
+        return date_text(day, self.language)
 
     def decimal(self, number: Fraction | float, digits: int = 3) -> str:
         """Return a number with this many decimals."""

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import builtins
-from collections.abc import Callable
+import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 from tests.house.audit.sessions import table_for
 
 from novamas.errors import NovamasError
+from novamas.extras import MissingExtra
 from novamas.house.audit import Setup, audit
 from novamas.law.texts import LANGUAGES
 from novamas.record.bounded_files import LONGEST_LINE
@@ -135,17 +134,10 @@ def test_a_table_of_another_game_or_of_none_is_refused(tmp_path: Path) -> None:
 def test_without_pyarrow_one_sentence_says_what_to_install(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real: Callable[..., Any] = builtins.__import__
-
-    def without(name: str, *args: Any, **kwargs: Any) -> Any:
-        if name.startswith("pyarrow"):
-            raise ImportError(name)
-        return real(name, *args, **kwargs)
-
-    monkeypatch.setattr(builtins, "__import__", without)
-    found = problem(tmp_path, b"PAR1", "rounds.parquet")
-    assert found.code == "no_pyarrow"
-    assert "novamas[parquet]" in voice_for("es").error(found)
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(MissingExtra) as raised:
+        audit([tmp_path / "rounds.parquet"], Setup({"": table_for("ruleta")}))
+    assert "novamas[parquet]" in voice_for("es").error(raised.value)
 
 
 @pytest.mark.parametrize("data", [b"", b"PAR1", b"PAR1" + b"\0" * 100 + b"PAR1", b"round,seat\n"])

@@ -1,8 +1,8 @@
-import { ACT_KEYS } from './controls';
-import type { Hand } from './hand.svelte';
-import { QUESTIONS } from './speech';
+import { ACT_KEYS, dialsOf } from './controls';
+import type { Hand } from './dragging.svelte';
+import { QUESTIONS } from './spokenAnswers';
 import type { TableState, Voice } from './state.svelte';
-import type { Words } from './words';
+import type { Words } from './tableText';
 
 /** What the keys of a table need to do their work. */
 export interface Keyboard {
@@ -79,7 +79,7 @@ function act(key: string, { table }: Keyboard): boolean {
   else if (offer)
     document
       .querySelector<HTMLButtonElement>(
-        `.acts [data-act="${offer.act.do}"]${Object.keys(offer.dials).length ? ' .btn' : ''}`,
+        `.acts [data-act="${offer.act.do}"]${Object.keys(dialsOf(offer)).length ? ' .btn' : ''}`,
       )
       ?.click();
   else if (key === 'u') void table.undo();

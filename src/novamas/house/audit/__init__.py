@@ -2,6 +2,7 @@
 
 records.py               own records, sealed or not, with their claims
 continuation.py          a record continued after a departure
+proofs.py                signatures of records, and the receipts that players kept
 histories.py             hand histories of circle poker
 followed_hand.py         a hand history continued after a departure
 tables.py                files of rounds, read by rows.py from CSV or Parquet

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from novamas.equipment.cards import JOKER, rank
 from novamas.equipment.chance import Draws
@@ -18,12 +17,7 @@ from novamas.odds.report import BetOdds
 from novamas.table.bets import parts_of
 from novamas.table.game import Table
 
-if TYPE_CHECKING:
-    import numpy
-    from numpy.typing import NDArray
-
 SIDES = ("rojo", "negro")
-CHUNK = 2_048  # rounds whose stakes are summed at once
 
 
 class ObservedTable:
@@ -46,8 +40,9 @@ class ObservedTable:
 class Observer:
     """A collector of draws and stakes, for all tables of one set-up."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, *, has_odds: bool = True) -> None:
         self.table = table
+        self.has_odds = has_odds  # whether its odds are computed, to compare them with the win
         self.seen: dict[str, ObservedTable] = {}
         self.shoe: Shoe | None = None
         self.shoe_clause = ""  # of the phase that first drew from it
@@ -55,10 +50,7 @@ class Observer:
         self._sides: dict[int, str] = {}  # colour of each red or black pocket
         self.staked: Counter[str] = Counter()  # by spot, each bet once
         self.win = 0
-        self._spots: dict[str, int] = {}
-        self._together: NDArray[numpy.float64] | None = None  # summed products of the stakes on two spots
-        self._rows: list[tuple[int, int, int]] = []  # round of the chunk, spot, céntimos
-        self._in_chunk = 0
+        self._together: Counter[tuple[str, str]] = Counter()  # summed products of the stakes on two spots
 
     # ---- during the rounds
 
@@ -118,27 +110,8 @@ class Observer:
         self.win += win
         for spot, cents in stakes.items():
             self.staked[spot] += cents
-            nth = self._spots.setdefault(spot, len(self._spots))
-            self._rows.append((self._in_chunk, nth, cents))
-        self._in_chunk += 1
-        if self._in_chunk == CHUNK:
-            self._sum_up()
-
-    def _sum_up(self) -> None:
-        """Add the stake products of a chunk of rounds, for each pair of spots."""
-        import numpy as np
-
-        size = len(self._spots)
-        laid = np.zeros((self._in_chunk, size))
-        if self._rows:
-            rounds, spots, cents = np.array(self._rows, dtype=np.float64).T
-            np.add.at(laid, (rounds.astype(np.int64), spots.astype(np.int64)), cents)
-        together = laid.T @ laid
-        if self._together is not None:
-            known = len(self._together)
-            together[:known, :known] += self._together
-        self._together = together
-        self._rows, self._in_chunk = [], 0
+            for other, theirs in stakes.items():
+                self._together[spot, other] += cents * theirs
 
     # ---- at the end
 
@@ -168,16 +141,14 @@ class Observer:
 
     def hold(self, odds: Mapping[str, BetOdds]) -> tuple[Hold, ChanceTest | None] | None:
         """Return the win with its expected value by the odds, or None if the odds of no bet are known."""
-        if self._rows or self._in_chunk:
-            self._sum_up()
-        by_spot = {spot: bet for spot in self._spots if (bet := odds_of_spot(spot, odds)) is not None}
-        if not by_spot or self._together is None:
+        by_spot = {spot: bet for spot in self.staked if (bet := odds_of_spot(spot, odds)) is not None}
+        if not by_spot:
             return None
         exact = self._covariances(by_spot) if self.wheel is not None else None
         variance = 0.0
         for one, mine in by_spot.items():
             for other, theirs in by_spot.items():
-                both = self._together[self._spots[one], self._spots[other]]
+                both = self._together[one, other]
                 variance += both * (mine.sd * theirs.sd if exact is None else exact[one, other])
         staked = sum(self.staked[spot] for spot in by_spot)
         hold = Hold(

@@ -11,6 +11,8 @@ from novamas.house.audit.observations import Observer
 from novamas.house.audit.statistics import ChanceTest, Hold, holm
 from novamas.house.audit.tally import Money, Tally
 from novamas.odds.cache import cached_odds
+from novamas.record.carried_law import Law
+from novamas.record.signatures import SignedBy
 
 
 class Audited(Struct, frozen=True):
@@ -20,6 +22,8 @@ class Audited(Struct, frozen=True):
     game: str
     norm: str
     edition: str
+    law: Law = "of_the_edition"  # under which it was replayed
+    signed: SignedBy = "nobody"
 
 
 class AuditReport(Struct, frozen=True, kw_only=True):
@@ -51,7 +55,7 @@ def report_of(
     tests: list[ChanceTest] = []
     for file, observer in observers:
         tests.extend(observer.tests())
-        found = observer.hold(cached_odds(observer.table)) if observer.staked else None
+        found = observer.hold(cached_odds(observer.table)) if observer.staked and observer.has_odds else None
         if found is not None:
             holds.append((file, found[0]))
             tests.extend(filter(None, [found[1]]))

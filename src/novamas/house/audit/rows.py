@@ -13,7 +13,8 @@ from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
-from novamas.errors import InvalidInput, NovamasError, quoted
+from novamas.errors import InvalidInput, quoted
+from novamas.extras import optional_packages
 from novamas.money import read_euros
 from novamas.record.bounded_files import LONGEST_LINE
 
@@ -91,7 +92,12 @@ def _of_csv(path: Path, heard: Callable[[int], None] | None) -> Iterator[Row]:
         if not first.strip():
             raise InvalidInput("no_rounds", text_key="rounds_empty", path=str(path))
         delimiter = max(DELIMITERS, key=first.count)
-        heading = next(csv.reader([first], delimiter=delimiter))
+        try:
+            heading = next(csv.reader([first], delimiter=delimiter))
+        except csv.Error:
+            raise InvalidInput(
+                "rounds_unreadable", text_key="rounds_no_csv", path=str(path), line=1
+            ) from None
         reading = RowReader(path, heading)
         reader = csv.reader(lines, delimiter=delimiter, strict=True)
         while True:
@@ -136,11 +142,9 @@ def _lines(file: BufferedReader, path: Path, heard: Callable[[int], None] | None
 
 def _of_parquet(path: Path, heard: Callable[[int], None] | None) -> Iterator[Row]:
     """Yield the rows of a Parquet file. Line 1 is the first row."""
-    try:
+    with optional_packages():
         import pyarrow
         from pyarrow import parquet
-    except ImportError:
-        raise NovamasError("no_pyarrow", path=str(path)) from None
     _opened(path).close()
     try:
         file = parquet.ParquetFile(path)

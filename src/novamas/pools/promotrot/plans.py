@@ -81,7 +81,7 @@ def read_plan(text: str, frame: Frame | None = None) -> Issue:
 def _parsed(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text, parse_float=Decimal)
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         found = _AT_LINE.search(str(error))
         line = int(found[1]) if found else max(1, len(text.splitlines()))
         raise InvalidInput("plan_unreadable", line=line) from None

@@ -1,14 +1,14 @@
-import { live } from '../../shell/live.svelte';
-import type { Accounts, DayReport, OfficeDay, Step } from '../../wire/pools';
-import { ask, Trouble } from '../../wire/rest';
-import { percent, value } from '../../words/figures';
-import { fill } from '../../words/fill';
-import { words } from '../../words/words.svelte';
+import { live } from '../../shell/announcer.svelte';
+import { ask, Trouble } from '../../wire/http';
+import { percent, value } from '../../words/numbers';
+import { fill } from '../../words/format';
+import { words } from '../../words/voice.svelte';
+import type { Accounts, DayPayload, DayReport, Get, Post, Step } from '../../wire/generated/http';
 
 /** The organiser's central office, for whoever has its token; the token is kept nowhere but here. */
 export class Office {
   accounts = $state.raw<Accounts | null>(null);
-  day = $state.raw<OfficeDay | null>(null);
+  day = $state.raw<DayPayload | null>(null);
   report = $state.raw<DayReport | null>(null);
   trouble = $state.raw<{ readonly by: string; readonly what: Trouble } | null>(null);
   isBusy = $state.raw(false);
@@ -18,7 +18,7 @@ export class Office {
   async enter(token: string): Promise<void> {
     this.#token = token.trim();
     await this.#try('enter', async () => {
-      this.accounts = await this.#ask<Accounts>('accounts');
+      this.accounts = await this.#ask<Get['/lototrot/accounts']>('accounts');
     });
   }
 
@@ -39,15 +39,15 @@ export class Office {
   /** Open a day with its programme. */
   async open(programme: string): Promise<void> {
     await this.#try('open', async () => {
-      const opened = await this.#ask<OfficeDay>('days', { programme });
+      const opened = await this.#ask<Post['/lototrot/days']>('days', { programme });
       await this.#look(opened.programme.day);
     });
   }
 
   async #look(day: string): Promise<void> {
-    this.day = await this.#ask<OfficeDay>(`days/${day}`);
-    this.report = await this.#ask<DayReport>(`days/${day}/report`);
-    this.accounts = await this.#ask<Accounts>('accounts');
+    this.day = await this.#ask<Get['/lototrot/days/{day}']>(`days/${day}`);
+    this.report = await this.#ask<Get['/lototrot/days/{day}/report']>(`days/${day}/report`);
+    this.accounts = await this.#ask<Get['/lototrot/accounts']>('accounts');
   }
 
   async #ask<T>(what: string, body?: unknown): Promise<T> {
@@ -76,10 +76,10 @@ export function stepTold(
   texts: Readonly<Record<string, Readonly<Record<string, string>>>>,
 ): string {
   const figures = Object.fromEntries(
-    Object.entries(step.figures).map(([name, figure]) => {
+    Object.entries(step.figures ?? {}).map(([name, figure]) => {
       if (typeof figure === 'number') return [name, figure];
-      if (name === 'share') return [name, percent(value(figure), words.language)];
-      return [name, texts.values?.[figure] ?? figure];
+      if (name === 'share') return [name, percent(value(String(figure)), words.language)];
+      return [name, texts.values?.[String(figure)] ?? String(figure)];
     }),
   );
   return fill(texts.steps?.[step.code] ?? step.code, figures, words.language);

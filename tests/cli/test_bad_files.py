@@ -1,0 +1,216 @@
+"""Sweep over damaged and forged files by every reader: one sentence, no traceback, bounded memory."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+import msgspec
+import pytest
+from tests.histories.hand_files import HANDS
+from tests.record.forging import bare, chained
+
+import novamas as house
+from novamas.games import game
+from novamas.law.frames import pin_of
+from novamas.record.signatures import House
+
+from .conftest import Novamas
+
+SECONDS = 20  # for one file, on a busy machine
+MEBIBYTES = 300  # by which all files together may let the process grow
+EVENINGS = ("ruleta", "blackjack", "chemin_de_fer", "holdem", "pai_gow_domino", "craps")
+VALUES: tuple[Any, ...] = (
+    *(6_000_000, -1, 0, 10**18, 2**70, 1.5, True, None, "", "x", "1/0", "9" * 400, "é\n"),
+    *([], {}, [[]], {"x": 1}, "\udcff", "\N{RIGHT-TO-LEFT OVERRIDE}"),
+)
+BYTES = (
+    b"\xff",
+    b"\xc3",
+    b"\0",
+    b"\n",
+    b"\r",
+    b'"',
+    b"{",
+    b"]",
+    b"9" * 400,
+    b"\xed\xa0\x80",
+    b"1e400",
+    b",",
+    b"=",
+)
+FLOOR = """
+norm = "IB05"
+[[tables]]
+name = "uno"
+game = "boule"
+rules.minimum = 200
+[[tables]]
+name = "dos"
+game = "ruleta"
+rules.minimum = "5 €"
+"""
+ROUNDS = (
+    "round,table,croupier,seat,bet,stake,returned,result,acts\n"
+    "1,a,Pons,1,rojo,5,10,1,\n1,a,Pons,2,pleno:17,5,0,1,\n"
+    "2,a,Pons,1,rojo,5,0,0,s1 take_half\n3,a,Pons,1,negro,5,0,3,\n"
+)
+CARDS = (
+    "round,seat,bet,stake,returned,cards\n"
+    "1,1,punto,10,20,punto=9h banca=Kd punto=Ts banca=2c\n"
+    "2,1,banca,10,0,punto=9h banca=Kd punto=Ts banca=2c\n"
+)
+
+
+class Reader(NamedTuple):
+    """A kind of file: a good one of it, and the commands that read it."""
+
+    ending: str
+    good: bytes
+    commands: tuple[tuple[str, ...], ...]  # "FILE" stands for the file
+
+
+def evening(slug: str) -> bytes:
+    """A sealed record of some rounds."""
+    session = house.open(slug, my_seed="olé")
+    session.play(2)
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "evening.jsonl"
+        session.save(path, reveal=True)
+        return path.read_bytes()
+
+
+@cache
+def readers() -> dict[str, Reader]:
+    here = Path(__file__).parents[2] / "src" / "novamas" / "words"
+    assert here.is_dir()
+    of_records = (("replay", "FILE"), ("audit", "FILE"), ("why", "FILE"))
+    of_hands = (("replay", "FILE"), ("audit", "FILE"), ("why", "FILE"))
+    at_ruleta = ("--game", "ruleta", "--norm", "IB05")
+    at_punto = ("--game", "punto_y_banca", "--norm", "IB05")
+    receipt = House(bytes(32)).signed_receipt("mesa", 1, "ab" * 32)
+    found = {slug: Reader(".jsonl", evening(slug), of_records) for slug in EVENINGS}
+    found |= {
+        name: Reader(".phhs", (HANDS / f"{name}.phhs").read_bytes()[:3000], of_hands)
+        for name in ("draw", "seven-stud")
+    }
+    found["floor"] = Reader(
+        ".toml", FLOOR.encode(), (("check", "FILE"), ("placard", "FILE"), ("why", "FILE"))
+    )
+    found["spins"] = Reader(
+        ".csv", ROUNDS.encode(), (("audit", "FILE", *at_ruleta), ("why", "FILE", *at_ruleta))
+    )
+    found["cards"] = Reader(".csv", CARDS.encode(), (("audit", "FILE", *at_punto),))
+    receipts = msgspec.json.encode(receipt) + b"\n" + b"cd" * 32 + b"\n"
+    found["receipts"] = Reader(".txt", receipts, (("replay", "GOOD", "--receipts", "FILE"),))
+    found["key"] = Reader(".pub", b"ab" * 32 + b"\n", (("replay", "GOOD", "--house", "FILE"),))
+    return found
+
+
+# ---------------------------------------------------------------- what is done to a good file
+
+
+def damaged(data: bytes, chance: Random) -> bytes:
+    """Bytes changed, added, doubled or cut off somewhere."""
+    at, to = sorted(chance.randrange(len(data) + 1) for _ in range(2))
+    to = min(to, at + 200)
+    match chance.randrange(5):
+        case 0:
+            return data[:at]
+        case 1:
+            return data[:at] + data[to:]
+        case 2:
+            return data[:to] + data[at:to] + data[to:]
+        case 3:
+            return data[:at] + chance.choice(BYTES) + data[at:]
+    return data[:at] + chance.choice(BYTES) + data[at + 1 :]
+
+
+def places(tree: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Yield the path of each value in plain data."""
+    if path:
+        yield path
+    for key, value in (
+        tree.items() if isinstance(tree, dict) else enumerate(tree) if isinstance(tree, list) else ()
+    ):
+        yield from places(value, (*path, key))
+
+
+def forged(data: bytes, chance: Random) -> bytes:
+    """A record with one value changed or left out, chained again, its edition computed again."""
+    lines = [json.loads(line) for line in bare(data.decode().splitlines())]
+    at = chance.choice((0, 0, 0, chance.randrange(len(lines))))
+    tree = lines[at]["figures"] if at == 0 and chance.random() < 0.8 else lines[at]
+    *above, last = chance.choice([*places(tree)])
+    inside = tree
+    for step in above:
+        inside = inside[step]
+    if chance.random() < 0.15:
+        del inside[last]
+    else:
+        inside[last] = chance.choice(VALUES)
+    head = lines[0]
+    if tree is head.get("figures"):
+        with suppress(UnicodeEncodeError, OverflowError):  # a pin of it cannot be written: the old one stays
+            head["edition"] = f"{pin_of(head['norm'], head['game'], tree)[:16]}.{game(head['game']).revision}"
+    written = [json.dumps(line, separators=(",", ":")) for line in lines]
+    return "".join(f"{line}\n" for line in chained(written)).encode()
+
+
+def bad(reader: Reader, chance: Random) -> bytes:
+    is_record = reader.ending == ".jsonl"
+    return (forged if is_record and chance.random() < 0.7 else damaged)(reader.good, chance)
+
+
+# ---------------------------------------------------------------- the sweep
+
+
+def grown() -> int:
+    """The most memory that the process has had, in MiB."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+
+
+def run(novamas: Novamas, words: tuple[str, ...], of: Callable[[str], str]) -> None:
+    begun = time.monotonic()
+    ran = novamas(*map(of, words))
+    assert ran.status in (0, 1, 2)
+    assert "Traceback" not in ran.out + ran.err
+    assert ran.status != 2 or ran.err.strip()
+    assert time.monotonic() - begun < SECONDS
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is counted as Linux counts it")
+@pytest.mark.parametrize(
+    "name", [*EVENINGS, "draw", "seven-stud", "floor", "spins", "cards", "receipts", "key"]
+)
+def test_a_bad_file_is_one_sentence(name: str, novamas: Novamas, tmp_path: Path, request: Any) -> None:
+    reader, chance = readers()[name], Random(name)
+    good = tmp_path / "good.jsonl"
+    good.write_bytes(readers()["ruleta"].good)
+    path = tmp_path / f"bad{reader.ending}"
+    before = grown()
+    for number in range(160 if request.config.getoption("--soak") else 16):
+        path.write_bytes(bad(reader, chance))
+        for words in reader.commands:
+            more = ("--any-edition",) if reader.ending == ".jsonl" and number % 8 else ()
+            try:
+                run(
+                    novamas,
+                    (*words, *more),
+                    lambda word: {"FILE": str(path), "GOOD": str(good)}.get(word, word),
+                )
+            except BaseException:
+                kept = Path(os.environ.get("NOVAMAS_BAD_FILES", tmp_path)) / f"{name}-{number}{reader.ending}"
+                kept.write_bytes(path.read_bytes())
+                raise
+    assert grown() - before < MEBIBYTES

@@ -1,0 +1,79 @@
+import { live } from '../../shell/announcer.svelte';
+import { arrive } from '../../wire/identity';
+import { ask, Trouble } from '../../wire/http';
+import { words } from '../../words/voice.svelte';
+import type { Get } from '../../wire/generated/http';
+
+/** The state of a player's own pool, by game. */
+export interface Pools {
+  readonly lototrot: Get['/api/pools/lototrot'];
+  readonly promotrot: Get['/api/pools/promotrot'];
+}
+
+/** Somebody's own pool as the house shows it: whatever is done, the answer is how all of it stands then. */
+export class OwnPool<Game extends keyof Pools> {
+  shown = $state.raw<Pools[Game] | null>(null);
+  /** What was refused last, and by which control it was asked for. */
+  trouble = $state.raw<{ readonly by: string; readonly what: Trouble } | null>(null);
+  isBusy = $state.raw(false);
+  readonly #path: string;
+
+  constructor(game: Game) {
+    this.#path = `/api/pools/${game}`;
+  }
+
+  /** Be somebody, and see how one's pool stands. */
+  async begin(): Promise<boolean> {
+    return await this.#try('begin', async () => {
+      await arrive(words.language);
+      await this.#look();
+    });
+  }
+
+  /** See it again, as in another language. */
+  async look(): Promise<void> {
+    await this.#try('begin', () => this.#look());
+  }
+
+  /** Have something done; what is refused is told, and how all stands then is shown. */
+  async act(by: string, what: string, body: unknown): Promise<boolean> {
+    return await this.#try(by, async () => {
+      try {
+        this.shown = await ask<Pools[Game]>(`${this.#path}/${what}`, { language: words.language, body });
+      } catch (fault) {
+        if (fault instanceof Trouble && this.shown !== null) await this.#look();
+        throw fault;
+      }
+    });
+  }
+
+  /** Ask for more chips of play, as everybody may once a day. */
+  async refill(by: string): Promise<void> {
+    await this.#try(by, async () => {
+      await ask('/api/tables/chips', { language: words.language, body: {} });
+      await this.#look();
+    });
+  }
+
+  async #look(): Promise<void> {
+    this.shown = await ask<Pools[Game]>(this.#path, { language: words.language });
+  }
+
+  /** Do one thing at a time; what goes wrong stands beside the control by which it was asked for. */
+  async #try(by: string, what: () => Promise<void>): Promise<boolean> {
+    if (this.isBusy) return false;
+    this.isBusy = true;
+    this.trouble = null;
+    try {
+      await what();
+      return true;
+    } catch (fault) {
+      const found = fault instanceof Trouble ? fault : new Trouble(0, 'our_mistake', null, String(fault));
+      this.trouble = { by, what: found };
+      live.call(found.says);
+      return false;
+    } finally {
+      this.isBusy = false;
+    }
+  }
+}

@@ -1,0 +1,284 @@
+import type { Connection } from '../wire/socket';
+import { controlsOf, type Controls } from './controls';
+import { decidedBy, isCleared, paymentsIn, type Decided } from './settledRound';
+import { wheelTime } from './motion';
+import { NOTHING_YET, roundsBefore, roundsIn, type RoundPlayed } from './rounds';
+import type { TableSeen } from './scene';
+import type {
+  ActNotOffered,
+  Clock,
+  Greeting,
+  HintMessage,
+  NumberedHallEvent,
+  ServerMessage,
+  SeatInfo,
+  TableInfo,
+  UpdateMessage,
+  WhyMessage,
+} from '../wire/generated/live';
+import type { Deed } from '../wire/deeds';
+import type { Payment, Refusal } from '../wire/generated/common';
+import type { Result } from '../wire/messages';
+import type { View } from '../wire/generated/table';
+import type { ErrorPayload, LayoutPayload } from '../wire/generated/http';
+
+/** What was refused, beside what was touched. */
+export interface RefusalShown {
+  readonly code: string;
+  readonly says: string;
+  readonly clause: string;
+  readonly refusal: Refusal | null;
+  /** The bet or the act that was touched. */
+  readonly where: string;
+  /** How many acts of a batch stand, and of how many. */
+  readonly done: number;
+  readonly of: number;
+}
+
+/** A payment that can be asked why. */
+export interface Paid {
+  readonly number: number;
+  readonly nth: number;
+  readonly round: number;
+  readonly payment: Payment;
+}
+
+export interface Line {
+  readonly number: number;
+  readonly text: string;
+  readonly isIncident: boolean;
+}
+
+const LOG_LINES = 500;
+const PAYMENTS = 200;
+const ROUNDS = 20; // that the strip keeps
+
+/** What the page says aloud: politely, or at once. */
+export interface Voice {
+  readonly say: (text: string) => void;
+  readonly call: (text: string) => void;
+  /** Speak the croupier's words, where that is wanted. */
+  readonly speak: (text: string) => void;
+}
+
+/** A table as these eyes see it: the server's word, replaced whole with each number; nothing is guessed. */
+export abstract class TableTold implements TableSeen {
+  table = $state.raw<TableInfo | null>(null);
+  /** The number of the state that was told last. */
+  number = $state.raw(0);
+  view = $state.raw<View | null>(null);
+  seats = $state.raw<readonly SeatInfo[]>([]);
+  cash = $state.raw<number | null>(null);
+  clock = $state.raw<(Clock & { readonly heard: number }) | null>(null);
+  commitment = $state.raw<string | null>(null);
+  receipt = $state.raw('');
+  layout = $state.raw<LayoutPayload | null>(null);
+  log = $state.raw<readonly Line[]>([]);
+  call = $state.raw('');
+  paid = $state.raw<readonly Paid[]>([]);
+  /** The last rounds that ended, the newest at the end. */
+  rounds = $state.raw<readonly RoundPlayed[]>([]);
+  why = $state.raw<WhyMessage | null>(null);
+  hint = $state.raw<HintMessage | null>(null);
+  /** Is a hint being counted? */
+  isHinting = $state.raw(false);
+  /** What might be wanted and is not offered now, and why not. */
+  barred = $state.raw<readonly ActNotOffered[]>([]);
+  /** How the table would stand after what the floor is about to record. */
+  foreseen = $state.raw<View | null>(null);
+  /** Bets that are asked for and not yet answered: an outline, not a bet. */
+  asked = $state.raw<readonly string[]>([]);
+  refused = $state.raw<RefusalShown | null>(null);
+  connection = $state.raw<Connection>('joining');
+  asksAgainAt = $state.raw<number | null>(null);
+  farewell = $state.raw<ErrorPayload | null>(null);
+  /** Has the table moved on before an act came? The number at which it did. */
+  movedOn = $state.raw(0);
+  /** What I staked in this round, in order; and in the round before. */
+  laid = $state.raw<readonly (readonly [string, number])[]>([]);
+  before = $state.raw<readonly (readonly [string, number])[]>([]);
+  /** What happened with the last number: what drawings may move by. */
+  news = $state.raw<readonly NumberedHallEvent[]>([]);
+  decided = $state.raw<Decided | null>(null);
+  coming = $state.raw<Result | null>(null);
+  isStopping = $state.raw(false);
+
+  protected readonly voice: Voice;
+  /** How a bet is laid here: the act, without what is laid and where. */
+  protected stakeLike: Deed = { do: 'bet', by: 0 };
+  #wasTurn = false;
+  #sofar = NOTHING_YET;
+  #paidOfRound: readonly Payment[] = [];
+  #held: (readonly [said: UpdateMessage, heard: number])[] = [];
+
+  readonly controls: Controls | null = $derived.by(() =>
+    this.view && this.layout ? controlsOf(this.view, this.layout.layout) : null,
+  );
+  /** My seat; nought for who has none. */
+  readonly me = $derived(typeof this.view?.eyes === 'number' ? this.view.eyes : 0);
+  readonly mySeat = $derived(this.seats.find((seat) => seat.seat === this.me) ?? null);
+  readonly mine = $derived((this.view?.chips ?? []).filter(([seat]) => this.me > 0 && seat === this.me));
+  readonly staked = $derived(this.mine.reduce((sum, [, , cents]) => sum + cents, 0));
+  /** The chips before me: among players what I changed, else all that I have at the table. */
+  readonly purse = $derived(
+    this.view?.purses.length ? (this.view.purses[this.me - 1] ?? 0) : (this.mySeat?.chips ?? 0),
+  );
+
+  constructor(voice: Voice) {
+    this.voice = voice;
+  }
+
+  /** Find out what is not offered to these eyes now, and why not. */
+  protected abstract learnBarred(): void;
+
+  // -------------------------------------------------------------- what is told
+
+  protected hear(said: ServerMessage): void {
+    switch (said.type) {
+      case 'hello':
+        return this.#greeted(said);
+      case 'told':
+        return this.#told(said);
+      case 'closing':
+        this.isStopping = true;
+        return;
+      case 'bye':
+        this.farewell = said.error;
+        return;
+      default:
+        return;
+    }
+  }
+
+  #greeted(said: Greeting): void {
+    this.table = said.table;
+    this.commitment = said.commitment;
+    this.isStopping = false;
+    this.farewell = null;
+    const isFirst = this.view === null;
+    this.#held = [];
+    this.coming = this.decided = null;
+    this.#apply(said, false, performance.now());
+    if (isFirst) void this.#lookBack();
+  }
+
+  /** What the wheel shows is told when it stands still, and what happens meanwhile after it. */
+  #told(said: UpdateMessage): void {
+    const heard = performance.now();
+    if (this.#held.length) {
+      this.#held.push([said, heard]);
+      return;
+    }
+    const came = said.events.flatMap(({ event }) => (event.event === 'came' ? [event.result] : []))[0];
+    const time = came?.result === 'pocket' && this.layout?.layout.wheel ? wheelTime() : 0;
+    if (!came || !time) return this.#apply(said, true, heard);
+    this.coming = came;
+    this.#held = [[said, heard]];
+    setTimeout(() => this.#release(), time);
+  }
+
+  #release(): void {
+    const held = this.#held;
+    this.#held = [];
+    this.coming = null;
+    for (const [said, heard] of held) this.#apply(said, true, heard);
+    this.news = held.flatMap(([said]) => said.events);
+  }
+
+  /** The round that was decided lies there until the table is cleared for the next. */
+  #noteDecided(told: readonly NumberedHallEvent[]): void {
+    const events = told.map(({ event }) => event);
+    const decided = this.view && decidedBy(this.view, this.#paidOfRound, events);
+    this.#paidOfRound = decided ? [] : [...this.#paidOfRound, ...paymentsIn(events)];
+    if (decided || isCleared(events, this.me)) this.decided = decided;
+  }
+
+  #apply(said: Greeting | UpdateMessage, isNews: boolean, heard: number): void {
+    if (isNews) this.#noteDecided(said.events);
+    const round = ((this.view ?? said.view).rounds ?? 0) + 1;
+    this.number = said.number;
+    this.view = said.view;
+    this.seats = said.seats;
+    this.cash = said.cash;
+    this.clock = said.clock && { ...said.clock, heard };
+    this.receipt = said.receipt;
+    this.news = isNews ? said.events : [];
+    this.#note(said.events, round);
+    this.#count(said.events);
+    this.#write(said.number, said.says, said.events);
+    if (said.says.length && isNews) this.voice.say(said.says.join(' '));
+    this.#tellTurn();
+    this.#noteOffers(said.view);
+  }
+
+  /** What is offered tells how bets are laid here; in my turn what is not offered explains itself. */
+  #noteOffers(view: View): void {
+    const stake = view.offers.find(({ act }) => 'bet' in act && 'cents' in act && act.do !== 'withdraw');
+    if (stake) this.stakeLike = stake.act;
+    this.barred = [];
+    this.foreseen = null;
+    const decides = view.eyes === 'floor' || (view.turn === view.eyes && view.offers.length > 0);
+    if (decides) this.learnBarred();
+  }
+
+  #note(events: readonly NumberedHallEvent[], round: number): void {
+    const paid: Paid[] = [];
+    for (const { number, nth, event } of events) {
+      if (event.event === 'said') this.call = event.words;
+      if (event.event === 'payment') paid.push({ number, nth, round, payment: event });
+      if (event.event === 'staked' && event.seat === this.me) {
+        this.laid = [...this.laid, [event.bet, event.cents]];
+      }
+      if (event.event === 'round_over') {
+        if (this.laid.length) this.before = this.laid;
+        this.laid = [];
+      }
+      if (/^(table_clos|role_changed|sat_down|got_up)/.test(event.event)) this.#notice(event.event);
+    }
+    if (paid.length) this.paid = [...this.paid, ...paid].slice(-PAYMENTS);
+  }
+
+  /** The strip of the last rounds grows by those that ended. */
+  #count(events: readonly NumberedHallEvent[]): void {
+    const { ended, left } = roundsIn(events, this.view?.rounds ?? 0, this.me, this.#sofar);
+    this.#sofar = left;
+    if (ended.length) this.rounds = [...this.rounds, ...ended].slice(-ROUNDS);
+  }
+
+  /** The rounds before one came. */
+  async #lookBack(): Promise<void> {
+    const { table, number, view, me } = this;
+    if (!table || !view?.rounds) return;
+    const before = view.rounds;
+    const found = await roundsBefore(table.table, number, before, me);
+    if (!found) return;
+    const later = this.rounds.filter(({ round }) => round > before);
+    this.rounds = [...found.ended, ...later].slice(-ROUNDS);
+    if (this.number === number) this.#sofar = found.left;
+  }
+
+  #notice(event: string): void {
+    if (!this.table) return;
+    if (event === 'table_closes') this.table = { ...this.table, is_closing: true };
+    if (event === 'table_closed') this.table = { ...this.table, is_closed: true };
+    const taken = this.seats.map((seat) => seat.seat);
+    const all = this.layout?.layout.seats ?? Math.max(0, ...taken, ...this.table.free);
+    const free = Array.from({ length: all }, (_, nth) => nth + 1).filter((seat) => !taken.includes(seat));
+    this.table = { ...this.table, free };
+  }
+
+  #write(number: number, says: readonly string[], events: readonly NumberedHallEvent[]): void {
+    if (!says.length) return;
+    const isIncident = events.some(({ event }) => event.event === 'happened');
+    this.log = [...this.log, ...says.map((text) => ({ number, text, isIncident }))].slice(-LOG_LINES);
+  }
+
+  #tellTurn(): void {
+    const isTurn = this.me > 0 && this.view?.turn === this.me;
+    if (isTurn && !this.#wasTurn) this.voice.call(this.turnWords);
+    this.#wasTurn = isTurn;
+  }
+
+  /** What is said when it becomes my turn; the page puts the words in. */
+  turnWords = '';
+}

@@ -1,0 +1,138 @@
+import type { Plan } from '../cloths/plan';
+import { plateHeight, type Point } from '../pieces/geometry';
+import { chipPlace } from './stacks';
+import { spotOf } from '../wire/layout';
+import { opened, type Apart } from './twoHands';
+import type { Held, Pile, View } from '../wire/generated/table';
+import type { Payment } from '../wire/generated/common';
+import type { Result, TableEvent } from '../wire/messages';
+
+/** A round that has just been decided: its cards as they lay at the end, and what its bets came to. */
+export interface Decided {
+  readonly piles: readonly Pile[];
+  /** The points of hands, as they were counted at the end or told since the last card came to them. */
+  readonly totals: readonly (readonly [string, number])[];
+  readonly payments: readonly Payment[];
+  /** How hands that are set as two lay. */
+  readonly hands: readonly Apart[];
+}
+
+/** What a bet came to, as it is drawn on the cloth. */
+export interface PaidDrawn {
+  readonly key: string;
+  readonly seat: number;
+  readonly at: Point;
+  /** What lies there for its owner; nothing where all was lost. */
+  readonly cents: number;
+  readonly won: number;
+  readonly radius: number;
+  /** Does the stake still lie there? It was told apart from what it won. */
+  readonly stays: boolean;
+  /** Has the sum room beside the chips? There it hides no word of the cloth. */
+  readonly isWide: boolean;
+}
+
+/** The round that these events decided, after a view; nothing where none was. */
+export function decidedBy(
+  before: View,
+  earlier: readonly Payment[],
+  events: readonly TableEvent[],
+): Decided | null {
+  if (!events.some(({ event }) => event === 'round_over')) return null;
+  const payments = [...earlier, ...paymentsIn(events)];
+  const dealtTo = new Set<string>();
+  const counted: (readonly [string, number])[] = [];
+  const piles = new Map(before.piles.map(([owner, cards]) => [String(owner), cards]));
+  for (const event of events) {
+    if (event.event === 'round_over') break;
+    if (event.event === 'dealt') {
+      const owner = String(event.to);
+      dealtTo.add(owner);
+      const card: Held = [event.card as number | null, Boolean(event.up), Number(event.place)];
+      piles.set(owner, [...(piles.get(owner) ?? []), card]);
+    } else if (event.event === 'shown') {
+      const owner = String(event.owner);
+      piles.set(owner, turnedUp(piles.get(owner) ?? [], event.cards as readonly (number | null)[]));
+    } else if (event.event === 'came') {
+      counted.push(...pointsIn(event.result as Result));
+    }
+  }
+  const totals = (before.shows.totals as Decided['totals'] | undefined) ?? [];
+  const lying = opened(piles, before.shows, events);
+  return {
+    piles: [...lying.piles],
+    totals: [...totals.filter(([owner]) => !dealtTo.has(String(owner))), ...counted],
+    payments,
+    hands: lying.hands,
+  };
+}
+
+function pointsIn(result: Result): readonly (readonly [string, number])[] {
+  if (result.result !== 'points') return [];
+  return result.hands.flatMap(([whose, points]) => (points === null ? [] : [[whose, points] as const]));
+}
+
+export function paymentsIn(events: readonly TableEvent[]): readonly Payment[] {
+  return events.filter((event): event is Payment => event.event === 'payment');
+}
+
+/** Cards that are turned up: those that were not known are the others of those that are shown. */
+function turnedUp(held: readonly Held[], shown: readonly (number | null)[]): readonly Held[] {
+  const known = new Set(held.map(([card]) => card));
+  const others = shown.filter((card) => card !== null && !known.has(card));
+  return held.map(([card, up, place]) =>
+    card === null ? [others.shift() ?? null, true, place] : [card, up || shown.includes(card), place],
+  );
+}
+
+/** Does a round that was decided leave the table? When cards or the ball come again, or one bets oneself. */
+export function isCleared(events: readonly TableEvent[], me: number): boolean {
+  return events.some(
+    (event) =>
+      event.event === 'dealt' || event.event === 'came' || (event.event === 'staked' && event.seat === me),
+  );
+}
+
+/** The table with the cards of the round that was decided still on it. */
+export function withDecided(view: View, decided: Decided | null): View {
+  if (!decided) return view;
+  const { piles, totals, hands } = decided;
+  return { ...view, piles, shows: { ...view.shows, totals, apart: hands } };
+}
+
+/** Where it is told what somebody won or lost in all: at his small box, or below his plate. */
+function besideSeat(plan: Plan, seat: number): Point | null {
+  const at = plan.seats.get(seat);
+  return at ? [at[0], at[1] + (plan.plate ? plateHeight(plan.plate) / 2 + 12 : 0)] : null;
+}
+
+const SMALL = 12; // a radius at which chips carry no figure
+const WIDE = 100; // a width at which chips and a sum lie side by side
+
+/** What each bet came to, where it lay; what is everybody's cloth tells only mine. */
+export function paidOf(plan: Plan, { payments }: Decided, me: number): readonly PaidDrawn[] {
+  const drawn = new Map<string, PaidDrawn>();
+  for (const { seat, bet, stake, returned, stays = false } of payments) {
+    const won = returned - stake;
+    if (stays && !won) continue; // it only waits: a prisoner, a bet without a decision
+    const spot = spotOf(plan.spots, bet, seat);
+    if (spot && spot.seat === undefined && seat !== me) continue;
+    const isSmall = spot?.seat !== undefined && (spot.chip ?? plan.chip) < SMALL;
+    const place = isSmall ? null : chipPlace(plan, bet, seat);
+    const at = place ?? besideSeat(plan, seat);
+    if (!at) continue;
+    const key = place ? `${String(seat)}|${bet}` : `${String(seat)}|`;
+    const sofar = drawn.get(key);
+    drawn.set(key, {
+      key,
+      seat,
+      at,
+      cents: place && !stays ? returned : 0,
+      won: won + (sofar?.won ?? 0),
+      radius: spot?.chip ?? plan.chip,
+      stays,
+      isWide: plan.isWide && place !== null && spot?.shape.is === 'rect' && spot.shape.width >= WIDE,
+    });
+  }
+  return [...drawn.values()];
+}

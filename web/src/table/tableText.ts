@@ -1,0 +1,184 @@
+import { isTile } from '../pieces/cards';
+import { readBet } from '../wire/layout';
+import type { Deed } from '../wire/deeds';
+import type { Owner } from '../wire/messages';
+import type { Who } from '../wire/generated/common';
+import type { DrawnSpot, LayoutPayload } from '../wire/generated/http';
+
+export type Figures = Readonly<Record<string, string | number>>;
+
+/** The program's catalogue in the reader's language: a text by its address, `shelf.code`. */
+export interface Texts {
+  readonly language: string;
+  readonly text: (address: string, figures?: Figures) => string;
+  readonly has: (address: string) => boolean;
+}
+
+const LOCALES: Readonly<Record<string, string>> = { es: 'es-ES', ca: 'ca-ES', en: 'en-GB' };
+const NOT_SAID = new Set(['do', 'by', 'cents', 'bet', 'box', 'low', 'cards', 'rule', 'words']);
+
+/** What everything at a table is called, in the reader's language. */
+export class Words {
+  readonly #texts: Texts;
+  readonly #table: LayoutPayload;
+  readonly #spots: ReadonlyMap<string, DrawnSpot>;
+  readonly #amounts = new Map<number, string>();
+  readonly #exact: Intl.NumberFormat;
+  readonly #whole: Intl.NumberFormat;
+
+  constructor(texts: Texts, table: LayoutPayload) {
+    this.#texts = texts;
+    this.#table = table;
+    this.#spots = new Map(table.layout.spots.map((spot) => [spot.name, spot]));
+    const euros = { style: 'currency', currency: 'EUR' } as const;
+    const locale = LOCALES[texts.language] ?? 'es-ES';
+    this.#exact = new Intl.NumberFormat(locale, euros);
+    this.#whole = new Intl.NumberFormat(locale, { ...euros, maximumFractionDigits: 0 });
+  }
+
+  get language(): string {
+    return this.#texts.language;
+  }
+
+  /** A text of the table's own page. */
+  say = (code: string, figures: Figures = {}): string => this.#texts.text(`felt.${code}`, figures);
+
+  /** A text that all pages share. */
+  page = (code: string, figures: Figures = {}): string => this.#texts.text(`web.${code}`, figures);
+
+  /** An amount, without decimals where it is whole; the same ones are asked for again and again. */
+  money = (cents: number): string => {
+    const known = this.#amounts.get(cents);
+    if (known !== undefined) return known;
+    const written = (cents % 100 ? this.#exact : this.#whole).format(cents / 100);
+    if (this.#amounts.size < 2000) this.#amounts.set(cents, written);
+    return written;
+  };
+
+  get game(): string {
+    return capital(this.#named('game', 'name') ?? this.#table.game);
+  }
+
+  get about(): string {
+    return this.#named('game', 'about') ?? '';
+  }
+
+  /** A bet by its name, with the hand and the prison it is in. */
+  bet = (name: string): string => {
+    const parts = readBet(name);
+    const spot = this.spot(parts.spot) ?? this.#table.layout.spots.find((one) => one.kind === parts.kind);
+    const plain = spot?.words ?? this.#named('bets', parts.kind) ?? this.pot(parts.spot);
+    const hand = parts.hand ? this.say('hand_of', { bet: plain, hand: parts.hand + 1 }) : plain;
+    return parts.times ? this.say('in_prison', { bet: hand, times: parts.times }) : hand;
+  };
+
+  spot = (name: string): DrawnSpot | undefined => this.#spots.get(name);
+
+  /** What a spot pays, as tables write it. */
+  pays = (spot: DrawnSpot): string => {
+    if (!spot.pays) return spot.prizes?.length ? this.say('pays_by_table') : '';
+    const [above = '', below = '1'] = spot.pays.split('/');
+    return this.say('pays', { above, below });
+  };
+
+  /** An act as its button says it, with what is already chosen in it. */
+  act = (deed: Deed): string => {
+    const word = this.#named('acts', deed.do) ?? this.incident(deed.do);
+    const more = Object.entries(deed).filter(([part]) => !NOT_SAID.has(part));
+    const said = more.map(([, value]) => this.value(value)).filter(Boolean);
+    return capital([word, ...said].join(' '));
+  };
+
+  /** What an act does, in a sentence. */
+  told = (verb: string): string =>
+    this.#texts.has(`acts_told.${verb}`) ? this.#texts.text(`acts_told.${verb}`) : '';
+
+  /** A value of a dial. */
+  value = (value: string | number | boolean | null): string => {
+    if (typeof value === 'boolean') return this.say(value ? 'yes' : 'no');
+    if (value === null) return '';
+    if (typeof value === 'number') return String(value);
+    const [, seat] = /^s([1-9]\d*)$/.exec(value) ?? [];
+    if (seat) return this.seat(Number(seat));
+    const spot = this.spot(value);
+    return (
+      spot?.words ??
+      this.#named('people', value) ??
+      this.#named('values', value) ??
+      this.#named('bets', value) ??
+      (this.#hasBet(value) ? this.bet(value) : value)
+    );
+  };
+
+  #hasBet(value: string): boolean {
+    const kind = readBet(value).kind;
+    return this.#table.layout.spots.some((spot) => spot.kind === kind);
+  }
+
+  /** What a dial chooses. */
+  dial = (name: string): string => {
+    if (name === 'words') return this.say('floor_words');
+    const part = this.#texts.has(`parts.${name}`) ? this.#texts.text(`parts.${name}`) : name;
+    return capital(part.toLocaleLowerCase().replaceAll('_', ' '));
+  };
+
+  phase = (tag: string): string => this.#named('phases', tag) ?? tag;
+
+  pot = (name: string): string => this.#named('pots', name) ?? name;
+
+  marker = (name: string): string => this.#named('markers', name) ?? name;
+
+  /** What went wrong, by its name. */
+  incident = (verb: string): string =>
+    this.#named('incidents', verb) ?? this.#texts.text(`incidents_typed.${verb}`);
+
+  colour = (name: string): string => this.#named('colours', name) ?? name;
+
+  owner = (owner: Owner): string => this.#named('places', String(owner)) ?? this.seat(Number(owner));
+
+  seat = (seat: number): string => this.#texts.text('people.seat', { seat });
+
+  who = (who: Who): string => (typeof who === 'number' ? this.seat(who) : this.#texts.text(`people.${who}`));
+
+  mind = (mind: string): string => this.say('bot', { mind: this.#texts.text(`minds.${mind}`) });
+
+  /** What is asked of whoever's turn it is: in the game's own words where it has some. */
+  asks = (phase: string, figures: Figures): string => {
+    const free = figures.price === 0 && this.#texts.has(`asks.${phase}_free`) ? `${phase}_free` : phase;
+    const own = this.#named('asks', free);
+    if (own !== undefined) return own;
+    return this.#texts.has(`asks.${free}`) ? this.#texts.text(`asks.${free}`, figures) : '';
+  };
+
+  /** The heading of a refusal. */
+  refusal = (code: string): string =>
+    this.#texts.has(`felt.refused_${code}`) ? this.say(`refused_${code}`) : this.say('refused');
+
+  /** A sentence without the clause at its end, where the clause stands beside it as a link. */
+  bare = (says: string): string => says.replace(/\s*\([A-Z]{2}\d{2}\.[^)]*\)\s*$/, '');
+
+  /** A card or a tile as it is called: «as de picas». */
+  card = (name: string): string => {
+    if (!name) return this.say('face_down');
+    if (name === 'Jk') return this.#first('cards.joker');
+    if (isTile(name)) return this.say('tile', { tile: name.replace(':', '-') });
+    const [rank, suit] = [
+      this.#first(`cards.rank_${name.charAt(0)}`),
+      this.#first(`cards.suit_${name.charAt(1)}`),
+    ];
+    return this.say('card', { rank, suit });
+  };
+
+  #first(address: string): string {
+    return this.#texts.text(address).split('|')[0] ?? '';
+  }
+
+  #named(shelf: string, code: string): string | undefined {
+    return this.#table.words[shelf]?.[code];
+  }
+}
+
+/** A text with its first letter as a sentence begins. */
+export function capital(text: string): string {
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
+}

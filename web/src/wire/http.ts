@@ -1,0 +1,127 @@
+import { house } from './connection.svelte';
+import type { ErrorBody, JobInfo, Progress } from './generated/http';
+
+/** What the house answers where something is wrong: its code, the clause that says so, one sentence. */
+export class Trouble extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    readonly clause: string | null,
+    readonly says: string,
+  ) {
+    super(says);
+  }
+}
+
+/** How something is asked for. */
+export interface Asking {
+  readonly language: string;
+  readonly signal?: AbortSignal;
+  readonly body?: unknown;
+  /** The token of an outlet or of the organiser's office, where one is asked for. */
+  readonly token?: string;
+  /** Is told how far a long count has come. */
+  readonly onProgress?: (progress: Progress | null, seconds: number) => void;
+}
+
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 8000;
+const JOB_WAIT = 400;
+
+/** Ask the house for JSON; what takes long is waited for, and a house that does not answer is asked again. */
+export async function ask<T>(address: string, asking: Asking): Promise<T> {
+  const answer = await reach(address, asking);
+  if (answer.status === 202) return await result<T>((await answer.json()) as JobInfo, asking);
+  if (!answer.ok) throw await troubleOf(answer);
+  return (await answer.json()) as T;
+}
+
+/** Ask for something as it would be saved: a sheet, a table of figures, a text. */
+export async function askText(address: string, asking: Asking): Promise<string> {
+  const answer = await reach(address, asking);
+  if (!answer.ok) throw await troubleOf(answer);
+  return await answer.text();
+}
+
+async function reach(address: string, asking: Asking): Promise<Response> {
+  for (let wait = FIRST_WAIT; ; wait = Math.min(2 * wait, LONGEST_WAIT)) {
+    try {
+      const answer = await fetch(address, request(asking));
+      if (answer.status === 502 || answer.status === 504) throw new TypeError('no house behind the door');
+      house.asksAgainAt = null;
+      return answer;
+    } catch (fault) {
+      if (asking.signal?.aborted) throw fault;
+      house.asksAgainAt = Date.now() + wait;
+      await pause(wait, asking.signal);
+    }
+  }
+}
+
+function request(asking: Asking): RequestInit {
+  const headers: Record<string, string> = { 'accept-language': asking.language };
+  if (asking.body !== undefined) headers['content-type'] = 'application/json';
+  if (asking.token) headers.authorization = `Bearer ${asking.token}`;
+  return {
+    headers,
+    method: asking.body === undefined ? 'GET' : 'POST',
+    body: asking.body === undefined ? null : JSON.stringify(asking.body),
+    signal: asking.signal ?? null,
+    credentials: 'same-origin',
+  };
+}
+
+async function result<T>(job: JobInfo, asking: Asking): Promise<T> {
+  try {
+    while (job.state === 'waiting' || job.state === 'running') {
+      asking.onProgress?.(job.progress ?? null, job.seconds);
+      await pause(JOB_WAIT, asking.signal);
+      const answer = await reach(job.address, { ...asking, body: undefined });
+      if (!answer.ok) throw await troubleOf(answer);
+      job = (await answer.json()) as JobInfo;
+    }
+  } catch (fault) {
+    if (asking.signal?.aborted)
+      void fetch(job.address, { method: 'DELETE', keepalive: true }).catch(() => null);
+    throw fault;
+  }
+  if (job.error) throw new Trouble(503, job.error.code, job.error.clause, job.error.says);
+  return job.result as T;
+}
+
+async function troubleOf(answer: Response): Promise<Trouble> {
+  try {
+    const { error } = (await answer.json()) as ErrorBody;
+    return new Trouble(answer.status, error.code, error.clause, error.says);
+  } catch {
+    return new Trouble(answer.status, `http_${String(answer.status)}`, null, answer.statusText);
+  }
+}
+
+function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((done, give) => {
+    const timer = setTimeout(done, milliseconds);
+    signal?.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        give(new DOMException('', 'AbortError'));
+      },
+      { once: true },
+    );
+  });
+}
+
+/** An address with its query; what is empty is left out, and lists are said one by one. */
+export function address(
+  path: string,
+  query: Readonly<Record<string, string | readonly string[] | null>>,
+): string {
+  const said = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    const values = typeof value === 'string' ? [value] : (value ?? []);
+    for (const one of values) if (one !== '') said.append(name, one);
+  }
+  const text = said.toString();
+  return text ? `${path}?${text}` : path;
+}

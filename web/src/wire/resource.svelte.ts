@@ -1,0 +1,76 @@
+import { words } from '../words/voice.svelte';
+import { ask, Trouble } from './http';
+import type { Progress } from './generated/http';
+
+const LATE = 150; // milliseconds after which a page shows that it waits
+
+/** What the house answers to a question that may change: the answer, or what is wrong, or that it is awaited. */
+export class Answer<T> {
+  value = $state.raw<T | null>(null);
+  trouble = $state.raw<Trouble | null>(null);
+  isPending = $state.raw(true);
+  isLate = $state.raw(false);
+  progress = $state.raw<Progress | null>(null);
+  seconds = $state.raw(0);
+  #tried = $state.raw(0);
+
+  /** Ask the same again. */
+  again(): void {
+    this.#tried += 1;
+  }
+
+  get tried(): number {
+    return this.#tried;
+  }
+}
+
+/** Ask for what stands at an address, and again whenever the address or the language changes. */
+export function answerTo<T>(address: () => string | null, body: () => unknown = () => undefined): Answer<T> {
+  const answer = new Answer<T>();
+  $effect(() => {
+    const asked = address();
+    const sent = body();
+    const language = words.language;
+    void answer.tried;
+    if (asked === null) return;
+    const stop = new AbortController();
+    void follow(answer, asked, sent, language, stop);
+    const leave = (): void => stop.abort();
+    addEventListener('pagehide', leave);
+    return () => {
+      removeEventListener('pagehide', leave);
+      leave();
+    };
+  });
+  return answer;
+}
+
+async function follow<T>(
+  answer: Answer<T>,
+  address: string,
+  body: unknown,
+  language: string,
+  stop: AbortController,
+) {
+  answer.isPending = true;
+  answer.progress = null;
+  const late = setTimeout(() => (answer.isLate = true), LATE);
+  const onProgress = (progress: Progress | null, seconds: number): void => {
+    answer.progress = progress;
+    answer.seconds = seconds;
+  };
+  try {
+    answer.value = await ask<T>(address, { language, body, signal: stop.signal, onProgress });
+    answer.trouble = null;
+  } catch (fault) {
+    if (stop.signal.aborted) return;
+    answer.trouble = fault instanceof Trouble ? fault : new Trouble(0, 'our_mistake', null, String(fault));
+    answer.value = null;
+  } finally {
+    clearTimeout(late);
+    if (!stop.signal.aborted) {
+      answer.isPending = false;
+      answer.isLate = false;
+    }
+  }
+}
