@@ -17,7 +17,7 @@ import numpy as np
 from novamas.equipment.cards import rank, suit
 from novamas.families.banked.acts import Fold, Withdraw
 from novamas.families.banked_poker.acts import Go
-from novamas.families.banked_poker.cloth import BANK, BOARD
+from novamas.families.banked_poker.bets import BANK, BOARD
 from novamas.families.house_holdem import acts as holdem
 from novamas.families.house_holdem.figures import BONUS, FLOP
 from novamas.games import game

@@ -19,7 +19,8 @@ from novamas.games import game
 from novamas.law import catalogue
 from novamas.law.frames import read_law
 from novamas.odds.effects import effects, listed_choices
-from novamas.odds.report import BetOdds, report, table_odds
+from novamas.odds.payload import report
+from novamas.odds.report import BetOdds, table_odds
 from novamas.table.game import Table, open_table
 
 FOLDER = Path(__file__).parent.parent / "docs" / "odds"

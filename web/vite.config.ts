@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin } from 'vite';
+// @ts-expect-error this is a script for Node.js, without types
+import { writeCloths } from './scripts/cloths.mjs';
 
 const SERVER = 'http://127.0.0.1:8000';
 
@@ -18,6 +20,12 @@ const preloadFonts: Plugin = {
           injectTo: 'head' as const,
         })),
   },
+};
+
+/** The pictures of all games become one file. */
+const joinPictures: Plugin = {
+  name: 'join-pictures',
+  buildStart: () => (writeCloths as () => Promise<void>)(),
 };
 
 const FONTS = [
@@ -38,7 +46,7 @@ const fontLicences: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [svelte(), preloadFonts, fontLicences],
+  plugins: [svelte(), preloadFonts, fontLicences, joinPictures],
   base: '/',
   logLevel: 'warn',
   build: {

@@ -243,7 +243,7 @@ def test_a_receipt_of_every_round_is_told_and_proves_the_record_so_far(
     links = receipts_of(path)
     assert f"Receipt of the opening: {links[0][:SHORT_RECEIPT]}." in told
     assert f"Receipt of the whole record: {links[-1]}." in told
-    rounds = re.findall(r"Receipt of round (\d): ([0-9a-f]{16})\.", told)
+    rounds = re.findall(r"Receipt of round (\d): ([0-9a-f]{32})\.", told)
     assert [number for number, _ in rounds] == ["1", "2", "3"]
     for number, receipt in rounds:
         line = next(n for n, link in enumerate(links, 1) if link.startswith(receipt))
@@ -279,12 +279,12 @@ def test_whoever_takes_the_chain_off_is_told_by_a_receipt_too(novamas: Novamas, 
         assert f"No line up to the last, {len(lines_of(record))}, has the receipt" in ran.err
 
 
-@pytest.mark.parametrize("receipt", ["", "1234", "z" * 16, "0" * 65])
+@pytest.mark.parametrize("receipt", ["", "1234", "0" * 31, "z" * 32, "0" * 65])
 def test_what_is_no_receipt_is_bad_input(novamas: Novamas, record: Path, receipt: str) -> None:
     for command in ("replay", "why"):
         ran = novamas(command, record, "--receipt", receipt)
         assert ran.status == 2
-        assert "a receipt has 16 to 64 hexadecimal digits" in ran.err
+        assert "a receipt has 32 to 64 hexadecimal digits" in ran.err
 
 
 def test_a_break_is_told_in_the_readers_language(novamas: Novamas, record: Path) -> None:

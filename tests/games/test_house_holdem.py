@@ -11,7 +11,7 @@ from tests.support.cases import case, cited
 
 from novamas.equipment.cards import cards
 from novamas.equipment.pieces import piece_names
-from novamas.families.banked_poker.cloth import BANK, BOARD
+from novamas.families.banked_poker.bets import BANK, BOARD
 from novamas.families.house_holdem.figures import FLOP, RIVER, TURN
 from novamas.hands import best_hand, ranking
 from novamas.table.events import Burned, Dealt, Payment, Shown, Staked

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from novamas.equipment.cards import card, cards
-from novamas.families.banked_poker.cloth import BANK, BOARD
+from novamas.families.banked_poker.bets import BANK, BOARD
 from novamas.table.events import Discarded, Noted, Shown, Withdrew
 from novamas.testing.rehearsal import Noticed, Rehearsal, faults_of, opened, rehearse
 

@@ -11,7 +11,7 @@ from tests.support.cases import case, cited
 
 from novamas.equipment.cards import card, cards
 from novamas.equipment.pieces import piece_names
-from novamas.families.banked_poker.cloth import BOARD
+from novamas.families.banked_poker.bets import BOARD
 from novamas.games.trijoker.cloth import BETS, FIRST, SECOND
 from novamas.hands import best_hand, ranking
 from novamas.table.events import Dealt, Noted, Payment, Shown

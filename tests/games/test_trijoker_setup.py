@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from novamas.equipment.cards import cards
-from novamas.families.banked_poker.cloth import BOARD
+from novamas.families.banked_poker.bets import BOARD
 from novamas.games.trijoker.cloth import BETS, SECOND
 from novamas.table.events import Noted, Payment, Shown, Withdrew
 from novamas.table.roles import RAIL

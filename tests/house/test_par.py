@@ -19,7 +19,8 @@ from novamas.house.par.sheet import ParSheet, Traffic, hourly_rake, hourly_win, 
 from novamas.law.texts import LANGUAGES, Language
 from novamas.odds.effects import effects, listed_choices, other_choices
 from novamas.odds.moments import deviations, moments
-from novamas.odds.report import BetOdds, report, table_odds
+from novamas.odds.payload import bet_payload, plain, report
+from novamas.odds.report import BetOdds, table_odds
 from novamas.table.game import Table
 from novamas.words import voice_for
 
@@ -81,7 +82,9 @@ def test_every_figure_equals_the_odds(game: str) -> None:
             continue
         opened = table(game, norm)
         sheet = par_sheet(opened, with_effects=False)
-        assert {name: bet.plain() for name, bet in sheet.odds.items()} == report(opened, sheet.odds)["bets"]
+        assert {name: plain(bet_payload(bet)) for name, bet in sheet.odds.items()} == report(
+            opened, sheet.odds
+        )["bets"]
         for name, found in sheet.mathematics.items():
             bet, outcomes = sheet.odds[name], found.moments.outcomes
             assert found.moments.returned == 1 - bet.edge

@@ -31,8 +31,9 @@ from novamas.odds.games.blackjack.bets import (
 from novamas.odds.games.blackjack.engine_rounds import simulate, values_of
 from novamas.odds.games.blackjack.enumeration import ACE, TEN, bank_ways, hands, points_of
 from novamas.odds.games.blackjack.split_memory import memory_gain
+from novamas.odds.payload import report
 from novamas.odds.report import explain as explain_any
-from novamas.odds.report import report, table_odds
+from novamas.odds.report import table_odds
 from novamas.odds.walk import Walk
 from novamas.table.deeds import Deed
 from novamas.table.felt import Chips

@@ -34,7 +34,7 @@ from novamas.odds.games.baccarat import (
 )
 from novamas.odds.games.chemin_de_fer import bets, ignorance, table_plan
 from novamas.odds.games.punto_y_banca import census, counts_of
-from novamas.odds.report import report
+from novamas.odds.payload import report
 from novamas.table.events import Came, Event
 from novamas.table.phases import AnyPhase, follow
 from novamas.table.roles import CHANCE

@@ -14,7 +14,8 @@ from novamas.equipment.dice import TWO_DICE
 from novamas.families.banked.acts import Bet
 from novamas.games.craps.acts import RefuseDice, TakeDice
 from novamas.odds.games.craps import rolls, walk
-from novamas.odds.report import BetOdds, bet_odds, placed, report, strategy, table_odds
+from novamas.odds.payload import report
+from novamas.odds.report import BetOdds, bet_odds, placed, strategy, table_odds
 from novamas.odds.walk import Walk
 from novamas.table.deeds import Drawn
 from novamas.table.events import Payment

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from novamas.equipment.cards import DECK_52, RANK_LETTERS, card, cards, rank
 from novamas.equipment.shoe import Shoe
 from novamas.families.banked.acts import Bet, Fold
-from novamas.families.banked_poker.cloth import BOARD
+from novamas.families.banked_poker.bets import BOARD
 from novamas.families.house_holdem.acts import BetOn, Check
 from novamas.families.house_holdem.figures import FLOP, figures_of
 from novamas.families.house_holdem.phases import Deciding

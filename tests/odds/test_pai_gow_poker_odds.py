@@ -56,7 +56,7 @@ from novamas.odds.games.pai_gow_poker.every_pair import (
 from novamas.odds.games.pai_gow_poker.kernels import face_all, house_choice, rank_ways
 from novamas.odds.games.pai_gow_poker.pair_kernels import Kinds, Ways
 from novamas.odds.games.pai_gow_poker.strategy_table import line, whole_lines
-from novamas.odds.report import report
+from novamas.odds.payload import report
 from novamas.testing.rehearsal import opened
 
 FRAME = catalogue.under("IB09")["pai_gow_poker"]

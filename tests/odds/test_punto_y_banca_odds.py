@@ -21,7 +21,8 @@ from novamas.hands import baccarat_points
 from novamas.law import catalogue
 from novamas.odds.engine_payouts import net
 from novamas.odds.games.punto_y_banca import bets, census, counts_of
-from novamas.odds.report import report, table_odds
+from novamas.odds.payload import report
+from novamas.odds.report import table_odds
 from novamas.odds.walk import Walk
 from novamas.table.events import Dealt, Event, Shown
 from novamas.table.phases import AnyPhase, follow

@@ -27,7 +27,8 @@ from novamas.money import Rounding
 from novamas.odds.games.treinta_y_cuarenta.bets import counts_of, freed, fresh_rows, is_even
 from novamas.odds.games.treinta_y_cuarenta.prisoners import caught_so_often, series
 from novamas.odds.games.treinta_y_cuarenta.rows import Rows, rows
-from novamas.odds.report import BetOdds, report, table_odds
+from novamas.odds.payload import report
+from novamas.odds.report import BetOdds, table_odds
 from novamas.odds.walk import Walk
 from novamas.table.deeds import Deed
 from novamas.table.events import Dealt, Event

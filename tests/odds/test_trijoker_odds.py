@@ -25,7 +25,8 @@ from novamas.odds.games.trijoker.bets import (
     with_common_card,
     worth_of,
 )
-from novamas.odds.report import report, table_odds
+from novamas.odds.payload import report
+from novamas.odds.report import table_odds
 from novamas.odds.suit_classes import suit_classes
 from novamas.odds.walk import Walk
 from novamas.testing.rehearsal import opened, rehearse

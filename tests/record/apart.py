@@ -81,6 +81,9 @@ def verified(data: bytes) -> list[str]:
         return ["whole", "not_sealed"]
     if (seal["lines"], seal["last"]) != (len(links) - 1, links[-2]):
         return ["other_seal"]
+    named = (header["commitment"], header["player_commitment"], seal["seed"], seal["player_seed"])
+    if header["number"] is not None and any(one is not None for one in named):
+        return ["whole", "sealed", "two_sources"]
     found = ["whole", "sealed", *_promises(header, seal)]
     drawn = [deed["what"] for deed in deeds if deed["do"] == "drawn"]
     ways = WAYS.get(header["game"])

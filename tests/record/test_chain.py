@@ -140,7 +140,7 @@ def test_receipts_grow_with_the_record() -> None:
         receipts.append(writer.receipt)
     assert all(one != other for one, other in pairwise(receipts))
     _bodies, chain = read_chain(file.getvalue().encode())
-    lines = [chain.line_of(receipt[:16]) for receipt in receipts]
+    lines = [chain.line_of(receipt[:32]) for receipt in receipts]
     assert lines[0] == 1
     assert lines[-1] == len(session.deeds) + 1
     assert chain.line_of("0" * 64) is None
@@ -149,9 +149,9 @@ def test_receipts_grow_with_the_record() -> None:
 
 
 def test_what_is_proved_is_figures_and_codes(record: Path) -> None:
-    checked = check(read_record(record), "0" * 16)
+    checked = check(read_record(record), "0" * 32)
     links = read_record(record).chain.links
-    assert checked.broken == ChainBreak("other_receipt", len(links), "0" * 16, links[-1])
+    assert checked.broken == ChainBreak("other_receipt", len(links), "0" * 32, links[-1])
     assert (checked.chance, checked.chain, checked.sealed, checked.receipt) == ("agrees", "whole", True, None)
 
 

@@ -7,11 +7,13 @@ import re
 from functools import partial
 from hashlib import blake2b
 from io import StringIO
+from itertools import product
 from pathlib import Path
 
 import msgspec
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from tests.record import apart
 from tests.record.forging import bare, chained, lines_of, put, rewritten
 
 import novamas
@@ -20,10 +22,11 @@ from novamas.errors import InvalidInput
 from novamas.families.banked.acts import Bet
 from novamas.record import Writer, check, header_of, read_record
 from novamas.record.chain import ChainWriter, Seal, Signature, blind_receipt, read_chain, signature_of
-from novamas.record.records import Header
+from novamas.record.records import Header, read_whole_record
 from novamas.record.signatures import (
     House,
     SignedReceipt,
+    has_small_order,
     holds,
     read_house,
     read_receipts,
@@ -279,22 +282,29 @@ def test_receipts_that_prove_nothing_are_told_apart(record: Path) -> None:
         "receipt_altered": msgspec.structs.replace(receipt, line=5),
         "receipt_of_other_house": receipts_of(record, OTHER)[3],
         "receipt_of_other_table": receipts_of(record, table="another")[3],
-        "other_receipt": "0" * 16,
+        "other_receipt": "0" * 32,
     }
     for code, given in cases.items():
         at = check(found, house=HOUSE.public, receipts=[(1, given)]).broken
         assert at is not None
         assert at.code == code
-    assert check(found, receipts=[(9, receipt.link[:16])]).kept[0].signed == "nobody"
+    assert check(found, receipts=[(9, receipt.link[:32])]).kept[0].signed == "nobody"
 
 
 def test_a_file_of_receipts_is_read(record: Path, tmp_path: Path) -> None:
     receipts = receipts_of(record)
     path = tmp_path / "receipts.jsonl"
     signed = [msgspec.json.encode(receipt).decode() for receipt in receipts[:2]]
-    path.write_text("\n".join([*signed, "", receipts[3].link[:20].upper(), ""]), "utf-8")
-    assert [*read_receipts(path)] == [(1, receipts[0]), (2, receipts[1]), (4, receipts[3].link[:20])]
-    for wrong in ('{"table":"x"}', "nonsense", '{"table":1}', "\udcff".encode("utf-8", "surrogateescape")):
+    path.write_text("\n".join([*signed, "", receipts[3].link[:40].upper(), ""]), "utf-8")
+    assert [*read_receipts(path)] == [(1, receipts[0]), (2, receipts[1]), (4, receipts[3].link[:40])]
+    nought = msgspec.json.encode(HOUSE.signed_receipt(TABLE, 0, receipts[0].link))
+    for wrong in (
+        nought,
+        '{"table":"x"}',
+        "nonsense",
+        '{"table":1}',
+        "\udcff".encode("utf-8", "surrogateescape"),
+    ):
         path.write_bytes((wrong if isinstance(wrong, bytes) else wrong.encode()) + b"\n")
         with pytest.raises(InvalidInput) as refused:
             [*read_receipts(path)]
@@ -346,3 +356,77 @@ def test_the_chain_reads_a_signed_seal_and_no_other_field() -> None:
 
 def lines_of_text(text: str) -> list[str]:
     return text.splitlines()
+
+
+# ---------------------------------------------------------------- keys that prove nothing
+
+PRIME = 2**255 - 19
+CURVE = -121665 * pow(121666, -1, PRIME) % PRIME
+
+
+def doubled(y2: int) -> int | None:
+    """The square of the second coordinate of twice a point, from that of the point; nothing off the curve."""
+    x2 = (y2 - 1) * pow(CURVE * y2 + 1, -1, PRIME) % PRIME
+    if x2 and pow(x2, (PRIME - 1) // 2, PRIME) != 1:
+        return None
+    product = CURVE * x2 * y2 % PRIME
+    return pow((y2 + x2) * pow(1 - product, -1, PRIME) % PRIME, 2, PRIME)
+
+
+def order_is_small(y: int) -> bool:
+    """Whether eight times the point is the neutral one, by the arithmetic of the curve itself."""
+    y2: int | None = y * y % PRIME
+    for _ in range(3):
+        y2 = None if y2 is None else doubled(y2)
+    return y2 == 1
+
+
+def test_keys_of_small_order_are_refused(tmp_path: Path) -> None:
+    """All of them, with either sign, and no others: what anyone can sign for proves no house."""
+    eighth = int.from_bytes(
+        bytes.fromhex("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05"), "little"
+    )
+    small = {0, 1, PRIME - 1, PRIME, PRIME + 1, eighth, PRIME - eighth}
+    assert all(map(order_is_small, small))
+    for y in small:
+        for sign in (0, 2**255):
+            key = (y + sign).to_bytes(32, "little").hex()
+            assert has_small_order(key)
+            with pytest.raises(InvalidInput) as refused:
+                read_house(key)
+            assert refused.value.text_key == "house_of_small_order"
+    assert not any(has_small_order(House(bytes(31) + bytes([n])).public) for n in range(1, 50))
+    assert not any(map(order_is_small, range(2, 50)))
+
+
+def test_a_signature_that_anyone_can_make_holds_nothing() -> None:
+    """Under the neutral point as a key, R = [s]B with s = 0 signs every text, if nobody refuses the key."""
+    key, signature = "01" + "00" * 31, "01" + "00" * 31 + "00" * 32
+    assert not holds(key, signature, receipt_text(TABLE, 1, "cd" * 32))
+
+
+def test_a_receipt_of_few_digits_proves_nothing(record: Path) -> None:
+    link = read_record(record).chain.links[2]
+    assert read_record(record).chain.line_of(link[:32]) == 3
+    with pytest.raises(InvalidInput):
+        read_record(record).chain.line_of(link[:31])
+
+
+# ---------------------------------------------------------------- one source of draws
+
+
+@pytest.mark.parametrize("named", ["commitment", "player_commitment", "seed", "player_seed", "all"])
+def test_a_number_beside_a_seed_is_refused(record: Path, named: str) -> None:
+    """The draws would be said to agree with the one, though they were made to agree with the other."""
+    head, *deeds, seal = map(json.loads, bare(lines_of(record)))
+    head["number"] = 5
+    for tree, name in product((head, seal), ("commitment", "player_commitment", "seed", "player_seed")):
+        if name in tree and named not in (name, "all"):
+            tree[name] = None
+    seal.pop("signed")
+    put(record, chained(json.dumps(line, separators=(",", ":")) for line in (head, *deeds, seal)))
+    for read in (read_record, read_whole_record):
+        with pytest.raises(InvalidInput) as refused:
+            read(record)
+        assert refused.value.code == "two_sources"
+    assert "two_sources" in apart.verified(record.read_bytes())

@@ -160,13 +160,13 @@ def test_figures_tell_how_much_and_never_who(home: House) -> None:
 
 def test_commits_and_faults_of_the_store_are_counted(home: House) -> None:
     running, pools = home.running, home.client.app.state.pools
-    pools.counter.ask(lambda books: books.append("x", "y", {}))
+    pools.counter.run(lambda books: books.append("x", "y", {}))
 
     def fails(_: object) -> None:
         raise StoreFault("store_full", path="x")
 
     with pytest.raises(StoreFault):
-        pools.counter.ask(fails)
+        pools.counter.run(fails)
     value = running.metrics.registry.get_sample_value
     assert value("novamas_commits_total") == 1
     assert value("novamas_acts_total") == 1

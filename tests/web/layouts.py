@@ -1,6 +1,6 @@
-"""The layouts of every game as a drawing needs them, for the tests of the drawings: `web/tests/layouts.json`.
+"""The layouts of every game as a drawing needs them, one file each in `web/tests/layouts`.
 
-`python -m tests.web.layouts` prints them anew.
+`python -m tests.web.layouts` writes them again.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from novamas.games import game as game_named
 from novamas.house.opening import frame_to_play
 from novamas.table.game import open_table
 
-FILE = Path(__file__).parents[2] / "web" / "tests" / "layouts.json"
-STATED = {"tres_cartas": {"pareja_plus": "A"}}
+FOLDER = Path(__file__).parents[2] / "web" / "tests" / "layouts"
 NOT_DRAWN = ("clauses", "pays", "prizes", "order", "lays", "at")
 
 
 def layout_of(slug: str) -> dict[str, Any]:
-    """What a drawing takes from the layout of a game."""
-    game = game_named(slug)
-    table = open_table(game, frame_to_play(slug, None), STATED.get(slug, {}))
+    """Return the fields of a game's layout that a drawing needs."""
+    game, frame = game_named(slug), frame_to_play(slug, None)
+    stated = {name: frame.examples[name] for name, option in frame.options.items() if option.must_be_stated}
+    table = open_table(game, frame, stated)
     drawn: dict[str, Any] = msgspec.to_builtins(game.layout(table.opening), enc_hook=str)
     for kind in ("spots", "cards", "pots", "markers"):
         for thing in drawn.get(kind, ()):
@@ -33,11 +33,11 @@ def layout_of(slug: str) -> dict[str, Any]:
     return drawn
 
 
-def printed() -> str:
-    """All layouts, one to a line."""
-    lines = (f"{json.dumps(slug)}: {json.dumps(layout_of(slug), ensure_ascii=False)}" for slug in GAMES)
-    return "{\n" + ",\n".join(lines) + "\n}\n"
+def printed() -> dict[str, str]:
+    """Return the text of each file by its name."""
+    return {f"{slug}.json": json.dumps(layout_of(slug), ensure_ascii=False) + "\n" for slug in GAMES}
 
 
 if __name__ == "__main__":
-    FILE.write_text(printed(), "utf-8")
+    for name, text in printed().items():
+        (FOLDER / name).write_text(text, "utf-8")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.web.layouts import FILE, printed
+from tests.web.layouts import FOLDER, printed
 from tests.web.walking import walk, walk_past_a_restart
 
 
@@ -45,4 +45,4 @@ def test_a_hand_goes_on_when_the_house_was_started_again(tmp_path: Path) -> None
 
 
 def test_the_drawings_are_tested_with_the_layouts_of_today() -> None:
-    assert FILE.read_text("utf-8") == printed()
+    assert {file.name: file.read_text("utf-8") for file in FOLDER.iterdir()} == printed()

@@ -50,10 +50,10 @@ def test_a_sealed_record_without_a_receipt(record: Path) -> None:
 
 
 def test_a_receipt_proves_how_far_it_reaches(record: Path) -> None:
-    last = lines_of(record)[-1].rpartition('"link":"')[2][:16]
+    last = lines_of(record)[-1].rpartition('"link":"')[2][:32]
     number = len(lines_of(record))
     assert told(record, "es", last)[-1] == f"Hasta la línea {number} (jugadas: 2) es el registro del recibo."
-    assert told(record, "ca", "0" * 16) == [
+    assert told(record, "ca", "0" * 32) == [
         (
             f"Cap línia fins a l’última, la {number}, no té el rebut {'0' * 16}:"
             " és d’un altre registre, o d’una part posterior d’aquest."

@@ -5,8 +5,8 @@ import { blank, missing, read, stepped, toggled, written } from '../src/pages/lo
 import { DRAWINGS } from '../src/pages/promotrot/marks';
 import { drawing, drawnOf, shuffled } from '../src/pages/pools/draws';
 import { along, alike } from '../src/pages/promotrot/reveal';
-import { WAYS } from '../src/pages/verify/draws';
-import type { Race } from '../src/wire/pools';
+import { ONE_ZERO } from '../src/games/families/roulette';
+import type { RacePayload } from '../src/wire/generated/http';
 
 const TEXTS = readFileSync('../src/novamas/words/data/tickets.toml', 'utf8');
 const CODES = [...TEXTS.matchAll(/^\[(\w+)\]$/gm)].map((found) => found[1] ?? '');
@@ -28,7 +28,7 @@ test('the pools say nothing for which there is no text, and no text is left unus
   expect(CODES.filter((code) => !quoted.has(code) && !patterns.some((one) => one.test(code)))).toEqual([]);
 });
 
-const race = (order: number, ...numbers: readonly number[]): Race => ({
+const race = (order: number, ...numbers: readonly number[]): RacePayload => ({
   order,
   racecourse: 'Son Pardo',
   number: order,
@@ -93,7 +93,7 @@ test('draws are those of the house, alone and with a text', () => {
   const seed = `${'0'.repeat(63)}1`;
   const spins = (text: string | null): number[] => {
     const draw = drawing(seed, text);
-    return Array.from({ length: 8 }, () => WAYS.ruleta?.[draw(37)] ?? -1);
+    return Array.from({ length: 8 }, () => ONE_ZERO[draw(37)] ?? -1);
   };
   expect(spins(null)).toEqual([30, 7, 22, 34, 8, 4, 20, 28]);
   expect(spins('olé')).toEqual([26, 2, 7, 21, 33, 23, 29, 16]);

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { hex, utf8 } from '../src/pages/verify/bytes';
 import { isSound, verify } from '../src/pages/verify/verification';
 
 const RECORD = readFileSync('tests/ruleta.jsonl');
@@ -40,4 +41,25 @@ test('a receipt names the line that it was given for', async () => {
 
 test('what is no record is said to be none', async () => {
   expect(await codes(new TextEncoder().encode('hello\n'))).toEqual(['bad no_record']);
+});
+
+test('a receipt for a line that no record has is no receipt', async () => {
+  const pair = await crypto.subtle.generateKey({ name: 'Ed25519' }, true, ['sign', 'verify']);
+  if (!('privateKey' in pair)) throw new Error('a pair of keys was asked for');
+  const house = hex(new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey)));
+  const link = 'ab'.repeat(32);
+  for (const line of [0, -1]) {
+    const text = new Uint8Array(utf8(`novamas receipt 1\ntable mesa\nline ${String(line)}\nlink ${link}\n`));
+    const signed = await crypto.subtle.sign({ name: 'Ed25519' }, pair.privateKey, text);
+    const given = { table: 'mesa', line, link, house, signature: hex(new Uint8Array(signed)) };
+    vi.stubGlobal('isSecureContext', true);
+    expect(await codes(RECORD, JSON.stringify(given))).toContain('bad no_receipt');
+  }
+});
+
+test('keys for which anyone can sign hold nothing', async () => {
+  vi.stubGlobal('isSecureContext', true);
+  const given = { table: 'mesa', line: 1, link: 'ab'.repeat(32), house: `01${'00'.repeat(31)}` };
+  const receipt = JSON.stringify({ ...given, signature: `01${'00'.repeat(63)}` });
+  expect(await codes(RECORD, receipt)).toContain('bad receipt_altered');
 });

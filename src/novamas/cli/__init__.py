@@ -5,18 +5,20 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 
 import typer
 
 from novamas.cli.output import as_json
 from novamas.cli.program import COMMANDS, program, reference
+from novamas.cli.streams import check_output, drop_output, output_error, prepare_input
 from novamas.cli.usage_errors import UsageFault, fault_of
 from novamas.errors import NovamasError, RecordMismatch
 from novamas.extras import optional_packages
 from novamas.law.faults import FaultySetup
 from novamas.law.texts import LANGUAGES, Language
 from novamas.words import Voice, voice_for
-from novamas.words.problems import error_payload, error_text
+from novamas.words.problems import ErrorBody, error_payload, error_text
 
 ASKED_WITH = "--complete"  # the option that the scripts of `novamas.cli.completion` use
 FAULTS_FOUND, BAD_INPUT, INTERRUPTED, PIPE_CLOSED = 1, 2, 130, 141  # the last two as a shell reports signals
@@ -29,6 +31,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     known = [each for given in asked for each in LANGUAGES if each == given]
     voice = voice_for(known[-1] if known else language_of(os.environ))
     try:
+        check_output()
+        prepare_input()
         for given in asked:
             if given not in LANGUAGES:
                 raise NovamasError("no_such_language", given=given)
@@ -42,8 +46,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # discard the output that is left
+        drop_output()
         return PIPE_CLOSED
+    except (OSError, UnicodeEncodeError) as fault:
+        error_of_output = output_error(fault)
+        if error_of_output is None:
+            raise
+        drop_output()
+        _tell(error_of_output, voice, json="--json" in line)
+        return BAD_INPUT
 
 
 def language_of(environment: Mapping[str, str]) -> Language:
@@ -106,11 +117,12 @@ def _command(word: str) -> str:
 def _tell(error: NovamasError, voice: Voice, *, json: bool) -> None:
     """Write an error to standard error: one sentence for each fault, or one JSON object."""
     faults, voice = (error.faults, voice.at(error.game)) if isinstance(error, FaultySetup) else ((), voice)
-    if json:
-        typer.echo(as_json({"error": error_payload(error, voice)}), err=True)
-        return
-    for problem in faults or (error,):
-        typer.echo(error_text(problem, voice), err=True)
+    with suppress(OSError, ValueError):  # standard error is full: the exit status is all that is left
+        if json:
+            typer.echo(as_json(ErrorBody(error_payload(error, voice))), err=True)
+            return
+        for problem in faults or (error,):
+            typer.echo(error_text(problem, voice), err=True)
 
 
 __all__ = ["COMMANDS", "main", "reference"]

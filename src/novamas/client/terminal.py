@@ -15,9 +15,9 @@ from novamas.law.texts import Language
 from novamas.money import Cents
 from novamas.pools.promotrot.entries import FoundVoucher, PaidVoucher, PlayedTicket, SoldTicket
 from novamas.pools.promotrot.vouchers import Takes
-from novamas.server.error_responses import ErrorBody
 from novamas.server.pools.promotrot import IssuePayload, PlayRequest, TicketRequest, VoucherRequest
 from novamas.server.pools.terminals import Terminal
+from novamas.words.problems import ErrorBody
 
 Answer = TypeVar("Answer")
 

@@ -2,13 +2,71 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from novamas.errors import Figure
 from novamas.games import GAMES
 from novamas.games import game as game_named
 from novamas.house.opening import check_table, homes, is_playable, open_as_written
-from novamas.law import Frame, norms
-from novamas.law.frames import Listed, entries
+from novamas.law import Frame, Option, Source, norms
+from novamas.law.frames import Listed, Stage, entries
+from novamas.law.options import Unit, as_figure, figure
 from novamas.table.layout import Layout
 from novamas.words import Voice
+
+
+class GamePayload(Struct, frozen=True, kw_only=True):
+    """One game of the catalogue."""
+
+    game: str
+    name: str
+    says: str
+    norms: Mapping[str, Stage]
+    norm: str
+    playable: bool  # under `norm`
+
+
+class GamesPayload(Struct, frozen=True):
+    """The games of a catalogue."""
+
+    games: tuple[GamePayload, ...]
+
+
+class ChoicePayload(Struct, frozen=True, kw_only=True):
+    """One choice of the house with its bounds and its clauses."""
+
+    says: str
+    unit: Unit
+    default: Figure | None
+    default_from: str | None  # formula for the default
+    one_of: tuple[Figure, ...]
+    least: Figure | None
+    most: Figure | None
+    cite: tuple[str, ...]
+    reading: bool
+
+
+class ReadingPayload(Struct, frozen=True):
+    """A doubtful clause: the question that it leaves open, and the reading that is applied."""
+
+    clause: str
+    asks: str
+    applies: str
+
+
+class FramePayload(GamePayload, frozen=True, kw_only=True):
+    """The lawful frame of a game: choices of the house, borrowed clauses and readings."""
+
+    jurisdiction: str
+    stage: Stage
+    cite: tuple[str, ...]
+    minds: tuple[str, ...]  # skills of bots
+    options: Mapping[str, ChoicePayload]
+    borrowed: Mapping[str, Source]
+    readings: tuple[ReadingPayload, ...]
 
 
 def everything() -> list[Listed]:
@@ -17,8 +75,12 @@ def everything() -> list[Listed]:
     return [Listed(slug, homes(slug)[0]) for slug in slugs]
 
 
-def game_payload(frame: Frame | Listed, voice: Voice) -> dict[str, object]:
+def game_payload(frame: Frame | Listed, voice: Voice) -> GamePayload:
     """Return one game of the catalogue as the payload for JSON. `playable` refers to the frame's norm."""
+    return GamePayload(**_game_fields(frame, voice))
+
+
+def _game_fields(frame: Frame | Listed, voice: Voice) -> dict[str, Any]:
     slug = frame.game
     return {
         "game": slug,
@@ -30,37 +92,40 @@ def game_payload(frame: Frame | Listed, voice: Voice) -> dict[str, object]:
     }
 
 
-def frame_payload(frame: Frame, voice: Voice) -> dict[str, object]:
+def frame_payload(frame: Frame, voice: Voice) -> FramePayload:
     """Return the lawful frame of a game as the payload for JSON."""
     from novamas.bots.minds import minds_on
 
-    return {
-        **game_payload(frame, voice),
-        "jurisdiction": frame.jurisdiction,
-        "stage": frame.stage,
-        "cite": frame.entry.cite,
-        "minds": minds_on(game_named(frame.game).felt) if frame.game in GAMES else (),
-        "options": {
-            option.name: {
-                "says": voice.choice(option),
-                "unit": option.unit,
-                "default": option.default,
-                "default_from": option.default_from or None,
-                "one_of": option.one_of,
-                "least": option.least,
-                "most": option.most,
-                "cite": option.cite,
-                "reading": option.reading,
-            }
-            for option in frame.options.values()
-        },
-        "borrowed": frame.borrowed,
-        "readings": [
-            {"clause": clause.id, "asks": clause.reading.asks, "applies": clause.reading.applies}
-            for clause in (found.told(voice.language) for found in frame.readings())
+    told = (found.told(voice.language) for found in frame.readings())
+    return FramePayload(
+        **_game_fields(frame, voice),
+        jurisdiction=frame.jurisdiction,
+        stage=frame.stage,
+        cite=frame.entry.cite,
+        minds=tuple(minds_on(game_named(frame.game).felt)) if frame.game in GAMES else (),
+        options={option.name: option_payload(option, voice) for option in frame.options.values()},
+        borrowed=frame.borrowed,
+        readings=tuple(
+            ReadingPayload(clause.id, clause.reading.asks, clause.reading.applies)
+            for clause in told
             if clause.reading
-        ],
-    }
+        ),
+    )
+
+
+def option_payload(option: Option, voice: Voice) -> ChoicePayload:
+    """Return one choice of the house as the payload for JSON."""
+    return ChoicePayload(
+        says=voice.choice(option),
+        unit=option.unit,
+        default=figure(option.default),
+        default_from=option.default_from or None,
+        one_of=tuple(map(as_figure, option.one_of)),
+        least=figure(option.least),
+        most=figure(option.most),
+        cite=option.cite,
+        reading=option.reading,
+    )
 
 
 def layout_of(frame: Frame) -> Layout:

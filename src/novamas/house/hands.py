@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
+
+from msgspec import Struct
 
 from novamas.equipment import JOKER, name
 from novamas.hands import Hand, HandPercentile, best_hand, hand_percentile, ranking
 from novamas.hands.equity import Equities
+from novamas.hands.rankings import Category
 from novamas.words import Voice
 from novamas.words.hands import hand_text
 
@@ -33,47 +37,86 @@ def hand_of(
     return hand, hand_percentile(hand, size), size
 
 
-def hand_payload(hand: Hand, found: HandPercentile, size: int, voice: Voice) -> dict[str, object]:
+class HandPayload(Struct, frozen=True, kw_only=True):
+    """A hand, its clause, and its place among all hands of its size."""
+
+    game: str
+    norm: str
+    deck: int
+    category: Category
+    name: str
+    made_of: tuple[str, ...]
+    strength: int
+    clause: str
+    tie_clause: str
+    among_hands_of: int
+    hands: int
+    better: int
+    equal: int
+    worse: int
+    kind: int
+    kinds: int
+    probability: Fraction
+    probability_of_better: Fraction
+
+
+def hand_payload(hand: Hand, found: HandPercentile, size: int, voice: Voice) -> HandPayload:
     """Return a hand and its percentile as the payload for JSON."""
     ranking = hand.ranking
-    return {
-        "game": ranking.game,
-        "norm": ranking.norm,
-        "deck": ranking.shape.deck,
-        "category": hand.category,
-        "name": hand_text(hand, voice),
-        "made_of": [name(card) for card in hand.cards],
-        "strength": hand.strength,
-        "clause": hand.clause,
-        "tie_clause": ranking.tie_clause(hand.category),
-        "among_hands_of": size,
-        "hands": found.hands,
-        "better": found.better,
-        "equal": found.equal,
-        "worse": found.worse,
-        "kind": found.kind,
-        "kinds": found.kinds,
-        "probability": found.probability,
-        "probability_of_better": found.probability_of_better,
-    }
+    return HandPayload(
+        game=ranking.game,
+        norm=ranking.norm,
+        deck=ranking.shape.deck,
+        category=hand.category,
+        name=hand_text(hand, voice),
+        made_of=tuple(name(card) for card in hand.cards),
+        strength=hand.strength,
+        clause=hand.clause,
+        tie_clause=ranking.tie_clause(hand.category),
+        among_hands_of=size,
+        hands=found.hands,
+        better=found.better,
+        equal=found.equal,
+        worse=found.worse,
+        kind=found.kind,
+        kinds=found.kinds,
+        probability=found.probability,
+        probability_of_better=found.probability_of_better,
+    )
 
 
-def equity_payload(found: Equities, held: Sequence[tuple[int, ...]]) -> dict[str, object]:
+class HandEquityPayload(Struct, frozen=True):
+    """The share of the pot that one hand wins."""
+
+    cards: tuple[str, ...]
+    wins: Fraction
+    ties: Fraction
+    equity: Fraction
+    equity_float: float
+    se: float | None  # standard error, if it was sampled
+
+
+class EquityPayload(Struct, frozen=True):
+    """The share of the pot that each hand wins, and the number of ways that were counted."""
+
+    game: str
+    norm: str
+    ways: int
+    exact: bool
+    hands: tuple[HandEquityPayload, ...]
+
+
+def equity_payload(found: Equities, held: Sequence[tuple[int, ...]]) -> EquityPayload:
     """Return the equities of hands as the payload for JSON."""
-    return {
-        "game": found.game,
-        "norm": found.norm,
-        "ways": found.ways,
-        "exact": found.is_exact,
-        "hands": [
-            {
-                "cards": [name(card) for card in cards],
-                "wins": each.wins,
-                "ties": each.ties,
-                "equity": each.share,
-                "equity_float": float(each.share),
-                "se": each.error,
-            }
-            for cards, each in zip(held, found.hands, strict=True)
-        ],
-    }
+    hands = (
+        HandEquityPayload(
+            cards=tuple(name(card) for card in cards),
+            wins=each.wins,
+            ties=each.ties,
+            equity=each.share,
+            equity_float=float(each.share),
+            se=each.error,
+        )
+        for cards, each in zip(held, found.hands, strict=True)
+    )
+    return EquityPayload(found.game, found.norm, found.ways, found.is_exact, tuple(hands))

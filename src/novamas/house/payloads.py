@@ -17,13 +17,8 @@ from novamas.house.audit.report import Audited
 from novamas.house.audit.tally import Money
 from novamas.house.floor.findings import Severity
 from novamas.law import Source
-from novamas.law.options import Unit, Value, as_figure
-
-
-def figure(value: Value | None) -> Figure | None:
-    """Return a value as JSON has it. Fractions become strings."""
-    return None if value is None else as_figure(value)
-
+from novamas.law.options import Unit
+from novamas.words.proofs import ProofsPayload
 
 # ---------------------------------------------------------------- check
 
@@ -222,6 +217,12 @@ class PaymentPayload(Struct, frozen=True, kw_only=True):
     stays: bool
     arithmetic: str
     clauses: tuple[ClausePayload, ...]
+
+
+class PaymentsExplained(ProofsPayload, frozen=True, kw_only=True):
+    """The payments of a record, and what was proved of it."""
+
+    payments: tuple[PaymentPayload, ...]
 
 
 class DepartureExplained(DeparturePayload, frozen=True, kw_only=True):

@@ -94,6 +94,11 @@ def as_figure(value: object) -> Figure:
     return tuple(map(quoted, value)) if isinstance(value, list | tuple) else quoted(value)
 
 
+def figure(value: Value | None) -> Figure | None:
+    """Return a value as JSON has it. Fractions become texts."""
+    return None if value is None else as_figure(value)
+
+
 def _fits(unit: Unit, value: object) -> bool:
     if unit == "flag":
         return isinstance(value, bool)

@@ -1,4 +1,4 @@
-"""Odds of every bet of a table, and their JSON form."""
+"""Odds of every bet of a table, and the best play that follows from them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from importlib.util import find_spec
 from math import sqrt
 from typing import Any, TypeAlias
 
-import msgspec
 from msgspec import Struct
 
 from novamas.errors import NovamasError
@@ -37,25 +36,6 @@ class BetOdds(Struct, frozen=True):
     exact: bool = True
     within: float | None = None  # if not exact: the proved greatest error of the edge
     also: Mapping[str, Fraction] = {}  # the same edge per another unit: a resolved bet, a roll
-
-    def plain(self) -> dict[str, Any]:
-        """Return the form that `novamas odds --json` prints."""
-        return {
-            "edge": str(self.edge),
-            "edge_float": float(self.edge),
-            "per": self.per,
-            "exact": self.exact,
-            "se": None,  # no standard error: every edge is computed, not sampled
-            "within": self.within,
-            "sd": self.sd,
-            "hit": str(self.hit),
-            "hit_float": float(self.hit),
-            "stake_cents": self.stake,
-            "tail": str(self.tail),
-            "also": {per: str(edge) for per, edge in self.also.items()},
-            "distribution": self.distribution
-            and [[str(net), str(chance)] for net, chance in self.distribution],
-        }
 
 
 Counts: TypeAlias = dict[str, Callable[[], BetOdds]]  # computes the odds, by bet
@@ -168,19 +148,6 @@ def explain_setting(table: Table, hand: str) -> Settings | None:
     return found
 
 
-def report(table: Table, odds: Mapping[str, BetOdds]) -> dict[str, Any]:
-    """Return the odds and strategy of a table as one object for JSON."""
-    chosen = msgspec.to_builtins(table.chosen, enc_hook=str)
-    return {
-        "game": table.game.slug,
-        "norm": table.frame.norm,
-        "choices": {name: chosen[name] for name in table.frame.options},
-        "bets": {name: bet.plain() for name, bet in odds.items()},
-        "strategy": strategy(odds),
-        "readings": [clause.id for clause in table.frame.readings()],
-    }
-
-
 def strategy(odds: Mapping[str, BetOdds]) -> list[dict[str, Any]]:
     """Return the best act for every decision, by bet, with the worth of each act per unit staked."""
     found: list[dict[str, Any]] = []
@@ -190,7 +157,7 @@ def strategy(odds: Mapping[str, BetOdds]) -> list[dict[str, Any]]:
 
 
 def plain_decisions(bet: BetOdds) -> list[dict[str, Any]]:
-    """Return the best acts that the walk found, in their JSON form."""
+    """Return the best acts that the walk found, as advice."""
     return [
         {
             "best": decision.best.verb(),

@@ -27,7 +27,8 @@ from novamas.errors import InvalidInput, RecordMismatch
 from novamas.table.refusals import Refusal, Refused
 
 LINK_BYTES = 32
-SHORT_RECEIPT = 16  # hexadecimal digits: 64 bits
+SHORT_RECEIPT = 32  # hexadecimal digits: 128 bits, so that no one finds two lines with one receipt
+DIGITS_SHOWN = 16  # of a link, in a message
 _NOTHING_BEFORE = "00" * LINK_BYTES
 _LINK = b',"link":"'
 _EMPTY = blake2b(digest_size=LINK_BYTES, person=b"novamas.link")  # copying it is twice as fast
@@ -74,7 +75,7 @@ class Broken(RecordMismatch):
 
 def _shown(value: Figure) -> Figure:
     """Return the first digits of a link, enough for a message."""
-    return value[:SHORT_RECEIPT] if isinstance(value, str) else value
+    return value[:DIGITS_SHOWN] if isinstance(value, str) else value
 
 
 class Signature(Struct, frozen=True, forbid_unknown_fields=True):

@@ -131,8 +131,12 @@ class Writer:
         self._write(self._linking.seal(seed, player_seed, sign and partial(sign, self._header)))
 
     def _write(self, line: str) -> None:
-        self._file.write(line)
-        self._file.flush()
+        try:
+            self._file.write(line)
+            self._file.flush()
+        except OSError as fault:
+            path = str(getattr(self._file, "name", ""))
+            raise NovamasError("record_not_written", path=path, errno=fault.errno) from None
 
 
 def header_of(table: Table, source: Source | None = None, **more: Any) -> Header:

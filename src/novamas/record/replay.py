@@ -163,17 +163,17 @@ def check(
             done.append(one)
     except Broken as found:
         broken = found.at
-    signed, signature = _signed(record, house)
+    signed, signature = signer_of(record, house)
     if broken is None and receipt is not None and equal is None:
         broken = _other_receipt(record, receipt)
     kept: list[ProvedReceipt] = []
     for place, given in receipts:
-        at = _departs_from(record, given, house)
+        at = receipt_break(record, given, house)
         if at is None:
             line, by = _reach(record, given, house)
             kept.append(ProvedReceipt(place, line, _rounds_up_to(line, done), by))
         broken = broken or at
-    broken = broken or _other_house(record, signed, house)
+    broken = broken or signature_break(record, signed, house)
     return Checked(
         done=tuple(done),
         draws=sum(isinstance(one.deed, Drawn) for one in done) if record.source() is not None else 0,
@@ -196,7 +196,7 @@ def _other_receipt(record: Record, receipt: str) -> ChainBreak:
     return ChainBreak("other_receipt", last, read_receipt(receipt), links[-1] if links else None)
 
 
-def _signed(record: Record, house: str | None) -> tuple[SignedBy, Signature | None]:
+def signer_of(record: Record, house: str | None) -> tuple[SignedBy, Signature | None]:
     """Return the kind of signer of a record, and its signature."""
     signature = signature_of(record.chain)
     if signature is None or record.chain.seal is None:
@@ -205,7 +205,7 @@ def _signed(record: Record, house: str | None) -> tuple[SignedBy, Signature | No
     return signed_by(signature, text, house), signature
 
 
-def _other_house(record: Record, signed: SignedBy, house: str | None) -> ChainBreak | None:
+def signature_break(record: Record, signed: SignedBy, house: str | None) -> ChainBreak | None:
     """Return the break if a signature is invalid or, with `house` given, missing or of another house."""
     line = len(record.chain.links) or max(record.lines, default=1)
     signature = signature_of(record.chain)
@@ -217,7 +217,7 @@ def _other_house(record: Record, signed: SignedBy, house: str | None) -> ChainBr
     return ChainBreak("other_house" if found else "not_signed", line, house, found)
 
 
-def _departs_from(record: Record, given: SignedReceipt | str, house: str | None) -> ChainBreak | None:
+def receipt_break(record: Record, given: SignedReceipt | str, house: str | None) -> ChainBreak | None:
     """Return the break if a record is not the one for which a receipt was given."""
     if isinstance(given, str):
         return None if record.chain.line_of(given, record.seed) else _other_receipt(record, given)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -41,7 +41,7 @@ def schema(game: Game | None = None) -> str:
 
 def printed(title: str, types: Mapping[str, Any]) -> str:
     """Return the schema of these types under their names."""
-    return _printed(title, _definitions(types, {}))
+    return _printed(title, definitions(types, {}))
 
 
 def printed_beside(title: str, types: Mapping[str, Any]) -> str:
@@ -56,7 +56,7 @@ def _printed(title: str, definitions: Mapping[str, Part]) -> str:
 
 def common() -> dict[str, Part]:
     """Return the types that all games share."""
-    return _definitions(COMMON, {})
+    return definitions(COMMON, {})
 
 
 def added(game: Game) -> dict[str, Part]:
@@ -67,21 +67,30 @@ def added(game: Game) -> dict[str, Part]:
 def _beyond_common(types: Mapping[str, Any]) -> dict[str, Part]:
     """Return the definitions of these types and their parts, without those that all games share."""
     elsewhere = {name: f"common.json#/$defs/{name}" for name in common()}
-    found = _definitions({**COMMON, **types}, elsewhere)
+    found = definitions({**COMMON, **types}, elsewhere)
     return {name: part for name, part in found.items() if name not in elsewhere}
 
 
-def _definitions(types: Mapping[str, Any], elsewhere: Mapping[str, str]) -> dict[str, Part]:
-    """Return the definitions of the types under their names, then of all their parts."""
+def definitions(
+    types: Mapping[str, Any],
+    elsewhere: Mapping[str, str],
+    place: str = "#/$defs/",
+    rename: Callable[[str], str] = str,
+) -> dict[str, Part]:
+    """Return the definitions of the types under their names, then of all their parts.
+
+    They refer to each other at `place`, and to those `elsewhere` by their references. The name of a part
+    contains its module if two parts have the same name. `rename` gives the final names of parts.
+    """
     found, parts = json.schema_components(
-        types.values(), schema_hook=_schema_hook, ref_template="#/$defs/{name}"
+        types.values(), schema_hook=_schema_hook, ref_template=f"{place}{{name}}"
     )
     named = dict(zip(types, found, strict=True))
-    short = {name: _short(name) for name in parts}
+    short = {name: rename(_short(name)) for name in parts}
     assert len({*named, *short.values()}) == len(named) + len(short), "two types would have one name"
-    refs = {f"#/$defs/{name}": elsewhere.get(to, f"#/$defs/{to}") for name, to in short.items()}
+    refs = {f"{place}{name}": elsewhere.get(to, f"{place}{to}") for name, to in short.items()}
     unions = [
-        (part, elsewhere.get(name, f"#/$defs/{name}")) for name, part in named.items() if "anyOf" in part
+        (part, elsewhere.get(name, f"{place}{name}")) for name, part in named.items() if "anyOf" in part
     ]
     named |= {short[name]: {**part, "title": short[name]} for name, part in parts.items()}
     return {

@@ -45,6 +45,20 @@ from novamas.record.chain import NO_JSON, Seal, Signature, read_receipt
 from novamas.record.records import Header
 
 KEY_BYTES = 32
+# Keys of small order, for which anyone can make signatures that hold: the second coordinate of each, with the
+# sign left out, and the two that are not reduced.
+_SMALL_ORDER = frozenset(
+    bytes.fromhex(digits)
+    for digits in (
+        "00" * 32,
+        "01" + "00" * 31,
+        "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+        "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+        "ec" + "ff" * 30 + "7f",
+        "ed" + "ff" * 30 + "7f",
+        "ee" + "ff" * 30 + "7f",
+    )
+)
 SignedBy: TypeAlias = Literal["by_the_house", "by_another", "by_some_house", "altered", "nobody"]
 _PUBLIC_KEY = re.compile(f"[0-9a-f]{{{2 * KEY_BYTES}}}")
 _PLAIN = re.compile(r"[0-9A-Za-z._/-]{1,128}")  # values allowed in a signed line
@@ -113,12 +127,21 @@ def _seed_hash(seed: str | None) -> str:
     return blake2b(seed.encode(errors="replace"), digest_size=32, person=b"novamas.seed").hexdigest()
 
 
+def has_small_order(house: str) -> bool:
+    """Return whether a public key proves nothing, because it is a point of small order."""
+    try:
+        key = bytes.fromhex(house)
+    except ValueError:
+        return False
+    return len(key) == KEY_BYTES and key[:-1] + bytes([key[-1] & 0x7F]) in _SMALL_ORDER
+
+
 def holds(house: str, signature: str, text: bytes | None) -> bool:
     """Return whether the holder of this key signed this text."""
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-    if text is None:
+    if text is None or has_small_order(house):
         return False
     try:
         Ed25519PublicKey.from_public_bytes(bytes.fromhex(house)).verify(bytes.fromhex(signature), text)
@@ -150,6 +173,8 @@ def read_house(given: str) -> str:
             pass  # neither digits nor a file: refused below
     if not _PUBLIC_KEY.fullmatch(text):
         raise InvalidInput("house_unreadable", digits=2 * KEY_BYTES, given=quoted(given))
+    if has_small_order(text):
+        raise InvalidInput("house_unreadable", text_key="house_of_small_order", given=quoted(given))
     return text
 
 
@@ -164,7 +189,10 @@ def read_receipts(path: Path) -> Iterator[tuple[int, SignedReceipt | str]]:
             continue
         try:
             if line.lstrip().startswith(b"{"):
-                yield number, msgspec.json.decode(line, type=SignedReceipt)
+                found = msgspec.json.decode(line, type=SignedReceipt)
+                if found.line < 1:
+                    raise msgspec.DecodeError  # the lines of a record are counted from 1
+                yield number, found
             else:
                 yield number, read_receipt(line.decode(errors="replace"))
         except (*NO_JSON, InvalidInput):

@@ -29,6 +29,7 @@ from novamas.server.catalogue.routes import answering, catalogue_routes
 from novamas.server.error_responses import REFUSED, error_response, internal_error_response, tell_unreadable
 from novamas.server.health import health, metrics, ready
 from novamas.server.middleware import COOKIE, add_guard
+from novamas.server.openapi import description
 from novamas.server.people import Carrying, People, admitted
 from novamas.server.pools.auth import Pools, admit
 from novamas.server.pools.lototrot import LototrotOffice, LototrotOutlets
@@ -146,12 +147,20 @@ def _house(store: Store, running: AppState, keys: Keys) -> Any:
     return serving
 
 
+class _Described(JsonRenderPlugin):
+    """The description as JSON."""
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        """Return the complete description instead of Litestar's own."""
+        return described().encode()
+
+
 _DESCRIBED = OpenAPIConfig(
     title="novamas",
     version=API_VERSION,
     description="The catalogue, people and tables for anybody; both pools for terminals and the office.",
     path="/schema",
-    render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+    render_plugins=[_Described(path="/openapi.json")],
     use_handler_docstrings=True,
     components=Components(
         security_schemes={
@@ -166,5 +175,5 @@ _DESCRIBED = OpenAPIConfig(
 @cache
 def described() -> str:
     """Return the OpenAPI 3.1 description of the API as JSON."""
-    found = application().openapi_schema.to_schema()
+    found = description(application())
     return msgspec.json.format(msgspec.json.encode(found, order="sorted"), indent=2).decode() + "\n"

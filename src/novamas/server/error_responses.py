@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import Any
 
-import msgspec
 from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
@@ -18,25 +16,11 @@ from novamas.server.metrics import Metrics
 from novamas.server.status_codes import status_of
 from novamas.store import StoreFault
 from novamas.words import voice_for
-from novamas.words.problems import error_payload
+from novamas.words.problems import ErrorBody, error_payload
 
 _BY_TOKEN = ("token_missing", "token_unknown", "operator_missing", "operator_unknown")
 _NOT_ALLOWED = ("may_not", "same_person", "token_may_not", "token_of_another_outlet")
 _QUOTED = re.compile(r"[`'](?:\$\.?)?([A-Za-z_][A-Za-z0-9_.\-\[\]]*)[`']")
-
-
-class ErrorDetail(msgspec.Struct, frozen=True):
-    """An error: its code, the clause of the law that it follows from, and a sentence for people."""
-
-    code: str
-    clause: str | None
-    says: str
-
-
-class ErrorBody(msgspec.Struct, frozen=True):
-    """Response to a refused request, which changed nothing."""
-
-    error: ErrorDetail
 
 
 REFUSED = {
@@ -70,7 +54,7 @@ def _weight(text: str) -> float:
     return float(found[1]) if found else 1.0
 
 
-def error_response(request: Request[Any, Any, Any], error: NovamasError) -> Response[Mapping[str, Any]]:
+def error_response(request: Request[Any, Any, Any], error: NovamasError) -> Response[ErrorBody]:
     """Return the response for an error."""
     voice = voice_for(language_of(request.headers.get("accept-language", "")))
     headers: dict[str, str] = {"content-language": voice.language}
@@ -79,7 +63,7 @@ def error_response(request: Request[Any, Any, Any], error: NovamasError) -> Resp
     if status_of(error) in (429, 503):
         headers["retry-after"] = str(error.figures.get("seconds", 1))
     _note(request, error)
-    return Response({"error": error_payload(error, voice)}, status_code=status_of(error), headers=headers)
+    return Response(ErrorBody(error_payload(error, voice)), status_code=status_of(error), headers=headers)
 
 
 def _note(request: Request[Any, Any, Any], error: NovamasError) -> None:
@@ -95,7 +79,7 @@ def _note(request: Request[Any, Any, Any], error: NovamasError) -> None:
 
 def tell_unreadable(
     request: Request[Any, Any, Any], fault: HTTPException | UnicodeDecodeError | RecursionError
-) -> Response[Mapping[str, Any]]:
+) -> Response[ErrorBody]:
     """Return the response for an error that Litestar raised."""
     return error_response(request, _read(fault, request))
 
@@ -136,9 +120,7 @@ def _field(fault: ValidationException) -> str:
 _TYPES = {"object", "array", "str", "int", "bool", "null", "date", "datetime", "data"}
 
 
-def internal_error_response(
-    request: Request[Any, Any, Any], mistake: Exception
-) -> Response[Mapping[str, Any]]:
+def internal_error_response(request: Request[Any, Any, Any], mistake: Exception) -> Response[ErrorBody]:
     """Log an unexpected exception and return a response without its details."""
     log("our_mistake", method=request.method, route=request.scope.get("path_template"), exc_info=mistake)
     return error_response(request, NovamasError("our_mistake"))

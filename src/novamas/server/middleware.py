@@ -24,7 +24,7 @@ from novamas.server.rate_limits import network_of
 from novamas.server.settings import FILE_BYTES
 from novamas.server.status_codes import status_of
 from novamas.words import voice_for
-from novamas.words.problems import error_payload
+from novamas.words.problems import ErrorBody, error_payload
 
 COOKIE = "novamas"
 ASKS_NOTHING = ("GET", "HEAD", "OPTIONS")  # safe methods
@@ -289,7 +289,7 @@ class _Exchange:
         """Send an error response instead of the application."""
         self._running.metrics.refuse(error)
         voice = voice_for(language_of(_text(headers, b"accept-language")))
-        body = msgspec.json.encode({"error": error_payload(error, voice)})
+        body = msgspec.json.encode(ErrorBody(error_payload(error, voice)))
         response_headers = [
             (b"content-type", b"application/json"),
             (b"content-length", str(len(body)).encode()),

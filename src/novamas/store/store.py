@@ -16,7 +16,8 @@ from novamas.store.connections import Collision, Connection, RetryTransaction
 from novamas.store.encryption import Cipher, is_plain
 from novamas.store.errors import StoreFault
 from novamas.store.notifications import notifications
-from novamas.store.transactions import Clock, ReadTransaction, WriteTransaction
+from novamas.store.reading import ReadTransaction
+from novamas.store.transactions import Clock, WriteTransaction
 
 Outcome = TypeVar("Outcome")
 Update: TypeAlias = Callable[[WriteTransaction], Outcome]
@@ -138,7 +139,7 @@ class Store:
                     books.commit()
                     return outcome
             except Collision:
-                books.collided()
+                books.on_conflict()
             except RetryTransaction:
                 pass
             except StoreFault:
@@ -159,7 +160,7 @@ class Store:
             with self._door.writing() as link:
                 taken += updates
                 books = WriteTransaction(link, self._ids, self._clock, self._cipher, looks_first=False)
-                books.take({act.book for act in taken if isinstance(act, BookAppend)})
+                books.lock_books({act.book for act in taken if isinstance(act, BookAppend)})
                 outcomes = [_one_of_many(books, act) for act in taken]
                 books.commit()
                 return outcomes

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import date
 
-import msgspec
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from novamas.errors import quoted
 from novamas.law import Clause, UnknownName, clauses, norm_named
@@ -13,11 +15,35 @@ from novamas.law.errors import nearest
 from novamas.words.voice import Voice
 
 
-def clause_payload(one: Clause, voice: Voice) -> dict[str, object]:
+class ReplacementPayload(Struct, frozen=True):
+    """The norm that replaced a clause, and the days between which it came into force."""
+
+    norm: str
+    says: str
+    cite: tuple[str, ...]
+    earliest: date
+    latest: date
+
+
+class CitedClause(Clause, frozen=True, kw_only=True):
+    """A clause of a norm, with its replacement if it was replaced."""
+
+    replaced: ReplacementPayload | None
+
+
+class CitedClauses(Struct, frozen=True):
+    """The clauses of a citation."""
+
+    clauses: tuple[CitedClause, ...]
+
+
+def clause_payload(one: Clause, voice: Voice) -> CitedClause:
     """Return a clause for JSON, with its replacement if it was replaced."""
     by = replacement_of(one.id)
-    replaced = by and {**msgspec.structs.asdict(by), "says": by.says.told(voice.language)}
-    return {**msgspec.structs.asdict(one), "replaced": replaced}
+    if by is None:
+        return CitedClause(**asdict(one), replaced=None)
+    replaced = ReplacementPayload(**{**asdict(by), "says": by.says.told(voice.language)})
+    return CitedClause(**asdict(one), replaced=replaced)
 
 
 def narrowed(found: Iterable[Clause], game: str | None, norm: str | None) -> list[Clause]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
+from msgspec import UNSET, Struct, UnsetType
+
 from novamas.errors import NovamasError
 from novamas.law import Fault, FaultySetup
 from novamas.table.refusals import Refusal, Refused
@@ -13,7 +15,37 @@ from novamas.words.voice import Voice
 LONGEST = 200  # characters of the user's input that a message quotes
 
 Problem: TypeAlias = NovamasError | Refusal | Fault
+Place: TypeAlias = int | str | UnsetType | None  # part of the place at which a record or a book is broken
 AMOUNTS = ("cents", "minimum", "minimum_sencilla")  # dials in céntimos
+
+
+class FaultPayload(Struct, frozen=True):
+    """One fault of a set-up: the choice, and the clause that it breaks."""
+
+    choice: str | None
+    code: str
+    clause: str | None
+    says: str
+
+
+class ErrorPayload(Struct, frozen=True):
+    """An error: its code, its clause and its text, with its place in a record or the faults of a set-up."""
+
+    code: str
+    clause: str | None
+    says: str
+    line: Place = UNSET
+    book: Place = UNSET
+    number: Place = UNSET
+    expected: Place = UNSET
+    found: Place = UNSET
+    faults: tuple[FaultPayload, ...] | UnsetType = UNSET
+
+
+class ErrorBody(Struct, frozen=True):
+    """Response to a refused request, which changed nothing."""
+
+    error: ErrorPayload
 
 
 def error_text(problem: Problem, voice: Voice) -> str:
@@ -33,19 +65,23 @@ def error_text(problem: Problem, voice: Voice) -> str:
             return cited(sentence(problem, voice), [] if behind else [problem.clause])
 
 
-def error_payload(error: NovamasError, voice: Voice) -> dict[str, object]:
+def error_payload(error: NovamasError, voice: Voice) -> ErrorPayload:
     """Return a problem for JSON: its code, clause and message, and all faults of a set-up."""
-    found: dict[str, object] = {"code": error.code, "clause": error.clause, "says": error_text(error, voice)}
-    if (broken := _place(error)) is not None:  # a broken record or book
-        where = ("line", "book", "number", "expected", "found")
-        found |= {name: getattr(broken, name) for name in where if hasattr(broken, name)}
-    if isinstance(error, FaultySetup):
-        at_table = voice.at(error.game) if error.game else voice
-        found["faults"] = [
-            {"choice": one.choice, "code": one.code, "clause": one.clause, "says": error_text(one, at_table)}
-            for one in error.faults
-        ]
-    return found
+    broken = _place(error)  # in a record or a book
+    where = ("line", "book", "number", "expected", "found")
+    place = {name: getattr(broken, name) for name in where if hasattr(broken, name)}
+    return ErrorPayload(
+        error.code, error.clause, error_text(error, voice), **place, faults=_faults(error, voice)
+    )
+
+
+def _faults(error: NovamasError, voice: Voice) -> tuple[FaultPayload, ...] | UnsetType:
+    if not isinstance(error, FaultySetup):
+        return UNSET
+    at_table = voice.at(error.game) if error.game else voice
+    return tuple(
+        FaultPayload(one.choice, one.code, one.clause, error_text(one, at_table)) for one in error.faults
+    )
 
 
 def _place(error: NovamasError) -> object | None:

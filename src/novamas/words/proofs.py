@@ -3,15 +3,57 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import Any
 
+from msgspec import Struct
+
+from novamas.record import Broken, ChainBreak, Checked, Header
+from novamas.record.carried_law import Law
+from novamas.record.chain import Figure
+from novamas.record.replay import Binding, Chance, ProvedReceipt, Receipt
+from novamas.record.signatures import SignedBy
 from novamas.words.voice import Voice
 
-if TYPE_CHECKING:
-    from novamas.record import ChainBreak, Checked, Header
-
-
 KEY_SHOWN = 16  # digits of a key in a message
+
+
+class DrawsPayload(Struct, frozen=True):
+    """The number of draws that were computed again, and whether they agree with the seed."""
+
+    checked: int
+    chance: Chance
+
+
+class SignedPayload(Struct, frozen=True):
+    """The signer of a record, and the public key that its seal names."""
+
+    by: SignedBy
+    house: str | None
+
+
+class BreakPayload(Struct, frozen=True):
+    """The first line at which a record does not hold, with the expected and the found value."""
+
+    code: str
+    line: int
+    expected: Figure
+    found: Figure
+    clause: str | None
+    says: str
+
+
+class ProofsPayload(Struct, frozen=True, kw_only=True):
+    """Each proof of a record, and the first line at which it does not hold."""
+
+    draws: DrawsPayload
+    law: Law
+    chain: Binding
+    sealed: bool
+    half_written: int | None  # line of a last entry that a crash cut short
+    receipt: Receipt | None
+    signed: SignedPayload
+    receipts: tuple[ProvedReceipt, ...]
+    departure: BreakPayload | None
 
 
 def proved(checked: Checked, header: Header, voice: Voice) -> Iterator[str]:
@@ -51,30 +93,21 @@ def bound(checked: Checked, voice: Voice) -> Iterator[str]:
 
 def broken(at: ChainBreak, voice: Voice) -> str:
     """Return the message of a break in a record."""
-    from novamas.record import Broken
-
     return voice.error(Broken(at))
 
 
-def proofs(checked: Checked, voice: Voice) -> dict[str, object]:
-    """Return each proof of a record for JSON, and its departure, if any."""
+def proofs(checked: Checked, voice: Voice) -> dict[str, Any]:
+    """Return the fields of a `ProofsPayload`: each proof of a record, and its departure, if any."""
     at = checked.broken
     return {
-        "draws": {"checked": checked.draws, "chance": checked.chance},
+        "draws": DrawsPayload(checked.draws, checked.chance),
         "law": checked.law,
         "chain": checked.chain,
         "sealed": checked.sealed,
         "half_written": checked.half_written,
         "receipt": checked.receipt,
-        "signed": {"by": checked.signed, "house": checked.house},
+        "signed": SignedPayload(checked.signed, checked.house),
         "receipts": checked.kept,
         "departure": at
-        and {
-            "code": at.code,
-            "line": at.line,
-            "expected": at.expected,
-            "found": at.found,
-            "clause": at.clause,
-            "says": broken(at, voice),
-        },
+        and BreakPayload(at.code, at.line, at.expected, at.found, at.clause, broken(at, voice)),
     }

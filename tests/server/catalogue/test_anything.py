@@ -76,7 +76,7 @@ def address(soak: bool, tmp_path_factory: pytest.TempPathFactory) -> Iterator[st
 
 LIKELY: dict[str, list[Any]] = {
     "game": [*GAMES, "lototrot", "promotrot"],
-    "norm": [*norms(), "none", ""],
+    "norm": [*norms(), "none"],
     "in": ["aragon", "illes_balears", "castilla_la_mancha"],
     "on": ["2012-01-01", "0001-01-01", "9999-12-31", "2012-13-01"],
     "choice": [["minimum=2 €"], ["seats=3"], ["commission=1/20"], ["chip=0"], ["x=1/0"], ["house_way=1"]],

@@ -1,12 +1,21 @@
-import type { Layout } from '../wire/layout';
+import type { Component } from 'svelte';
 import type { TableSeen } from '../table/scene';
 import type { Words } from '../table/tableText';
-import type { Plan } from './plan';
+import type { Plan, Planner } from './plan';
+import type { DrawnLayout } from '../wire/generated/http';
 
-/** What a table with seats is drawn from: its places, what lies at them, and who sits there. */
+/** Properties of every drawing of a cloth: its places, what lies at them, and the people at the table. */
 export interface TableDrawing {
   readonly plan: Plan;
-  readonly layout: Layout;
+  readonly layout: DrawnLayout;
   readonly table: TableSeen;
   readonly words: Words;
+  /** The numbers that the bet in hand covers. */
+  readonly lit: ReadonlySet<number>;
+}
+
+/** A cloth: the places of everything on it, and the drawing under them. One folder each, found by name. */
+export interface Cloth {
+  readonly plan: Planner;
+  readonly Drawing: Component<TableDrawing>;
 }

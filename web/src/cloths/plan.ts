@@ -1,5 +1,6 @@
+import type { GameFacts } from '../gameFacts';
 import type { Point } from '../pieces/geometry';
-import type { Layout, Spot } from '../wire/layout';
+import type { DrawnLayout, DrawnSpot } from '../wire/generated/http';
 
 /** A shape on the felt that can be touched. */
 export type Shape =
@@ -16,7 +17,7 @@ export type Shape =
 /** A spot in its place: where it is touched, and where chips on it lie. */
 export interface Placed {
   readonly name: string;
-  readonly seat?: number | undefined;
+  readonly seat?: number | null | undefined;
   readonly shape: Shape;
   readonly at: Point;
   /** Where the chips of a seat lie, where each has its own place on a spot that is everybody's. */
@@ -42,7 +43,8 @@ export interface CardsPlace {
 
 /** How a cloth fills the room: all places in the felt's own units. */
 export interface Plan {
-  readonly cloth: ClothName;
+  /** The name of the drawing, for styles and tests. */
+  readonly cloth: string;
   readonly isWide: boolean;
   readonly width: number;
   readonly height: number;
@@ -61,9 +63,6 @@ export interface Plan {
   readonly marks: ReadonlyMap<string, Point>;
 }
 
-export type ClothName =
-  'roulette' | 'boule' | 'row' | 'semicircle' | 'oval' | 'punto' | 'rows' | 'circle' | 'craps' | 'area';
-
 /** The room that there is for the felt, and who looks at it. */
 export interface Room {
   readonly width: number;
@@ -75,7 +74,7 @@ export interface Room {
   readonly isTurned: boolean;
 }
 
-export type Planner = (layout: Layout, room: Room, game: string) => Plan;
+export type Planner = (layout: DrawnLayout, room: Room, facts: GameFacts) => Plan;
 
 export const EMPTY: Omit<Plan, 'cloth' | 'isWide' | 'width' | 'height' | 'chip' | 'spots'> = {
   cards: new Map(),
@@ -152,7 +151,7 @@ export function nextSpot(
 }
 
 /** What no drawing has a place for: it stands in the side list. */
-export function leftOver(layout: Layout, plan: Plan): readonly Spot[] {
+export function leftOver(layout: DrawnLayout, plan: Plan): readonly DrawnSpot[] {
   const placed = new Set(plan.spots.map((spot) => `${spot.name} ${String(spot.seat)}`));
   return layout.spots.filter((spot) => !placed.has(`${spot.name} ${String(spot.seat)}`));
 }

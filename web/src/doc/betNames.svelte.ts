@@ -1,10 +1,10 @@
 import { answerTo } from '../wire/resource.svelte';
-import type { Catalogue, Layout } from '../wire/catalogue';
 import { words } from '../words/voice.svelte';
+import type { LayoutPayload, TextsPayload } from '../wire/generated/http';
 
 /** What bets are called at a table: as its cloth names them, as the game does, or as all games do. */
-export function betNames(game: () => string, layout: () => Layout | null): (bet: string) => string {
-  const own = answerTo<Catalogue>(() => `/api/words/${words.language}/${game()}`);
+export function betNames(game: () => string, layout: () => LayoutPayload | null): (bet: string) => string {
+  const own = answerTo<TextsPayload>(() => `/api/words/${words.language}/${game()}`);
   return (bet) => {
     const kind = bet.split(':')[0] ?? bet;
     const found =

@@ -1,7 +1,8 @@
 import { choose, place } from '../router.svelte';
-import type { Choice, Scalar, Value } from '../wire/catalogue';
 import { money, number } from '../words/numbers';
 import { words } from '../words/voice.svelte';
+import type { SetUpChoice } from '../wire/generated/http';
+import type { Value } from '../wire/answers';
 
 /** What the house chose on this page, as the address has it: name by value. */
 export function chosenHere(): Record<string, string> {
@@ -28,7 +29,7 @@ export function chooseHere(name: string, value: string | null): void {
 /** A value as it is typed. */
 export function typed(value: Value): string {
   if (value === null) return '';
-  return Array.isArray(value) ? value.map((one: Scalar) => String(one)).join(',') : String(value as Scalar);
+  return typeof value === 'object' ? value.join(',') : String(value);
 }
 
 /** What a choice is about, as pages ask it: in euros, so that céntimos are not spoken of. */
@@ -41,18 +42,18 @@ export function about(choice: { readonly says: string; readonly unit: string }):
 /** A value of a choice in words. */
 export function told(value: Value, unit: string, names: Readonly<Record<string, string>>): string {
   if (value === null) return '–';
-  if (Array.isArray(value)) {
-    const each = value.map((one: Scalar) => told(one, unit, names));
+  if (typeof value === 'object') {
+    const each = value.map((one) => told(one, unit, names));
     return each.length ? each.join(', ') : words.say('nothing');
   }
   if (typeof value === 'boolean') return words.say(value ? 'yes' : 'no');
   if (typeof value === 'number')
     return unit === 'cents' ? money(value, words.language) : number(value, words.language);
-  return names[String(value as Scalar)] ?? String(value as Scalar);
+  return names[value] ?? value;
 }
 
 /** What the law leaves to the house; nothing where the field says it already, or any amount will do. */
-export function lawful(choice: Choice, names: Readonly<Record<string, string>>): string {
+export function lawful(choice: SetUpChoice, names: Readonly<Record<string, string>>): string {
   if (choice.unit === 'flag') return '';
   if (choice.one_of.length) return choice.one_of.map((one) => told(one, choice.unit, names)).join(', ');
   if (choice.unit !== 'cents') return choice.lawful;
@@ -63,6 +64,6 @@ export function lawful(choice: Choice, names: Readonly<Record<string, string>>):
 }
 
 /** Is it a choice that a page can offer with a plain control? */
-export function isPlain(choice: Choice): boolean {
+export function isPlain(choice: SetUpChoice): boolean {
   return ['flag', 'name', 'count', 'days', 'cents', 'fraction'].includes(choice.unit);
 }

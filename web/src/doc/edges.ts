@@ -1,10 +1,10 @@
-import counted from './edges.json';
+type Edges = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-const EDGES: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, number>>>>>> = counted;
+const files = import.meta.glob<Edges>('../games/edges/*.json', { eager: true, import: 'default' });
 
 /** The edges of a game's bets with usual choices, under a norm or under the first that has the game. */
 export function edgesOf(game: string, norm = ''): readonly number[] {
-  const norms = EDGES[game] ?? {};
+  const norms = files[`../games/edges/${game}.json`] ?? {};
   const bets = norms[norm] ?? Object.values(norms)[0] ?? {};
   return Object.values(bets).toSorted((one, other) => one - other);
 }

@@ -1,5 +1,5 @@
 import { colourOf, stackIn, type Face } from '../pieces/chips';
-import type { View } from '../wire/live';
+import type { View } from '../wire/generated/table';
 
 /** What a chip of each seat's colour is worth, at tables where every player has a colour; nothing elsewhere. */
 function worths(view: View): ReadonlyMap<number, number> | null {

@@ -1,24 +1,29 @@
-import type { ActNotOffered, Deed, Dial, Offer, OneOfDial, RangeDial, View } from '../wire/live';
-import { spotOf, type Layout } from '../wire/layout';
+import { GAMES } from '../gameFacts';
+import { spotOf } from '../wire/layout';
+import type { ActNotOffered } from '../wire/generated/live';
+import type { Deed } from '../wire/deeds';
+import type { Dial, OneOf, Range } from '../wire/generated/common';
+import type { Offer, View } from '../wire/generated/table';
+import type { DrawnLayout } from '../wire/generated/http';
 
 /** A bet that may be laid: the offer, the dial that says where, and how much. */
 export interface Stake {
   readonly offer: Offer;
   readonly dial: string;
-  readonly cents: RangeDial;
+  readonly cents: Range;
 }
 
 /** What may be taken back of a bet: all of it, or so much that the rest may lie there. */
 export interface Back {
   readonly whole: Offer | null;
-  readonly part: { readonly offer: Offer; readonly cents: RangeDial } | null;
+  readonly part: { readonly offer: Offer; readonly cents: Range } | null;
 }
 
 /** What is offered, as controls: bets on the cloth, what may be taken back, and acts with their dials. */
 export interface Controls {
   readonly stakes: ReadonlyMap<string, Stake>;
   /** The amounts that bets take, each range once. */
-  readonly ranges: readonly RangeDial[];
+  readonly ranges: readonly Range[];
   readonly back: ReadonlyMap<string, Back>;
   /** What the law asks about one stake: half or prison. */
   readonly questions: ReadonlyMap<string, readonly Offer[]>;
@@ -29,15 +34,14 @@ export interface Controls {
   readonly isTurn: boolean;
 }
 
-const ASIDE = new Set([
-  'tip', 'rest', 'return', 'leave', 'rise', 'step_away', 'ask_change', 'consent', 'ask_advice', 'ask_table', 'agree',
-  'claim_turn', 'ask_to_see', 'ask_for_dice', 'buy_chips', 'take_colour', 'rule_on_turn', 'expel', 'change_minimum',
-  'change_maximum', 'end_game', 'hour_up', 'keep_places', 'assign_place', 'renounce_bank', 'withdraw_winnings',
-]); // prettier-ignore
+const FACTS = [...GAMES.values()];
+/** Acts that belong to no decision of a round, whatever the game. */
+const ALWAYS_ASIDE = ['consent'];
+const ASIDE = new Set([...ALWAYS_ASIDE, ...FACTS.flatMap((facts) => facts.sideActs ?? [])]);
 const ASKED = new Set(['take_half', 'imprison']);
 
 /** What is offered to these eyes, as controls. */
-export function controlsOf(view: View, layout: Layout): Controls {
+export function controlsOf(view: View, layout: DrawnLayout): Controls {
   const stakes = new Map<string, Stake>();
   const back = new Map<string, Back>();
   const questions = new Map<string, Offer[]>();
@@ -51,7 +55,7 @@ export function controlsOf(view: View, layout: Layout): Controls {
     else if (ASKED.has(offer.act.do) && typeof offer.act.bet === 'string') {
       questions.set(offer.act.bet, [...(questions.get(offer.act.bet) ?? []), offer]);
     } else rest.push(offer);
-    if (offer.act.do === 'withdraw' && isTurn && !Object.keys(offer.dials).length && hasRival(view, offer))
+    if (offer.act.do === 'withdraw' && isTurn && !Object.keys(dialsOf(offer)).length && hasRival(view, offer))
       rest.push(offer);
   }
   const hasChips = typeof view.eyes === 'number' && (view.purses[view.eyes - 1] ?? 0) > 0;
@@ -62,8 +66,8 @@ export function controlsOf(view: View, layout: Layout): Controls {
   return { stakes, ranges: rangesOf(stakes), back, questions, acts, asides: rest.filter(aside), isTurn };
 }
 
-function rangesOf(stakes: ReadonlyMap<string, Stake>): readonly RangeDial[] {
-  const found = new Map<string, RangeDial>();
+function rangesOf(stakes: ReadonlyMap<string, Stake>): readonly Range[] {
+  const found = new Map<string, Range>();
   for (const { cents } of stakes.values())
     found.set(`${String(cents.least)} ${String(cents.most)} ${String(cents.step)}`, cents);
   return [...found.values()];
@@ -77,12 +81,12 @@ function hasRival(view: View, offer: Offer): boolean {
 /** The dial that names places of the cloth, where an offer has one beside an amount. */
 function clothDial(
   offer: Offer,
-  layout: Layout,
-): { readonly dial: string; readonly values: readonly string[]; readonly cents: RangeDial } | null {
-  const cents = offer.dials.cents;
+  layout: DrawnLayout,
+): { readonly dial: string; readonly values: readonly string[]; readonly cents: Range } | null {
+  const cents = dialsOf(offer).cents;
   if (cents?.dial !== 'range' || offer.act.do === 'withdraw') return null;
   const seat = typeof offer.act.by === 'number' ? offer.act.by : 0;
-  for (const [name, dial] of Object.entries(offer.dials)) {
+  for (const [name, dial] of Object.entries(dialsOf(offer))) {
     if (dial.dial !== 'one_of') continue;
     if (dial.values.every((value) => spotOf(layout.spots, value, seat)))
       return { dial: name, values: dial.values, cents };
@@ -91,8 +95,8 @@ function clothDial(
 }
 
 function takeBack(offer: Offer, back: Map<string, Back>): void {
-  const cents = offer.dials.cents;
-  const bets = offer.dials.bet?.dial === 'one_of' ? offer.dials.bet.values : [String(offer.act.bet)];
+  const { bet: dial, cents } = dialsOf(offer);
+  const bets = dial?.dial === 'one_of' ? dial.values : [String(offer.act.bet)];
   for (const bet of bets) {
     const known = back.get(bet) ?? { whole: null, part: null };
     back.set(
@@ -119,27 +123,37 @@ export function turned(offer: Offer, values: Readonly<Record<string, string | nu
   return { ...offer.act, ...values };
 }
 
+/** The open parameters of an offer. */
+export function dialsOf(offer: Offer): Readonly<Record<string, Dial>> {
+  return offer.dials ?? {};
+}
+
+/** The step between two amounts of a range. */
+export function stepOf(dial: Range): number {
+  return dial.step ?? 1;
+}
+
 /** Is it an amount that a dial allows? */
-export function fits(dial: RangeDial, cents: number): boolean {
-  return cents >= dial.least && cents <= dial.most && (cents - dial.least) % dial.step === 0;
+export function fits(dial: Range, cents: number): boolean {
+  return cents >= dial.least && cents <= dial.most && (cents - dial.least) % stepOf(dial) === 0;
 }
 
 /** The amount that a dial allows nearest to one. */
-export function nearest(dial: RangeDial, cents: number): number {
-  const steps = Math.round((Math.min(dial.most, Math.max(dial.least, cents)) - dial.least) / dial.step);
-  const found = dial.least + steps * dial.step;
-  return found > dial.most ? found - dial.step : found;
+export function nearest(dial: Range, cents: number): number {
+  const steps = Math.round((Math.min(dial.most, Math.max(dial.least, cents)) - dial.least) / stepOf(dial));
+  const found = dial.least + steps * stepOf(dial);
+  return found > dial.most ? found - stepOf(dial) : found;
 }
 
 /** The dial of an act that has one amount to choose and nothing else. */
-export function onlyRange(offer: Offer): readonly [string, RangeDial] | null {
-  const [first, ...more] = Object.entries(offer.dials);
+export function onlyRange(offer: Offer): readonly [string, Range] | null {
+  const [first, ...more] = Object.entries(dialsOf(offer));
   return first?.[1].dial === 'range' && !more.length ? [first[0], first[1]] : null;
 }
 
 /** The dial of an act that has one thing out of a list to choose and nothing else. */
-export function onlyOneOf(offer: Offer): readonly [string, OneOfDial] | null {
-  const [first, ...more] = Object.entries(offer.dials);
+export function onlyOneOf(offer: Offer): readonly [string, OneOf] | null {
+  const [first, ...more] = Object.entries(dialsOf(offer));
   return first?.[1].dial === 'one_of' && !more.length ? [first[0], first[1]] : null;
 }
 
@@ -150,21 +164,11 @@ export function firstValues(offer: Offer): Record<string, string | number> {
     if (typeof given === 'string' || typeof given === 'number') return given;
     return dial.dial === 'range' ? dial.least : dial.dial === 'one_of' ? (dial.values[0] ?? '') : '';
   };
-  return Object.fromEntries(Object.entries(offer.dials).map(([name, dial]) => [name, start(name, dial)]));
+  return Object.fromEntries(Object.entries(dialsOf(offer)).map(([name, dial]) => [name, start(name, dial)]));
 }
 
 /** Acts that are weighed against each other: where one is offered, the others explain why they are not. */
-const WEIGHED: readonly (readonly string[])[] = [
-  ['hit', 'stand', 'double', 'split', 'surrender'],
-  ['insure', 'even_money', 'surrender', 'decline'],
-  ['check', 'match', 'raise_to', 'fold', 'bet_on', 'go'],
-  ['show', 'renounce'],
-  ['carta', 'no'],
-  ['take_bank', 'decline', 'keep', 'pass_bank', 'garage'],
-  ['set_hand', 'set_as_house'],
-  ['take_dice', 'refuse_dice'],
-  ['served', 'discard'],
-];
+const WEIGHED = FACTS.flatMap((facts) => facts.alternatives ?? []);
 
 /** Of what is not offered, that which is weighed against what is. */
 export function barredBeside(
@@ -177,12 +181,10 @@ export function barredBeside(
 }
 
 /** The letters by which acts are chosen; plain letters are acts, on every table the same. */
-export const ACT_KEYS: Readonly<Record<string, string>> = {
-  hit: 'h', stand: 's', double: 'd', split: 'p', surrender: 'x', insure: 'i', decline: 'n', fold: 'f', match: 'v',
-  check: 'k', raise_to: 's', go: 'g', bet_on: 'b', carta: 'h', no: 's', show: 'm', renounce: 'x', take_half: 'h',
-  imprison: 'p', set_as_house: 'h', set_hand: 's', take_dice: 't', refuse_dice: 'n', take_bank: 'b', buy: 'b',
-  served: 's', discard: 'x', cut: 't', levantar: 'l', announce: 'a', repartir: 'p', give: 'h', leave: 'n',
-}; // prettier-ignore
+export const ACT_KEYS: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...FACTS.map((facts) => facts.keys),
+);
 
 const MANY = 3; // dials of one act that stand side by side
 

@@ -1,28 +1,26 @@
-import type {
-  ActNotOffered,
-  Clock,
-  Deed,
-  Greeting,
-  HintTold,
-  Payment,
-  Problem,
-  Refusal,
-  Result,
-  Said,
-  Seat,
-  TableShown,
-  Told,
-  ToldState,
-  View,
-  WhyTold,
-} from '../wire/live';
 import type { Connection } from '../wire/socket';
 import { controlsOf, type Controls } from './controls';
 import { decidedBy, isCleared, paymentsIn, type Decided } from './settledRound';
-import type { TableLayout } from '../wire/layout';
 import { wheelTime } from './motion';
 import { NOTHING_YET, roundsBefore, roundsIn, type RoundPlayed } from './rounds';
 import type { TableSeen } from './scene';
+import type {
+  ActNotOffered,
+  Clock,
+  Greeting,
+  HintMessage,
+  NumberedHallEvent,
+  ServerMessage,
+  SeatInfo,
+  TableInfo,
+  UpdateMessage,
+  WhyMessage,
+} from '../wire/generated/live';
+import type { Deed } from '../wire/deeds';
+import type { Payment, Refusal } from '../wire/generated/common';
+import type { Result } from '../wire/messages';
+import type { View } from '../wire/generated/table';
+import type { ErrorPayload, LayoutPayload } from '../wire/generated/http';
 
 /** What was refused, beside what was touched. */
 export interface RefusalShown {
@@ -65,23 +63,23 @@ export interface Voice {
 
 /** A table as these eyes see it: the server's word, replaced whole with each number; nothing is guessed. */
 export abstract class TableTold implements TableSeen {
-  table = $state.raw<TableShown | null>(null);
+  table = $state.raw<TableInfo | null>(null);
   /** The number of the state that was told last. */
   number = $state.raw(0);
   view = $state.raw<View | null>(null);
-  seats = $state.raw<readonly Seat[]>([]);
+  seats = $state.raw<readonly SeatInfo[]>([]);
   cash = $state.raw<number | null>(null);
   clock = $state.raw<(Clock & { readonly heard: number }) | null>(null);
   commitment = $state.raw<string | null>(null);
   receipt = $state.raw('');
-  layout = $state.raw<TableLayout | null>(null);
+  layout = $state.raw<LayoutPayload | null>(null);
   log = $state.raw<readonly Line[]>([]);
   call = $state.raw('');
   paid = $state.raw<readonly Paid[]>([]);
   /** The last rounds that ended, the newest at the end. */
   rounds = $state.raw<readonly RoundPlayed[]>([]);
-  why = $state.raw<WhyTold | null>(null);
-  hint = $state.raw<HintTold | null>(null);
+  why = $state.raw<WhyMessage | null>(null);
+  hint = $state.raw<HintMessage | null>(null);
   /** Is a hint being counted? */
   isHinting = $state.raw(false);
   /** What might be wanted and is not offered now, and why not. */
@@ -93,14 +91,14 @@ export abstract class TableTold implements TableSeen {
   refused = $state.raw<RefusalShown | null>(null);
   connection = $state.raw<Connection>('joining');
   asksAgainAt = $state.raw<number | null>(null);
-  farewell = $state.raw<Problem | null>(null);
+  farewell = $state.raw<ErrorPayload | null>(null);
   /** Has the table moved on before an act came? The number at which it did. */
   movedOn = $state.raw(0);
   /** What I staked in this round, in order; and in the round before. */
   laid = $state.raw<readonly (readonly [string, number])[]>([]);
   before = $state.raw<readonly (readonly [string, number])[]>([]);
   /** What happened with the last number: what drawings may move by. */
-  news = $state.raw<readonly Told[]>([]);
+  news = $state.raw<readonly NumberedHallEvent[]>([]);
   decided = $state.raw<Decided | null>(null);
   coming = $state.raw<Result | null>(null);
   isStopping = $state.raw(false);
@@ -111,7 +109,7 @@ export abstract class TableTold implements TableSeen {
   #wasTurn = false;
   #sofar = NOTHING_YET;
   #paidOfRound: readonly Payment[] = [];
-  #held: (readonly [said: ToldState, heard: number])[] = [];
+  #held: (readonly [said: UpdateMessage, heard: number])[] = [];
 
   readonly controls: Controls | null = $derived.by(() =>
     this.view && this.layout ? controlsOf(this.view, this.layout.layout) : null,
@@ -135,7 +133,7 @@ export abstract class TableTold implements TableSeen {
 
   // -------------------------------------------------------------- what is told
 
-  protected hear(said: Said): void {
+  protected hear(said: ServerMessage): void {
     switch (said.type) {
       case 'hello':
         return this.#greeted(said);
@@ -165,13 +163,13 @@ export abstract class TableTold implements TableSeen {
   }
 
   /** What the wheel shows is told when it stands still, and what happens meanwhile after it. */
-  #told(said: ToldState): void {
+  #told(said: UpdateMessage): void {
     const heard = performance.now();
     if (this.#held.length) {
       this.#held.push([said, heard]);
       return;
     }
-    const came = said.events.find(({ event }) => event.event === 'came')?.event.result as Result | undefined;
+    const came = said.events.flatMap(({ event }) => (event.event === 'came' ? [event.result] : []))[0];
     const time = came?.result === 'pocket' && this.layout?.layout.wheel ? wheelTime() : 0;
     if (!came || !time) return this.#apply(said, true, heard);
     this.coming = came;
@@ -188,16 +186,16 @@ export abstract class TableTold implements TableSeen {
   }
 
   /** The round that was decided lies there until the table is cleared for the next. */
-  #noteDecided(told: readonly Told[]): void {
+  #noteDecided(told: readonly NumberedHallEvent[]): void {
     const events = told.map(({ event }) => event);
     const decided = this.view && decidedBy(this.view, this.#paidOfRound, events);
     this.#paidOfRound = decided ? [] : [...this.#paidOfRound, ...paymentsIn(events)];
     if (decided || isCleared(events, this.me)) this.decided = decided;
   }
 
-  #apply(said: Greeting | ToldState, isNews: boolean, heard: number): void {
+  #apply(said: Greeting | UpdateMessage, isNews: boolean, heard: number): void {
     if (isNews) this.#noteDecided(said.events);
-    const round = (this.view ?? said.view).rounds + 1;
+    const round = ((this.view ?? said.view).rounds ?? 0) + 1;
     this.number = said.number;
     this.view = said.view;
     this.seats = said.seats;
@@ -223,13 +221,13 @@ export abstract class TableTold implements TableSeen {
     if (decides) this.learnBarred();
   }
 
-  #note(events: readonly Told[], round: number): void {
+  #note(events: readonly NumberedHallEvent[], round: number): void {
     const paid: Paid[] = [];
     for (const { number, nth, event } of events) {
-      if (event.event === 'said') this.call = String(event.words);
-      if (event.event === 'payment') paid.push({ number, nth, round, payment: event as Payment });
+      if (event.event === 'said') this.call = event.words;
+      if (event.event === 'payment') paid.push({ number, nth, round, payment: event });
       if (event.event === 'staked' && event.seat === this.me) {
-        this.laid = [...this.laid, [String(event.bet), Number(event.cents)]];
+        this.laid = [...this.laid, [event.bet, event.cents]];
       }
       if (event.event === 'round_over') {
         if (this.laid.length) this.before = this.laid;
@@ -241,7 +239,7 @@ export abstract class TableTold implements TableSeen {
   }
 
   /** The strip of the last rounds grows by those that ended. */
-  #count(events: readonly Told[]): void {
+  #count(events: readonly NumberedHallEvent[]): void {
     const { ended, left } = roundsIn(events, this.view?.rounds ?? 0, this.me, this.#sofar);
     this.#sofar = left;
     if (ended.length) this.rounds = [...this.rounds, ...ended].slice(-ROUNDS);
@@ -251,9 +249,10 @@ export abstract class TableTold implements TableSeen {
   async #lookBack(): Promise<void> {
     const { table, number, view, me } = this;
     if (!table || !view?.rounds) return;
-    const found = await roundsBefore(table.table, number, view.rounds, me);
+    const before = view.rounds;
+    const found = await roundsBefore(table.table, number, before, me);
     if (!found) return;
-    const later = this.rounds.filter(({ round }) => round > view.rounds);
+    const later = this.rounds.filter(({ round }) => round > before);
     this.rounds = [...found.ended, ...later].slice(-ROUNDS);
     if (this.number === number) this.#sofar = found.left;
   }
@@ -268,7 +267,7 @@ export abstract class TableTold implements TableSeen {
     this.table = { ...this.table, free };
   }
 
-  #write(number: number, says: readonly string[], events: readonly Told[]): void {
+  #write(number: number, says: readonly string[], events: readonly NumberedHallEvent[]): void {
     if (!says.length) return;
     const isIncident = events.some(({ event }) => event.event === 'happened');
     this.log = [...this.log, ...says.map((text) => ({ number, text, isIncident }))].slice(-LOG_LINES);

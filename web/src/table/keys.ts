@@ -1,4 +1,4 @@
-import { ACT_KEYS } from './controls';
+import { ACT_KEYS, dialsOf } from './controls';
 import type { Hand } from './dragging.svelte';
 import { QUESTIONS } from './spokenAnswers';
 import type { TableState, Voice } from './state.svelte';
@@ -79,7 +79,7 @@ function act(key: string, { table }: Keyboard): boolean {
   else if (offer)
     document
       .querySelector<HTMLButtonElement>(
-        `.acts [data-act="${offer.act.do}"]${Object.keys(offer.dials).length ? ' .btn' : ''}`,
+        `.acts [data-act="${offer.act.do}"]${Object.keys(dialsOf(offer)).length ? ' .btn' : ''}`,
       )
       ?.click();
   else if (key === 'u') void table.undo();

@@ -1,4 +1,6 @@
-import type { Payment, Result, Told } from '../wire/live';
+import type { Payment } from '../wire/generated/common';
+import type { Result } from '../wire/messages';
+import type { NumberedHallEvent } from '../wire/generated/live';
 
 /** A round as the strip shows it: what came, and what it brought me. */
 export interface RoundPlayed {
@@ -18,7 +20,7 @@ export const NOTHING_YET: RoundSoFar = { results: [], won: null };
 
 /** The rounds that ended in these events, and what is left of the one that goes on; `rounds` have ended by then. */
 export function roundsIn(
-  events: readonly Told[],
+  events: readonly NumberedHallEvent[],
   rounds: number,
   me: number,
   before: RoundSoFar = NOTHING_YET,
@@ -27,8 +29,8 @@ export function roundsIn(
   let round = rounds - events.filter(({ event }) => event.event === 'round_over').length;
   let left = before;
   for (const { event } of events) {
-    if (event.event === 'came') left = { ...left, results: [...left.results, event.result as Result] };
-    else if (event.event === 'payment') left = { ...left, won: paid(left.won, event as Payment, me) };
+    if (event.event === 'came') left = { ...left, results: [...left.results, event.result] };
+    else if (event.event === 'payment') left = { ...left, won: paid(left.won, event, me) };
     else if (event.event === 'round_over') {
       round += 1;
       ended.push({ round, ...left });
@@ -55,7 +57,7 @@ export async function roundsBefore(
   const eyes = me ? `s${String(me)}` : 'rail';
   const answer = await fetch(`/api/tables/${table}/events?eyes=${eyes}&since=${String(since)}`);
   if (!answer.ok) return null;
-  const told = (await answer.json()) as { readonly events: readonly Told[] };
+  const told = (await answer.json()) as { readonly events: readonly NumberedHallEvent[] };
   const until = told.events.filter((one) => one.number <= number);
   const { ended, left } = roundsIn(until, rounds, me);
   return { ended: since ? ended.slice(1) : ended, left }; // of the first perhaps only a part was told

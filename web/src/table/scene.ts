@@ -1,12 +1,14 @@
-import type { Result, Seat, Told, View, WhyTold } from '../wire/live';
 import type { Decided } from './settledRound';
-import type { TableLayout } from '../wire/layout';
+import type { Result } from '../wire/messages';
+import type { NumberedHallEvent, SeatInfo, WhyMessage } from '../wire/generated/live';
+import type { View } from '../wire/generated/table';
+import type { LayoutPayload } from '../wire/generated/http';
 
 /** A table as it is drawn: in play, or seen again. */
 export interface TableSeen {
-  readonly layout: TableLayout | null;
+  readonly layout: LayoutPayload | null;
   readonly view: View | null;
-  readonly seats: readonly Seat[];
+  readonly seats: readonly SeatInfo[];
   /** My seat; nought for who has none. */
   readonly me: number;
   /** Bets that are asked for and not yet answered. */
@@ -16,15 +18,15 @@ export interface TableSeen {
   /** What the wheel is slowing down to. */
   readonly coming: Result | null;
   /** What happened with the last number: what drawings may move by. */
-  readonly news: readonly Told[];
+  readonly news: readonly NumberedHallEvent[];
 }
 
 /** One state of a round that is seen again: what led to it, how the table stood, and why each bet was paid. */
 export interface Step {
   readonly number: number;
-  readonly events: readonly Told[];
+  readonly events: readonly NumberedHallEvent[];
   readonly says: readonly string[];
   readonly view: View;
-  readonly seats: readonly Seat[];
-  readonly payments: readonly WhyTold[];
+  readonly seats: readonly SeatInfo[];
+  readonly payments: readonly WhyMessage[];
 }

@@ -1,9 +1,11 @@
 import type { Plan } from '../cloths/plan';
 import { plateHeight, type Point } from '../pieces/geometry';
-import type { Held, Payment, Pile, Result, TableEvent, View } from '../wire/live';
 import { chipPlace } from './stacks';
 import { spotOf } from '../wire/layout';
 import { opened, type Apart } from './twoHands';
+import type { Held, Pile, View } from '../wire/generated/table';
+import type { Payment } from '../wire/generated/common';
+import type { Result, TableEvent } from '../wire/messages';
 
 /** A round that has just been decided: its cards as they lay at the end, and what its bets came to. */
 export interface Decided {
@@ -86,7 +88,8 @@ function turnedUp(held: readonly Held[], shown: readonly (number | null)[]): rea
 /** Does a round that was decided leave the table? When cards or the ball come again, or one bets oneself. */
 export function isCleared(events: readonly TableEvent[], me: number): boolean {
   return events.some(
-    ({ event, seat }) => event === 'dealt' || event === 'came' || (event === 'staked' && seat === me),
+    (event) =>
+      event.event === 'dealt' || event.event === 'came' || (event.event === 'staked' && event.seat === me),
   );
 }
 
@@ -109,7 +112,7 @@ const WIDE = 100; // a width at which chips and a sum lie side by side
 /** What each bet came to, where it lay; what is everybody's cloth tells only mine. */
 export function paidOf(plan: Plan, { payments }: Decided, me: number): readonly PaidDrawn[] {
   const drawn = new Map<string, PaidDrawn>();
-  for (const { seat, bet, stake, returned, stays } of payments) {
+  for (const { seat, bet, stake, returned, stays = false } of payments) {
     const won = returned - stake;
     if (stays && !won) continue; // it only waits: a prisoner, a bet without a decision
     const spot = spotOf(plan.spots, bet, seat);

@@ -1,8 +1,9 @@
+import { dialsOf } from './controls';
 import { cardName } from '../pieces/cards';
-import type { Held, View } from '../wire/live';
 import type { TableState } from './state.svelte';
 import { partsOf } from './twoHands';
 import type { Words } from './tableText';
+import type { Held, View } from '../wire/generated/table';
 
 /** A question that a key asks on every table; the answer is said. */
 export const QUESTIONS: Readonly<Record<string, (table: TableState, words: Words) => string>> = {
@@ -21,7 +22,7 @@ function sentence(parts: readonly string[], none: string): string {
 }
 
 function lastSaid(table: TableState, words: Words): string {
-  const last = table.view?.results.at(-1)?.result;
+  const last = table.view?.results?.at(-1)?.result;
   const came =
     last?.result === 'pocket'
       ? `${last.label}, ${words.colour(last.colour)}. `
@@ -59,7 +60,7 @@ function whatIMay(table: TableState, words: Words): string {
   const { controls } = table;
   if (!controls) return '';
   const acts = [...controls.acts, ...controls.asides].map((offer) => {
-    const range = offer.dials.cents;
+    const range = dialsOf(offer).cents;
     const limits =
       range?.dial === 'range'
         ? ` ${words.say('limits', { least: words.money(range.least), most: words.money(range.most) })}`

@@ -1,9 +1,9 @@
 import type { Placed, Plan } from '../cloths/plan';
 import { cardName } from '../pieces/cards';
 import { plateHeight, type Point } from '../pieces/geometry';
-import type { View } from '../wire/live';
 import { readBet, spotOf } from '../wire/layout';
 import { partsOf } from './twoHands';
+import type { View } from '../wire/generated/table';
 
 /** A stack as it is drawn: whose, on which bet, where, and whether prison has caught it. */
 export interface StackDrawn {

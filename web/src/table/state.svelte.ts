@@ -1,7 +1,10 @@
-import type { ActNotOffered, Answer, Asked, Deed, Refusal, Reply, WhatIfTold } from '../wire/live';
 import { TableSocket } from '../wire/socket';
 import { backDeed, fits, stakeDeed } from './controls';
 import { TableTold, type Paid, type RefusalShown, type Voice } from './feed.svelte';
+import type { ActNotOffered, Answer, WhatIfMessage } from '../wire/generated/live';
+import type { Reply, Request } from '../wire/messages';
+import type { Deed } from '../wire/deeds';
+import type { Refusal } from '../wire/generated/common';
 
 export type { Paid, Voice } from './feed.svelte';
 
@@ -57,12 +60,12 @@ export class TableState extends TableTold {
   #refusedAct(reply: Answer, refusal: Refusal, where: string, of: number): void {
     if (refusal.code === 'stale') {
       this.movedOn = reply.number;
-      this.voice.say(reply.says);
+      this.voice.say(reply.says ?? '');
       return;
     }
     this.#refuse({
       code: refusal.code,
-      says: reply.says,
+      says: reply.says ?? '',
       clause: refusal.clause,
       refusal,
       where,
@@ -155,7 +158,7 @@ export class TableState extends TableTold {
   }
 
   /** Ask for something beside the game: a seat, a role, other eyes, to get up, to close the table. */
-  async arrange(asked: Asked, where: string = asked.type): Promise<void> {
+  async arrange(asked: Request, where: string = asked.type): Promise<void> {
     this.#answered(await this.#socket.ask(asked), where, 1);
   }
 
@@ -206,7 +209,7 @@ export class TableState extends TableTold {
   }
 
   /** What would follow from this, before it is done. */
-  async whatIf(act: Deed): Promise<WhatIfTold | null> {
+  async whatIf(act: Deed): Promise<WhatIfMessage | null> {
     const reply = await this.#socket.ask({ type: 'what_if', act });
     return reply.type === 'what_if' ? reply : null;
   }

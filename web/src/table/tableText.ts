@@ -1,6 +1,9 @@
 import { isTile } from '../pieces/cards';
-import type { Deed, Owner, Who } from '../wire/live';
-import { readBet, type Spot, type TableLayout } from '../wire/layout';
+import { readBet } from '../wire/layout';
+import type { Deed } from '../wire/deeds';
+import type { Owner } from '../wire/messages';
+import type { Who } from '../wire/generated/common';
+import type { DrawnSpot, LayoutPayload } from '../wire/generated/http';
 
 export type Figures = Readonly<Record<string, string | number>>;
 
@@ -17,13 +20,13 @@ const NOT_SAID = new Set(['do', 'by', 'cents', 'bet', 'box', 'low', 'cards', 'ru
 /** What everything at a table is called, in the reader's language. */
 export class Words {
   readonly #texts: Texts;
-  readonly #table: TableLayout;
-  readonly #spots: ReadonlyMap<string, Spot>;
+  readonly #table: LayoutPayload;
+  readonly #spots: ReadonlyMap<string, DrawnSpot>;
   readonly #amounts = new Map<number, string>();
   readonly #exact: Intl.NumberFormat;
   readonly #whole: Intl.NumberFormat;
 
-  constructor(texts: Texts, table: TableLayout) {
+  constructor(texts: Texts, table: LayoutPayload) {
     this.#texts = texts;
     this.#table = table;
     this.#spots = new Map(table.layout.spots.map((spot) => [spot.name, spot]));
@@ -69,10 +72,10 @@ export class Words {
     return parts.times ? this.say('in_prison', { bet: hand, times: parts.times }) : hand;
   };
 
-  spot = (name: string): Spot | undefined => this.#spots.get(name);
+  spot = (name: string): DrawnSpot | undefined => this.#spots.get(name);
 
   /** What a spot pays, as tables write it. */
-  pays = (spot: Spot): string => {
+  pays = (spot: DrawnSpot): string => {
     if (!spot.pays) return spot.prizes?.length ? this.say('pays_by_table') : '';
     const [above = '', below = '1'] = spot.pays.split('/');
     return this.say('pays', { above, below });

@@ -1,5 +1,6 @@
 import { cardName, piecesNamed } from '../pieces/cards';
-import type { Held, Owner, TableEvent, View } from '../wire/live';
+import type { Held, View } from '../wire/generated/table';
+import type { Owner, TableEvent } from '../wire/messages';
 
 /** What lies by itself before an owner: a whole hand, or the high or the low one that it was set into. */
 export type Apart = readonly [owner: Owner, hand: 'mano' | 'alta' | 'baja', pieces: number];
@@ -68,10 +69,10 @@ function handsOf(shows: View['shows']): readonly BoxHand[] {
 /** The low hands that were told when hands lay open, by box; the croupier's is nought. */
 function lowsIn(events: readonly TableEvent[]): ReadonlyMap<number, string> {
   const found = new Map<number, string>();
-  for (const { event, code, figures } of events) {
-    if (event !== 'noted' || (code !== 'bank_set' && code !== 'hands_open')) continue;
-    const told = figures as { readonly box?: number; readonly low: string };
-    found.set(told.box ?? 0, told.low);
+  for (const event of events) {
+    if (event.event !== 'noted' || (event.code !== 'bank_set' && event.code !== 'hands_open')) continue;
+    const { box = 0, low = '' } = event.figures ?? {};
+    found.set(Number(box), String(low));
   }
   return found;
 }

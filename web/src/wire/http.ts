@@ -1,5 +1,5 @@
-import type { Job, Progress, Problem } from './catalogue';
 import { house } from './connection.svelte';
+import type { ErrorPayload, JobInfo, Progress } from './generated/http';
 
 /** What the house answers where something is wrong: its code, the clause that says so, one sentence. */
 export class Trouble extends Error {
@@ -31,7 +31,7 @@ const JOB_WAIT = 400;
 /** Ask the house for JSON; what takes long is waited for, and a house that does not answer is asked again. */
 export async function ask<T>(address: string, asking: Asking): Promise<T> {
   const answer = await reach(address, asking);
-  if (answer.status === 202) return await result<T>((await answer.json()) as Job, asking);
+  if (answer.status === 202) return await result<T>((await answer.json()) as JobInfo, asking);
   if (!answer.ok) throw await troubleOf(answer);
   return (await answer.json()) as T;
 }
@@ -71,14 +71,14 @@ function request(asking: Asking): RequestInit {
   };
 }
 
-async function result<T>(job: Job, asking: Asking): Promise<T> {
+async function result<T>(job: JobInfo, asking: Asking): Promise<T> {
   try {
     while (job.state === 'waiting' || job.state === 'running') {
-      asking.onProgress?.(job.progress, job.seconds);
+      asking.onProgress?.(job.progress ?? null, job.seconds);
       await pause(JOB_WAIT, asking.signal);
       const answer = await reach(job.address, { ...asking, body: undefined });
       if (!answer.ok) throw await troubleOf(answer);
-      job = (await answer.json()) as Job;
+      job = (await answer.json()) as JobInfo;
     }
   } catch (fault) {
     if (asking.signal?.aborted)
@@ -91,7 +91,7 @@ async function result<T>(job: Job, asking: Asking): Promise<T> {
 
 async function troubleOf(answer: Response): Promise<Trouble> {
   try {
-    const { error } = (await answer.json()) as { error: Problem };
+    const { error } = (await answer.json()) as { error: ErrorPayload };
     return new Trouble(answer.status, error.code, error.clause, error.says);
   } catch {
     return new Trouble(answer.status, `http_${String(answer.status)}`, null, answer.statusText);

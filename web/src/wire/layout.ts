@@ -1,55 +1,3 @@
-import type { Pocket } from '../pieces/wheel';
-
-/** A place for chips as the server sends it: its name in the grammar of bets, what it pays, and where it lies. */
-export interface Spot {
-  readonly name: string;
-  readonly kind: string;
-  readonly clauses: readonly string[];
-  readonly pays?: string;
-  readonly prizes?: readonly { readonly combination: string; readonly pays: string }[];
-  readonly covers?: readonly number[];
-  readonly seat?: number;
-  readonly lays?: readonly (readonly [string, number])[];
-  readonly at?: Area;
-  readonly least: number | null;
-  readonly most: number | null;
-  readonly words: string;
-}
-
-/** A rectangle on the server's grid. */
-export interface Area {
-  readonly row: number;
-  readonly column: number;
-  readonly height: number;
-  readonly width: number;
-}
-
-export interface CardPlace {
-  readonly owner: number | string;
-  readonly seat?: number;
-  readonly at?: Area;
-}
-
-/** All that a table has on its cloth and around it. */
-export interface Layout {
-  readonly seats: number;
-  readonly spots: readonly Spot[];
-  readonly cards?: readonly CardPlace[];
-  readonly pots?: readonly { readonly name: string; readonly at?: Area }[];
-  readonly markers?: readonly { readonly name: string; readonly fact?: string }[];
-  readonly wheel?: readonly Pocket[];
-}
-
-/** What a page is told once of a table: its layout, and the words of all that happens at it. */
-export interface TableLayout {
-  readonly game: string;
-  readonly norm: string;
-  readonly language: string;
-  readonly choices: Readonly<Record<string, unknown>>;
-  readonly layout: Layout;
-  readonly words: Readonly<Record<string, Readonly<Record<string, string>>>>;
-}
-
 /** A bet, told apart: what it is, where it lies, on which hand, and how often prison has caught it. */
 export interface BetName {
   readonly kind: string;
@@ -70,7 +18,7 @@ export function readBet(text: string): BetName {
 
 interface Named {
   readonly name: string;
-  readonly seat?: number | undefined;
+  readonly seat?: number | null | undefined;
 }
 
 const indexes = new WeakMap<readonly Named[], ReadonlyMap<string, readonly Named[]>>();
@@ -88,7 +36,7 @@ function byName<S extends Named>(spots: readonly S[]): ReadonlyMap<string, reado
 /** Where somebody's chips on a bet lie: on his own spot, on everybody's, or on another's box. */
 export function spotOf<S extends Named>(spots: readonly S[], bet: string, seat: number): S | null {
   const named = byName(spots);
-  const exact = named.get(bet)?.find((one) => one.seat === seat || one.seat === undefined);
+  const exact = named.get(bet)?.find((one) => (one.seat ?? seat) === seat);
   if (exact) return exact;
   const name = readBet(bet);
   const box = /^\d+$/.test(name.place) ? Number(name.place) : undefined;
@@ -101,7 +49,7 @@ export function spotOf<S extends Named>(spots: readonly S[], bet: string, seat: 
     [`${name.kind}:${String(seat)}`, seat],
   ];
   for (const [spot, whose] of wanted) {
-    const found = named.get(spot)?.find((one) => one.seat === whose);
+    const found = named.get(spot)?.find((one) => (one.seat ?? undefined) === whose);
     if (found) return found;
   }
   return null;

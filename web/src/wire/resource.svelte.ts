@@ -1,6 +1,6 @@
 import { words } from '../words/voice.svelte';
-import type { Progress } from './catalogue';
 import { ask, Trouble } from './http';
+import type { Progress } from './generated/http';
 
 const LATE = 150; // milliseconds after which a page shows that it waits
 

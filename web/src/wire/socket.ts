@@ -1,10 +1,11 @@
-import type { Asked, Reply, Said } from './live';
+import type { Reply, Request } from './messages';
+import type { ServerMessage } from './generated/live';
 
 export type Connection = 'joining' | 'here' | 'away' | 'gone';
 
 /** What a table's socket tells whoever holds it. */
 export interface Ears {
-  readonly hear: (said: Said) => void;
+  readonly hear: (said: ServerMessage) => void;
   readonly connected: (connection: Connection, asksAgainAt: number | null) => void;
 }
 
@@ -31,7 +32,7 @@ const THE_WORLD: World = {
 
 interface Waiting {
   readonly id: string;
-  readonly asked: Asked;
+  readonly asked: Request;
   readonly answer: (reply: Reply) => void;
 }
 
@@ -61,7 +62,7 @@ export class TableSocket {
   }
 
   /** Ask something; it is sent when what was asked before is answered, and again if the line breaks. */
-  ask(asked: Asked): Promise<Reply> {
+  ask(asked: Request): Promise<Reply> {
     this.#asked += 1;
     const id = `${String(this.#asked)}-${this.#world.chance().toString(36).slice(2, 12)}`;
     return new Promise((answer) => {
@@ -90,11 +91,11 @@ export class TableSocket {
       const since = this.#number === null ? {} : { since: this.#number };
       socket.send(JSON.stringify({ type: 'hello', eyes: this.eyes, language: this.language, ...since }));
     };
-    socket.onmessage = (event: MessageEvent<string>) => this.#hear(JSON.parse(event.data) as Said);
+    socket.onmessage = (event: MessageEvent<string>) => this.#hear(JSON.parse(event.data) as ServerMessage);
     socket.onclose = (event) => this.#closed(event.code);
   }
 
-  #hear(said: Said): void {
+  #hear(said: ServerMessage): void {
     if (this.#ended) return;
     const isFirst = said.type === 'hello' && !this.#greeted; // looking with other eyes is greeted too
     if (said.type === 'hello') {

@@ -1,6 +1,6 @@
-import type { Catalogue } from '../wire/catalogue';
 import { ask } from '../wire/http';
 import { fill, type Figures } from './format';
+import type { TextsPayload } from '../wire/generated/http';
 
 export const LANGUAGES = ['es', 'ca', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -10,8 +10,8 @@ const KEY = 'novamas.language';
 /** The words of the interface in the reader's language; another one is spoken without a new page. */
 class Words {
   language = $state.raw<Language>('es');
-  #texts = $state.raw<Catalogue['texts']>({});
-  #games = $state.raw<Catalogue['games']>({});
+  #texts = $state.raw<TextsPayload['texts']>({});
+  #games = $state.raw<TextsPayload['games']>({});
 
   /** The interface's own text of a code, with its figures. */
   say = (code: string, figures: Figures = {}): string => this.text(`web.${code}`, figures);
@@ -34,7 +34,7 @@ class Words {
 
   /** Speak a language: its catalogue is fetched, and the page says so to whoever reads it aloud. */
   async speak(language: Language): Promise<void> {
-    const found = await ask<Catalogue>(`/api/words/${language}`, { language });
+    const found = await ask<TextsPayload>(`/api/words/${language}`, { language });
     this.#texts = found.texts;
     this.#games = found.games;
     this.language = language;

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { planOf } from '../../src/cloths/planner';
 import { decidedBy, isCleared, paidOf, withDecided } from '../../src/table/settledRound';
-import type { Layout } from '../../src/wire/layout';
-import type { Payment, TableEvent, View } from '../../src/wire/live';
-import layouts from '../layouts.json';
+import { layoutOf } from '../layouts';
+import type { Payment } from '../../src/wire/generated/common';
+import type { TableEvent } from '../../src/wire/messages';
+import type { View } from '../../src/wire/generated/table';
 
 const view: View = {
   eyes: 4,
@@ -35,7 +36,9 @@ const payment = (more: Partial<Payment>): Payment => ({
 const dealt: TableEvent = { event: 'dealt', to: 'bank', card: 11, up: true, place: 2 };
 const shown: TableEvent = { event: 'shown', owner: 'bank', cards: [7] };
 const over: TableEvent = { event: 'round_over' };
-const plan = planOf('blackjack', (layouts as unknown as Record<string, Layout>).blackjack as Layout, {
+const came: TableEvent = { event: 'came', result: { result: 'throw', dice: [3, 4] } };
+const staked = (seat: number): TableEvent => ({ event: 'staked', seat, bet: 'mano:4', cents: 500 });
+const plan = planOf('blackjack', layoutOf('blackjack'), {
   width: 1040,
   height: 640,
   me: 4,
@@ -57,9 +60,9 @@ it('points are told only of hands to which nothing came any more', () => {
 });
 
 it('points that were counted at the end are told of every hand that they name', () => {
-  const counted = [['bank', 20], ['mano:4', null]]; // prettier-ignore
-  const came: TableEvent = { event: 'came', result: { result: 'points', hands: counted } };
-  expect(decidedBy(view, [], [dealt, came, over])?.totals).toEqual([['mano:4', 10], ['bank', 20]]); // prettier-ignore
+  const counted: readonly (readonly [string, number | null])[] = [['bank', 20], ['mano:4', null]]; // prettier-ignore
+  const points: TableEvent = { event: 'came', result: { result: 'points', hands: counted } };
+  expect(decidedBy(view, [], [dealt, points, over])?.totals).toEqual([['mano:4', 10], ['bank', 20]]); // prettier-ignore
 });
 
 it('nothing is decided before the round is over; what was paid earlier in it belongs to it', () => {
@@ -79,7 +82,7 @@ it('what is returned lies on its spot with what it won; what was lost only says 
 
 it('the table is cleared by the next card or ball, or by a bet of mine, not by that of another', () => {
   expect(isCleared([dealt], 4)).toBe(true);
-  expect(isCleared([{ event: 'came' }], 4)).toBe(true);
-  expect(isCleared([{ event: 'staked', seat: 4 }], 4)).toBe(true);
-  expect(isCleared([{ event: 'staked', seat: 2 }], 4)).toBe(false);
+  expect(isCleared([came], 4)).toBe(true);
+  expect(isCleared([staked(4)], 4)).toBe(true);
+  expect(isCleared([staked(2)], 4)).toBe(false);
 });

@@ -2,10 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { areaPlan } from '../../src/cloths/area';
 import { leftOver, touched, type Plan, type Room } from '../../src/cloths/plan';
 import { planOf } from '../../src/cloths/planner';
-import type { Layout } from '../../src/wire/layout';
-import found from '../layouts.json';
+import { layoutOf, LAYOUTS } from '../layouts';
 
-const layouts = found as unknown as Readonly<Record<string, Layout>>;
 const room = (width: number, height: number, me: number, isTurned = false): Room => ({
   width,
   height,
@@ -31,8 +29,8 @@ function wrong(plan: Plan): string[] {
     .map((spot) => `${spot.name} ${String(spot.seat)} → ${String(touched(plan, spot.at)?.name)}`);
 }
 
-describe.each(Object.keys(layouts))('the cloth of %s', (game) => {
-  const layout = layouts[game] as Layout;
+describe.each([...LAYOUTS.keys()])('the cloth of %s', (game) => {
+  const layout = layoutOf(game);
 
   it.each(Object.entries(ROOMS))('each spot is touched at its middle: %s', (_name, [width, height]) => {
     for (const me of [1, Math.ceil(layout.seats / 2), layout.seats]) {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Reply, Said } from '../../src/wire/live';
 import { TableSocket, type Connection, type World } from '../../src/wire/socket';
+import type { Reply } from '../../src/wire/messages';
+import type { ServerMessage } from '../../src/wire/generated/live';
 
 /** A house at the other end of the line, which a test speaks for. */
 class Line {
@@ -27,7 +28,7 @@ class Line {
 function table(eyes = 's1') {
   const lines: Line[] = [];
   const waits: { readonly milliseconds: number; readonly what: () => void }[] = [];
-  const heard: Said[] = [];
+  const heard: ServerMessage[] = [];
   const connections: Connection[] = [];
   const world: World = {
     open: () => {
@@ -42,7 +43,7 @@ function table(eyes = 's1') {
     chance: () => 0.5,
   };
   const ears = {
-    hear: (said: Said) => void heard.push(said),
+    hear: (said: ServerMessage) => void heard.push(said),
     connected: (connection: Connection) => void connections.push(connection),
   };
   const socket = new TableSocket('ws://house', eyes, 'es', ears, world);

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { planOf } from '../../src/cloths/planner';
 import { decidedBy, withDecided } from '../../src/table/settledRound';
 import { cardsOf } from '../../src/table/stacks';
-import type { Layout } from '../../src/wire/layout';
-import type { Held, TableEvent, View } from '../../src/wire/live';
-import layouts from '../layouts.json';
+import { layoutOf } from '../layouts';
+import type { Held, View } from '../../src/wire/generated/table';
+import type { TableEvent } from '../../src/wire/messages';
 
 const down = (first: number, count: number): readonly Held[] =>
   Array.from({ length: count }, (_, nth) => [null, false, first + nth]);
@@ -33,7 +33,7 @@ const view: View = {
   rounds: 0,
   results: [],
 }; // prettier-ignore
-const noted = (code: string, figures: Readonly<Record<string, unknown>>): TableEvent => ({
+const noted = (code: string, figures: Readonly<Record<string, string | number>>): TableEvent => ({
   event: 'noted',
   code,
   figures,
@@ -44,7 +44,7 @@ const events: readonly TableEvent[] = [
   noted('hands_open', { box: 2, low: '2s3s' }),
   { event: 'round_over' },
 ];
-const plan = planOf('pai_gow_poker', (layouts as unknown as Record<string, Layout>).pai_gow_poker as Layout, {
+const plan = planOf('pai_gow_poker', layoutOf('pai_gow_poker'), {
   width: 1040,
   height: 640,
   me: 1,

@@ -8,7 +8,7 @@ from random import Random
 import numpy as np
 
 from novamas.bots.knowledge import TableFacts, act_from_view, cards_of
-from novamas.families.banked_poker.cloth import BOARD
+from novamas.families.banked_poker.bets import BOARD
 from novamas.families.house_holdem.figures import FLOP
 from novamas.odds.games.house_holdem.bets import Play, kind_of, worth_of_bet
 from novamas.odds.games.house_holdem.kernels import bets_simply

@@ -7,7 +7,7 @@ from random import Random
 
 from novamas.bots.knowledge import TableFacts, act_from_view, cards_of, offered_by_verb
 from novamas.equipment.cards import DECK_52, cards, rank, suit
-from novamas.families.banked_poker.cloth import BANK
+from novamas.families.banked_poker.bets import BANK
 from novamas.hands import Category, best_hand
 from novamas.hands.hand import Hand
 from novamas.odds.games.sin_descarte.bets import going

@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 
 from novamas.bots.knowledge import TableFacts, act_from_view, cards_of
-from novamas.families.banked_poker.cloth import BOARD
+from novamas.families.banked_poker.bets import BOARD
 from novamas.games.trijoker.cloth import FIRST
 from novamas.odds.games.trijoker.bets import OWN, keeps_first_simply, keeps_second_simply, worth_of
 from novamas.table.deeds import Deed

@@ -9,13 +9,24 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from novamas.cli.options import AnyEdition, Choices, Day, DocumentFile, Json, NormToPlay, Place
+from novamas.cli.options import (
+    AnyEdition,
+    Choices,
+    Day,
+    DocumentFile,
+    House,
+    Json,
+    NormToPlay,
+    Place,
+    Receipts,
+)
 from novamas.cli.output import print_json, show_document, write_document
 from novamas.words import Voice
 
 if TYPE_CHECKING:
     from novamas.house.audit import Setup
     from novamas.house.audit.audit import Listener
+    from novamas.house.audit.proofs import Expected
 
 SHOWN = 50  # departures that the terminal shows
 
@@ -35,6 +46,8 @@ def show_audit(
     choice: Choices = None,
     setup: Annotated[Path | None, typer.Option(metavar="metavars.file", help="options.audit_setup")] = None,
     any_edition: AnyEdition = False,
+    receipts: Receipts = None,
+    house: House = None,
     csv: Annotated[bool, typer.Option("--csv", help="options.audit_csv")] = False,
     file: DocumentFile = None,
     json: Json = False,
@@ -46,7 +59,10 @@ def show_audit(
     from novamas.house.audit.payload import as_csv, report_payload
 
     voice: Voice = context.obj
-    played_at = setup_of(game, norm, place, on, choice or [], setup, any_edition=any_edition)
+    expected = expected_proofs(house, receipts)
+    played_at = setup_of(
+        game, norm, place, on, choice or [], setup, any_edition=any_edition, expected=expected
+    )
     with bar(sessions, voice) as heard:
         audit = Audit(played_at, heard)
         for path in sessions:
@@ -74,16 +90,29 @@ def setup_of(
     floor: Path | None,
     *,
     any_edition: bool,
+    expected: Expected | None = None,
 ) -> Setup:
     """Return the set-up of the tables in files of rounds, and the norm for hand histories."""
     from novamas.cli.opening import frame_to_play, table_of
     from novamas.house.audit import Setup
+    from novamas.house.audit.proofs import Expected
     from novamas.house.audit.setups import tables_of_floor
 
     opened = {} if floor is None else tables_of_floor(floor, game)
     if game is not None and floor is None:
         opened = {"": table_of(frame_to_play(game, norm, place, on), choices)}
-    return Setup(opened, norm, any_edition)
+    return Setup(opened, norm, any_edition, expected or Expected())
+
+
+def expected_proofs(house: str | None, receipts: Path | None) -> Expected:
+    """Return the house that should have signed the records, and the receipts that were kept."""
+    from novamas.house.audit.proofs import Expected
+    from novamas.record.signatures import read_house, read_receipts
+
+    return Expected(
+        None if house is None else read_house(house),
+        () if receipts is None else tuple(read_receipts(receipts)),
+    )
 
 
 @contextmanager

@@ -9,7 +9,7 @@ import typer
 from novamas.cli.opening import edition_of, table_of
 from novamas.cli.options import Day, Json, Place
 from novamas.cli.output import console, heading, print_json, say, show_table
-from novamas.house.catalogue import everything, frame_payload, game_payload, layout_of
+from novamas.house.catalogue import GamesPayload, everything, frame_payload, game_payload, layout_of
 from novamas.house.opening import frame_of, homes, is_playable
 from novamas.law import Frame, norms
 from novamas.law.frames import Listed, entries, rules_not_held
@@ -41,8 +41,10 @@ def show_games(
     edition = edition_of(norm, place, on)
     if game is None:
         listed = edition.listed if edition else everything()
-        contents = {"games": [game_payload(frame, voice) for frame in listed]}
-        print_json(contents) if json else show_list(listed, voice)
+        if json:
+            print_json(GamesPayload(tuple(game_payload(frame, voice) for frame in listed)))
+        else:
+            show_list(listed, voice)
         return
     frame = edition[game] if edition else frame_of(game)
     voice = voice.at(game)

@@ -23,7 +23,7 @@ from novamas.law.citations import expand_ids
 from novamas.law.clauses import index
 from novamas.law.coverage import Coverage, coverage
 from novamas.words import Voice
-from novamas.words.clauses import check_game, clause_payload, narrowed
+from novamas.words.clauses import CitedClauses, check_game, clause_payload, narrowed
 from novamas.words.problems import cited
 
 
@@ -64,7 +64,7 @@ def show_clauses(citations: Sequence[str], voice: Voice, *, json: bool = False) 
         raise InvalidInput("no_clause_asked")
     asked = [clause(id).told(voice.language) for one in citations for id in expand_ids(one, index())]
     if json:
-        return print_json({"clauses": [clause_payload(one, voice) for one in asked]})
+        return print_json(CitedClauses(tuple(clause_payload(one, voice) for one in asked)))
     shown = console()
     for one in asked:
         shown.print(_panel(one, voice))

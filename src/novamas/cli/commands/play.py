@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from novamas.record import Header, Writer
     from novamas.table.game import Table
 
-SHORT_RECEIPT = 16  # hexadecimal digits, as in `novamas.record.chain`
+SHORT_RECEIPT = 32  # hexadecimal digits, as in `novamas.record.chain`
 
 SIGNALLED = 128  # plus the number of the signal: the exit status, as a shell reports it
 

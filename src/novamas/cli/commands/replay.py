@@ -14,6 +14,7 @@ from novamas.words import Voice
 from novamas.words.proofs import broken, proved
 
 if TYPE_CHECKING:
+    from novamas.house.replay import ReplayPayload
     from novamas.record import Checked, Record
     from novamas.table.roles import Who
 
@@ -117,7 +118,7 @@ class Replay:
         self.checked = against.check(record)
         self.voice = voice.at(record.header.game)
 
-    def content(self) -> dict[str, object]:
+    def content(self) -> ReplayPayload:
         """Return the result as JSON content."""
         from novamas.house.replay import replay_payload
 

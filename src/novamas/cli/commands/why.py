@@ -49,6 +49,7 @@ def show_why(
 ) -> None:
     """Explain payments of a record, a refusal, faults of a floor or departures of an audit by the law."""
     from novamas.cli.commands.audit import setup_of
+    from novamas.house.payloads import PaymentsExplained
     from novamas.house.why_payload import payment_payload, payments
     from novamas.record import Broken, check, read_record
     from novamas.words.proofs import bound, proofs
@@ -81,7 +82,7 @@ def show_why(
         return
     if json:
         told = [payment_payload(number, line, paid, frame, voice) for number, line, paid in chosen]
-        print_json({"payments": told, **proofs(checked, voice)})
+        print_json(PaymentsExplained(payments=tuple(told), **proofs(checked, voice)))
         return
     if not found:
         say(voice.text("why.nothing_paid"))

@@ -1,1 +1,1 @@
-"""Poker against the house: boxes, hands dealt from one deck, and what lies before the croupier."""
+"""Banked poker: boxes, hands dealt from one deck, and a bank or a board in front of the croupier."""

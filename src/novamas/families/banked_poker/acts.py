@@ -1,4 +1,4 @@
-"""What players do in several games of banked poker."""
+"""Acts that several games of banked poker share."""
 
 from __future__ import annotations
 
@@ -6,4 +6,4 @@ from novamas.table.deeds import Act
 
 
 class Go(Act, frozen=True):
-    """A player goes on with his hand and lays the second bet."""
+    """A player stays in and places the second bet."""

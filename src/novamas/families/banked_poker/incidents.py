@@ -1,11 +1,11 @@
-"""What can go wrong in the deal on boxes that are open to others."""
+"""Irregularities of the deal on boxes that are open to other players."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from novamas.families.banked.deal import void_round
 from novamas.families.banked.phases import Playing
+from novamas.families.banked_poker.deal import void_round
 from novamas.families.banked_poker.open_boxes import OpenBoxCloth
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, OneOf
@@ -16,7 +16,7 @@ FAULTS = ("wrong_number", "exposed_card")
 
 @happens_in(Playing)
 class DealFault(Incident[Playing[OpenBoxCloth]], frozen=True):
-    """A wrong number of cards, or a card wrongly exposed: the whole round is void and every bet goes back."""
+    """A hand has a wrong number of cards, or a card is exposed by mistake. The round is void."""
 
     what: str = FAULTS[0]
 

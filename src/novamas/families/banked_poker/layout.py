@@ -1,10 +1,10 @@
-"""The table of a banked poker: boxes, some of them vacant, and what lies before the croupier."""
+"""The layout of a banked poker table: seated and vacant boxes, and the cards of the croupier."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from novamas.families.banked_poker.cloth import BANK
+from novamas.families.banked_poker.bets import BANK
 from novamas.families.banked_poker.setup import PokerRules
 from novamas.families.box_layout import common_cards, hands, spots_of_boxes
 from novamas.table.bets import write_bet
@@ -20,7 +20,7 @@ def draw(
     pots: tuple[Pot, ...] = (),
     from_right: bool = False,
 ) -> Layout:
-    """Every box has these spots; the cards of a vacant one are nobody's."""
+    """Return a layout on which every box has these spots. The cards of a vacant box have no player."""
     boxes = range(1, rules.boxes + 1)
     owners: list[Owner] = [box if box <= rules.seats else write_bet("box", box) for box in boxes]
     return Layout(

@@ -1,8 +1,7 @@
-"""Poker against the house where each player has one box: invitation, bets, «no va más», the deal.
+"""Banked poker with one box for each player: invitation, bets, «no va más», the deal.
 
-Shared by trijoker and the two hold'ems, in which nobody plays another's box. What differs from game to game
-(what is laid, in which order the cards come, what is decided) is told by the cloth, which each game makes its
-own. Seat 1 is the first at the croupier's left.
+Trijoker and both hold'ems are played so, because there no player may bet on the box of another. The cloth of
+each game adds its bets, its hands and the first decision. Seat 1 is the first at the croupier's left.
 """
 
 from __future__ import annotations
@@ -11,15 +10,23 @@ from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from novamas.families.banked.acts import BETTING
-from novamas.families.banked.deal import deal_on, fresh_deck
-from novamas.families.banked.phases import Betting, Closed, Waiting, give_back
-from novamas.families.banked_poker.cloth import PokerCloth, PokerCourse, laying
+from novamas.families.banked.phases import Betting, Closed, Cloth, LateBets, Least, Waiting, give_back
+from novamas.families.banked_poker.bets import (
+    PokerCourse,
+    SideBet,
+    bet_offer,
+    late_main_bets,
+    side_bet_named,
+    why_no_side_bet,
+    why_not_first,
+)
+from novamas.families.banked_poker.deal import Dealing, DealtHand, deal_on, fresh_deck, gather_cards
 from novamas.families.banked_poker.setup import PokerRules
 from novamas.law import law
 from novamas.table.deeds import Act
-from novamas.table.events import Owner
+from novamas.table.felt import Chips
 from novamas.table.moves import Moves
-from novamas.table.offers import Offer
+from novamas.table.offers import Offer, Range
 from novamas.table.phases import Step
 from novamas.table.refusals import Refusal
 
@@ -27,41 +34,78 @@ ACTS: tuple[type[Act], ...] = BETTING
 
 
 class OneBoxCourse(PokerCourse, frozen=True, forbid_unknown_fields=True):
-    """The clauses of the course of a round to which the croupier invites."""
+    """The clauses of the course of a round that begins with an invitation of the croupier."""
 
     inviting: str
 
+    @property
+    def dealing(self) -> str:
+        """The clause of the deal: the sentence that closes the betting."""
+        return self.closing
+
 
 class OneBoxRules(PokerRules, frozen=True, cache_hash=True, kw_only=True):
-    """What the rules of every such table have."""
+    """The rules that these tables share."""
 
     shuffler: str
-    shuffler_deals_hands: bool = False  # the machine gives each hand all its cards at once
+    shuffler_deals_hands: bool = False  # whether the machine gives each hand all its cards at once
+
+    @property
+    def in_batches(self) -> bool:
+        return self.shuffler_deals_hands
 
 
-class OneBoxCloth(PokerCloth, frozen=True, cache_hash=True, kw_only=True):
-    """The cloth of a game with one box for each player. Each game makes its own of it."""
+class OneBoxCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
+    """The cloth of a game with one box for each player. Each game extends it."""
 
-    shared_owner: ClassVar[str]  # whose cards lie before the croupier
-    shared_size: ClassVar[int]
+    public: ClassVar[tuple[str, ...]] = (*Cloth.public, "pack", "minimum", "maximum")
+    of_the_round: ClassVar[tuple[str, ...]] = ("taken",)
+    main: ClassVar[str]  # the bet that brings a hand
 
+    taken: tuple[Chips, ...] = ()  # bets the bank has taken in this round, returned if it becomes void
+    pack: int = 1
     rules: OneBoxRules
+
+    # ---- what each game adds
+
+    @property
+    def hands(self) -> Iterable[DealtHand]:
+        """The hands of the round, in the order of the deal."""
+        raise AssertionError("each game has its own hands")
+
+    def decide(self, moves: Moves[Any]) -> Step:
+        """Begin the decisions after the deal."""
+        raise AssertionError("each game has its own decisions")
+
+    @property
+    def side_bets(self) -> tuple[SideBet, ...]:
+        """The side bets at this table."""
+        return ()
+
+    # ---- the table
 
     @property
     def course(self) -> OneBoxCourse:
         return self.rules.frame.group("course", OneBoxCourse)
 
     @property
-    def players(self) -> tuple[int, ...]:
-        """Who plays for the main bet, from the croupier's left."""
-        return tuple([seat for seat, bet, _ in self.chips if bet == self.main])
+    def minimum(self) -> int:
+        return self.rules.minimum
 
     @property
-    def holders(self) -> tuple[int, ...]:
-        """Who has cards in this round, from the croupier's left."""
-        return self.players
+    def maximum(self) -> int:
+        return self.rules.maximum
 
-    # ---- bets
+    @property
+    def places(self) -> int:
+        return self.rules.seats + self.rules.standing
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """The players with the main bet, from the croupier's left."""
+        return tuple([seat for seat, bet, _ in self.chips if bet == self.main])
+
+    # ---- the betting opens
 
     @property
     def opening(self) -> tuple[str, str]:
@@ -70,32 +114,53 @@ class OneBoxCloth(PokerCloth, frozen=True, cache_hash=True, kw_only=True):
     @law("AR10.10-1-B.II.1.1", "AR10.10-1-E.II.1.1", "AR10.10-1-F.II.1.1")
     @law("IB05.13.II.b.3", "IB05.13.II.c.1", "AR10.10-1-B.II.2.1")
     def open(self, moves: Moves[Any], *, last: bool) -> Step:
-        """A deck of fifty-two cards is shuffled, by whom the house chooses, and bets are invited."""
+        """Shuffle a deck of fifty-two cards, by hand or by machine, and invite bets."""
         how = "shuffled_by_croupier" if self.rules.shuffler == "none" else "shuffled_by_machine"
         moves.note(how, self.course.inviting, deck=self.pack)
         fresh_deck(moves)
         return super().open(moves, last=last)
 
+    # ---- bets
+
     def bets(self, seat: int) -> Iterable[Offer]:
-        """The bet that brings a hand, once; then what the game lets a player lay beside it."""
+        """Return the offer of the main bet or, once a player has it, of the side bets."""
         if seat in self.players:
-            return self.bets_aside(seat)
-        cents = self.within_limits(self.rules.minimum, self.rules.maximum)
-        return (laying(seat, self.main, cents, self.course.betting),)
+            return self.side_bet_offers(seat)
+        rules, course = self.rules, self.course
+        cents = Range(rules.minimum, rules.maximum, rules.chip, course.minimum, course.maximum)
+        return (bet_offer(seat, self.main, cents, course.betting),)
+
+    def side_bet_offers(self, seat: int) -> tuple[Offer, ...]:
+        """Return the side bets that a player with a hand may place."""
+        return tuple(
+            offer for side in self.side_bets for offer in side.offers(seat, self.on(seat, side.name))
+        )
 
     def why_no_bet(self, seat: int, bet: str, cents: int) -> Refusal | None:
+        betting = self.course.betting
         if seat not in self.players:
-            return None if bet == self.main else self.why_not_first(seat, bet)
-        if bet != self.main:
-            return self.why_not_aside(seat, bet)
-        return Refusal("one_box_only", self.course.one_box)
+            return None if bet == self.main else why_not_first(bet, self.main, self.side_bets, betting)
+        if bet == self.main:
+            return Refusal("one_box_only", self.course.one_box)
+        offers, has = self.side_bet_offers(seat), self.on(seat, bet)
+        return why_no_side_bet(bet, has, self.main, self.side_bets, offers, betting)
+
+    def lay(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
+        side = side_bet_named(self.side_bets, bet)
+        moves.stake(seat, bet, cents, side.betting if side else self.course.betting)
+
+    def least(self, seat: int, bet: str) -> Least:
+        side = side_bet_named(self.side_bets, bet)
+        return side.smallest if side else Least(self.rules.minimum, self.rules.chip, self.course.minimum)
 
     def take_back(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
-        """With the bet that brings a hand goes all that its player has laid beside it."""
+        """Return chips. With the whole main bet, the player's side bets go back too."""
         if bet == self.main and cents == self.on(seat, bet):
             give_back(moves, (chips for chips in self.chips if chips.seat == seat), self.free_by(bet))
         else:
             super().take_back(moves, seat, bet, cents)
+
+    # ---- «no va más», and the end of the round
 
     @property
     def may_close(self) -> bool:
@@ -104,22 +169,13 @@ class OneBoxCloth(PokerCloth, frozen=True, cache_hash=True, kw_only=True):
     def close(self, moves: Moves[Any]) -> Step:
         return deal_on(moves)
 
-    # ---- the deal
+    def late_bets(self) -> LateBets:
+        return late_main_bets(self.main, self.rules, self.course)
 
-    @property
-    def in_batches(self) -> bool:
-        return self.rules.shuffler_deals_hands
-
-    @property
-    def hands(self) -> Iterable[tuple[Owner, int]]:
-        players = ((seat, self.hand_size) for seat in self.holders)
-        return (*players, (self.shared_owner, self.shared_size))
-
-    def is_blank(self, owner: Owner) -> bool:
-        """Each player sees his own cards, and nobody those before the croupier."""
-        return owner == self.shared_owner
+    def gather(self, moves: Moves[Any]) -> None:
+        gather_cards(moves)
 
 
-def phases_of(cloth: type[OneBoxCloth]) -> tuple[Any, ...]:
-    """The phases that these games share, on a game's own cloth."""
-    return tuple(phase[cloth] for phase in (Waiting, Betting, Closed))
+def phases_of(cloth: Any) -> tuple[Any, ...]:
+    """Return the phases that these games share, for the cloth of one game."""
+    return tuple(phase[cloth] for phase in (Waiting, Betting, Closed, Dealing))

@@ -1,8 +1,8 @@
-"""Banked poker on boxes on which others may bet: who decides for them, what lies on them, the hands.
+"""Banked poker on boxes where other players may bet: who decides for a box, bets, hands.
 
-Shared by poker without discard and three-card poker. Box n is that of the player at seat n. What a player
-lays on his own box is called by the bet's name alone, `ante`; what he lays on another, `ante:3`. A box beyond
-the seats is vacant: who plays it does so blind, and its cards, `box:6`, are turned by the croupier.
+Poker without discard and three-card poker are played so. Box n is that of the player at seat n. A bet on the
+player's own box is called by its name alone, `ante`; a bet on another box is `ante:3`. A box numbered above
+the seats is vacant: a player plays it blind, and the croupier turns its cards, `box:6`.
 """
 
 from __future__ import annotations
@@ -12,26 +12,36 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec import Struct
 
-from novamas.families.banked import deal, phases
+from novamas.families.banked import phases
 from novamas.families.banked.acts import Consent
 from novamas.families.banked.boxes import Boxes
-from novamas.families.banked.deal import deal_on, fresh_deck
-from novamas.families.banked.phases import too_much_there
-from novamas.families.banked_poker.cloth import BANK, PokerCloth, PokerCourse, laying
+from novamas.families.banked.phases import Cloth, LateBets, Least, too_much_there
+from novamas.families.banked_poker.bets import (
+    BANK,
+    PokerCourse,
+    SideBet,
+    bet_offer,
+    late_main_bets,
+    side_bet_named,
+    why_no_side_bet,
+    why_not_first,
+)
+from novamas.families.banked_poker.deal import DealtHand, deal_on, fresh_deck, gather_cards
 from novamas.families.banked_poker.setup import PokerRules
 from novamas.law import law
 from novamas.table.bets import parts_of, read_bet, write_bet
 from novamas.table.deeds import Act
 from novamas.table.events import Owner
+from novamas.table.felt import Chips
 from novamas.table.moves import Moves
-from novamas.table.offers import Offer
+from novamas.table.offers import Offer, Range
 from novamas.table.phases import AnyPhase, Step
 from novamas.table.refusals import Refusal
 from novamas.table.roles import Who
 
 
 class OpenBoxCourse(PokerCourse, frozen=True, forbid_unknown_fields=True):
-    """The clauses of the course of a round on boxes that are open to others."""
+    """The clauses of the course of a round on boxes that are open to other players."""
 
     dealing: str
     backing: str  # where others may bet on a player's hand
@@ -40,16 +50,16 @@ class OpenBoxCourse(PokerCourse, frozen=True, forbid_unknown_fields=True):
 
 
 class BackerFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who may bet on the hands of others: with the player's consent, seated, or blind on vacant boxes."""
+    """The players who may bet on the hands of others, and on vacant boxes."""
 
     cite: tuple[str, ...]
-    needs_consent: bool
-    seated: bool
-    blind: bool
+    needs_consent: bool  # whether the player of the hand must agree
+    seated: bool  # whether seated players may do it too
+    blind: bool  # whether seated players may play vacant boxes
 
 
 class OpenBoxRules(PokerRules, frozen=True, cache_hash=True, kw_only=True):
-    """What the rules of every such table have."""
+    """The rules that these tables share."""
 
     bets_per_box: int
 
@@ -58,19 +68,44 @@ class OpenBoxRules(PokerRules, frozen=True, cache_hash=True, kw_only=True):
 
 
 def named(bet: str, box: int, seat: int) -> str:
-    """A bet on a box, as it is called: by its name alone where the box is the player's own."""
+    """Return the name of a bet on a box: the bet's name alone if the box is the player's own."""
     return write_bet(bet, "" if box == seat else box)
 
 
-class OpenBoxCloth(Boxes, PokerCloth, frozen=True, cache_hash=True, kw_only=True):
-    """The cloth of a game with boxes open to others. Each game makes its own of it."""
+class OpenBoxCloth(Boxes, Cloth, frozen=True, cache_hash=True, kw_only=True):
+    """The cloth of a game with boxes open to other players. Each game extends it."""
 
-    public: ClassVar[tuple[str, ...]] = (*PokerCloth.public, "commands", "consents", "taken")
-    of_the_round: ClassVar[tuple[str, ...]] = (*PokerCloth.of_the_round, "commands")
+    public: ClassVar[tuple[str, ...]] = (
+        *(*Cloth.public, "pack", "minimum", "maximum"),
+        *("commands", "consents", "taken"),
+    )
+    of_the_round: ClassVar[tuple[str, ...]] = ("taken", "commands")
+    main: ClassVar[str]  # the bet that brings a hand
+    hand_size: ClassVar[int]
 
+    taken: tuple[Chips, ...] = ()  # bets the bank has taken in this round, returned if it becomes void
+    pack: int = 1
     rules: OpenBoxRules
     commands: tuple[tuple[int, int], ...] = ()
     consents: tuple[tuple[int, bool], ...] = ()
+
+    # ---- what each game adds
+
+    @property
+    def side_bets(self) -> tuple[SideBet, ...]:
+        """The side bets at this table."""
+        raise AssertionError("each game has its own side bets")
+
+    @property
+    def bank_face_up(self) -> int:
+        """Position of the bank's card that is dealt face up, or -1 if all are dealt face down."""
+        return -1
+
+    def decide(self, moves: Moves[Any]) -> Step:
+        """Begin the decisions after the deal."""
+        raise AssertionError("each game has its own decisions")
+
+    # ---- the table
 
     @property
     def course(self) -> OpenBoxCourse:
@@ -79,6 +114,18 @@ class OpenBoxCloth(Boxes, PokerCloth, frozen=True, cache_hash=True, kw_only=True
     @property
     def backers(self) -> BackerFigures:
         return self.rules.frame.group("backers", BackerFigures)
+
+    @property
+    def minimum(self) -> int:
+        return self.rules.minimum
+
+    @property
+    def maximum(self) -> int:
+        return self.rules.maximum
+
+    @property
+    def places(self) -> int:
+        return self.rules.seats + self.rules.standing
 
     # ---- boxes
 
@@ -89,15 +136,15 @@ class OpenBoxCloth(Boxes, PokerCloth, frozen=True, cache_hash=True, kw_only=True
         return int(read_bet(bet).place or seat)
 
     def bet_on(self, bet: str, box: int, seat: int) -> int:
-        """What a player has of a bet on a box."""
+        """Return the amount a player has on a bet of a box, in céntimos."""
         return self.on(seat, named(bet, box, seat))
 
     @law("IB05.11.IV.2.2", "AR10.10-1-A.IV.2", "AR10.10-1-A.IV.3")
     def why_not_there(self, seat: int, box: int) -> Refusal | None:
-        """Why a player may not bet on a box that is neither his own nor one on which he has already bet.
+        """Explain why a player may not bet on a box. Their own box and one they have bet on are allowed.
 
-        Some norms let only standing players bet on the hand of another, with his consent; others let the
-        seated, and let them play vacant boxes blind.
+        Some norms let only standing players bet on the hand of another player, with that player's consent.
+        Others let seated players do it too, and let them play vacant boxes blind.
         """
         rules, course, backers = self.rules, self.course, self.backers
         is_seated, commander = self.is_seated(seat), self.commander(box)
@@ -118,7 +165,7 @@ class OpenBoxCloth(Boxes, PokerCloth, frozen=True, cache_hash=True, kw_only=True
     # ---- bets
 
     def bets(self, seat: int) -> Iterable[Offer]:
-        """What a player may lay on each box; all main bets on a box together keep within the maximum."""
+        """Yield the bets on each box. All main bets on a box together stay within the maximum."""
         rules, course = self.rules, self.course
         for box in range(1, rules.boxes + 1):
             if self.why_not_there(seat, box) is not None:
@@ -126,16 +173,26 @@ class OpenBoxCloth(Boxes, PokerCloth, frozen=True, cache_hash=True, kw_only=True
             least = rules.chip if self.bet_on(self.main, box, seat) else rules.minimum
             most = rules.maximum - self.on_box(box)
             if least <= most:
-                bet, cents = self.main_on(box, seat), self.within_limits(least, most)
-                yield laying(seat, bet, cents, course.betting, listed=course.one_box)
-        yield from self.bets_aside(seat)
+                cents = Range(least, most, rules.chip, course.minimum, course.maximum)
+                yield bet_offer(seat, self.main_on(box, seat), cents, course.betting, listed=course.one_box)
+        yield from self.side_bet_offers(seat)
+
+    def side_bet_offers(self, seat: int) -> tuple[Offer, ...]:
+        """Return the side bets that a seated player with a bet on the own box may place."""
+        if not self.is_seated(seat) or not self.on(seat, self.main):
+            return ()
+        return tuple(
+            offer for side in self.side_bets for offer in side.offers(seat, self.on(seat, side.name))
+        )
 
     def why_no_bet(self, seat: int, bet: str, cents: int) -> Refusal | None:
         rules, course = self.rules, self.course
         parts = parts_of(bet)
         if parts.kind != self.main or (parts.place and not parts.place.isdecimal()):
-            has_hand = self.on(seat, self.main)
-            return self.why_not_aside(seat, bet) if has_hand else self.why_not_first(seat, bet)
+            if not self.on(seat, self.main):
+                return why_not_first(bet, self.main, self.side_bets, course.betting)
+            offers, has = self.side_bet_offers(seat), self.on(seat, bet)
+            return why_no_side_bet(bet, has, self.main, self.side_bets, offers, course.betting)
         box = int(parts.place or seat)
         if not 1 <= box <= rules.boxes:
             return Refusal(
@@ -152,14 +209,20 @@ class OpenBoxCloth(Boxes, PokerCloth, frozen=True, cache_hash=True, kw_only=True
         return None
 
     def lay(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
-        moves.stake(seat, bet, cents, self.course.betting)
+        """Place a bet. The first player with a main bet on a box decides for it."""
+        side = side_bet_named(self.side_bets, bet)
+        moves.stake(seat, bet, cents, side.betting if side else self.course.betting)
         self.take_command(moves, seat, bet)
+
+    def least(self, seat: int, bet: str) -> Least:
+        side = side_bet_named(self.side_bets, bet)
+        return side.smallest if side else Least(self.rules.minimum, self.rules.chip, self.course.minimum)
 
     def take_back(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
         self.leave_box(moves, seat, bet, cents, self.free_by(bet))
 
     def own_offers(self, who: Who) -> Iterable[Offer]:
-        """A seated player may let others bet on his hand where the house allows it."""
+        """A seated player may let others bet on the player's hand, if the house allows it."""
         asks = self.rules.bets_per_box > 1 and self.backers.needs_consent
         if asks and isinstance(who, int) and self.is_seated(who):
             return self.consent_offers(who)
@@ -173,7 +236,7 @@ class OpenBoxCloth(Boxes, PokerCloth, frozen=True, cache_hash=True, kw_only=True
         assert isinstance(act.by, int)
         self.say_consent(moves, act.by, yes=act.yes)
 
-    # ---- hands
+    # ---- the deal
 
     @property
     def may_close(self) -> bool:
@@ -181,31 +244,30 @@ class OpenBoxCloth(Boxes, PokerCloth, frozen=True, cache_hash=True, kw_only=True
 
     @law("IB05.11.II.1.1", "AR10.10-1-A.II.1.1", "IB09.17.II.1.1", "AR10.10-1-D.II.1.1")
     def close(self, moves: Moves[Any]) -> Step:
-        """A fresh deck of fifty-two cards: the deal begins."""
+        """Bring a fresh deck of fifty-two cards into play, and deal."""
         fresh_deck(moves)
         return deal_on(moves)
 
     def hand(self, box: int) -> Owner:
-        """The name under which the cards of a box lie: those of a vacant one are nobody's to see."""
+        """Return the owner of the cards of a box. No player may see those of a vacant box."""
         return write_bet("box", box) if self.is_vacant(box) else box
 
     @property
-    def hands(self) -> Iterable[tuple[Owner, int]]:
+    @law("IB05.11.V.4.9", "AR10.10-1-A.VI.1.6", "IB09.17.V.2.2", "AR10.10-1-D.VII.2")
+    def hands(self) -> Iterable[DealtHand]:
         """The hands of the round in the order of the deal, the bank last."""
-        owners = (*(self.hand(box) for box, _ in self.commands), BANK)
-        return [(owner, self.hand_size) for owner in owners]
+        size = self.hand_size
+        for box, _ in self.commands:
+            yield DealtHand(self.hand(box), size, is_seen=not self.is_vacant(box))
+        yield DealtHand(BANK, size, is_seen=False, face_up=self.bank_face_up)
 
-    def shows(self, nth: int) -> bool:
-        """Is the bank's n-th card dealt face up?"""
-        return False
+    # ---- the end of the round
 
-    def is_blank(self, owner: Owner) -> bool:
-        if owner == BANK:
-            return not self.shows(len(self.held(BANK)))
-        return isinstance(owner, str)
+    def late_bets(self) -> LateBets:
+        return late_main_bets(self.main, self.rules, self.course)
 
-    def is_up(self, owner: Owner) -> bool:
-        return owner == BANK
+    def gather(self, moves: Moves[Any]) -> None:
+        gather_cards(moves)
 
     def next_round(self, moves: Moves[Any]) -> Step:
         moves.end_round()
@@ -217,16 +279,8 @@ class OpenBoxCloth(Boxes, PokerCloth, frozen=True, cache_hash=True, kw_only=True
 
 C = TypeVar("C", bound=OpenBoxCloth)
 
-# ---------------------------------------------------------------- phases
-
 
 class Betting(phases.Betting[C], Generic[C], frozen=True):
-    """Initial bets are laid; what lies on the cloth may still be taken back."""
+    """Players place the main bets, and may still take them back."""
 
     rest: ClassVar[bool] = True
-
-
-class Dealing(deal.Dealing[C], Generic[C], frozen=True):
-    """The cards are dealt face down from the croupier's left, to every hand and to the bank."""
-
-    step: ClassVar[str] = "dealing"

@@ -1,4 +1,4 @@
-"""The set-up of a table of banked poker: what the rules of every such table have."""
+"""The set-up of a table of banked poker: the rules that all these games share."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from novamas.law import Frame
 
 
 class PokerRules(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """What the house states of every table; each game adds its own."""
+    """The choices of the house at every such table. Each game adds its own."""
 
     frame: Frame
-    seats: int  # seated players, each at the box of his number
+    seats: int  # seated players; box n is that of the player at seat n
     standing: int = 0  # players without a box, numbered after the seats
     minimum: int
     maximum: int
@@ -19,5 +19,15 @@ class PokerRules(Struct, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def boxes(self) -> int:
-        """How many boxes are on the cloth: from the number of seats on, the rest are vacant."""
+        """Boxes on the cloth. Those numbered above the seats are vacant."""
         return self.seats
+
+    @property
+    def packs(self) -> int:
+        """Decks that are used in turn, one for each round."""
+        return 1
+
+    @property
+    def in_batches(self) -> bool:
+        """Whether each hand gets all its cards at once."""
+        return False

@@ -1,4 +1,4 @@
-"""What the two hold'ems against the house share: ante, flop, turn, river, the bank's cards, payment."""
+"""The two hold'ems against the house: ante, flop, turn, river, the bank's cards, payment."""
 
 from __future__ import annotations
 
@@ -9,24 +9,22 @@ from novamas.families.banked.limits import AnnounceLimits
 from novamas.families.banked.phases import Waiting
 from novamas.families.banked_poker.one_box import ACTS
 from novamas.families.house_holdem.acts import BetOn, Check
+from novamas.families.house_holdem.cloth import HoldemCloth
 from novamas.families.house_holdem.incidents import INCIDENTS
 from novamas.families.house_holdem.layout import layout
-from novamas.families.house_holdem.phases import Cloth, phases_of
+from novamas.families.house_holdem.phases import phases_of
 from novamas.families.house_holdem.setup import HoldemRules, Premises
 from novamas.table.game import Game, Wager
 from novamas.table.phases import AnyPhase
 
 
 def holdem_game(
-    slug: str,
-    cloth: type[Cloth],
-    rules: type[HoldemRules],
-    wagers: Callable[[AnyPhase], Mapping[str, Wager]],
+    slug: str, rules: type[HoldemRules], wagers: Callable[[AnyPhase], Mapping[str, Wager]]
 ) -> Game:
-    """A hold'em on its own cloth, with or without a bonus."""
+    """Return the description of a hold'em with these rules."""
 
     def opening(stated: HoldemRules, premises: Premises) -> AnyPhase:
-        return Waiting(cloth(rules=stated, premises=premises))
+        return Waiting(HoldemCloth(rules=stated, premises=premises))
 
     return Game(
         slug=slug,
@@ -37,8 +35,8 @@ def holdem_game(
         opening=opening,
         wagers=wagers,
         layout=layout,
-        felt=cloth,
-        phases=phases_of(cloth),
+        felt=HoldemCloth,
+        phases=phases_of(HoldemCloth[rules]),  # type: ignore[valid-type]  # the type is the argument
         acts=(*ACTS, BetOn, Check, Fold, AnnounceLimits),
         incidents=INCIDENTS,
     )

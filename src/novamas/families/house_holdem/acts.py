@@ -1,4 +1,4 @@
-"""What players do at a hold'em against the house."""
+"""Acts of the players at a hold'em against the house."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from novamas.table.deeds import Act
 
 
 class BetOn(Act, frozen=True):
-    """A player lays the flop, turn or river bet."""
+    """A player places the flop, turn or river bet."""
 
     street: str
 

@@ -15,30 +15,30 @@ from novamas.law import Frame, law
 ANTE, BONUS = "ante", "bonus"
 FLOP, TURN, RIVER = "flop", "turn", "river"
 STREETS = (FLOP, TURN, RIVER)
-CARDS_BY = {FLOP: 3, TURN: 4, RIVER: 5}  # how many common cards lie on the table after each
+CARDS_BY = {FLOP: 3, TURN: 4, RIVER: 5}  # community cards on the table after each
 
 
 class AnteFigures(PayFigures, frozen=True, forbid_unknown_fields=True):
-    """What the ante pays, and from which combination on."""
+    """The rate of the ante, and the lowest combination that is paid."""
 
     pays_from: Category
 
 
 class StreetFigures(PayFigures, frozen=True, forbid_unknown_fields=True):
-    """A further bet: how many antes it is, and what it pays."""
+    """A further bet: its size in antes, and its rate."""
 
     antes: int
 
 
 class BonusPrize(PayFigures, frozen=True, forbid_unknown_fields=True):
-    """A row of the bonus: two cards of these ranks, of one suit or not, with the bank's alike or not."""
+    """A row of the bonus: ranks of two cards, whether suited, and whether the bank must have them too."""
 
     ranks: tuple[tuple[int, int], ...]
     suited: bool | None = None
     bank_too: bool = False
 
     def fits(self, own: Sequence[int], bank: Sequence[int]) -> bool:
-        """Do two cards make this row, beside the bank's?"""
+        """Return whether the player's two cards, with the bank's if the row needs them, make this row."""
         return self._is(own) and (not self.bank_too or self._is(bank))
 
     def _is(self, two: Sequence[int]) -> bool:
@@ -48,7 +48,7 @@ class BonusPrize(PayFigures, frozen=True, forbid_unknown_fields=True):
 
 
 class PlayFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """The clauses of what is dealt, asked, shown and paid."""
+    """The clauses of deal, decisions, showdown and payment."""
 
     flop_bet: str
     flop: str
@@ -87,7 +87,7 @@ class BonusFigures(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FaultFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """The clauses of what goes wrong."""
+    """The clauses of the irregularities."""
 
     shown: str
     face_up: str
@@ -99,7 +99,7 @@ class FaultFigures(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LimitChanges(Struct, frozen=True, forbid_unknown_fields=True):
-    """How the limits change during the session."""
+    """The change of limits during the session."""
 
     clause: str
     hands_announced: int
@@ -124,13 +124,13 @@ class Figures:
 
     @law("AR10.10-1-E.VII.3.4", "AR10.10-1-E.VII.3.6", "AR10.10-1-F.VII.2.22")
     def pays_ante(self, hand: Hand) -> bool:
-        """Is a winning hand good enough for the ante: a straight or better?"""
+        """Return whether a winning hand is good enough for the ante: a straight or better."""
         order = self.ranking.shape.order  # the highest first
         return order.index(hand.category) <= order.index(self.ante.pays_from)
 
     @law("AR10.10-1-F.VII.3.1")
     def bonus_prize(self, own: Sequence[int], bank: Sequence[int]) -> BonusPrize | None:
-        """What two cards win: the first row of the bonus that they fit."""
+        """Return the prize of two cards, the first row of the bonus they fit, or None."""
         return next((prize for prize in self.prizes if prize.fits(own, bank)), None)
 
     @property
@@ -141,5 +141,5 @@ class Figures:
 
 @cache
 def figures_of(frame: Frame) -> Figures:
-    """The figures of a game under a norm, read once."""
+    """Return the figures of a game under a norm (cached)."""
     return Figures(frame)

@@ -1,19 +1,18 @@
-"""What can go wrong at a hold'em table, and what follows: the irregularities a) to e)."""
+"""The irregularities a) to e) of a hold'em against the house, and their consequences."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeAlias
 
-from novamas.families.banked.deal import deal_on, void_round
 from novamas.families.banked.incidents import LateBet
 from novamas.families.banked.phases import BankedPhase
-from novamas.families.banked_poker.cloth import BANK, BOARD
+from novamas.families.banked_poker.bets import BANK, BOARD
+from novamas.families.banked_poker.deal import Dealing, deal_on, void_round
+from novamas.families.house_holdem.cloth import HoldemCloth
 from novamas.families.house_holdem.figures import RIVER
 from novamas.families.house_holdem.phases import (
-    Cloth,
     CommonCards,
-    Dealing,
     Deciding,
     FaceUp,
     end_without_players,
@@ -26,9 +25,11 @@ from novamas.table.phases import Incident, Past, Step, happens_in
 
 OWNERS = (BANK, BOARD, "player")
 
+Now: TypeAlias = BankedPhase[HoldemCloth[Any]]
 
-def resume(now: BankedPhase[Cloth], moves: Moves[Any]) -> Step:
-    """The round goes on from where it was, with whoever is still in it."""
+
+def resume(now: Now, moves: Moves[Any]) -> Step:
+    """Continue the round in the same phase, with the players who are still in it."""
     match now:
         case Deciding(street=street, waiting=waiting):
             return next_decision(moves, street, tuple(seat for seat in waiting if seat in moves.felt.players))
@@ -41,40 +42,40 @@ def resume(now: BankedPhase[Cloth], moves: Moves[Any]) -> Step:
 
 
 @happens_in(Dealing, Deciding, CommonCards)
-class CardShown(Incident[BankedPhase[Cloth]], frozen=True):
-    """A card of the bank, the next common card, or a player's, was shown by the croupier before its time."""
+class CardShown(Incident[Now], frozen=True):
+    """The croupier exposes a card too early: the bank's, the next community card, or a player's."""
 
     whose: str = BANK
 
     @classmethod
-    def could(cls, now: BankedPhase[Cloth], past: Past) -> Iterable[Offer]:
+    def could(cls, now: Now, past: Past) -> Iterable[Offer]:
         if isinstance(now, CommonCards) and now.street == RIVER:
             return  # all have decided
         clause = now.felt.figures.faults.shown
         yield Offer(cls(whose=BANK), clause, {"whose": OneOf(OWNERS, clause)})
 
     @law("AR10.10-1-E.VII.3bis.a.1", "AR10.10-1-F.VII.4.a.1")
-    def happen(self, now: BankedPhase[Cloth], past: Past) -> Step:
+    def happen(self, now: Now, past: Past) -> Step:
         """The whole round is void, bonus included."""
         return void_round(Moves(now.felt), now.felt.figures.faults.shown)
 
 
 @happens_in(Dealing, CommonCards)
-class FaceUpInDeck(Incident[BankedPhase[Cloth]], frozen=True):
-    """One card, or several, lay face up in the deck."""
+class FaceUpInDeck(Incident[Now], frozen=True):
+    """One card or several are found face up in the deck."""
 
     several: bool = False
 
     @classmethod
-    def could(cls, now: BankedPhase[Cloth], past: Past) -> Iterable[Offer]:
+    def could(cls, now: Now, past: Past) -> Iterable[Offer]:
         faults = now.felt.figures.faults
         first = faults.several_face_up if now.felt.face_up else faults.face_up
         yield Offer(cls(several=False), first)
         yield Offer(cls(several=True), faults.several_face_up)
 
     @law("AR10.10-1-E.VII.3bis.b.2", "AR10.10-1-F.VII.4.b.2")
-    def happen(self, now: BankedPhase[Cloth], past: Past) -> Step:
-        """One is laid aside and the deal goes on; more than one in a round make it void."""
+    def happen(self, now: Now, past: Past) -> Step:
+        """One card is discarded, and the deal continues. Two or more in a round make it void."""
         moves: Moves[Any] = Moves(now.felt)
         if self.several or now.felt.face_up:
             return void_round(moves, now.felt.figures.faults.several_face_up)
@@ -82,29 +83,29 @@ class FaceUpInDeck(Incident[BankedPhase[Cloth]], frozen=True):
 
 
 @happens_in(Dealing, Deciding, CommonCards)
-class DrawnByMistake(Incident[BankedPhase[Cloth]], frozen=True):
-    """A card was drawn by mistake and nobody saw it: it is used as the next card of the deck."""
+class DrawnByMistake(Incident[Now], frozen=True):
+    """A card is drawn by mistake, and no one has seen it. It is used as the next card of the deck."""
 
     @classmethod
-    def could(cls, now: BankedPhase[Cloth], past: Past) -> Iterable[Offer]:
+    def could(cls, now: Now, past: Past) -> Iterable[Offer]:
         yield Offer(cls(), now.felt.figures.faults.drawn)
 
     @law("AR10.10-1-E.VII.3bis.c.1", "AR10.10-1-F.VII.4.c.1")
-    def happen(self, now: BankedPhase[Cloth], past: Past) -> Step:
+    def happen(self, now: Now, past: Past) -> Step:
         moves: Moves[Any] = Moves(now.felt)
         moves.note("drawn_card_is_next", now.felt.figures.faults.drawn)
         return moves.to(now)
 
 
 @happens_in(Dealing, Deciding, CommonCards)
-class PlayerMiscounted(Incident[BankedPhase[Cloth]], frozen=True):
-    """A player has a wrong number of cards: it is put right if it can be, else his hand alone is void."""
+class PlayerMiscounted(Incident[Now], frozen=True):
+    """A player has a wrong number of cards. If it cannot be corrected, that hand alone is void."""
 
     seat: int = 1
     can_be_restored: bool = False
 
     @classmethod
-    def could(cls, now: BankedPhase[Cloth], past: Past) -> Iterable[Offer]:
+    def could(cls, now: Now, past: Past) -> Iterable[Offer]:
         faults = now.felt.figures.faults
         for seat in now.felt.holders:
             if now.felt.held(seat):
@@ -112,8 +113,8 @@ class PlayerMiscounted(Incident[BankedPhase[Cloth]], frozen=True):
                 yield Offer(cls(seat=seat, can_be_restored=False), faults.player_miscount)
 
     @law("AR10.10-1-E.VII.3bis.d.1", "AR10.10-1-F.VII.4.d.1")
-    def happen(self, now: BankedPhase[Cloth], past: Past) -> Step:
-        """His bets go back, what the bank took of them too; the others play on, and then all is shuffled."""
+    def happen(self, now: Now, past: Past) -> Step:
+        """The player gets all bets back, also those the bank has taken. The other players continue."""
         felt, moves, faults = now.felt, Moves(now.felt), now.felt.figures.faults
         if self.can_be_restored:
             return restored(now, faults.miscount)
@@ -130,15 +131,15 @@ class PlayerMiscounted(Incident[BankedPhase[Cloth]], frozen=True):
 
 
 @happens_in(Dealing, Deciding, CommonCards)
-class TableMiscounted(Incident[BankedPhase[Cloth]], frozen=True):
-    """The bank or the table has a wrong number of cards: put right if it can be, else the round is void."""
+class TableMiscounted(Incident[Now], frozen=True):
+    """The bank or the board has a wrong number of cards. If it cannot be corrected, the round is void."""
 
     whose: str = BANK
     can_be_restored: bool = False
 
     @classmethod
-    def could(cls, now: BankedPhase[Cloth], past: Past) -> Iterable[Offer]:
-        """Common cards that come still lie face down; those that were turned cannot be put right any more."""
+    def could(cls, now: Now, past: Past) -> Iterable[Offer]:
+        """Community cards that are still face down can be corrected. Those already turned cannot."""
         clause, coming = now.felt.figures.faults.miscount, isinstance(now, CommonCards)
         if now.felt.held(BANK):
             yield Offer(cls(whose=BANK, can_be_restored=True), clause)
@@ -149,32 +150,32 @@ class TableMiscounted(Incident[BankedPhase[Cloth]], frozen=True):
             yield Offer(cls(whose=BOARD, can_be_restored=False), clause)
 
     @law("AR10.10-1-E.VII.3bis.e.1", "AR10.10-1-F.VII.4.e.1")
-    def happen(self, now: BankedPhase[Cloth], past: Past) -> Step:
+    def happen(self, now: Now, past: Past) -> Step:
         clause = now.felt.figures.faults.miscount
         return restored(now, clause) if self.can_be_restored else void_round(Moves(now.felt), clause)
 
 
-def restored(now: BankedPhase[Cloth], clause: str) -> Step:
-    """The right number is dealt without changing the order of the cards: the round goes on."""
+def restored(now: Now, clause: str) -> Step:
+    """Deal the right number without changing the order of the cards, and continue the round."""
     moves: Moves[Any] = Moves(now.felt)
     moves.note("right_number_dealt", clause)
     return moves.to(now)
 
 
 @happens_in(Dealing, Deciding, CommonCards)
-class ShowsCards(Incident[BankedPhase[Cloth]], frozen=True):
-    """A player showed his cards or talked about them: it is noted, and the round goes on."""
+class ShowsCards(Incident[Now], frozen=True):
+    """A player shows cards or talks about them. It is recorded, and the round continues."""
 
     seat: int = 1
 
     @classmethod
-    def could(cls, now: BankedPhase[Cloth], past: Past) -> Iterable[Offer]:
+    def could(cls, now: Now, past: Past) -> Iterable[Offer]:
         for seat in now.felt.holders:
             if any(not held.up for held in now.felt.held(seat)):
                 yield Offer(cls(seat=seat), now.felt.figures.faults.breach)
 
     @law("AR10.10-1-E.IV.2", "AR10.10-1-F.IV.2")
-    def happen(self, now: BankedPhase[Cloth], past: Past) -> Step:
+    def happen(self, now: Now, past: Past) -> Step:
         moves, clause = Moves(now.felt), now.felt.figures.faults.breach
         moves.note("cards_shown", clause, seat=self.seat)
         moves.show(self.seat, clause)

@@ -1,14 +1,14 @@
-"""The table of a hold'em against the house: ante, flop, turn and river before each player, and the bonus."""
+"""The layout of a hold'em against the house: four bets for each player, and the bonus."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
 
-from novamas.families.banked_poker.cloth import BANK, BOARD
+from novamas.families.banked_poker.bets import BANK, BOARD
 from novamas.families.banked_poker.layout import draw
 from novamas.families.figures import pay_table
-from novamas.families.house_holdem.cloth import HoldemBoxes
+from novamas.families.house_holdem.cloth import HoldemCloth
 from novamas.families.house_holdem.figures import ANTE, BONUS, Figures, figures_of
 from novamas.families.house_holdem.setup import HoldemRules
 from novamas.table.layout import Layout, Spot
@@ -16,19 +16,19 @@ from novamas.table.phases import AnyPhase
 
 
 def layout(phase: AnyPhase) -> Layout:
-    """The table as it is drawn."""
+    """Return the layout of a table."""
     felt = phase.felt
-    assert isinstance(felt, HoldemBoxes)
+    assert isinstance(felt, HoldemCloth)
     return _draw(felt.rules)
 
 
 @cache
 def _draw(rules: HoldemRules) -> Layout:
-    return draw(rules, tuple(_kinds(figures_of(rules.frame))), common=(BANK, BOARD))
+    return draw(rules, tuple(_spots(figures_of(rules.frame))), common=(BANK, BOARD))
 
 
-def _kinds(figures: Figures) -> Iterator[Spot]:
-    """The bets before a player; the bonus is paid when all others are."""
+def _spots(figures: Figures) -> Iterator[Spot]:
+    """Yield the bets of a player. The bonus is paid after all others."""
     yield Spot(ANTE, ANTE, figures.ante.cite, figures.ante.pays)
     for street, bet in figures.streets.items():
         yield Spot(street, street, bet.cite, bet.pays)

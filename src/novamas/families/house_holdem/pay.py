@@ -1,13 +1,13 @@
-"""Payment at a hold'em against the house: the best five of seven cards against the bank's, and the bonus."""
+"""Payment at a hold'em against the house: best five of seven cards against the bank's, and the bonus."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from novamas.families.banked.phases import end_round
-from novamas.families.banked_poker.cloth import BANK, BOARD
+from novamas.families.banked_poker.bets import BANK, BOARD
 from novamas.families.banked_poker.pay import pay_at
-from novamas.families.house_holdem.cloth import HoldemBoxes
+from novamas.families.house_holdem.cloth import HoldemCloth
 from novamas.families.house_holdem.figures import ANTE, BONUS, STREETS
 from novamas.hands import Hand, best_hand
 from novamas.law import law
@@ -18,8 +18,8 @@ from novamas.table.phases import Step
 @law("AR10.10-1-E.I.2", "AR10.10-1-E.VII.2.16", "AR10.10-1-E.VII.3.7")
 @law("AR10.10-1-F.I.2", "AR10.10-1-F.VII.2.17", "AR10.10-1-F.VII.3.3")
 def settle(moves: Moves[Any]) -> Step:
-    """The best five of the bank's seven cards against the best five of each player's, in turn."""
-    felt: HoldemBoxes = moves.felt
+    """Compare the bank's best five of seven cards with each player's in turn. Then pay the bonus."""
+    felt: HoldemCloth[Any] = moves.felt
     play, ranking, board = felt.figures.play, felt.figures.ranking, felt.cards(BOARD)
     if felt.players:
         bank = best_hand(ranking, felt.cards(BANK), board)
@@ -38,8 +38,11 @@ def settle(moves: Moves[Any]) -> Step:
 @law("AR10.10-1-E.VII.3.2", "AR10.10-1-E.VII.3.3", "AR10.10-1-E.VII.3.4", "AR10.10-1-E.VII.3.5")
 @law("AR10.10-1-F.VII.2.19", "AR10.10-1-F.VII.2.20", "AR10.10-1-F.VII.2.21", "AR10.10-1-F.VII.2.23")
 def pay(moves: Moves[Any], seat: int, hand: Hand, bank: Hand) -> None:
-    """Lost to a better hand, back at a tie, paid one to one; the ante is paid with a straight or better."""
-    felt: HoldemBoxes = moves.felt
+    """Settle the bets of one player: lost to a better hand, returned at a tie, otherwise paid one to one.
+
+    The ante is paid only with a straight or better. A lower winning hand gets it back.
+    """
+    felt: HoldemCloth[Any] = moves.felt
     play = felt.figures.play
     for bet in (ANTE, *STREETS):
         stake = felt.on(seat, bet)
@@ -58,8 +61,8 @@ def pay(moves: Moves[Any], seat: int, hand: Hand, bank: Hand) -> None:
 
 @law("AR10.10-1-F.VII.2.3", "AR10.10-1-F.VII.3.2")
 def pay_bonus(moves: Moves[Any], seat: int) -> None:
-    """The bonus is won or lost by the two cards alone, whatever became of the other bets."""
-    felt: HoldemBoxes = moves.felt
+    """Settle the bonus by the player's two cards alone. The other bets do not matter."""
+    felt: HoldemCloth[Any] = moves.felt
     bonus = felt.figures.bonus
     assert bonus is not None
     if not all(held.up for held in felt.held(seat)):

@@ -1,55 +1,26 @@
-"""The play of a hold'em against the house: decisions, common cards, the bank's hand, payment."""
+"""The round of a hold'em after the deal: decisions, community cards, the bank's hand."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic
 
-from novamas.families.banked import deal
 from novamas.families.banked.acts import Fold
-from novamas.families.banked.deal import deal_on, take
 from novamas.families.banked.phases import Drawing, Playing
-from novamas.families.banked_poker.cloth import BANK, BOARD
+from novamas.families.banked_poker.bets import BANK, BOARD
+from novamas.families.banked_poker.deal import deal_on, take
 from novamas.families.banked_poker.one_box import phases_of as shared_phases
 from novamas.families.house_holdem.acts import BetOn, Check
-from novamas.families.house_holdem.cloth import HoldemBoxes
+from novamas.families.house_holdem.cloth import OWN_CARDS, C, HoldemCloth
 from novamas.families.house_holdem.figures import ANTE, BONUS, CARDS_BY, FLOP, RIVER, TURN
 from novamas.families.house_holdem.pay import settle
 from novamas.law import law
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer
-from novamas.table.phases import AnyPhase, Step
+from novamas.table.phases import Step
 from novamas.table.refusals import Refusal
 from novamas.table.roles import Who
-
-
-class Cloth(HoldemBoxes, frozen=True, cache_hash=True, kw_only=True):
-    """Boxes with an ante, and what follows from it: who has bet on the flop plays on to the end."""
-
-    in_the_round: ClassVar[tuple[type[Act], ...]] = (BetOn, Check, Fold)
-
-    def dealing(self) -> AnyPhase:
-        return Dealing(self)
-
-    def decide(self, moves: Moves[Any]) -> Step:
-        return next_decision(moves, FLOP, moves.felt.players)
-
-
-C = TypeVar("C", bound=Cloth)
-
-
-class Dealing(deal.Dealing[C], Generic[C], frozen=True):
-    """Two cards to each player and two before the croupier, all face down."""
-
-    step: ClassVar[str] = "closing"  # in the same sentence the cards are dealt
-
-    @law("AR10.10-1-E.VII.2.3", "AR10.10-1-E.VII.2.4", "AR10.10-1-E.VII.2.5")
-    @law("AR10.10-1-F.VII.2.4", "AR10.10-1-F.VII.2.5", "AR10.10-1-F.VII.2.6")
-    def drawn(self, what: int) -> Step:
-        """A card to each player from the left, one to the bank; then a second to each, and to the bank."""
-        return super().drawn(what)
-
 
 # ---------------------------------------------------------------- decisions
 
@@ -73,7 +44,7 @@ class Deciding(Playing[C], Generic[C], frozen=True):
     @law("AR10.10-1-E.VII.2.6", "AR10.10-1-E.VII.2.8", "AR10.10-1-E.VII.2.12")
     @law("AR10.10-1-F.VII.2.7", "AR10.10-1-F.VII.2.9", "AR10.10-1-F.VII.2.13")
     def offers(self, who: Who) -> Iterable[Offer]:
-        """Before the flop a player bets or withdraws; before turn and river he bets or stays without."""
+        """The player bets or folds before the flop, and bets or checks before turn and river."""
         if who != self.turn:
             return
         play, street = self.felt.figures.play, self.street
@@ -99,7 +70,7 @@ class Deciding(Playing[C], Generic[C], frozen=True):
     @law("AR10.10-1-E.VII.2.6", "AR10.10-1-E.VII.2.9", "AR10.10-1-E.VII.2.10", "AR10.10-1-E.VII.2.13")
     @law("AR10.10-1-F.VII.2.7", "AR10.10-1-F.VII.2.10", "AR10.10-1-F.VII.2.11", "AR10.10-1-F.VII.2.14")
     def after(self, act: Act) -> Step:
-        """The flop bet is two antes, turn and river bets are one; who withdraws loses the ante at once."""
+        """The flop bet is two antes, the turn and river bets are one. A fold loses the ante at once."""
         moves, (seat, *rest) = Moves(self.felt), self.waiting
         figures = self.felt.figures
         match act:
@@ -120,8 +91,8 @@ class Deciding(Playing[C], Generic[C], frozen=True):
 @law("AR10.10-1-E.VII.2.7", "AR10.10-1-E.VII.2.11", "AR10.10-1-E.VII.2.14")
 @law("AR10.10-1-F.VII.2.8", "AR10.10-1-F.VII.2.12", "AR10.10-1-F.VII.2.15")
 def next_decision(moves: Moves[Any], street: str, waiting: tuple[int, ...]) -> Step:
-    """The next player decides; when all have, a card is burned and the next common cards come."""
-    felt: Cloth = moves.felt
+    """Ask the next player. After the last one, burn a card and deal the next community cards."""
+    felt: HoldemCloth[Any] = moves.felt
     if waiting:
         return moves.to(Deciding(felt, street, waiting))
     if not felt.players:
@@ -131,7 +102,7 @@ def next_decision(moves: Moves[Any], street: str, waiting: tuple[int, ...]) -> S
 
 
 class CommonCards(Drawing[C], Generic[C], frozen=True):
-    """The common cards come face up: three for the flop, one for the turn, one for the river."""
+    """The croupier deals community cards face up: three for the flop, then one for turn and river."""
 
     public: ClassVar[tuple[str, ...]] = ("street",)
 
@@ -166,15 +137,15 @@ class BankCards(Drawing[C], Generic[C], frozen=True):
     def drawn(self, what: int) -> Step:
         moves = Moves(self.felt)
         moves.turn_up(BANK, what, self.felt.figures.play.bank)
-        if len(moves.felt.cards(BANK)) < self.felt.shared_size:
+        if len(moves.felt.cards(BANK)) < OWN_CARDS:
             return moves.to(BankCards(moves.felt))
         return settle(moves)
 
 
 @law("AR10.10-1-F.VII.2.3")
 def end_without_players(moves: Moves[Any]) -> Step:
-    """All have withdrawn: the bank's cards are turned only where a bonus still depends on them."""
-    felt: Cloth = moves.felt
+    """End a round in which all have folded. The bank's cards are turned only if a bonus depends on them."""
+    felt: HoldemCloth[Any] = moves.felt
     rows = felt.figures.may_need_bank
     for seat in felt.holders:
         own = felt.cards(seat)
@@ -187,11 +158,11 @@ def end_without_players(moves: Moves[Any]) -> Step:
 
 
 class FaceUp(Drawing[C], Generic[C], frozen=True):
-    """A card lay face up in the deck: everybody sees which it is, and it goes to the discards."""
+    """A card is found face up in the deck. Everyone sees it, and it goes to the discards."""
 
     public: ClassVar[tuple[str, ...]] = ("street",)
 
-    street: str = ""  # the common cards that were coming; none while the hands are dealt
+    street: str = ""  # the community cards being dealt, or empty while the hands are dealt
 
     @property
     def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the game
@@ -205,7 +176,7 @@ class FaceUp(Drawing[C], Generic[C], frozen=True):
         return moves.to(CommonCards(moves.felt, self.street)) if self.street else deal_on(moves)
 
 
-def phases_of(cloth: type[Cloth]) -> tuple[Any, ...]:
-    """The phases of a hold'em on a game's own cloth."""
-    own: tuple[Any, ...] = (Dealing, Deciding, CommonCards, BankCards, FaceUp)
+def phases_of(cloth: Any) -> tuple[Any, ...]:
+    """Return the phases of a hold'em, for the cloth with the rules of one game."""
+    own: tuple[Any, ...] = (Deciding, CommonCards, BankCards, FaceUp)
     return (*shared_phases(cloth), *(phase[cloth] for phase in own))

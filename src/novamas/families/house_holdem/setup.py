@@ -1,4 +1,4 @@
-"""The set-up of a hold'em against the house: what its table's rules have, and what play must know besides."""
+"""The set-up of a hold'em against the house: its rules, and the facts of the room that play needs."""
 
 from __future__ import annotations
 
@@ -8,22 +8,27 @@ from novamas.families.banked_poker.one_box import OneBoxRules
 
 
 class HoldemRules(OneBoxRules, frozen=True, cache_hash=True, kw_only=True):
-    """The rules of one table; limits may change in play."""
+    """The rules of one table. The limits may change during play."""
 
     @property
     def times(self) -> int:
-        """How many minima the maximum is: what the law lets it be."""
+        """Number of minima in the maximum, as the law allows it."""
         return self.maximum // self.minimum
 
+    @property
+    def bonus_limits(self) -> tuple[int, int] | None:
+        """Minimum and maximum of the bonus, or None in the game without one."""
+        return None
+
     def limits_of(self, minimum: int) -> dict[str, int]:
-        """What another minimum brings with it."""
+        """Return the limits that come with another minimum."""
         return {"minimum": minimum, "maximum": minimum * self.times}
 
 
 class Premises(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """What play must know of the room."""
+    """The facts of the room that play needs."""
 
     authorised_minimum: int
-    authorised_maximum: int  # 0: the authorisation names none
+    authorised_maximum: int  # 0 if the authorisation names none
     minimum_kept_elsewhere: bool
     advance: int

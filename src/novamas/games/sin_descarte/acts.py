@@ -1,4 +1,4 @@
-"""What people do at poker without discard, and nowhere else."""
+"""Acts of poker without discard."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from novamas.table.deeds import Act, Call, Order
 
 
 class Buy(Act, frozen=True):
-    """A player lays down one of his cards, counted from 1, and buys another for as much as his bet."""
+    """A player gives up one card, counted from 1, and buys another for the amount of the initial bet."""
 
     nth: int
 
 
 class SetPool(Order, frozen=True, kw_only=True):
-    """The other tables of a pool have brought it to so much, or one of them has won it."""
+    """The floor sets a jackpot that other tables have increased, or that one of them has won."""
 
     bet: str
     cents: int
 
 
 class LastHands(Call, frozen=True):
-    """The end of the day is near: the croupier announces the last hands."""
+    """The croupier announces the last hands near the end of the day."""

@@ -1,4 +1,4 @@
-"""What can go wrong at poker without discard."""
+"""Irregularities at poker without discard."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from typing import Any, TypeAlias
 
 from novamas.families.banked.incidents import LateBet
 from novamas.families.banked_poker.incidents import DealFault
-from novamas.games.sin_descarte.cloth import INITIAL, SECOND
-from novamas.games.sin_descarte.phases import Cloth, Deciding, Turning, finish, next_decision
+from novamas.games.sin_descarte.cloth import INITIAL, SECOND, Cloth
+from novamas.games.sin_descarte.phases import Deciding, Turning, finish, next_decision
 from novamas.law import law
 from novamas.table.moves import Moves
 from novamas.table.offers import Dial, Offer, Range
 from novamas.table.phases import Incident, Past, Step, happens_in
 
-Held: TypeAlias = Deciding | Turning  # moments at which players hold cards
+Held: TypeAlias = Deciding | Turning  # phases in which players hold cards
 
 
 @law("IB05.11.V.4.24", "IB05.11.V.4.23", "AR10.10-1-A.VI.3.8", "AR10.10-1-A.IV.4")
 @happens_in(Deciding, Turning)
 class ShowsCards(Incident[Held], frozen=True):
-    """A player tells others of his cards or shows them too early: he loses his whole bet.
+    """A player reveals cards to others, or shows them too early. The player loses the whole bet.
 
-    That his side bets stand, and that the bets of others on his hand are not touched, is our reading.
+    By a reading, the player's side bets and the bets of others on the hand stay in play.
     """
 
     seat: int = 1
@@ -45,7 +45,7 @@ class ShowsCards(Incident[Held], frozen=True):
         return moves.to(Turning(moves.felt)) if moves.felt.chips else finish(moves)
 
     def muck_if_idle(self, moves: Moves[Cloth]) -> None:
-        """His cards leave play unless something else still depends on them."""
+        """Muck the player's cards unless another bet still depends on them."""
         felt = moves.felt
         if not felt.bettors(self.seat) and not felt.of(self.seat):
             moves.muck(self.seat, felt.figures.play.showing)
@@ -54,7 +54,7 @@ class ShowsCards(Incident[Held], frozen=True):
 @law("AR10.10-1-A.IV.5", "IB05.11.IV.2.4")
 @happens_in(Deciding, Turning)
 class Comments(Incident[Held], frozen=True):
-    """A player comments on the hand in progress: he is warned, and the round goes on."""
+    """A player comments on the hand in progress. The player is warned, and the round continues."""
 
     seat: int = 1
 

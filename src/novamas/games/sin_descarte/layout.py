@@ -1,4 +1,4 @@
-"""The table of poker without discard: the two bets of each box, what is laid beside them, and the pools."""
+"""The layout of poker without discard: the two bets of each box, the side bets and the jackpots."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from functools import cache
 from novamas.families.banked_poker.layout import draw
 from novamas.families.box_layout import POTS
 from novamas.families.figures import pay_table
-from novamas.games.sin_descarte.cloth import BOUGHT, INITIAL, SECOND, SEGURO, DescarteBoxes
+from novamas.games.sin_descarte.cloth import BOUGHT, INITIAL, SECOND, SEGURO, Cloth
 from novamas.games.sin_descarte.setup import Rules, figures
 from novamas.table.layout import Layout, Pot, Spot, cell
 from novamas.table.phases import AnyPhase
 
 
 def layout(phase: AnyPhase) -> Layout:
-    """The table as it is drawn."""
+    """Return the layout of a table."""
     felt = phase.felt
-    assert isinstance(felt, DescarteBoxes)
+    assert isinstance(felt, Cloth)
     return _draw(felt.rules)
 
 
@@ -27,7 +27,7 @@ def _draw(rules: Rules) -> Layout:
 
 
 def _kinds(rules: Rules) -> Iterator[Spot]:
-    """The bets of a box; pools are paid when all boxes are."""
+    """Yield the bets of a box. Jackpots are paid after all boxes."""
     law = figures(rules.frame)
     yield Spot(INITIAL, INITIAL, law.initial.cite, law.initial.pays)
     yield Spot(SECOND, SECOND, (law.play.comparing,), prizes=pay_table(law.second))
@@ -40,7 +40,7 @@ def _kinds(rules: Rules) -> Iterator[Spot]:
 
 
 def _pools(rules: Rules) -> Iterator[Pot]:
-    """What carousel and progressive have grown to lies beside the bank."""
+    """Yield the amounts of carousel and progressive, which are shown beside the bank."""
     law = figures(rules.frame)
     for nth, pool in enumerate(rules.pools):
         figure = law.pools[pool.name]

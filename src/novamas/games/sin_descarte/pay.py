@@ -1,13 +1,13 @@
-"""Payment at poker without discard: the main bets against the bank, the insurance, the pools."""
+"""Payment at poker without discard: the main bets against the bank, the insurance, the jackpots."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from novamas.families.banked_poker.cloth import BANK
+from novamas.families.banked_poker.bets import BANK
 from novamas.families.banked_poker.open_boxes import named
 from novamas.families.banked_poker.pay import EVEN, pay_at
-from novamas.games.sin_descarte.cloth import INITIAL, SECOND, SEGURO, DescarteBoxes
+from novamas.games.sin_descarte.cloth import INITIAL, SECOND, SEGURO, Cloth
 from novamas.games.sin_descarte.setup import Pool
 from novamas.hands import Category, Hand
 from novamas.law import law
@@ -17,8 +17,8 @@ ROYAL = Category.ESCALERA_DE_COLOR_REAL
 
 
 @law("IB05.11.V.4.18", "AR10.10-1-A.VI.3.4", "AR10.10-1-A.I.2")
-def settle(moves: Moves[Any], felt: DescarteBoxes) -> None:
-    """The bank's hand is compared with each that went, and all on it is paid or taken."""
+def settle(moves: Moves[Any], felt: Cloth) -> None:
+    """Compare the bank's hand with each hand still in play, and settle every bet on it."""
     bank, play = felt.made(BANK), felt.figures.play
     if not felt.does_bank_play(bank):
         moves.say("La banca no juega.", play.qualifying)
@@ -26,7 +26,7 @@ def settle(moves: Moves[Any], felt: DescarteBoxes) -> None:
         owner = felt.hand(box)
         if not felt.held(owner):
             continue
-        if owner == box:  # the cards of a vacant box lie open already
+        if owner == box:  # the cards of a vacant box are already face up
             moves.show(owner, play.comparing)
         mine = felt.made(owner)
         for seat in felt.bettors(box):
@@ -38,10 +38,11 @@ def settle(moves: Moves[Any], felt: DescarteBoxes) -> None:
 @law("IB05.11.V.4.17", "IB05.11.V.4.18", "IB05.11.V.4.19", "IB05.11.V.4.20", "IB05.11.V.4.21")
 @law("IB05.11.V.1.2", "IB05.11.V.1.3", "IB05.11.V.1.j.2", "AR10.10-1-A.V.1.3", "AR10.10-1-A.V.2.1")
 @law("AR10.10-1-A.VI.3.3", "AR10.10-1-A.VI.3.4", "AR10.10-1-A.VI.3.5", "AR10.10-1-A.VI.3.6")
-def pay_main(moves: Moves[Any], felt: DescarteBoxes, box: int, seat: int, mine: Hand, bank: Hand) -> None:
-    """Better: even money on the initial bet, the second by its combination; worse: both lost; tie: both back.
+def pay_main(moves: Moves[Any], felt: Cloth, box: int, seat: int, mine: Hand, bank: Hand) -> None:
+    """Settle the main bets: a better hand wins both, a worse one loses both, a tie returns both.
 
-    A bank that does not play pays the initial bet alone; that the second then goes back is our reading.
+    The initial bet wins even money, the second by its combination. A bank that does not play pays the initial
+    bet alone. By a reading, the second is then returned.
     """
     play = felt.figures.play
     clauses: tuple[str, ...] = (play.not_playing,)
@@ -66,8 +67,11 @@ def pay_main(moves: Moves[Any], felt: DescarteBoxes, box: int, seat: int, mine: 
 
 
 @law("IB05.11.V.4.3", "AR10.10-1-A.VIII.1.2")
-def pay_seguro(moves: Moves[Any], felt: DescarteBoxes, seat: int, mine: Hand) -> None:
-    """The insurance of who went: so many times its amount for a full house or better, in any case."""
+def pay_seguro(moves: Moves[Any], felt: Cloth, seat: int, mine: Hand) -> None:
+    """Settle the insurance of a player who went: a multiple of it for a full house or better.
+
+    It is paid even if the bank does not play or has the better hand.
+    """
     figures, rules = felt.figures, felt.rules
     hand = felt.first_cards(seat) if rules.seguro_on_first_cards else mine
     prize = figures.prizes.get(hand.category.value)
@@ -83,19 +87,19 @@ def pay_seguro(moves: Moves[Any], felt: DescarteBoxes, seat: int, mine: Hand) ->
 
 
 def settle_pools(moves: Moves[Any]) -> None:
-    """Each pool gets its part of the round's stakes, and gives it to who holds a straight flush or better."""
-    felt: DescarteBoxes = moves.felt
+    """Feed each jackpot from the stakes of the round, and pay the players with a straight flush or better."""
+    felt: Cloth = moves.felt
     for pool in felt.rules.pools:
         settle_pool(moves, felt, pool)
 
 
 @law("IB05.11.V.4.Carrousel.2", "IB05.11.V.4.Carrousel.3", "IB05.11.V.4.Carrousel.4", "AR10.10-1-A.VII.2")
 @law("AR10.10-1-A.VII.3", "AR10.10-1-A.VIII.2.1", "AR10.10-1-A.VIII.2.5")
-def settle_pool(moves: Moves[Any], felt: DescarteBoxes, pool: Pool) -> None:
-    """A straight flush takes a tenth of the pool as it stands, a royal what remains; several royals share.
+def settle_pool(moves: Moves[Any], felt: Cloth, pool: Pool) -> None:
+    """Pay a tenth of the jackpot to a straight flush and the rest to a royal flush. Several royals share.
 
-    That each of several straight flushes takes its tenth, that the first five cards count, and that the pool
-    starts again with what the house has put aside for it, are our readings.
+    By readings, each of several straight flushes gets a tenth, the first five cards count, and the jackpot
+    starts again with the amount that the house has set aside for it.
     """
     figures, name = felt.figures.pools[pool.name], pool.name
     staked = sum(cents for _, bet, cents in (*felt.chips, *felt.taken) if bet == name)
@@ -118,6 +122,6 @@ def settle_pool(moves: Moves[Any], felt: DescarteBoxes, pool: Pool) -> None:
         moves.feed(name, pool.start, figures.feeding)
 
 
-def was_dealt(felt: DescarteBoxes, seat: int, category: Category) -> bool:
-    """Did the first five cards of a player who is still in play make this?"""
+def was_dealt(felt: Cloth, seat: int, category: Category) -> bool:
+    """Return whether the first five cards of a player still in play make this category."""
     return bool(felt.held(seat)) and felt.first_cards(seat).category is category

@@ -1,19 +1,18 @@
-"""The round of poker without discard: five cards, voy or paso, the bank's hand against each."""
+"""The round of poker without discard after the deal: voy or paso, cards bought, the bank's cards."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from novamas.families.banked.acts import Fold
-from novamas.families.banked.deal import take
 from novamas.families.banked.phases import Drawing, Playing, end_round
-from novamas.families.banked_poker import open_boxes
 from novamas.families.banked_poker.acts import Go
-from novamas.families.banked_poker.cloth import BANK
+from novamas.families.banked_poker.bets import BANK
+from novamas.families.banked_poker.deal import take
 from novamas.families.banked_poker.open_boxes import named
 from novamas.games.sin_descarte.acts import Buy
-from novamas.games.sin_descarte.cloth import BOUGHT, INITIAL, SECOND, DescarteBoxes
+from novamas.games.sin_descarte.cloth import BOUGHT, INITIAL, SECOND, Cloth
 from novamas.games.sin_descarte.pay import settle, settle_pools
 from novamas.law import law
 from novamas.table.deeds import Act
@@ -21,25 +20,13 @@ from novamas.table.events import Owner
 from novamas.table.felt import Chips
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, Range
-from novamas.table.phases import AnyPhase, Step
+from novamas.table.phases import Step
 from novamas.table.refusals import Refusal
 from novamas.table.roles import Who
 
 
-class Cloth(DescarteBoxes, frozen=True, cache_hash=True, kw_only=True):
-    """Boxes with two spaces, side bets and pools; what follows from them."""
-
-    in_the_round: ClassVar[tuple[type[Act], ...]] = (Go, Fold, Buy)
-
-    def dealing(self) -> AnyPhase:
-        return Dealing(self)
-
-    def decide(self, moves: Moves[Any]) -> Step:
-        return next_decision(moves, tuple(box for box, _ in self.commands))
-
-
 def next_decision(moves: Moves[Cloth], waiting: tuple[int, ...]) -> Step:
-    """On to the next box that must decide; then to the bank's cards, if anything is left to settle."""
+    """Continue with the next box that must decide, or with the bank's cards if there are bets to settle."""
     felt = moves.felt
     waiting = tuple(box for box in waiting if felt.bettors(box))
     if waiting:
@@ -49,7 +36,7 @@ def next_decision(moves: Moves[Cloth], waiting: tuple[int, ...]) -> Step:
 
 @law("IB05.11.V.4.25", "AR10.10-1-A.VI.3.9")
 def finish(moves: Moves[Cloth]) -> Step:
-    """All bets are settled: the pools get their part, and the round is over."""
+    """End a round whose bets are settled: the jackpots get their share."""
     settle_pools(moves)
     left = max(moves.felt.hands_left - 1, -1)
     moves.change(hands_left=left, is_last=left == 0)
@@ -59,15 +46,8 @@ def finish(moves: Moves[Cloth]) -> Step:
 # ---------------------------------------------------------------- phases
 
 
-@law("IB05.11.V.4.9", "AR10.10-1-A.VI.1.6")
-class Dealing(open_boxes.Dealing[Cloth], frozen=True):
-    """Five cards face down to each hand and to the bank, one of which everybody sees."""
-
-    felt: Cloth
-
-
 class Deciding(Playing[Cloth], frozen=True):
-    """Box by box its player goes or passes, and may first buy a card; who has bet on his hand is bound."""
+    """Box by box the player goes or passes, for all bets on the box, and may first buy a card."""
 
     public: ClassVar[tuple[str, ...]] = ("waiting",)
 
@@ -86,7 +66,7 @@ class Deciding(Playing[Cloth], frozen=True):
 
     @law("IB05.11.V.4.12", "IB05.11.IV.2.3", "AR10.10-1-A.VI.2.1", "AR10.10-1-A.IV.3")
     def offers(self, who: Who) -> Iterable[Offer]:
-        """Voy or paso, also for a vacant box, whose cards he has not seen; who sits there decides for all."""
+        """The player says voy or paso, even for a vacant box whose cards no one has seen."""
         play = self.felt.figures.play
         if who == self.turn:
             yield Offer(Go(who), play.going)
@@ -97,7 +77,7 @@ class Deciding(Playing[Cloth], frozen=True):
 
     @law("IB05.11.V.4.Comprar.1", "AR10.10-1-A.VIII.3.1")
     def may_buy(self, box: int) -> bool:
-        """One card only, where the house sells them, and of a hand that the player can see and has bet on."""
+        """Return whether a card may be bought: one only, for a hand the player sees and has bet on."""
         felt = self.felt
         return felt.rules.buy_card and box not in felt.bought and bool(felt.on(box, INITIAL))
 
@@ -126,7 +106,7 @@ class Deciding(Playing[Cloth], frozen=True):
 
     @law("IB05.11.V.4.13", "IB05.11.IV.2.3", "AR10.10-1-A.VI.2.2")
     def go(self, moves: Moves[Cloth], box: int) -> None:
-        """Who goes adds just twice his initial bet, and so does everybody who has bet on the box."""
+        """Each player with a bet on the box adds exactly twice the initial bet."""
         felt, play = self.felt, self.felt.figures.play
         moves.say("Voy.", play.going, who=self.turn)
         for seat in felt.bettors(box):
@@ -135,7 +115,7 @@ class Deciding(Playing[Cloth], frozen=True):
 
     @law("IB05.11.V.4.14", "AR10.10-1-A.VI.2.3")
     def fold(self, moves: Moves[Cloth], box: int) -> None:
-        """The bank takes at once all that lies on the box, and collects the cards face down."""
+        """Take all bets on the box at once, and collect the cards face down."""
         felt, clause = self.felt, self.felt.figures.play.folding
         moves.say("Paso.", clause, who=self.turn)
         for seat, bet, _ in felt.lie_on(box):
@@ -144,7 +124,7 @@ class Deciding(Playing[Cloth], frozen=True):
 
     @law("IB05.11.V.4.Comprar.1", "IB05.11.V.4.Comprar.2", "AR10.10-1-A.VIII.3.1", "AR10.10-1-A.VIII.3.2")
     def buy(self, moves: Moves[Cloth], box: int, nth: int) -> None:
-        """The card laid down and as much as the initial bet, which the bank keeps whatever comes."""
+        """Exchange a card for the price of the initial bet. The bank keeps the price in any case."""
         felt, buying = self.felt, self.felt.figures.buying
         price = felt.on(box, INITIAL)
         moves.stake(box, BOUGHT, price, buying.price)
@@ -159,7 +139,7 @@ class Deciding(Playing[Cloth], frozen=True):
 
 
 class Buying(Drawing[Cloth], frozen=True):
-    """The card that a player has bought comes, face down."""
+    """A player who has bought a card gets it, face down."""
 
     public: ClassVar[tuple[str, ...]] = ("waiting",)
 
@@ -177,7 +157,7 @@ class Buying(Drawing[Cloth], frozen=True):
 
 
 class Turning(Drawing[Cloth], frozen=True):
-    """All have decided: the croupier turns the bank's covered cards, then those of boxes played blind."""
+    """The croupier turns the bank's hole cards, then the cards of boxes played blind."""
 
     felt: Cloth
 
@@ -186,7 +166,7 @@ class Turning(Drawing[Cloth], frozen=True):
         return self.felt.figures.play.turning
 
     def covered(self) -> Owner | None:
-        """The next hand with a card that nobody has seen."""
+        """Return the next hand with a card that no one has seen, or None."""
         owners = (BANK, *(self.felt.hand(box) for box, _ in self.felt.commands))
         return next(
             (each for each in owners if any(held.card is None for held in self.felt.held(each))), None

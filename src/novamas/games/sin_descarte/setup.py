@@ -1,4 +1,4 @@
-"""The set-up of a table of poker without discard: its rules and pools, and the figures of the law."""
+"""The set-up of a table of poker without discard: its rules and jackpots, and the figures of the law."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ PROGRESIVO = "progresivo"
 
 
 class Pool(Struct, frozen=True, cache_hash=True):
-    """A pool at one table: its stake, which part of it feeds the pool, what it starts with."""
+    """A jackpot at one table: its stake, the share that feeds it, and its initial amount."""
 
     name: str
     stake: int
     share: Fraction
     start: int
-    linked: bool  # other tables feed it too
+    linked: bool  # whether other tables feed it too
 
 
 class Rules(OpenBoxRules, frozen=True, cache_hash=True, kw_only=True):
-    """The rules of one table; where a norm is silent, nothing."""
+    """The rules of one table. A default stands for an option that a norm does not have."""
 
     boxes: int
     shuffler: str
-    packs: int
+    packs: int  # decks that are used in turn
     bank_card: str = "first"  # which of the bank's cards lies face up
     buy_card: bool
     seguro: int
@@ -48,14 +48,15 @@ class Rules(OpenBoxRules, frozen=True, cache_hash=True, kw_only=True):
     progresivo_shared: bool = False
 
     @property
-    @law("IB05.11.V.4.11", "IB05.11.II.3.1", "AR10.10-1-A.II.2.3", "AR10.10-1-A.II.2.4", "AR10.10-1-A.VI.1.7")
-    def by_machine(self) -> bool:
-        """Do the cards come five by five from a machine?"""
+    @law("IB05.11.V.4.9", "IB05.11.V.4.11", "IB05.11.II.3.1", "AR10.10-1-A.II.2.3", "AR10.10-1-A.II.2.4")
+    @law("AR10.10-1-A.VI.1.7")
+    def in_batches(self) -> bool:
+        """Whether a machine deals each hand its five cards at once, the bank last. By hand they go singly."""
         return self.shuffler != "none"
 
     @property
     def seguro_on_first_cards(self) -> bool:
-        """Is the insurance decided on the cards that were dealt, though one was bought?"""
+        """Whether the insurance is decided on the cards that were dealt, even if one was bought later."""
         return self.seguro_counts == FIRST_CARDS
 
     @property
@@ -70,7 +71,7 @@ def _pools(rules: Rules) -> tuple[Pool, ...]:
 
 @law("IB05.11.V.4.Carrousel.4", "AR10.10-1-A.VIII.2.1", "AR10.10-1-A.VIII.2.3", "AR10.10-1-A.VII.1")
 def pools_of(rules: Rules) -> Iterator[Pool]:
-    """The carousel, and the progressive less what the house may deduct."""
+    """Yield the carousel, and the progressive without the share that the house may deduct."""
     if rules.carrousel:
         share = figures(rules.frame).pools[CARROUSEL].share or rules.carrousel_share
         yield Pool(CARROUSEL, rules.carrousel, share, rules.carrousel_start, linked=True)
@@ -104,7 +105,7 @@ class PlayFigures(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeguroFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the law says of the insurance besides its prizes."""
+    """The clauses of the insurance."""
 
     betting: str
     prize: str
@@ -112,14 +113,14 @@ class SeguroFigures(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BuyingFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where the law lets a card be bought."""
+    """The clauses by which a card may be bought."""
 
     price: str
     turn: str
 
 
 class PoolFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """A pool that grows with every stake: who takes all of it, and who a part."""
+    """The clauses of a jackpot that grows with every stake, and its two prizes: all of it, or a part."""
 
     betting: str
     whole: str
@@ -127,11 +128,11 @@ class PoolFigures(Struct, frozen=True, forbid_unknown_fields=True):
     part_of_it: Fraction
     feeding: str
     linked: str
-    share: Fraction | None = None  # of each stake, where the law fixes it
+    share: Fraction | None = None  # of each stake, if the law fixes it
 
 
 class ClosingFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """How many hands are announced as the last."""
+    """The number of hands that are announced as the last."""
 
     clause: str
     hands: int
@@ -152,13 +153,13 @@ class Figures(Struct, frozen=True):
 
     @property
     def bank_plays(self) -> int:
-        """The strength from which on the bank plays."""
+        """The lowest strength with which the bank plays."""
         return ladder(self.ranking.shape).strength_of_ranks(self.play.bank_plays_with, False)
 
 
 @cache
 def figures(frame: Frame) -> Figures:
-    """The figures of the game under a norm."""
+    """Return the figures of the game under a norm (cached)."""
     return Figures(
         ranking=ranking_of(frame),
         play=frame.group("play", PlayFigures),

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from novamas.families.banked.acts import Bet, Consent, Fold, NoVaMas, Withdraw
 from novamas.families.banked_poker.acts import Go
+from novamas.families.banked_poker.deal import Dealing
 from novamas.families.banked_poker.open_boxes import Betting
-from novamas.games.tres_cartas.cloth import ANTE, PAREJA_PLUS
+from novamas.games.tres_cartas.cloth import ANTE, PAREJA_PLUS, Cloth
 from novamas.games.tres_cartas.incidents import INCIDENTS
 from novamas.games.tres_cartas.layout import layout
-from novamas.games.tres_cartas.phases import Cloth, Dealing, Deciding, Turning
+from novamas.games.tres_cartas.phases import Deciding, Turning
 from novamas.games.tres_cartas.setup import Rules
 from novamas.law import law
 from novamas.table.game import Game, NoPremises, Wager
@@ -17,12 +18,12 @@ from novamas.table.phases import AnyPhase
 
 @law("IB09.17.V.2.1", "AR10.10-1-D.VII.1", "AR10.10.2.a.5")
 def opening(rules: Rules, premises: NoPremises) -> Betting[Cloth]:
-    """The first phase of a table."""
+    """Return the table before its first round."""
     return Betting(Cloth(rules=rules))
 
 
 def wagers(phase: AnyPhase) -> dict[str, Wager]:
-    """The ante with all that follows from it, and Pareja Plus by itself."""
+    """Return the ante with the bets that follow from it, and Pareja Plus by itself."""
     felt = phase.felt
     assert isinstance(felt, Cloth)
     rules = felt.rules
@@ -44,7 +45,7 @@ GAME = Game(
     wagers=wagers,
     layout=layout,
     felt=Cloth,
-    phases=(Betting[Cloth], Dealing, Deciding, Turning),
+    phases=(Betting[Cloth], Dealing[Cloth], Deciding, Turning),
     acts=(Bet, Withdraw, Consent, NoVaMas, Go, Fold),
     incidents=INCIDENTS,
 )

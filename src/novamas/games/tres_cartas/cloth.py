@@ -1,19 +1,20 @@
-"""The cloth of three-card poker: ante, second bet and Pareja Plus in each box, and what the hands make."""
+"""The cloth of three-card poker: ante, second bet and Pareja Plus in each box, and the hands."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from novamas.equipment.cards import rank
-from novamas.families.banked.phases import Least
-from novamas.families.banked_poker.cloth import BANK, laying
+from novamas.families.banked.acts import Fold
+from novamas.families.banked_poker.acts import Go
+from novamas.families.banked_poker.bets import BANK, SideBet
 from novamas.families.banked_poker.open_boxes import OpenBoxCloth
 from novamas.games.tres_cartas.setup import Figures, Rules, figures
 from novamas.hands import Category, Hand, Ranking, best_hand
 from novamas.law import law
+from novamas.table.deeds import Act
 from novamas.table.moves import Moves
-from novamas.table.offers import Offer, Range
+from novamas.table.phases import Step
 
 ANTE = "ante"
 SECOND = "segunda_apuesta"
@@ -21,10 +22,12 @@ BONUS = "bonus"
 PAREJA_PLUS = "pareja_plus"
 
 
-class ThreeCardBoxes(OpenBoxCloth, frozen=True, cache_hash=True, kw_only=True):
-    """The cloth of three-card poker: each box has a space for the ante, the second bet and Pareja Plus."""
+class Cloth(OpenBoxCloth, frozen=True, cache_hash=True, kw_only=True):
+    """Boxes with a space for the ante, one for the second bet and one for Pareja Plus."""
 
+    main: ClassVar[str] = ANTE
     hand_size: ClassVar[int] = 3
+    in_the_round: ClassVar[tuple[type[Act], ...]] = (Go, Fold)
 
     rules: Rules
 
@@ -33,47 +36,45 @@ class ThreeCardBoxes(OpenBoxCloth, frozen=True, cache_hash=True, kw_only=True):
         return figures(self.rules.frame)
 
     @property
+    @law("IB09.17.V.5.1", "IB09.17.V.5.3", "AR10.10-1-D.V.3.1", "AR10.10-1-D.V.3.2")
+    def side_bets(self) -> tuple[SideBet, ...]:
+        """Pareja Plus, within its own limits, for a player with an ante."""
+        rules, aside = self.rules, self.figures.aside
+        return (
+            SideBet(
+                PAREJA_PLUS,
+                rules.minimum_pareja_plus,
+                rules.maximum_pareja_plus,
+                rules.chip,
+                aside.betting,
+                aside.least_clause,
+                aside.most_clause,
+                grows=True,
+            ),
+        )
+
+    def decide(self, moves: Moves[Any]) -> Step:
+        from novamas.games.tres_cartas.phases import Deciding  # imported late to avoid a cycle
+
+        return moves.to(Deciding(moves.felt, moves.felt.commands))
+
+    # ---- hands
+
+    @property
     def ranking(self) -> Ranking:
         return self.figures.ranking
 
     def made(self, box: int) -> Hand:
-        """What the cards of a box make."""
+        """Return the hand that the cards of a box make."""
         return best_hand(self.ranking, self.cards(self.hand(box)))
 
     @property
     def bank(self) -> Hand:
-        """What the bank's cards make."""
+        """The hand that the bank's cards make."""
         return best_hand(self.ranking, self.cards(BANK))
 
     @law("IB09.17.V.2.8", "AR10.10-1-D.VII.8")
     def does_bank_play(self, bank: Hand) -> bool:
-        """With a queen among its cards or anything better; a king or an ace is better."""
+        """Return whether the bank plays: with a queen or better among its cards, or with a combination."""
         least = self.figures.play.bank_plays_with
         return bank.category is not Category.CARTA_MAYOR or max(map(rank, bank.cards)) >= least
-
-    @property
-    def beside(self) -> tuple[str, ...]:
-        return (PAREJA_PLUS,)
-
-    @law("IB09.17.V.5.1", "IB09.17.V.5.3", "AR10.10-1-D.V.3.1", "AR10.10-1-D.V.3.2")
-    def bets_aside(self, seat: int) -> Iterable[Offer]:
-        """Pareja Plus, within its own limits, for who has laid his ante."""
-        if not self.on(seat, ANTE):
-            return
-        rules, aside, has = self.rules, self.figures.aside, self.on(seat, PAREJA_PLUS)
-        least = rules.chip if has else rules.minimum_pareja_plus
-        most = rules.maximum_pareja_plus - has
-        if least <= most:
-            cents = Range(least, most, rules.chip, aside.least_clause, aside.most_clause)
-            yield laying(seat, PAREJA_PLUS, cents, aside.betting)
-
-    def lay(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
-        if bet == PAREJA_PLUS:
-            moves.stake(seat, bet, cents, self.figures.aside.betting)
-        else:
-            super().lay(moves, seat, bet, cents)
-
-    def least(self, seat: int, bet: str) -> Least:
-        if bet == PAREJA_PLUS:
-            return Least(self.rules.minimum_pareja_plus, self.rules.chip, self.figures.aside.least_clause)
-        return super().least(seat, bet)

@@ -1,4 +1,4 @@
-"""What can go wrong at three-card poker."""
+"""Irregularities at three-card poker."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from novamas.table.phases import Incident, Past, Step, happens_in
 @law("IB09.17.IV.2", "AR10.10-1-D.IV.2")
 @happens_in(Deciding)
 class ShowsCards(Incident[Deciding], frozen=True):
-    """A player shows his cards to another, or comments on his hand: it is recorded, and the round goes on."""
+    """A player shows cards to another player or comments on the hand. It is recorded, the round continues."""
 
     seat: int = 1
 

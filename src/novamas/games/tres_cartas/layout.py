@@ -1,4 +1,4 @@
-"""The table of three-card poker: in each box the ante, the second bet, the bonus and Pareja Plus."""
+"""The layout of three-card poker: in each box the ante, the second bet, the bonus and Pareja Plus."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from functools import cache
 
 from novamas.families.banked_poker.layout import draw
 from novamas.families.figures import pay_table
-from novamas.games.tres_cartas.cloth import ANTE, BONUS, PAREJA_PLUS, SECOND, ThreeCardBoxes
+from novamas.games.tres_cartas.cloth import ANTE, BONUS, PAREJA_PLUS, SECOND, Cloth
 from novamas.games.tres_cartas.setup import Rules, figures
 from novamas.table.layout import Layout, Spot
 from novamas.table.phases import AnyPhase
 
 
 def layout(phase: AnyPhase) -> Layout:
-    """The table as it is drawn."""
+    """Return the layout of a table."""
     felt = phase.felt
-    assert isinstance(felt, ThreeCardBoxes)
+    assert isinstance(felt, Cloth)
     return _draw(felt.rules)
 
 
@@ -26,7 +26,7 @@ def _draw(rules: Rules) -> Layout:
 
 
 def _kinds(rules: Rules) -> Iterator[Spot]:
-    """The bets of a box."""
+    """Yield the bets of a box."""
     law = figures(rules.frame)
     yield Spot(ANTE, ANTE, law.bets[ANTE].cite, law.bets[ANTE].pays)
     yield Spot(SECOND, SECOND, law.bets[SECOND].cite, law.bets[SECOND].pays)

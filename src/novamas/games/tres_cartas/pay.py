@@ -6,15 +6,15 @@ from typing import Any
 
 from novamas.families.banked_poker.open_boxes import named
 from novamas.families.banked_poker.pay import EVEN, pay_at
-from novamas.games.tres_cartas.cloth import ANTE, BONUS, PAREJA_PLUS, SECOND, ThreeCardBoxes
+from novamas.games.tres_cartas.cloth import ANTE, BONUS, PAREJA_PLUS, SECOND, Cloth
 from novamas.hands import Hand
 from novamas.law import law
 from novamas.table.moves import LOST, Moves
 
 
 @law("IB09.17.V.2.9", "AR10.10-1-D.VII.10")
-def settle(moves: Moves[Any], felt: ThreeCardBoxes) -> None:
-    """The bank's hand is compared with each hand that went on, and every bet on it is settled."""
+def settle(moves: Moves[Any], felt: Cloth) -> None:
+    """Compare the bank's hand with each hand still in play, and settle every bet on it."""
     bank = felt.bank
     if not felt.does_bank_play(bank):
         moves.say("La banca no juega.", felt.figures.play.qualifying)
@@ -32,11 +32,11 @@ def settle(moves: Moves[Any], felt: ThreeCardBoxes) -> None:
 @law("IB09.17.V.2.8", "IB09.17.V.2.10", "IB09.17.V.2.Bonus.3", "IB09.17.V.2.11", "IB09.17.V.2.16")
 @law("AR10.10-1-D.VII.9", "AR10.10-1-D.VII.11", "AR10.10-1-D.VIII.3", "AR10.10-1-D.VIII.5")
 @law("AR10.10-1-D.VIII.e.1")
-def pay_main(moves: Moves[Any], felt: ThreeCardBoxes, box: int, seat: int, mine: Hand, bank: Hand) -> None:
-    """Ante and second bet: even money if the hand is better, lost if worse, returned if all ranks are equal.
+def pay_main(moves: Moves[Any], felt: Cloth, box: int, seat: int, mine: Hand, bank: Hand) -> None:
+    """Settle ante and second bet: even money if the hand is better, lost if worse, returned at a tie.
 
-    A bank that does not play pays the ante alone; that the second bet is then returned, and both in a tie,
-    is our reading.
+    A bank that does not play pays the ante alone. The law does not say what happens to the second bet then,
+    nor to both at a tie: by a reading they are returned.
     """
     play, bets = felt.figures.play, felt.figures.bets
     clauses: tuple[str, ...] = (play.not_playing,)
@@ -55,8 +55,8 @@ def pay_main(moves: Moves[Any], felt: ThreeCardBoxes, box: int, seat: int, mine:
 
 @law("IB09.17.V.2.Bonus.1", "IB09.17.V.2.Bonus.2", "IB09.17.V.2.Bonus.4")
 @law("AR10.10-1-D.VIII.1", "AR10.10-1-D.VIII.2", "AR10.10-1-D.VIII.4")
-def pay_bonus(moves: Moves[Any], felt: ThreeCardBoxes, box: int, seat: int, mine: Hand, bank: Hand) -> None:
-    """For a straight or better, so many times the ante, whatever the bank holds."""
+def pay_bonus(moves: Moves[Any], felt: Cloth, box: int, seat: int, mine: Hand, bank: Hand) -> None:
+    """Pay the bonus for a straight or better: a multiple of the ante, whatever the bank has."""
     prize, play = felt.figures.bonus.get(mine.category.value), felt.figures.play
     if prize is not None:
         ante = felt.bet_on(ANTE, box, seat)
@@ -67,8 +67,8 @@ def pay_bonus(moves: Moves[Any], felt: ThreeCardBoxes, box: int, seat: int, mine
 
 @law("IB09.17.V.5.2", "IB09.17.V.5.4", "IB09.17.V.5.9", "IB09.17.V.5.10", "IB09.17.V.5.8")
 @law("AR10.10-1-D.V.3.1", "AR10.10-1-D.V.3.3", "AR10.10-1-D.V.3.7", "AR10.10-1-D.V.3.8", "AR10.10-1-D.V.3.6")
-def pay_pareja_plus(moves: Moves[Any], felt: ThreeCardBoxes, seat: int, mine: Hand) -> None:
-    """The one prize of the hand by the table that the house has chosen; less than a pair loses."""
+def pay_pareja_plus(moves: Moves[Any], felt: Cloth, seat: int, mine: Hand) -> None:
+    """Settle Pareja Plus by the pay table of the house. Less than a pair loses."""
     if not felt.on(seat, PAREJA_PLUS):
         return
     aside = felt.figures.aside

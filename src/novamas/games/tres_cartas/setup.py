@@ -23,7 +23,7 @@ class Rules(OpenBoxRules, frozen=True, cache_hash=True, kw_only=True):
     @property
     @law("IB09.17.V.5.5", "AR10.10-1-D.V.3.4")
     def maximum_pareja_plus(self) -> int:
-        """So many minima of the ante."""
+        """The maximum of Pareja Plus, a multiple of the minimum ante."""
         return floor(figures(self.frame).aside.most * self.minimum)
 
 
@@ -31,7 +31,7 @@ class Rules(OpenBoxRules, frozen=True, cache_hash=True, kw_only=True):
 
 
 class PlayFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """The clauses of decision and payment, and the rank with which the bank plays."""
+    """The clauses of decision and payment, and the lowest rank with which the bank plays."""
 
     deciding: str
     folding: str
@@ -53,13 +53,13 @@ class PlayFigures(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AsideFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the law says of Pareja Plus besides its prizes."""
+    """The clauses and limits of Pareja Plus."""
 
     betting: str
     prize: str
     highest_only: str
     losing: str
-    most: Fraction  # minima of the ante
+    most: Fraction  # in minimum antes
     most_clause: str
     least_clause: str
 
@@ -77,7 +77,7 @@ class Figures(Struct, frozen=True):
 
 @cache
 def figures(frame: Frame) -> Figures:
-    """The figures of the game under a norm."""
+    """Return the figures of the game under a norm (cached)."""
     return Figures(
         play=frame.group("play", PlayFigures),
         aside=frame.group("pareja_plus", AsideFigures),

@@ -1,4 +1,4 @@
-"""What players do at trijoker."""
+"""Acts of the players at trijoker."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ from novamas.table.deeds import Act
 
 
 class Leave(Act, frozen=True):
-    """A player leaves one of his three bets in play."""
+    """A player leaves one of the three bets in play."""
 
     bet: str

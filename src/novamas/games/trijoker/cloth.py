@@ -1,4 +1,4 @@
-"""The cloth of trijoker: three equal bets before each player, and two common cards before the croupier."""
+"""The cloth of trijoker: three equal bets for each player, and two community cards."""
 
 from __future__ import annotations
 
@@ -6,23 +6,26 @@ from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from novamas.families.banked.phases import taking_back
-from novamas.families.banked_poker.cloth import BOARD
+from novamas.families.banked_poker.bets import BOARD
+from novamas.families.banked_poker.deal import DealtHand
 from novamas.families.banked_poker.one_box import OneBoxCloth
+from novamas.games.trijoker.acts import Leave
 from novamas.games.trijoker.setup import FaultFigures, PlayFigures, Rules
 from novamas.law import law
+from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer
+from novamas.table.phases import Step
 
 FIRST, SECOND, THIRD = BETS = ("apuesta_1", "apuesta_2", "apuesta_3")
+OWN_CARDS, COMMON_CARDS = 3, 2
 
 
-class TrijokerBoxes(OneBoxCloth, frozen=True, cache_hash=True, kw_only=True):
-    """Three boxes before each player, and two before the croupier for the common cards."""
+class Cloth(OneBoxCloth, frozen=True, cache_hash=True, kw_only=True):
+    """Three boxes in front of each player, and two in front of the croupier for the community cards."""
 
-    main: ClassVar[str] = FIRST  # laid and, before the cards, taken back as one with the others
-    hand_size: ClassVar[int] = 3
-    shared_owner: ClassVar[str] = BOARD
-    shared_size: ClassVar[int] = 2
+    main: ClassVar[str] = FIRST  # before the cards, all three are placed and taken back as one bet
+    in_the_round: ClassVar[tuple[type[Act], ...]] = (Leave,)
 
     rules: Rules
 
@@ -34,18 +37,11 @@ class TrijokerBoxes(OneBoxCloth, frozen=True, cache_hash=True, kw_only=True):
     def faults(self) -> FaultFigures:
         return self.rules.frame.group("faults", FaultFigures)
 
-    @property
-    def packs(self) -> int:
-        return self.rules.packs
-
-    @property
-    def players(self) -> tuple[int, ...]:
-        """Who has the third bet, which stays to the end."""
-        return tuple([seat for seat, bet, _ in self.chips if bet == THIRD])
+    # ---- bets
 
     @law("IB05.13.VII.3", "AR10.10-1-B.VIII.2.2", "AR10.10-1-B.VII.1.2")
     def lay(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
-        """Three equal bets, one in each box."""
+        """Place three equal bets, one in each box."""
         for each in BETS:
             moves.stake(seat, each, cents, self.course.betting)
 
@@ -58,6 +54,26 @@ class TrijokerBoxes(OneBoxCloth, frozen=True, cache_hash=True, kw_only=True):
         for each in BETS:
             moves.withdraw(seat, each, cents, self.free_by(each))
 
+    # ---- the deal
+
+    @property
+    @law("IB05.13.VII.4", "AR10.10-1-B.VIII.2.3", "AR10.10-1-B.VIII.2.4", "AR10.10-1-B.VIII.2.5")
+    @law("AR10.10-1-B.VIII.2.6")
+    def hands(self) -> Iterable[DealtHand]:
+        """Each player gets three cards. After the first and the second, a community card is dealt."""
+        players = (DealtHand(seat, OWN_CARDS, is_seen=True) for seat in self.players)
+        return (*players, DealtHand(BOARD, COMMON_CARDS, is_seen=False))
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """The players with the third bet, which stays to the end."""
+        return tuple([seat for seat, bet, _ in self.chips if bet == THIRD])
+
     def is_turned(self, nth: int) -> bool:
-        """Does a common card lie face up already?"""
+        """Return whether a community card is already face up."""
         return self.held(BOARD)[nth].up
+
+    def decide(self, moves: Moves[Any]) -> Step:
+        from novamas.games.trijoker.phases import ask  # imported late to avoid a cycle
+
+        return ask(moves, FIRST)

@@ -1,16 +1,16 @@
-"""What can go wrong at a trijoker table, and what follows."""
+"""Irregularities at a trijoker table."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
 
-from novamas.families.banked.deal import deal_on, void_round
 from novamas.families.banked.incidents import LateBet
 from novamas.families.banked.phases import BankedPhase
-from novamas.families.banked_poker.cloth import BOARD
-from novamas.games.trijoker.cloth import BETS
-from novamas.games.trijoker.phases import Cloth, Dealing, Deciding, Exposing, next_decision
+from novamas.families.banked_poker.bets import BOARD
+from novamas.families.banked_poker.deal import Dealing, deal_on, void_round
+from novamas.games.trijoker.cloth import BETS, Cloth
+from novamas.games.trijoker.phases import Deciding, Exposing, next_decision
 from novamas.law import law
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, OneOf
@@ -20,7 +20,7 @@ FORMS = ("wrong_number", "face_up_in_deck")
 
 
 def resume(now: BankedPhase[Cloth], moves: Moves[Cloth]) -> Step:
-    """The round goes on from where it was, with whoever is still in it."""
+    """Continue the round in the same phase, with the players who are still in it."""
     if not isinstance(now, Deciding):
         return deal_on(moves)
     return next_decision(moves, now.bet, tuple(seat for seat in now.waiting if seat in moves.felt.players))
@@ -28,7 +28,7 @@ def resume(now: BankedPhase[Cloth], moves: Moves[Cloth]) -> Step:
 
 @happens_in(Dealing, Deciding)
 class OwnCardExposed(Incident[BankedPhase[Cloth]], frozen=True):
-    """A player's card was exposed by mistake: the hand goes on, and everybody has seen it."""
+    """A player's card is exposed by mistake. Everyone sees it, and the hand continues."""
 
     seat: int = 1
     nth: int = 1
@@ -50,7 +50,7 @@ class OwnCardExposed(Incident[BankedPhase[Cloth]], frozen=True):
 
 @happens_in(Dealing, Deciding)
 class CommonCardExposed(Incident[BankedPhase[Cloth]], frozen=True):
-    """A common card was exposed by mistake: all depends on which it is."""
+    """A community card is exposed by mistake. Its rank decides whether the hand is void."""
 
     nth: int = 1
 
@@ -70,7 +70,7 @@ class CommonCardExposed(Incident[BankedPhase[Cloth]], frozen=True):
 
 @happens_in(Dealing, Deciding)
 class DealFault(Incident[BankedPhase[Cloth]], frozen=True):
-    """A wrong number of cards, or one face up in the deck: the whole hand is void."""
+    """A hand has a wrong number of cards, or a card is face up in the deck. The whole hand is void."""
 
     what: str = FORMS[0]
 
@@ -86,10 +86,10 @@ class DealFault(Incident[BankedPhase[Cloth]], frozen=True):
 
 @happens_in(Dealing, Deciding)
 class ShowsCards(Incident[BankedPhase[Cloth]], frozen=True):
-    """A player showed his cards or talked about them: under the Balearic order it costs him his whole bet.
+    """A player shows cards or talks about them. Under the Balearic order the player loses the whole bet.
 
-    Aragón forbids it without saying what follows: it is noted, unless the displayed rules of the house say
-    that the bet is lost.
+    Aragón forbids it and states no consequence. It is only recorded, unless the displayed rules of the house
+    say that the bet is lost.
     """
 
     seat: int = 1

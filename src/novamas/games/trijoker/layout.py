@@ -1,23 +1,23 @@
-"""The table of trijoker: three boxes before each player, two common cards before the croupier."""
+"""The layout of trijoker: three boxes for each player, two community cards in front of the croupier."""
 
 from __future__ import annotations
 
 from functools import cache
 
-from novamas.families.banked_poker.cloth import BOARD
+from novamas.families.banked_poker.bets import BOARD
 from novamas.families.banked_poker.layout import draw
 from novamas.families.banked_poker.one_box import OneBoxCourse
 from novamas.families.figures import pay_table
-from novamas.games.trijoker.cloth import BETS, TrijokerBoxes
+from novamas.games.trijoker.cloth import BETS, Cloth
 from novamas.games.trijoker.setup import Rules, prizes_of
 from novamas.table.layout import Layout, Spot
 from novamas.table.phases import AnyPhase
 
 
 def layout(phase: AnyPhase) -> Layout:
-    """The table as it is drawn."""
+    """Return the layout of a table."""
     felt = phase.felt
-    assert isinstance(felt, TrijokerBoxes)
+    assert isinstance(felt, Cloth)
     return _draw(felt.rules)
 
 

@@ -1,4 +1,4 @@
-"""The play of trijoker: three cards each, two bets that may be withdrawn, two common cards turned."""
+"""The round of trijoker after the deal: two bets that may be withdrawn, two community cards turned."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ from typing import Any, ClassVar
 
 from novamas.equipment.cards import rank, symbol
 from novamas.errors import Figure
-from novamas.families.banked import deal
 from novamas.families.banked.acts import Withdraw
-from novamas.families.banked.deal import deal_on, void_round
 from novamas.families.banked.phases import Drawing, Playing, end_round
-from novamas.families.banked_poker.cloth import BOARD
+from novamas.families.banked_poker.bets import BOARD
+from novamas.families.banked_poker.deal import deal_on, void_round
 from novamas.games.trijoker.acts import Leave
-from novamas.games.trijoker.cloth import FIRST, SECOND, THIRD, TrijokerBoxes
+from novamas.games.trijoker.cloth import FIRST, SECOND, THIRD, Cloth
 from novamas.games.trijoker.pay import settle
 from novamas.law import law
 from novamas.table.deeds import Act
@@ -22,28 +21,6 @@ from novamas.table.offers import Offer
 from novamas.table.phases import Step
 from novamas.table.refusals import Refusal
 from novamas.table.roles import Who
-
-
-class Cloth(TrijokerBoxes, frozen=True, cache_hash=True, kw_only=True):
-    """Three boxes before each player and two for the common cards; what follows from them."""
-
-    in_the_round: ClassVar[tuple[type[Act], ...]] = (Leave,)
-
-    @law("IB05.13.VII.4", "AR10.10-1-B.VIII.2.3", "AR10.10-1-B.VIII.2.4", "AR10.10-1-B.VIII.2.5")
-    @law("AR10.10-1-B.VIII.2.6")
-    def dealing(self) -> Dealing:
-        """A card to each player, one to the left box; a second to each, one to the right; a third to each."""
-        return Dealing(self)
-
-    def decide(self, moves: Moves[Any]) -> Step:
-        return ask(moves, FIRST)
-
-
-class Dealing(deal.Dealing[Cloth], frozen=True):
-    """Three cards to each player and two before the croupier, all face down."""
-
-    step: ClassVar[str] = "closing"  # in the same sentence the cards are dealt
-
 
 # ---------------------------------------------------------------- decisions
 
@@ -76,15 +53,15 @@ class Deciding(Playing[Cloth], frozen=True):
             return Refusal("third_bet_stays", self.felt.play.third_bet)
         if act.by != self.turn:
             return None
-        told: dict[str, Figure] = {"bet": self.bet}
+        values: dict[str, Figure] = {"bet": self.bet}
         if act.bet != self.bet:
-            return Refusal("another_bet_now", self.clause, dial="bet", given=act.bet, figures=told)
+            return Refusal("another_bet_now", self.clause, dial="bet", given=act.bet, figures=values)
         has = self.felt.on(self.waiting[0], self.bet)
-        return Refusal("all_or_nothing", self.clause, dial="cents", given=has, figures=told)
+        return Refusal("all_or_nothing", self.clause, dial="cents", given=has, figures=values)
 
     @law("IB05.13.VII.7", "IB05.13.VII.9", "AR10.10-1-B.VIII.2.9", "AR10.10-1-B.VIII.2.12")
     def after(self, act: Act) -> Step:
-        """Whatever a player did with the first bet, he is free with the second."""
+        """Withdraw the bet or leave it. The choice about the first bet does not bind the second."""
         moves, (seat, *rest) = Moves(self.felt), self.waiting
         if isinstance(act, Withdraw):
             moves.withdraw(seat, self.bet, act.cents, self.clause)
@@ -92,14 +69,14 @@ class Deciding(Playing[Cloth], frozen=True):
 
 
 def ask(moves: Moves[Any], bet: str) -> Step:
-    """All players are asked about a bet, from the croupier's left."""
+    """Ask all players about a bet, from the croupier's left."""
     return next_decision(moves, bet, moves.felt.players)
 
 
 @law("IB05.13.VII.8", "IB05.13.VII.10", "IB05.13.VII.11")
 @law("AR10.10-1-B.VIII.2.10", "AR10.10-1-B.VIII.2.13", "AR10.10-1-B.VIII.2.15")
 def next_decision(moves: Moves[Any], bet: str, waiting: tuple[int, ...]) -> Step:
-    """The next player decides; when all have, the left card is turned after the first bet, then the right."""
+    """Ask the next player. After the last one, turn the left card, or the right one after the second bet."""
     felt: Cloth = moves.felt
     if not felt.players:
         return end_round(moves)
@@ -112,7 +89,7 @@ def next_decision(moves: Moves[Any], bet: str, waiting: tuple[int, ...]) -> Step
 
 
 class Turning(Drawing[Cloth], frozen=True):
-    """The croupier turns a common card, which becomes part of every hand."""
+    """The croupier turns a community card, which becomes part of every hand."""
 
     public: ClassVar[tuple[str, ...]] = ("nth",)
 
@@ -129,16 +106,16 @@ class Turning(Drawing[Cloth], frozen=True):
         return next_decision(moves, SECOND if self.nth else FIRST, ())
 
 
-# ---------------------------------------------------------------- a common card exposed by mistake
+# ---------------------------------------------------------------- a community card exposed by mistake
 
 
 class Exposing(Drawing[Cloth], frozen=True):
-    """A common card has been exposed by mistake: everybody sees which it is."""
+    """A community card is exposed by mistake. Everyone sees it."""
 
     public: ClassVar[tuple[str, ...]] = ("nth", "bet", "waiting")
 
     nth: int
-    bet: str = ""  # about which the players are deciding; none while the cards are dealt
+    bet: str = ""  # the bet on which the players are deciding, or empty during the deal
     waiting: tuple[int, ...] = ()
 
     @property
@@ -147,7 +124,7 @@ class Exposing(Drawing[Cloth], frozen=True):
 
     @law("IB05.13.VII.6", "AR10.10-1-B.VIII.2.8")
     def drawn(self, what: int) -> Step:
-        """Below a jack the hand goes on as if nothing had happened; otherwise the whole hand is void."""
+        """Below a jack the hand continues. With a jack or higher the whole hand is void."""
         moves, faults = Moves(self.felt), self.felt.faults
         moves.turn_up(BOARD, what, faults.common_card, nth=self.nth)
         if rank(what) >= faults.void_from_rank:

@@ -9,8 +9,10 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from novamas.errors import NovamasError
+from novamas.house.audit.detection import of_break
 from novamas.house.audit.histories import USUAL_NORM, audit_histories
 from novamas.house.audit.observations import Observer
+from novamas.house.audit.proofs import Expected, ProofAudit
 from novamas.house.audit.records import RecordAudit
 from novamas.house.audit.report import Audited, AuditReport, report_of
 from novamas.house.audit.rows import read_rounds
@@ -18,6 +20,7 @@ from novamas.house.audit.tables import TableAudit
 from novamas.house.audit.tally import Tally
 from novamas.record.carried_law import Law
 from novamas.record.records import read_whole_record
+from novamas.record.signatures import SignedBy
 from novamas.table.game import Table
 
 TABLES, HISTORIES = (".csv", ".parquet"), (".phh", ".phhs")
@@ -30,6 +33,7 @@ class Setup(Struct, frozen=True):
     tables: Mapping[str, Table] = {}  # for files of rounds, by table name; a single table has the empty name
     norm: str | None = None  # for hand histories
     any_edition: bool = False
+    expected: Expected = Expected()
 
 
 class Audit:
@@ -41,6 +45,7 @@ class Audit:
         self.tally = Tally()
         self.files: list[Audited] = []
         self.observers: list[tuple[str, Observer]] = []
+        self._proofs = ProofAudit(setup.expected)
 
     def file(self, path: Path) -> None:
         """Audit a file by the suffix of its name: a file of rounds, hand histories, or a record."""
@@ -54,8 +59,9 @@ class Audit:
 
     def _record(self, path: Path) -> None:
         record, breaks = read_whole_record(path, any_edition=self.setup.any_edition)
-        observer = self._observer(path, record.table, law=record.law)
-        RecordAudit(path, record, breaks, self.tally, observer).run()
+        signed, unsigned = self._proofs.record(path, record)
+        observer = self._observer(path, record.table, law=record.law, signed=signed)
+        RecordAudit(path, record, (*breaks, *unsigned), self.tally, observer).run()
 
     def _table(self, path: Path) -> None:
         tables, heard = self.setup.tables, self.heard
@@ -78,17 +84,26 @@ class Audit:
                 )
             audited.round(rows)
 
-    def _observer(self, path: Path, table: Table, name: str = "", law: Law = "of_the_edition") -> Observer:
+    def _observer(
+        self,
+        path: Path,
+        table: Table,
+        name: str = "",
+        law: Law = "of_the_edition",
+        signed: SignedBy = "nobody",
+    ) -> Observer:
         found = Observer(
             table, has_odds=law != "carried"
         )  # under a stranger's figures they may take for ever
         edition = table.game.pin(table.frame)
         self.observers.append((f"{path} · {name}" if name else str(path), found))
-        self.files.append(Audited(str(path), table.game.slug, table.frame.norm, edition, law))
+        self.files.append(Audited(str(path), table.game.slug, table.frame.norm, edition, law, signed))
         return found
 
     def report(self) -> AuditReport:
-        """Return the report of the files audited so far."""
+        """Return the report of the files so far. A receipt that none of them proves is a departure."""
+        for path, at in self._proofs.unproved():
+            self.tally.depart(of_break(path, at))
         return report_of(self.files, self.tally, self.observers)
 
 

@@ -11,6 +11,7 @@ from novamas.house.audit.card_order import CardOrderFault
 from novamas.house.audit.continuation import ContinuedStep
 from novamas.house.audit.departures import HOUSE, PLAYER, Departure, at_stake
 from novamas.house.audit.payments import Paying, Wrong
+from novamas.record import Broken, ChainBreak
 from novamas.table.events import Came, Dealt, Event, Shown
 from novamas.table.notation import write
 from novamas.table.refusals import Refused
@@ -19,6 +20,18 @@ from novamas.table.refusals import Refused
 def is_open(event: Event) -> bool:
     """Return whether an event shows publicly what decides the bets: a number, a face-up card."""
     return isinstance(event, Came | Shown) or (isinstance(event, Dealt) and event.up)
+
+
+def of_break(file: str, at: ChainBreak) -> Departure:
+    """Return the departure of a record that does not hold: its chain, seal, signature, seed or receipt."""
+    return Departure(
+        kind="other_draw" if at.code in ("other_seed", "other_player_seed") else "broken_chain",
+        file=file,
+        line=at.line,
+        expected=str(at.expected or ""),
+        found=str(at.found or ""),
+        problem=Broken(at),
+    )
 
 
 def of_refusal(file: str, line: int, happening: ContinuedStep, game: str) -> Departure:

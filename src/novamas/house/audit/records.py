@@ -14,10 +14,10 @@ from novamas.equipment.chance import Draws, Scripted
 from novamas.equipment.pieces import piece_name
 from novamas.equipment.shoe import Shoe
 from novamas.equipment.wheels import Wheel
-from novamas.house.audit.card_order import RoundCards, disorders
+from novamas.house.audit.card_order import RoundCards, canonical_words, disorders
 from novamas.house.audit.continuation import ContinuedSession, ContinuedStep
-from novamas.house.audit.departures import Departure, Kind
-from novamas.house.audit.detection import is_open, of_disorder, of_refusal, of_wrong, with_gain
+from novamas.house.audit.departures import Departure
+from novamas.house.audit.detection import is_open, of_break, of_disorder, of_refusal, of_wrong, with_gain
 from novamas.house.audit.observations import Observer
 from novamas.house.audit.payments import Paying, Wrong
 from novamas.house.audit.tally import Tally
@@ -87,7 +87,7 @@ class RecordAudit:
 
     def _all_lines(self) -> None:
         for broken in (*self.breaks, *filter(None, [other_seed(self.record)])):
-            self.tally.depart(self._broken(broken))
+            self.tally.depart(of_break(self.file, broken))
         for line, item in self._items():
             if isinstance(item, Claimed):
                 self._claim(line, item)
@@ -104,17 +104,6 @@ class RecordAudit:
         found = RecordRound(self.rounds, self.session.phase)
         found.began_unsure, found.began_after_loss = self.is_unsure, self.has_lost
         return found
-
-    def _broken(self, at: ChainBreak) -> Departure:
-        kind: Kind = "other_draw" if at.code in ("other_seed", "other_player_seed") else "broken_chain"
-        return Departure(
-            kind=kind,
-            file=self.file,
-            line=at.line,
-            expected=str(at.expected or ""),
-            found=str(at.found or ""),
-            problem=Broken(at),
-        )
 
     # ---- deeds
 
@@ -256,7 +245,8 @@ class RecordAudit:
             if self._may_have_lain(wrong):
                 continue  # since an undecided round
             round.found.append(of_wrong(self.file, line, wrong, round.showed))
-        for each in disorders(round.laying.all(), claimed.laid) if claimed.laid is not None else ():
+        laid = None if claimed.laid is None else canonical_words(claimed.laid)
+        for each in disorders(round.laying.all(), laid) if laid is not None else ():
             round.found.append(of_disorder(self.file, line, each, sum(round.stakes.values())))
 
     def _may_have_lain(self, wrong: Wrong) -> bool:

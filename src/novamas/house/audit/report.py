@@ -12,6 +12,7 @@ from novamas.house.audit.statistics import ChanceTest, Hold, holm
 from novamas.house.audit.tally import Money, Tally
 from novamas.odds.cache import cached_odds
 from novamas.record.carried_law import Law
+from novamas.record.signatures import SignedBy
 
 
 class Audited(Struct, frozen=True):
@@ -22,6 +23,7 @@ class Audited(Struct, frozen=True):
     norm: str
     edition: str
     law: Law = "of_the_edition"  # under which it was replayed
+    signed: SignedBy = "nobody"
 
 
 class AuditReport(Struct, frozen=True, kw_only=True):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from novamas.house.floor.findings import Finding, FloorReport, Lawful
-from novamas.house.payloads import AlternativePayload, FindingPayload, FloorReportPayload, figure
+from novamas.house.payloads import AlternativePayload, FindingPayload, FloorReportPayload
 from novamas.law import clause
-from novamas.law.options import Value, as_figure
+from novamas.law.options import Value, as_figure, figure
 from novamas.words import Voice
 from novamas.words.problems import error_text
 from novamas.words.voice import shortened

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, convert
 from msgspec.structs import asdict
 
 from novamas.errors import Figure
 from novamas.house.par.sheet import Applied, Chosen, Mathematics, ParSheet, Payout
-from novamas.house.payloads import figure
 from novamas.law import Option
-from novamas.law.options import Part, Unit, as_figure
+from novamas.law.frames import read_law
+from novamas.law.options import Part, Unit, as_figure, figure
 from novamas.law.texts import Text
+from novamas.odds.payload import Advice
 from novamas.odds.report import BetOdds
 
 
@@ -42,14 +42,14 @@ class ChosenPayload(Struct, frozen=True):
     says: str
 
 
-class DecisionPayload(Struct, frozen=True):
+class BestActPayload(Struct, frozen=True):
     """The best act of a player, and the value of each act per unit staked."""
 
     best: str
     worth: Mapping[str, Fraction]
 
 
-class OddsPayload(Struct, frozen=True, kw_only=True):
+class ParOddsPayload(Struct, frozen=True, kw_only=True):
     """The odds of one bet from the house's side, per unit of the base that `per` names."""
 
     edge: Fraction
@@ -59,8 +59,8 @@ class OddsPayload(Struct, frozen=True, kw_only=True):
     hit: Fraction
     distribution: tuple[tuple[Fraction, Fraction], ...] | None
     tail: Fraction
-    decisions: tuple[DecisionPayload, ...]
-    advice: tuple[Mapping[str, Any], ...]  # charts and tables: each game has its own
+    decisions: tuple[BestActPayload, ...]
+    advice: tuple[Advice, ...]
     exact: bool
     within: float | None
     also: Mapping[str, Fraction]
@@ -85,7 +85,7 @@ class ParPayload(Struct, frozen=True, kw_only=True):
     payouts: tuple[Payout, ...]
     choices: tuple[ChosenPayload, ...]
     readings: tuple[Applied, ...]
-    odds: Mapping[str, OddsPayload]
+    odds: Mapping[str, ParOddsPayload]
     mathematics: Mapping[str, Mathematics]
     effects: tuple[EffectPayload, ...]
     rake: Mapping[str, int]  # by pot, in céntimos
@@ -117,12 +117,13 @@ def par_payload(sheet: ParSheet) -> ParPayload:
     )
 
 
-def _odds(bet: BetOdds) -> OddsPayload:
+def _odds(bet: BetOdds) -> ParOddsPayload:
     decisions = (
-        DecisionPayload(each.best.verb(), {act: worth / bet.stake for act, worth in each.worth.items()})
+        BestActPayload(each.best.verb(), {act: worth / bet.stake for act, worth in each.worth.items()})
         for each in bet.decisions
     )
-    return OddsPayload(**{**asdict(bet), "decisions": tuple(decisions)})
+    advice = convert(bet.advice, tuple[Advice, ...], dec_hook=read_law)
+    return ParOddsPayload(**{**asdict(bet), "decisions": tuple(decisions), "advice": advice})
 
 
 def _chosen(chosen: Chosen) -> ChosenPayload:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 from litestar import Request, Response
@@ -22,6 +22,7 @@ from novamas.server.catalogue.build_id import edition
 from novamas.server.catalogue.odds_tasks import Odds, Strategy
 from novamas.server.catalogue.tasks import MEDIA, Form, Outcome, Task, done, failed
 from novamas.server.catalogue.worker import Progress
+from novamas.words.problems import ErrorBody, ErrorPayload
 
 
 class AnswerFormat(msgspec.Struct, frozen=True):
@@ -40,6 +41,9 @@ class AnswerFormat(msgspec.Struct, frozen=True):
         return next((form for form in self.liked if form in task.forms), usual)
 
 
+JobResult: TypeAlias = Annotated[msgspec.Raw, msgspec.Meta(description="the answer to a long request")]
+
+
 class JobInfo(msgspec.Struct, frozen=True):
     """A job: its state, its progress, and its result if it is done."""
 
@@ -48,9 +52,9 @@ class JobInfo(msgspec.Struct, frozen=True):
     address: str
     seconds: float
     progress: Progress | None = None
-    result: Any = None  # if it is JSON; other formats are at `result_address`
+    result: JobResult | None = None  # if it is JSON; other formats are at `result_address`
     result_address: str | None = None
-    error: Any = None  # the body of an immediate error response
+    error: ErrorPayload | None = None  # as in an immediate error response
 
 
 class Dispatcher:
@@ -134,7 +138,7 @@ def job_info(job: jobs.Job) -> JobInfo:
         if outcome.status == 200:
             result = msgspec.Raw(outcome.body)
         else:
-            error = msgspec.json.decode(outcome.body, type=dict[str, msgspec.Raw])["error"]
+            error = msgspec.json.decode(outcome.body, type=ErrorBody).error
     return JobInfo(
         id=job.id,
         state=job.state,

@@ -6,11 +6,11 @@ folder, so it reveals no path of the server.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import islice
 from pathlib import Path
-from typing import Any, ClassVar, Literal, TypeAlias
+from typing import Any, ClassVar, Literal, TypeAlias, cast
 
 from msgspec.structs import asdict
 
@@ -19,23 +19,35 @@ from novamas.errors import NovamasError
 from novamas.house.audit.audit import Audit, Setup
 from novamas.house.audit.document import audit_document
 from novamas.house.audit.payload import as_csv, report_payload
+from novamas.house.audit.report import AuditReport
 from novamas.house.floor.check import check
 from novamas.house.floor.document import check_document
 from novamas.house.floor.findings import FloorReport as FloorFound
 from novamas.house.floor.form import toml
 from novamas.house.floor.text import explain_finding
 from novamas.house.floor.text import report_payload as found_content
-from novamas.house.replay import replay_payload
+from novamas.house.payloads import AuditPayload, PaymentsExplained, RefusalExplained
+from novamas.house.replay import ReplayPayload, replay_payload
 from novamas.house.why_payload import payment_payload, payments, refusal_payload
+from novamas.law.options import as_figure
+from novamas.protocol.schema import GameView
 from novamas.record import Broken, Checked, Record, read_record
 from novamas.record import check as check_record
 from novamas.record.replay import opened, replay
 from novamas.record.signatures import read_house, read_receipts
+from novamas.server.catalogue.file_payloads import (
+    CheckedFloor,
+    ExplainedFinding,
+    RecordState,
+    RecordStates,
+    VerifiedRecord,
+)
 from novamas.server.catalogue.table_query import TableQuery
-from novamas.server.catalogue.tasks import Desk, Form, Task, encoded
+from novamas.server.catalogue.tasks import Desk, Form, Rows, Task
 from novamas.server.tables.payloads import why_message
-from novamas.table.events import Payment
+from novamas.table.events import AnyEvent, Payment
 from novamas.table.roles import Who, read_who
+from novamas.table.session import Session as TableSession
 from novamas.table.session import person_at
 from novamas.words import Voice
 from novamas.words.events import event_texts
@@ -98,19 +110,19 @@ class FloorChecked(Task, frozen=True):
     def _checked(self) -> FloorFound:
         return check(written(FLOOR, as_toml(self.floor)))
 
-    def content(self, voice: Voice) -> Any:
+    def content(self, voice: Voice) -> CheckedFloor:
         """Return what `novamas check --json` prints, with each finding explained as by `novamas why`."""
         found = self._checked()
         payload = found_content(found, voice)
-        findings = [
-            {**asdict(one), "why": list(explain_finding(finding, voice))}
+        findings = tuple(
+            ExplainedFinding(**asdict(one), why=tuple(explain_finding(finding, voice)))
             for finding, one in zip(found.findings, payload.findings, strict=True)
-        ]
-        return {**asdict(payload), "findings": findings}
+        )
+        return CheckedFloor(payload.tables, payload.red, payload.amber, findings)
 
-    def rows(self, content: Any) -> Iterable[Mapping[str, object]]:
+    def rows(self, content: CheckedFloor) -> Rows:
         """Return one row per finding."""
-        return content["findings"]  # type: ignore[no-any-return]  # a list by `content`
+        return map(asdict, content.findings)
 
 
 class RecordTask(Task, frozen=True):
@@ -138,18 +150,18 @@ class RecordTask(Task, frozen=True):
 class Verified(RecordTask, frozen=True):
     """A request to verify a record."""
 
-    def content(self, voice: Voice) -> object:
+    def content(self, voice: Voice) -> VerifiedRecord:
         """Return each fact that was proved, and the first breach of the record."""
         record, checked = self.read()
         spoken = voice.at(record.header.game)
-        return {
-            "game": record.header.game,
-            "norm": record.header.norm,
-            "edition": record.header.edition,
-            "commitment": record.header.commitment,
-            "deeds": len(checked.done),
+        return VerifiedRecord(
+            game=record.header.game,
+            norm=record.header.norm,
+            edition=record.header.edition,
+            commitment=record.header.commitment,
+            deeds=len(checked.done),
             **proofs(checked, spoken),
-        }
+        )
 
 
 class Replayed(RecordTask, frozen=True):
@@ -157,7 +169,7 @@ class Replayed(RecordTask, frozen=True):
 
     eyes: str | None = None
 
-    def content(self, voice: Voice) -> object:
+    def content(self, voice: Voice) -> ReplayPayload:
         """Return what `novamas replay --json` prints."""
         record, checked = self.read()
         eyes = self.eyes_at(record, self.eyes)
@@ -171,50 +183,48 @@ class States(RecordTask, frozen=True):
     first: int = 0
     most: int = 100
 
-    def content(self, voice: Voice) -> object:
+    def content(self, voice: Voice) -> RecordStates:
         """Return each state with the events before it, explained payments, and the view."""
         record = read_record(written(RECORD, self.record), any_edition=self.any_edition)
         eyes = self.eyes_at(record, self.eyes)
         assert eyes is not None
         spoken = voice.at(record.header.game)
-        return {
-            "game": record.header.game,
-            "norm": record.header.norm,
-            "eyes": self.eyes,
-            "total": len(record.deeds) + 1,
-            "choices": record.header.choices,
-            "states": list(islice(self._states(record, eyes, spoken), self.first, self.first + self.most)),
-        }
+        return RecordStates(
+            game=record.header.game,
+            norm=record.header.norm,
+            eyes=self.eyes,
+            total=len(record.deeds) + 1,
+            choices={name: as_figure(value) for name, value in record.header.choices.items()},
+            states=tuple(islice(self._states(record, eyes, spoken), self.first, self.first + self.most)),
+        )
 
-    def _states(self, record: Record, eyes: Who, voice: Voice) -> Iterator[dict[str, object]]:
+    def _states(self, record: Record, eyes: Who, voice: Voice) -> Iterator[RecordState]:
         """Yield every state up to the first deed that breaks the rules."""
         session, frame = opened(record), record.table.frame
-        yield {
-            "number": 0,
-            "line": 1,
-            "events": (),
-            "says": (),
-            "payments": (),
-            "view": session.view(eyes),
-        }
+        yield RecordState(number=0, line=1, events=(), says=(), payments=(), view=_view(session, eyes))
         try:
             for done in replay(record, session):
                 seen = tuple(event.seen_by(eyes) for event in done.events)
                 number = session.number
-                yield {
-                    "number": number,
-                    "line": done.line,
-                    "events": seen,
-                    "says": tuple(event_texts(seen, voice, me=eyes)),
-                    "payments": tuple(
+                yield RecordState(
+                    number=number,
+                    line=done.line,
+                    events=cast("tuple[AnyEvent, ...]", seen),
+                    says=tuple(event_texts(seen, voice, me=eyes)),
+                    payments=tuple(
                         why_message("", (number, nth), event, frame, voice, eyes)
                         for nth, event in enumerate(seen)
                         if isinstance(event, Payment)
                     ),
-                    "view": session.view(eyes),
-                }
+                    view=_view(session, eyes),
+                )
         except Broken:
             return  # the place and the reason are in `Verified`
+
+
+def _view(session: TableSession, eyes: Who) -> GameView:
+    """Return the view of a viewpoint, whose type depends on the game."""
+    return cast("GameView", session.view(eyes))
 
 
 class Explained(RecordTask, frozen=True):
@@ -224,7 +234,7 @@ class Explained(RecordTask, frozen=True):
     deed: str | None = None
     after: int | None = None
 
-    def content(self, voice: Voice) -> object:
+    def content(self, voice: Voice) -> PaymentsExplained | RefusalExplained:
         """Return what `novamas why --json` prints."""
         record, checked = self.read()
         if checked.broken is not None:
@@ -236,12 +246,12 @@ class Explained(RecordTask, frozen=True):
         if self.payment is not None and not 1 <= self.payment <= len(found):
             raise NovamasError("no_such_payment", number=self.payment, count=len(found))
         frame = record.table.frame
-        explained = [
+        explained = tuple(
             payment_payload(number, line, paid, frame, spoken)
             for number, line, paid in found
             if self.payment in (None, number)
-        ]
-        return {"payments": explained, **proofs(checked, spoken)}
+        )
+        return PaymentsExplained(payments=explained, **proofs(checked, spoken))
 
 
 class Audited(Task, frozen=True):
@@ -255,15 +265,22 @@ class Audited(Task, frozen=True):
     norm: str | None = None  # of hand histories
     any_edition: bool = False
 
+    def content(self, voice: Voice) -> AuditPayload:
+        """Return what `novamas audit --json` prints."""
+        return report_payload(self._report(), voice)
+
     def written(self, form: Form, voice: Voice) -> bytes:
         """Encode the report as `novamas audit` does."""
+        if form == "json":
+            return super().written(form, voice)
+        found = self._report()
+        if form == "csv":
+            return as_csv(found, voice).encode()
+        document = audit_document(found, voice)
+        return as_html(document).encode() if form == "html" else as_pdf(document)
+
+    def _report(self) -> AuditReport:
         tables = {} if self.table is None else {"": self.table.opened()}
         audit = Audit(Setup(tables, self.norm, self.any_edition))
         audit.file(written(SESSIONS[self.kind], self.session))
-        found = audit.report()
-        if form == "csv":
-            return as_csv(found, voice).encode()
-        if form == "json":
-            return encoded(report_payload(found, voice))
-        document = audit_document(found, voice)
-        return as_html(document).encode() if form == "html" else as_pdf(document)
+        return audit.report()

@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 import msgspec
+from msgspec import Raw
+from msgspec.structs import asdict
 
 from novamas import __version__
 from novamas.bots.minds import minds_at
 from novamas.games import game as game_named
-from novamas.house.catalogue import everything, frame_payload, game_payload
+from novamas.house.catalogue import (
+    FramePayload,
+    GamesPayload,
+    everything,
+    frame_payload,
+    game_payload,
+    option_payload,
+)
 from novamas.house.floor.form import form_of
 from novamas.house.floor.schema import floor_schema
 from novamas.house.opening import check_table
@@ -19,15 +28,30 @@ from novamas.house.placard.placard import bet_limits
 from novamas.law import Frame, set_up
 from novamas.law.frames import entries
 from novamas.law.norms import norms
+from novamas.law.options import as_figure
 from novamas.law.texts import LANGUAGES, Language
+from novamas.odds.payload import choices_payload
 from novamas.pools import POOLS
 from novamas.record.schema import schema
 from novamas.school.exams import AnswersFile, ExamFile
 from novamas.school.exercises import Exercise, MarkedExercise
 from novamas.school.lessons import Lesson
 from novamas.server.catalogue.build_id import edition
+from novamas.server.catalogue.game_payloads import (
+    AboutPayload,
+    DrawnLayout,
+    DrawnSpot,
+    ExamplePayload,
+    JsonSchema,
+    LayoutPayload,
+    NeedPayload,
+    SetUpChoice,
+    SetUpPayload,
+    TextsPayload,
+    ThingPayload,
+)
 from novamas.server.catalogue.table_query import Law, TableQuery
-from novamas.server.catalogue.tasks import Form, Task
+from novamas.server.catalogue.tasks import Form, Rows, Task
 from novamas.table.game import Table
 from novamas.table.tags import snake
 from novamas.words import Voice, voice_for
@@ -41,16 +65,16 @@ OF_THE_COMMAND_LINE = {"commands", "help", "metavars", "options", "play", "termi
 class About(Task, frozen=True):
     """A request for a description of this server."""
 
-    def content(self, voice: Voice) -> object:
+    def content(self, voice: Voice) -> AboutPayload:
         """Return the version, the edition of law and program, the languages and the norms."""
-        return {
-            "program": "novamas",
-            "version": __version__,
-            "edition": edition(),
-            "languages": LANGUAGES,
-            "norms": tuple(norms()),
-            "description": "/schema/openapi.json",
-        }
+        return AboutPayload(
+            program="novamas",
+            version=__version__,
+            edition=edition(),
+            languages=LANGUAGES,
+            norms=tuple(norms()),
+            description="/schema/openapi.json",
+        )
 
 
 class Games(Task, frozen=True):
@@ -59,14 +83,15 @@ class Games(Task, frozen=True):
     forms: ClassVar[tuple[Form, ...]] = ("json", "csv")
     law: Law
 
-    def content(self, voice: Voice) -> object:
+    def content(self, voice: Voice) -> GamesPayload:
         """Return each game: what it is, which norms have it, and whether it can be played."""
         found = self.law.edition()
-        return {"games": [game_payload(each, voice) for each in (found.listed if found else everything())]}
+        listed = found.listed if found else everything()
+        return GamesPayload(tuple(game_payload(each, voice) for each in listed))
 
-    def rows(self, content: Any) -> Iterable[Mapping[str, object]]:
+    def rows(self, content: GamesPayload) -> Rows:
         """Return one row per game."""
-        return content["games"]  # type: ignore[no-any-return]  # a list by `content`
+        return map(asdict, content.games)
 
 
 class GameFrame(Task, frozen=True):
@@ -76,13 +101,13 @@ class GameFrame(Task, frozen=True):
     game: str
     law: Law
 
-    def content(self, voice: Voice) -> object:
+    def content(self, voice: Voice) -> FramePayload:
         """Return the norms, the choices of the house, borrowed clauses and readings."""
         return frame_payload(self.law.frame(self.game), voice.at(self.game))
 
-    def rows(self, content: Any) -> Iterable[Mapping[str, object]]:
+    def rows(self, content: FramePayload) -> Rows:
         """Return one row per choice."""
-        return [{"choice": name, **option} for name, option in content["options"].items()]
+        return [{"choice": name, **asdict(option)} for name, option in content.options.items()]
 
 
 class SetUp(Task, frozen=True):
@@ -92,31 +117,33 @@ class SetUp(Task, frozen=True):
     game: str
     law: Law
 
-    def content(self, voice: Voice) -> object:
+    def content(self, voice: Voice) -> SetUpPayload:
         """Return every choice, the needs that bind several of them, the equipment, and the example."""
         frame, spoken = self.law.frame(self.game), voice.at(self.game)
         example = set_up(frame, frame.examples)
-        return {
-            "game": frame.game,
-            "norm": frame.norm,
-            "edition": frame.pin,
-            "choices": [_choice(frame, name, example.chosen, spoken) for name in frame.options],
-            "needs": {
-                name: {"choice": need.choice, "must": need.must, "when": need.when or None, "cite": need.cite}
+        return SetUpPayload(
+            game=frame.game,
+            norm=frame.norm,
+            edition=frame.pin,
+            choices=tuple(_choice(frame, name, example.chosen, spoken) for name in frame.options),
+            needs={
+                name: NeedPayload(need.choice, need.must, need.when or None, need.cite)
                 for name, need in frame.needs.items()
             },
-            "things": {
-                name: {"says": _thing(frame, name, spoken), "when": thing.when or None, "cite": thing.cite}
+            things={
+                name: ThingPayload(_thing(frame, name, spoken), thing.when or None, thing.cite)
                 for name, thing in frame.things.items()
             },
-            "house_ways": self._house_ways(frame, spoken),
-            "minds": self._minds(frame),
-            "example": {"choices": example.chosen, "lawful": not example.faults},
-        }
+            house_ways=self._house_ways(frame, spoken),
+            minds=self._minds(frame),
+            example=ExamplePayload(
+                {name: as_figure(value) for name, value in example.chosen.items()}, not example.faults
+            ),
+        )
 
-    def rows(self, content: Any) -> Iterable[Mapping[str, object]]:
+    def rows(self, content: SetUpPayload) -> Rows:
         """Return one row per choice."""
-        return content["choices"]  # type: ignore[no-any-return]  # a list by `content`
+        return map(asdict, content.choices)
 
     def written(self, form: Form, voice: Voice) -> bytes:
         """Encode the set-up. As TOML it is a form for the house to fill in."""
@@ -125,43 +152,35 @@ class SetUp(Task, frozen=True):
             return form_of(self.game, self.law.edition(), voice).encode()
         return super().written(form, voice)
 
-    def _house_ways(self, frame: Frame, voice: Voice) -> Mapping[str, object]:
+    def _house_ways(self, frame: Frame, voice: Voice) -> Mapping[str, tuple[str, ...]]:
         """Return how the croupier sets the hands by each house way, in a game that has one."""
         if "house_way" not in frame.options or not frame.can_be_played:
             return {}
-        return {way: list(told) for way, told in house_ways(self._first(), voice).items()}
+        return house_ways(self._first(), voice)
 
     def _minds(self, frame: Frame) -> tuple[str, ...]:
         """Return the skills of bots in a game, if it is played at tables."""
         is_table = frame.game not in POOLS and frame.can_be_played
-        return minds_at(self._first().opening) if is_table else ()
+        return tuple(minds_at(self._first().opening)) if is_table else ()
 
     def _first(self) -> Table:
         return TableQuery(self.game, self.law).opened()
 
 
-def _choice(frame: Frame, name: str, example: Mapping[str, Any], voice: Voice) -> dict[str, object]:
+def _choice(frame: Frame, name: str, example: Mapping[str, object], voice: Voice) -> SetUpChoice:
     """Return a choice of the house with its bounds and clauses."""
     option = frame.options[name]
-    return {
-        "choice": name,
-        "part": option.part,
-        "says": voice.choice(option),
-        "unit": option.unit,
-        "default": option.default,
-        "default_from": option.default_from or None,
-        "must_be_stated": option.must_be_stated,
-        "one_of": option.one_of,
-        "least": option.least,
-        "most": option.most,
-        "least_clause": option.least_clause or option.cite[0],
-        "most_clause": option.most_clause or option.cite[0],
-        "lawful": bounds(option, frame, voice),
-        "cite": option.cite,
-        "reading": option.reading,
-        "example": example.get(name),
-        "example_says": written(option, example.get(name), voice),
-    }
+    return SetUpChoice(
+        **asdict(option_payload(option, voice)),
+        choice=name,
+        part=option.part,
+        must_be_stated=option.must_be_stated,
+        least_clause=option.least_clause or option.cite[0],
+        most_clause=option.most_clause or option.cite[0],
+        lawful=bounds(option, frame, voice),
+        example=as_figure(example[name]) if name in example else None,
+        example_says=written(option, example.get(name), voice),
+    )
 
 
 def _thing(frame: Frame, name: str, voice: Voice) -> str:
@@ -174,24 +193,29 @@ class TableLayout(Task, frozen=True):
 
     table: TableQuery
 
-    def content(self, voice: Voice) -> object:
+    def content(self, voice: Voice) -> LayoutPayload:
         """Return the layout with limits and names of its spots, and the texts of the game."""
         opened = self.table.opened()
-        spoken, limits = voice.at(opened.game.slug), bet_limits(opened)
-        layout = opened.game.layout(opened.opening)
-        drawn = msgspec.to_builtins(layout, enc_hook=str)
-        for spot in drawn["spots"]:
-            spot["least"], spot["most"] = limits.get(spot["kind"], (None, None))
-            spot["words"] = spoken.bet(spot["name"])
-        return {
-            "game": opened.game.slug,
-            "norm": opened.frame.norm,
-            "edition": opened.game.pin(opened.frame),
-            "language": voice.language,
-            "choices": {name: opened.chosen[name] for name in opened.frame.options},
-            "layout": drawn,
-            "words": table_texts(opened, spoken),
-        }
+        spoken = voice.at(opened.game.slug)
+        return LayoutPayload(
+            game=opened.game.slug,
+            norm=opened.frame.norm,
+            edition=opened.game.pin(opened.frame),
+            language=voice.language,
+            choices=choices_payload(opened),
+            layout=_drawn(opened, spoken),
+            words=table_texts(opened, spoken),
+        )
+
+
+def _drawn(table: Table, voice: Voice) -> DrawnLayout:
+    """Return the layout of a table, each spot with its limits and its name."""
+    layout, limits = table.game.layout(table.opening), bet_limits(table)
+    spots = []
+    for spot in layout.spots:
+        least, most = limits.get(spot.kind, (None, None))
+        spots.append(DrawnSpot(**asdict(spot), least=least, most=most, words=voice.bet(spot.name)))
+    return DrawnLayout(**{**asdict(layout), "spots": tuple(spots)})
 
 
 def table_texts(table: Table, voice: Voice) -> dict[str, dict[str, str]]:
@@ -237,21 +261,21 @@ class Catalogue(Task, frozen=True):
     language: Language
     game: str | None = None
 
-    def content(self, voice: Voice) -> object:
+    def content(self, voice: Voice) -> TextsPayload:
         """Return the texts by file and key, with placeholders in braces."""
         if self.game is not None and not any(self.game in entries(norm) for norm in norms()):
             check_table(self.game)  # raises an error with the known games
         found = _shelves() if self.game is None else of_game(self.game)
-        return {
-            "language": self.language,
-            "game": self.game,
-            "edition": edition(),
-            "texts": {
+        return TextsPayload(
+            language=self.language,
+            game=self.game,
+            edition=edition(),
+            texts={
                 name: {code: text.told(self.language) for code, text in texts.items()}
                 for name, texts in found.items()
             },
-            "games": {slug: voice_for(self.language).game_name(slug) for slug in shelf("games")},
-        }
+            games={slug: voice_for(self.language).game_name(slug) for slug in shelf("games")},
+        )
 
 
 def _shelves() -> dict[str, Any]:
@@ -265,18 +289,18 @@ class Schema(Task, frozen=True):
 
     of: str
 
-    def written(self, form: Form, voice: Voice) -> bytes:
-        """Return the schema as JSON."""
+    def content(self, voice: Voice) -> JsonSchema:
+        """Return the schema."""
         match self.of:
             case "common":
-                return schema(None).encode()
+                return Raw(schema(None))
             case "floor":
-                return floor_schema(voice).encode()
+                return Raw(floor_schema(voice))
             case "school":
-                return msgspec.json.encode(_school_schema())
+                return Raw(msgspec.json.encode(_school_schema()))
             case game if game in POOLS:
                 check_table(game)
-        return schema(game_named(self.of)).encode()
+        return Raw(schema(game_named(self.of)))
 
 
 def _school_schema() -> dict[str, object]:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from litestar import Controller, Response, delete, get
 
-from novamas.server.catalogue.dispatcher import Asked, JobInfo, job_info, result_of
+from novamas.server.catalogue.dispatcher import Asked, JobInfo, JobResult, job_info, result_of
 from novamas.server.catalogue.requests import COUNTED, Named
 
 OF_JOBS = {status: spec for status, spec in COUNTED.items() if status in (202, 400, 404, 422, 503)}
@@ -25,7 +23,7 @@ class JobRoutes(Controller):
         return Response(job_info(clerk.jobs.job(job)), headers={"cache-control": "no-store"})
 
     @get("/{job:str}/result", responses=OF_JOBS)
-    async def result(self, clerk: Asked, job: Named) -> Response[Any]:
+    async def result(self, clerk: Asked, job: Named) -> Response[JobResult]:
         """Return the result of a job, in the form of an immediate response."""
         return result_of(clerk.jobs.job(job))
 

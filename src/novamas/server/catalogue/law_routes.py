@@ -9,7 +9,7 @@ from litestar.params import FromQuery, QueryParameter
 
 from novamas.law.clauses import Duty
 from novamas.server.catalogue.dispatcher import Asked
-from novamas.server.catalogue.law_tasks import Beside, Cited, Clauses, Glossary, Norms
+from novamas.server.catalogue.law_tasks import Beside, Cited, Clauses, Glossary, Norms, OneNorm
 from novamas.server.catalogue.requests import ANSWERED, Line, Named, Norm, SpokenAs
 
 MAX_CLAUSES = 5000
@@ -24,17 +24,17 @@ class LawRoutes(Controller):
     path = "/"
     tags = ("law",)
 
-    @get("/norms", responses=ANSWERED)
+    @get("/norms", responses=ANSWERED, opt={"task": Norms})
     async def norms(self, clerk: Asked, spoken: SpokenAs) -> Response[Any]:
         """Return all norms: region, dates, amendments and games."""
         return await clerk.answer(Norms(), spoken)
 
-    @get("/norms/{norm:str}", responses=ANSWERED)
+    @get("/norms/{norm:str}", responses=ANSWERED, opt={"task": OneNorm})
     async def norm(self, clerk: Asked, spoken: SpokenAs, norm: Named) -> Response[Any]:
         """Return one norm."""
-        return await clerk.answer(Norms(norm), spoken)
+        return await clerk.answer(OneNorm(norm), spoken)
 
-    @get("/clauses", responses=ANSWERED)
+    @get("/clauses", responses=ANSWERED, opt={"task": Clauses})
     async def clauses(
         self,
         clerk: Asked,
@@ -54,29 +54,29 @@ class LawRoutes(Controller):
         task = Clauses(norm, game, duty, kind, path, q, replaced, doubtful, first, most)
         return await clerk.answer(task, spoken)
 
-    @get("/clauses/{clause:str}", responses=ANSWERED)
+    @get("/clauses/{clause:str}", responses=ANSWERED, opt={"task": Cited})
     async def clause(self, clerk: Asked, spoken: SpokenAs, clause: Named) -> Response[Any]:
         """Return a clause, or a span of clauses: place, text, the reading applied, and replacement."""
         return await clerk.answer(Cited(clause), spoken)
 
-    @get("/clauses/{clause:str}/beside", responses=ANSWERED)
+    @get("/clauses/{clause:str}/beside", responses=ANSWERED, opt={"task": Beside})
     async def beside(self, clerk: Asked, spoken: SpokenAs, clause: Named, norm: Norm = None) -> Response[Any]:
         """Return a clause with its parallel clauses in other norms, or in one."""
         return await clerk.answer(Beside(clause, norm), spoken)
 
-    @get("/readings", responses=ANSWERED)
+    @get("/readings", responses=ANSWERED, opt={"task": Clauses})
     async def readings(
         self, clerk: Asked, spoken: SpokenAs, norm: Norm = None, game: Line = None
     ) -> Response[Any]:
         """Return the doubtful clauses of a norm or a game: what they leave open, and the reading applied."""
         return await clerk.answer(Clauses(norm=norm, game=game, read=True), spoken)
 
-    @get("/replaced", responses=ANSWERED)
+    @get("/replaced", responses=ANSWERED, opt={"task": Clauses})
     async def replaced(self, clerk: Asked, spoken: SpokenAs, norm: Norm = None) -> Response[Any]:
         """Return the clauses that a later norm has replaced, with their replacements."""
         return await clerk.answer(Clauses(norm=norm, replaced=True), spoken)
 
-    @get("/glossary", responses=ANSWERED)
+    @get("/glossary", responses=ANSWERED, opt={"task": Glossary})
     async def glossary(self, clerk: Asked, spoken: SpokenAs) -> Response[Any]:
         """Return the terms of the trade in three languages."""
         return await clerk.answer(Glossary(), spoken)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, ClassVar
+from collections.abc import Iterator, Mapping
+from typing import ClassVar, cast
 
-from novamas.house.diff.comparison import rules
+from msgspec.structs import asdict
+
+from novamas.house.diff.comparison import StatedRule, rules
 from novamas.house.opening import homes
 from novamas.law import Clause, clause, clauses, norm_named, norms, search_clauses
 from novamas.law.catalogue import replacement_of
@@ -13,57 +15,80 @@ from novamas.law.citations import expand_ids
 from novamas.law.clauses import index
 from novamas.law.frames import Frame, entries, frame
 from novamas.law.glossary import glossary
-from novamas.server.catalogue.tasks import Form, Task
+from novamas.server.catalogue.law_payloads import (
+    AmendmentPayload,
+    ClausesPayload,
+    GlossaryPayload,
+    LawFigure,
+    NormPayload,
+    NormsPayload,
+    ParallelPayload,
+    ParallelsPayload,
+    TermPayload,
+)
+from novamas.server.catalogue.tasks import Form, Rows, Task
 from novamas.words import Voice
-from novamas.words.clauses import clause_payload, narrowed
+from novamas.words.clauses import CitedClauses, clause_payload, narrowed
 
 LONGEST_SPAN = 200  # clauses that one citation may cover
 
 
 class Norms(Task, frozen=True):
-    """A request for all norms, or for one."""
+    """A request for all norms."""
 
     forms: ClassVar[tuple[Form, ...]] = ("json", "csv")
-    norm: str | None = None
 
-    def content(self, voice: Voice) -> object:
+    def content(self, voice: Voice) -> NormsPayload:
         """Return each norm with its title, region, dates, amendments and games."""
-        names = tuple(norms()) if self.norm is None else (self.norm,)
-        found = [norm_payload(name, voice) for name in names]
-        return {"norms": found} if self.norm is None else found[0]
+        return NormsPayload(tuple(norm_payload(name, voice) for name in norms()))
 
-    def rows(self, content: Any) -> Iterable[Mapping[str, object]]:
+    def rows(self, content: NormsPayload) -> Rows:
         """Return one row per norm."""
-        return content["norms"] if self.norm is None else [content]
+        return map(asdict, content.norms)
 
 
-def norm_payload(name: str, voice: Voice) -> dict[str, object]:
+class OneNorm(Task, frozen=True):
+    """A request for one norm."""
+
+    forms: ClassVar[tuple[Form, ...]] = ("json", "csv")
+    norm: str
+
+    def content(self, voice: Voice) -> NormPayload:
+        """Return a norm with its title, region, dates, amendments and games."""
+        return norm_payload(self.norm, voice)
+
+    def rows(self, content: NormPayload) -> Rows:
+        """Return the norm as one row."""
+        return [asdict(content)]
+
+
+def norm_payload(name: str, voice: Voice) -> NormPayload:
     """Return a norm in the language of a voice."""
     norm = norm_named(name)
-    return {
-        "norm": name,
-        "jurisdiction": norm.jurisdiction,
-        "region": voice.named("regions", norm.jurisdiction),
-        "title": voice.fill(norm.title, {}),
-        "gazette": voice.fill(norm.gazette, {}),
-        "signed": norm.signed,
-        "published": norm.published,
-        "in_force_earliest": norm.earliest,
-        "in_force_latest": norm.latest,
-        "base": norm.base and voice.fill(norm.base, {}),
-        "amends": [
-            {
-                "of": each.of if isinstance(each.of, str) else voice.fill(each.of, {}),
-                "says": voice.fill(each.says, {}),
-                "cite": each.cite,
-                "replaces": each.replaces,
-            }
+    return NormPayload(
+        norm=name,
+        jurisdiction=norm.jurisdiction,
+        region=voice.named("regions", norm.jurisdiction),
+        title=voice.fill(norm.title, {}),
+        gazette=voice.fill(norm.gazette, {}),
+        signed=norm.signed,
+        published=norm.published,
+        in_force_earliest=norm.earliest,
+        in_force_latest=norm.latest,
+        base=None if norm.base is None else voice.fill(norm.base, {}),
+        amends=tuple(
+            AmendmentPayload(
+                of=each.of if isinstance(each.of, str) else voice.fill(each.of, {}),
+                says=voice.fill(each.says, {}),
+                cite=each.cite,
+                replaces=each.replaces,
+            )
             for each in norm.amends
-        ],
-        "cite": norm.cite,
-        "games": {game: entry.stage for game, entry in entries(name).items()},
-        "clauses": len(clauses(norm=name)),
-    }
+        ),
+        cite=norm.cite,
+        games={game: entry.stage for game, entry in entries(name).items()},
+        clauses=len(clauses(norm=name)),
+    )
 
 
 class Clauses(Task, frozen=True):
@@ -81,16 +106,16 @@ class Clauses(Task, frozen=True):
     first: int = 0
     most: int = 5000
 
-    def content(self, voice: Voice) -> object:
+    def content(self, voice: Voice) -> ClausesPayload:
         """Return one page of the clauses found, with their replacements, and the total."""
         found = self._found(voice)
         page = found[self.first : self.first + self.most]
-        payloads = [clause_payload(one.told(voice.language), voice) for one in page]
-        return {"clauses": payloads, "total": len(found), "first": self.first}
+        payloads = tuple(clause_payload(one.told(voice.language), voice) for one in page)
+        return ClausesPayload(payloads, len(found), self.first)
 
-    def rows(self, content: Any) -> Iterable[Mapping[str, object]]:
+    def rows(self, content: ClausesPayload) -> Rows:
         """Return one row per clause."""
-        return content["clauses"]  # type: ignore[no-any-return]  # a list by `content`
+        return map(asdict, content.clauses)
 
     def _found(self, voice: Voice) -> list[Clause]:
         every = clauses() if self.wanted is None else search_clauses(self.wanted, voice.language)
@@ -112,10 +137,10 @@ class Cited(Task, frozen=True):
 
     citation: str
 
-    def content(self, voice: Voice) -> object:
+    def content(self, voice: Voice) -> CitedClauses:
         """Return each clause: its place, its text, the reading applied, and its replacement."""
         ids = cited_ids(self.citation)
-        return {"clauses": [clause_payload(clause(id).told(voice.language), voice) for id in ids]}
+        return CitedClauses(tuple(clause_payload(clause(id).told(voice.language), voice) for id in ids))
 
 
 def cited_ids(citation: str) -> tuple[str, ...]:
@@ -133,31 +158,35 @@ class Beside(Task, frozen=True):
     id: str
     norm: str | None = None
 
-    def content(self, voice: Voice) -> object:
+    def content(self, voice: Voice) -> ParallelsPayload:
         """Return the clause and, for each other norm, the parallel clauses rule by rule."""
         cited_clause = clause(self.id)
         names = homes(cited_clause.game) if self.norm is None else (self.norm,)
         others = [name for name in names if norm_named(name) and name != cited_clause.norm]
-        return {
-            "clause": clause_payload(cited_clause.told(voice.language), voice),
-            "beside": {name: list(self._beside(cited_clause, name, voice)) for name in others},
-        }
+        return ParallelsPayload(
+            clause=clause_payload(cited_clause.told(voice.language), voice),
+            beside={name: tuple(self._beside(cited_clause, name, voice)) for name in others},
+        )
 
-    def _beside(self, cited_clause: Clause, norm: str, voice: Voice) -> Iterator[dict[str, object]]:
-        """Yield, for each rule that cites the clause, what the other norm has for that rule."""
+    def _beside(self, cited_clause: Clause, norm: str, voice: Voice) -> Iterator[ParallelPayload]:
+        """Yield, for each rule that cites the clause, the clauses of the other norm for that rule."""
         for mine, theirs in _frames(cited_clause, norm):
             other = dict(rules(theirs))
             for path, stated in rules(mine):
                 if cited_clause.id in stated.cite and path in other:
                     cited = [clause(id).told(voice.language) for id in other[path].cite]
-                    yield {
-                        "rule": path,
-                        "figures": stated.figures,
-                        "other_figures": other[path].figures,
-                        "same_figures": stated.figures == other[path].figures,
-                        "borrowed": all(one.norm != norm for one in cited),
-                        "clauses": [clause_payload(one, voice) for one in cited],
-                    }
+                    yield ParallelPayload(
+                        rule=path,
+                        figures=_figures(stated),
+                        other_figures=_figures(other[path]),
+                        same_figures=stated.figures == other[path].figures,
+                        borrowed=all(one.norm != norm for one in cited),
+                        clauses=tuple(clause_payload(one, voice) for one in cited),
+                    )
+
+
+def _figures(stated: StatedRule) -> Mapping[str, LawFigure]:
+    return cast("Mapping[str, LawFigure]", stated.figures)
 
 
 def _frames(cited_clause: Clause, norm: str) -> Iterator[tuple[Frame, Frame]]:
@@ -172,10 +201,10 @@ class Glossary(Task, frozen=True):
 
     forms: ClassVar[tuple[Form, ...]] = ("json", "csv")
 
-    def content(self, voice: Voice) -> object:
+    def content(self, voice: Voice) -> GlossaryPayload:
         """Return all terms."""
-        return {"terms": [{"es": term.es, "ca": term.ca, "en": term.en} for term in glossary()]}
+        return GlossaryPayload(tuple(TermPayload(term.es, term.ca, term.en) for term in glossary()))
 
-    def rows(self, content: Any) -> Iterable[Mapping[str, object]]:
+    def rows(self, content: GlossaryPayload) -> Rows:
         """Return one row per term."""
-        return content["terms"]  # type: ignore[no-any-return]  # a list by `content`
+        return map(asdict, content.terms)

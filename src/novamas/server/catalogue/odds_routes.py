@@ -48,19 +48,19 @@ class ReckoningRoutes(Controller):
     path = "/"
     tags = ("odds",)
 
-    @get("/odds/{game:str}", responses=COUNTED)
+    @get("/odds/{game:str}", responses=COUNTED, opt={"task": Odds})
     async def odds(
         self, clerk: Asked, spoken: SpokenAs, table: TableMeant, bet: Line = None
     ) -> Response[Any]:
         """Return the odds of a table's bets, or of one: edge, probability, spread, best play."""
         return await clerk.answer(Odds(table, bet), spoken)
 
-    @get("/strategy/{game:str}", responses=COUNTED)
+    @get("/strategy/{game:str}", responses=COUNTED, opt={"task": Strategy})
     async def strategy(self, clerk: Asked, spoken: SpokenAs, table: TableMeant) -> Response[Any]:
         """Return the best play for the bets of a table, with the value of each act, also as text."""
         return await clerk.answer(Strategy(table), spoken)
 
-    @get("/decisions/{game:str}", responses=COUNTED)
+    @get("/decisions/{game:str}", responses=COUNTED, opt={"task": Decision})
     async def decision(
         self,
         clerk: Asked,
@@ -72,7 +72,7 @@ class ReckoningRoutes(Controller):
         """Return the best play of one hand against a card of the bank. In pai gow, the best way to set it."""
         return await clerk.answer(Decision(table, hand, bank), spoken)
 
-    @get("/par/{game:str}", responses=COUNTED)
+    @get("/par/{game:str}", responses=COUNTED, opt={"task": Par})
     async def par(
         self,
         clerk: Asked,
@@ -87,14 +87,14 @@ class ReckoningRoutes(Controller):
         """Return the PAR sheet of a table, also as HTML, PDF or CSV, with or without effects of choices."""
         return await clerk.answer(Par(table, effects, tables, seats, pace, stake), spoken)
 
-    @get("/placards/{game:str}", responses=COUNTED)
+    @get("/placards/{game:str}", responses=COUNTED, opt={"task": TablePlacard})
     async def placard(
         self, clerk: Asked, spoken: SpokenAs, table: TableMeant, paper: FromQuery[Literal["a4", "a3"]] = "a4"
     ) -> Response[Any]:
         """Return the placard of a table, also as text, HTML or PDF."""
         return await clerk.answer(TablePlacard(table, paper), spoken)
 
-    @get("/diff/{game:str}", responses=COUNTED)
+    @get("/diff/{game:str}", responses=COUNTED, opt={"task": Differences})
     async def diff(
         self,
         clerk: Asked,
@@ -110,7 +110,7 @@ class ReckoningRoutes(Controller):
         task = Differences(game, between, norm, region, tuple(one or ()), tuple(other or ()))
         return await clerk.answer(task, spoken)
 
-    @get("/lototrot", responses=COUNTED)
+    @get("/lototrot", responses=COUNTED, opt={"task": ForecastExpected})
     async def lototrot(
         self,
         clerk: Asked,
@@ -127,7 +127,7 @@ class ReckoningRoutes(Controller):
         task = ForecastExpected(forecast, runners, columns, carried, reserve, price, share)
         return await clerk.answer(task, spoken)
 
-    @get("/hands", responses=COUNTED)
+    @get("/hands", responses=COUNTED, opt={"task": HandRanked})
     async def hand(
         self,
         clerk: Asked,
@@ -141,7 +141,7 @@ class ReckoningRoutes(Controller):
         """Return the rank of a hand: its name, its clause, its place among all hands and its probability."""
         return await clerk.answer(HandRanked(cards, board, game, norm, deck), spoken)
 
-    @get("/equities", responses=COUNTED)
+    @get("/equities", responses=COUNTED, opt={"task": Equity})
     async def equity(
         self,
         clerk: Asked,

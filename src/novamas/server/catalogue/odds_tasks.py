@@ -2,35 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar, Literal
+from typing import ClassVar, Literal, cast
 
 import msgspec
+from msgspec import convert
+from msgspec.structs import asdict
 
 from novamas.documents import as_html, as_pdf
 from novamas.errors import InvalidInput, NovamasError
 from novamas.hands.equity import equities
 from novamas.house.diff.comparison import compare, comparison_payload, frames_between
 from novamas.house.diff.document import diff_document
-from novamas.house.hands import equity_payload, hand_of, hand_payload
-from novamas.house.odds import check_bet, odds_payload
+from novamas.house.hands import EquityPayload, HandPayload, equity_payload, hand_of, hand_payload
+from novamas.house.odds import OddsPayload, check_bet, odds_payload
 from novamas.house.opening import open_as_written, read_choices
 from novamas.house.par.csv_export import csv_of
 from novamas.house.par.document import par_document
-from novamas.house.par.payload import par_payload
+from novamas.house.par.payload import ParPayload, par_payload
 from novamas.house.par.sheet import ParSheet, Traffic, par_sheet
+from novamas.house.payloads import DifferencesPayload
 from novamas.house.placard.html import as_html as placard_html
 from novamas.house.placard.pdf import as_pdf as placard_pdf
-from novamas.house.placard.placard import placard_of
+from novamas.house.placard.placard import Placard, placard_of
 from novamas.house.placard.text import as_text as placard_text
+from novamas.law.frames import read_law
 from novamas.money import cents_of
 from novamas.odds.cache import cache_path, cached_odds
-from novamas.odds.report import explain, explain_setting, strategy
+from novamas.odds.payload import choices_payload
+from novamas.odds.report import Settings, explain, explain_setting, strategy
 from novamas.pools.lototrot.expected_prize import expected_of, funds_typed, rules_typed
 from novamas.pools.lototrot.field_file import equal_field
 from novamas.pools.lototrot.tickets import read_forecast
+from novamas.server.catalogue.odds_payloads import (
+    DecisionPayload,
+    ExpectedPayload,
+    StrategyPayload,
+    advice_payload,
+)
 from novamas.server.catalogue.table_query import TableQuery
-from novamas.server.catalogue.tasks import Desk, Form, Task, encoded
+from novamas.server.catalogue.tasks import Desk, Form, Rows, Task
 from novamas.table.game import Table
 from novamas.words import Voice
 from novamas.words.card_parser import cards_written, read_cards
@@ -47,15 +57,15 @@ class Odds(Task, frozen=True):
     table: TableQuery
     bet: str | None = None
 
-    def content(self, voice: Voice) -> Any:
+    def content(self, voice: Voice) -> OddsPayload:
         """Return what `novamas odds --json` prints."""
         opened = self.table.opened()
         check_bet(opened, self.bet)
         return odds_payload(opened, cached_odds(opened, only=self.bet))
 
-    def rows(self, content: Any) -> Iterable[Mapping[str, object]]:
+    def rows(self, content: OddsPayload) -> Rows:
         """Return one row per bet."""
-        return [{"bet": name, **odds} for name, odds in content["bets"].items()]
+        return [{"bet": name, **asdict(odds)} for name, odds in content.bets.items()]
 
     def is_kept(self) -> bool:
         """Return whether these odds are in the cache on disk."""
@@ -70,16 +80,18 @@ class Strategy(Task, frozen=True):
     desk: ClassVar[Desk] = "long"
     table: TableQuery
 
-    def content(self, voice: Voice) -> Any:
+    def content(self, voice: Voice) -> StrategyPayload:
         """Return each decision with the value of its acts, and the same as text."""
         opened = self.table.opened()
         spoken, found = voice.at(opened.game.slug), strategy(cached_odds(opened))
-        return {
-            "game": opened.game.slug,
-            "norm": opened.frame.norm,
-            "choices": {name: opened.chosen[name] for name in opened.frame.options},
-            "strategy": [{**one, "says": list(advice_text(one, opened.chosen, spoken))} for one in found],
-        }
+        return StrategyPayload(
+            game=opened.game.slug,
+            norm=opened.frame.norm,
+            choices=choices_payload(opened),
+            strategy=tuple(
+                advice_payload(one, tuple(advice_text(one, opened.chosen, spoken))) for one in found
+            ),
+        )
 
     def is_kept(self) -> bool:
         """Return whether the odds it derives from are in the cache on disk."""
@@ -94,11 +106,13 @@ class Decision(Task, frozen=True):
     hand: str
     bank: str | None = None
 
-    def content(self, voice: Voice) -> object:
+    def content(self, voice: Voice) -> DecisionPayload | Settings:
         """Return the value of each act, or of each way to set the hand."""
         opened, hand = self.table.opened(), cards_written(self.hand)
         if self.bank is not None:
-            return explain(opened, hand, cards_written(self.bank))
+            return convert(
+                explain(opened, hand, cards_written(self.bank)), DecisionPayload, dec_hook=read_law
+            )
         found = explain_setting(opened, hand)
         if found is None:
             raise NovamasError("half_a_decision", text_key="half_a_decision_here")
@@ -117,17 +131,23 @@ class Par(Task, frozen=True):
     pace: int = 40
     stake: str = "10 €"
 
+    def content(self, voice: Voice) -> ParPayload:
+        """Return what `novamas par --json` prints."""
+        return par_payload(self._sheet(voice))
+
     def written(self, form: Form, voice: Voice) -> bytes:
         """Encode the sheet as `novamas par` does."""
         traffic = Traffic(self.tables, self.seats, self.pace, cents_of(self.stake))
-        opened = self.table.opened()
-        sheet: ParSheet = par_sheet(opened, voice.language, with_effects=self.with_effects)
         if form == "json":
-            return encoded(par_payload(sheet))
+            return super().written(form, voice)
+        sheet = self._sheet(voice)
         if form == "csv":
             return csv_of(sheet).encode()
-        document = par_document(sheet, traffic, voice.at(opened.game.slug))
+        document = par_document(sheet, traffic, voice.at(sheet.game))
         return as_html(document).encode() if form == "html" else as_pdf(document)
+
+    def _sheet(self, voice: Voice) -> ParSheet:
+        return par_sheet(self.table.opened(), voice.language, with_effects=self.with_effects)
 
 
 class TablePlacard(Task, frozen=True):
@@ -138,17 +158,20 @@ class TablePlacard(Task, frozen=True):
     table: TableQuery
     paper: Literal["a4", "a3"] = "a4"
 
+    def content(self, voice: Voice) -> Placard:
+        """Return the placard, with all that must be shown at the table."""
+        return placard_of(self.table.opened(), voice)
+
     def written(self, form: Form, voice: Voice) -> bytes:
-        """Encode the placard, with all that must be shown at the table."""
-        placard = placard_of(self.table.opened(), voice)
+        """Encode the placard as `novamas placard` does."""
         match form:
             case "text":
-                return placard_text(placard).encode()
+                return placard_text(self.content(voice)).encode()
             case "html":
-                return placard_html(placard).encode()
+                return placard_html(self.content(voice)).encode()
             case "pdf":
-                return placard_pdf(placard, self.paper)
-        return encoded(placard)
+                return placard_pdf(self.content(voice), self.paper)
+        return super().written(form, voice)
 
 
 class Differences(Task, frozen=True):
@@ -163,7 +186,7 @@ class Differences(Task, frozen=True):
     one: tuple[str, ...] = ()
     other: tuple[str, ...] = ()
 
-    def content(self, voice: Voice) -> Any:
+    def content(self, voice: Voice) -> DifferencesPayload:
         """Return what `novamas diff --json` prints."""
         one, other = self._tables()
         return comparison_payload(compare(one, other), one, other)
@@ -184,7 +207,7 @@ class Differences(Task, frozen=True):
             open_as_written(second, read_choices(self.other)),
         )
 
-    def rows(self, content: Any) -> Iterable[Mapping[str, object]]:
+    def rows(self, content: DifferencesPayload) -> Rows:
         """Yield one row per rule, choice or house edge that differs."""
         plain = msgspec.to_builtins(content, enc_hook=str)
         for part in ("rules", "choices", "wording"):
@@ -206,12 +229,12 @@ class ForecastExpected(Task, frozen=True):
     price: str = "1"
     share: str = "3/5"
 
-    def content(self, voice: Voice) -> object:
+    def content(self, voice: Voice) -> ExpectedPayload:
         """Return what `novamas lototrot odds --json` prints."""
         rules = rules_typed(self.price, self.share)
         fields = equal_field(self.runners, rules.law)
         read, funds = read_forecast(self.forecast, rules), funds_typed(self.carried, self.reserve)
-        return expected_of(read, fields, rules, self.columns, funds)
+        return cast("ExpectedPayload", expected_of(read, fields, rules, self.columns, funds))
 
 
 class HandRanked(Task, frozen=True):
@@ -224,7 +247,7 @@ class HandRanked(Task, frozen=True):
     norm: str | None = None
     deck: int | None = None
 
-    def content(self, voice: Voice) -> object:
+    def content(self, voice: Voice) -> HandPayload:
         """Return what `novamas hand --json` prints."""
         own, common = read_cards(self.cards), read_cards(self.board)
         return hand_payload(*hand_of(own, common, self.game, self.norm, self.deck), voice)
@@ -243,7 +266,7 @@ class Equity(Task, frozen=True):
     samples: int | None = None
     seed: int = 0
 
-    def content(self, voice: Voice) -> object:
+    def content(self, voice: Voice) -> EquityPayload:
         """Return what `novamas equity --json` prints."""
         if not self.hands:
             raise InvalidInput("request_field", field="hand")

@@ -14,7 +14,8 @@ from novamas.server.catalogue.dispatcher import AnswerFormat, JobInfo, clerk_of
 from novamas.server.catalogue.response_cache import preferred_formats, preferred_language
 from novamas.server.catalogue.table_query import Law, TableQuery
 from novamas.server.catalogue.tasks import Form
-from novamas.server.error_responses import REFUSED, ErrorBody
+from novamas.server.error_responses import REFUSED
+from novamas.words.problems import ErrorBody
 
 LONGEST = 200  # characters of a name
 MAX_CHOICES = 100

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import ClassVar, cast
 
 from novamas.bots.demo_round import played
 from novamas.house.why_payload import payment_payload
 from novamas.record import Writer, header_of
+from novamas.server.catalogue.game_payloads import DemoRound, RoundStep
 from novamas.server.catalogue.table_query import TableQuery
 from novamas.server.catalogue.tasks import Desk, Task
-from novamas.table.events import Payment
+from novamas.table.events import AnyEvent, Payment
 from novamas.table.game import Table
 from novamas.table.notation import write
 from novamas.words import Voice
@@ -25,37 +26,35 @@ class RoundPlayed(Task, frozen=True):
     table: TableQuery
     seed: int = 1
 
-    def content(self, voice: Voice) -> object:
+    def content(self, voice: Voice) -> DemoRound:
         """Return each step with its events and the reasons for payments, and the record of the round."""
         opened = self.table.opened()
         spoken, record = voice.at(opened.game.slug), io.StringIO()
         writer = Writer(record, header_of(opened, number=self.seed))
-        steps = list(self._steps(opened, writer, spoken))
+        steps = tuple(self._steps(opened, writer, spoken))
         writer.seal()
-        return {
-            "game": opened.game.slug,
-            "norm": opened.frame.norm,
-            "seed": self.seed,
-            "steps": steps,
-            "record": record.getvalue(),
-        }
+        return DemoRound(
+            game=opened.game.slug,
+            norm=opened.frame.norm,
+            seed=self.seed,
+            steps=steps,
+            record=record.getvalue(),
+        )
 
-    def _steps(self, opened: Table, writer: Writer, voice: Voice) -> Iterator[dict[str, object]]:
+    def _steps(self, opened: Table, writer: Writer, voice: Voice) -> Iterator[RoundStep]:
         paid = 0
         for phase, deed, events in played(opened, self.seed):
             writer.deed(deed)
             payments = [event for event in events if isinstance(event, Payment)]
-            yield {
-                "phase": voice.phase(phase),
-                "deed": write(deed),
-                "events": events,
-                "told": list(event_texts(events, voice)),
-                "clauses": list(
-                    dict.fromkeys(filter(None, (getattr(each, "clause", "") for each in events)))
-                ),
-                "payments": [
+            yield RoundStep(
+                phase=voice.phase(phase),
+                deed=write(deed),
+                events=cast("tuple[AnyEvent, ...]", events),
+                told=tuple(event_texts(events, voice)),
+                clauses=tuple(dict.fromkeys(filter(None, (getattr(each, "clause", "") for each in events)))),
+                payments=tuple(
                     payment_payload(paid + nth, 0, each, opened.frame, voice)
                     for nth, each in enumerate(payments, 1)
-                ],
-            }
+                ),
+            )
             paid += len(payments)

@@ -34,12 +34,12 @@ class SchoolRoutes(Controller):
     path = "/"
     tags = ("school",)
 
-    @get("/drills", responses=COUNTED)
+    @get("/drills", responses=COUNTED, opt={"task": Drills})
     async def drills(self, clerk: Asked, spoken: SpokenAs) -> Response[Any]:
         """Return the kinds of exercises with their games, and the lessons."""
         return await clerk.answer(Drills(), spoken)
 
-    @get("/drills/exercises", responses=COUNTED)
+    @get("/drills/exercises", responses=COUNTED, opt={"task": Posed})
     async def exercises(
         self,
         clerk: Asked,
@@ -59,12 +59,12 @@ class SchoolRoutes(Controller):
         task = Posed(seed, tuple(kind or ()), game, norm, tuple(choice or ()), level, count, answers)
         return await clerk.answer(task, spoken)
 
-    @post("/drills/mark", responses=SENT, status_code=200)
+    @post("/drills/mark", responses=SENT, opt={"task": AnswersMarked}, status_code=200)
     async def mark(self, clerk: Asked, spoken: SpokenAs, data: JSONBody[AnswersRequest]) -> Response[Any]:
         """Mark the answers to an exercise."""
         return await clerk.answer(AnswersMarked(data.exercise, data.answers), spoken)
 
-    @get("/lessons/{lesson:str}", responses=COUNTED)
+    @get("/lessons/{lesson:str}", responses=COUNTED, opt={"task": LessonSteps})
     async def lesson(
         self,
         clerk: Asked,

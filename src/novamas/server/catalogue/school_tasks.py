@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import Any, ClassVar
+from typing import ClassVar
+
+from msgspec.structs import replace
 
 from novamas.errors import InvalidInput, quoted
 from novamas.house.opening import read_choices
@@ -12,14 +14,20 @@ from novamas.school import Exercise, ExerciseKind, games_for, mark_exercise, pos
 from novamas.school.exercises import HARDEST
 from novamas.school.lessons import Lesson, lesson_at, seated, shipped, stage
 from novamas.school.marking import WITHOUT_GAME
-from novamas.school.payload import exercise_payload
+from novamas.school.payload import ExercisesPayload, exercise_payload
 from novamas.school.selection import ExerciseRequest, kind_named, new_exercises
 from novamas.school.text import explained, marked_text
+from novamas.server.catalogue.school_payloads import (
+    DrillPayload,
+    DrillsPayload,
+    LessonInfo,
+    LessonPayload,
+    LessonStepPayload,
+    MarkedPayload,
+)
 from novamas.server.catalogue.tasks import Desk, Task
 from novamas.words import Voice
 from novamas.words.events import event_texts
-
-ANSWERS = ("right", "clauses")  # fields of a question that reveal its answer
 
 
 class Drills(Task, frozen=True):
@@ -27,24 +35,21 @@ class Drills(Task, frozen=True):
 
     desk: ClassVar[Desk] = "short"
 
-    def content(self, voice: Voice) -> object:
+    def content(self, voice: Voice) -> DrillsPayload:
         """Return each kind of exercise with its games, and the lessons that novamas ships."""
-        return {
-            "kinds": [
-                {
-                    "kind": kind,
-                    "name": voice.text(f"school.kind_{kind}"),
-                    "games": games_for(kind),
-                    "without_game": kind in WITHOUT_GAME,
-                    "levels": HARDEST,
-                }
-                for kind in ExerciseKind
-            ],
-            "lessons": [
-                {"lesson": name, "game": lesson.game, "title": lesson.title.told(voice.language)}
-                for name, (_path, lesson) in ((name, lesson_at(name)) for name in shipped())
-            ],
-        }
+        kinds = (
+            DrillPayload(
+                kind, voice.text(f"school.kind_{kind}"), tuple(games_for(kind)), kind in WITHOUT_GAME, HARDEST
+            )
+            for kind in ExerciseKind
+        )
+        lessons = ((name, lesson_at(name)[1]) for name in shipped())
+        return DrillsPayload(
+            tuple(kinds),
+            tuple(
+                LessonInfo(name, lesson.game, lesson.title.told(voice.language)) for name, lesson in lessons
+            ),
+        )
 
 
 class Posed(Task, frozen=True):
@@ -60,23 +65,16 @@ class Posed(Task, frozen=True):
     count: int = 10
     with_answers: bool = True
 
-    def content(self, voice: Voice) -> object:
+    def content(self, voice: Voice) -> ExercisesPayload:
         """Return what `novamas drill --json` prints, or the same without the answers."""
         kinds = tuple(map(kind_named, self.kinds))
         exercise_request = ExerciseRequest(
             kinds, self.game, self.norm, read_choices(self.choices), self.level
         )
         posed = map(pose_exercise, islice(new_exercises(exercise_request, self.seed), self.count))
-        found = [exercise_payload(one, voice) for one in posed]
-        return {"exercises": found if self.with_answers else list(map(_without_answers, found))}
-
-
-def _without_answers(content: dict[str, Any]) -> dict[str, Any]:
-    questions = [
-        {name: value for name, value in question.items() if name not in ANSWERS}
-        for question in content["questions"]
-    ]
-    return {**content, "questions": questions, "why": []}
+        return ExercisesPayload(
+            tuple(exercise_payload(one, voice, with_answers=self.with_answers) for one in posed)
+        )
 
 
 class AnswersMarked(Task, frozen=True):
@@ -86,17 +84,17 @@ class AnswersMarked(Task, frozen=True):
     exercise: Exercise
     answers: tuple[int | None, ...]
 
-    def content(self, voice: Voice) -> object:
+    def content(self, voice: Voice) -> MarkedPayload:
         """Return which answers are right and how far the others are off, with sentences and the reasons."""
         marked, problem = mark_exercise(self.exercise, self.answers), pose_exercise(self.exercise)
-        return {
-            "exercise": marked.exercise,
-            "right": marked.is_right,
-            "points": marked.points,
-            "results": marked.results,
-            "says": list(marked_text(problem, marked, voice)),
-            "why": list(explained(problem, voice)),
-        }
+        return MarkedPayload(
+            exercise=marked.exercise,
+            right=marked.is_right,
+            points=marked.points,
+            results=marked.results,
+            says=tuple(marked_text(problem, marked, voice)),
+            why=tuple(explained(problem, voice)),
+        )
 
 
 class LessonSteps(Task, frozen=True):
@@ -106,36 +104,28 @@ class LessonSteps(Task, frozen=True):
     lesson: str
     answers: tuple[bool, ...] = ()  # whether each earlier question was answered correctly
 
-    def content(self, voice: Voice) -> object:
+    def content(self, voice: Voice) -> LessonPayload:
         """Return the steps of the lesson, up to the first open question."""
         if self.lesson not in shipped():
             raise InvalidInput("no_such_lesson", given=quoted(self.lesson), known=tuple(shipped()))
         _path, lesson = lesson_at(self.lesson)
-        return {
-            "lesson": self.lesson,
-            "game": lesson.game,
-            "title": lesson.title.told(voice.language),
-            "steps": list(self._steps(lesson, voice)),
-        }
+        title = lesson.title.told(voice.language)
+        return LessonPayload(self.lesson, lesson.game, title, tuple(self._steps(lesson, voice)))
 
-    def _steps(self, lesson: Lesson, voice: Voice) -> Iterator[dict[str, object]]:
+    def _steps(self, lesson: Lesson, voice: Voice) -> Iterator[LessonStepPayload]:
         sitting, nth, given = seated(lesson), 0, iter(self.answers)
         while nth < len(lesson.steps):
             shown = stage(lesson, nth, sitting, voice.language)
             problem = shown.problem
-            yield {
-                "step": nth + 1,
-                "says": shown.says,
-                "events": shown.events,
-                "told": list(event_texts(shown.events, voice.at(lesson.game))),
-                "problem": problem and _asked(lesson, exercise_payload(problem, voice)),
-            }
+            yield LessonStepPayload(
+                step=nth + 1,
+                says=shown.says,
+                events=shown.events,
+                told=tuple(event_texts(shown.events, voice.at(lesson.game))),
+                # the chips are where the lesson has put them
+                problem=None if problem is None else replace(exercise_payload(problem, voice), laid=()),
+            )
             is_right = None if problem is None else next(given, None)
             if problem is not None and is_right is None:
                 return
             nth = lesson.place_after(nth, is_right=is_right)
-
-
-def _asked(lesson: Lesson, content: dict[str, Any]) -> dict[str, Any]:
-    """Return a question of a lesson without chips of its own: they are where the lesson has put them."""
-    return {**content, "laid": []}

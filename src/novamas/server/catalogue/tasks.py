@@ -21,10 +21,11 @@ from novamas.errors import InvalidInput, NovamasError
 from novamas.law.texts import Language
 from novamas.server.status_codes import status_of
 from novamas.words import Voice, voice_for
-from novamas.words.problems import error_payload as problem_content
+from novamas.words.problems import ErrorBody, error_payload
 
 Form: TypeAlias = Literal["json", "csv", "html", "pdf", "text", "toml"]
 FORMS: tuple[Form, ...] = get_args(Form)
+Rows: TypeAlias = Iterable[Mapping[str, object]]  # of a table, by column
 Desk: TypeAlias = Literal["clerk", "short", "long"]  # the dispatcher's thread, or one of two workers
 MEDIA: Mapping[str, str] = {
     "json": "application/json",
@@ -57,7 +58,7 @@ class Task(msgspec.Struct, frozen=True):
         """Return the result as one value."""
         raise AssertionError(f"{type(self).__name__} does not say what it answers")
 
-    def rows(self, content: Any) -> Iterable[Mapping[str, object]]:
+    def rows(self, content: Any) -> Rows:
         """Return the rows of a result that is a table."""
         raise AssertionError(f"{type(self).__name__} is no table")
 
@@ -128,5 +129,5 @@ def done(task: Task, language: Language, form: Form) -> Outcome:
 
 def failed(error: NovamasError, language: Language) -> Outcome:
     """Return an error as an outcome."""
-    body = encoded({"error": problem_content(error, voice_for(language))})
-    return Outcome(status_of(error), body, MEDIA["json"], language)
+    body = ErrorBody(error_payload(error, voice_for(language)))
+    return Outcome(status_of(error), encoded(body), MEDIA["json"], language)

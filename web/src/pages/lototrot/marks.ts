@@ -1,4 +1,4 @@
-import type { Race } from '../../wire/pools';
+import type { RacePayload } from '../../wire/generated/http';
 
 /** The horses that are marked on a ticket, race by race. */
 export type Marks = readonly ReadonlySet<number>[];
@@ -51,7 +51,7 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
 const within = (place: number, length: number): number => Math.min(Math.max(place, 0), length - 1);
 
 /** The cell to which a key leads: arrows to the next one, Home and End to the ends of the race. */
-export function stepped(from: Cell, key: string, races: readonly Race[]): Cell | null {
+export function stepped(from: Cell, key: string, races: readonly RacePayload[]): Cell | null {
   const step = STEPS[key];
   if (!step) return null;
   const race = within(from.race + step[0], races.length);

@@ -1,14 +1,14 @@
 import { live } from '../../shell/announcer.svelte';
-import type { Accounts, DayReport, OfficeDay, Step } from '../../wire/pools';
 import { ask, Trouble } from '../../wire/http';
 import { percent, value } from '../../words/numbers';
 import { fill } from '../../words/format';
 import { words } from '../../words/voice.svelte';
+import type { Accounts, DayPayload, DayReport, Step } from '../../wire/generated/http';
 
 /** The organiser's central office, for whoever has its token; the token is kept nowhere but here. */
 export class Office {
   accounts = $state.raw<Accounts | null>(null);
-  day = $state.raw<OfficeDay | null>(null);
+  day = $state.raw<DayPayload | null>(null);
   report = $state.raw<DayReport | null>(null);
   trouble = $state.raw<{ readonly by: string; readonly what: Trouble } | null>(null);
   isBusy = $state.raw(false);
@@ -39,13 +39,13 @@ export class Office {
   /** Open a day with its programme. */
   async open(programme: string): Promise<void> {
     await this.#try('open', async () => {
-      const opened = await this.#ask<OfficeDay>('days', { programme });
+      const opened = await this.#ask<DayPayload>('days', { programme });
       await this.#look(opened.programme.day);
     });
   }
 
   async #look(day: string): Promise<void> {
-    this.day = await this.#ask<OfficeDay>(`days/${day}`);
+    this.day = await this.#ask<DayPayload>(`days/${day}`);
     this.report = await this.#ask<DayReport>(`days/${day}/report`);
     this.accounts = await this.#ask<Accounts>('accounts');
   }
@@ -76,10 +76,10 @@ export function stepTold(
   texts: Readonly<Record<string, Readonly<Record<string, string>>>>,
 ): string {
   const figures = Object.fromEntries(
-    Object.entries(step.figures).map(([name, figure]) => {
+    Object.entries(step.figures ?? {}).map(([name, figure]) => {
       if (typeof figure === 'number') return [name, figure];
-      if (name === 'share') return [name, percent(value(figure), words.language)];
-      return [name, texts.values?.[figure] ?? figure];
+      if (name === 'share') return [name, percent(value(String(figure)), words.language)];
+      return [name, texts.values?.[String(figure)] ?? String(figure)];
     }),
   );
   return fill(texts.steps?.[step.code] ?? step.code, figures, words.language);

@@ -1,8 +1,8 @@
-import type { RaceDay } from '../../wire/pools';
 import { drawing, drawnOf } from '../pools/draws';
+import type { RaceDayPayload } from '../../wire/generated/http';
 
 /** The winners of a day as its revealed seed gives them, race by race. */
-export function winnersOf(day: RaceDay, seed: string): readonly number[] {
+export function winnersOf(day: RaceDayPayload, seed: string): readonly number[] {
   const draw = drawing(seed, 'races');
   return day.races.map((race) => {
     const ways = race.horses.map((horse) => horse.ways);
@@ -12,7 +12,7 @@ export function winnersOf(day: RaceDay, seed: string): readonly number[] {
 }
 
 /** Are the winners those that the revealed seed gives? */
-export function isProved(day: RaceDay): boolean {
+export function isProved(day: RaceDayPayload): boolean {
   if (day.seed === null) return false;
   const winners = winnersOf(day, day.seed);
   return day.races.every((race, at) => race.winner === winners[at]);

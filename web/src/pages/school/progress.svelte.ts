@@ -1,4 +1,4 @@
-import type { Exercise } from '../../wire/school';
+import type { Exercise } from '../../wire/generated/http';
 
 const KEY = 'novamas.school';
 const MOST = 2000;

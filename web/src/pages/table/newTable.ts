@@ -1,4 +1,4 @@
-import type { Choice, SetUp } from '../../wire/catalogue';
+import type { SetUpChoice, SetUpPayload } from '../../wire/generated/http';
 
 /** How a table is opened: what its house chooses, who else sits at it, and how fast it goes on. */
 export interface Opening {
@@ -10,29 +10,6 @@ export interface Opening {
   readonly public: boolean;
 }
 
-const IN_THE_MIDDLE = [
-  'blackjack',
-  'sin_descarte',
-  'trijoker',
-  'tres_cartas',
-  'holdem_contrapartida',
-  'holdem_bonus',
-  'pai_gow_poker',
-  'pai_gow_domino',
-  'punto_y_banca',
-];
-const CIRCLE = ['holdem', 'omaha', 'sintetico', 'seven_stud', 'five_stud', 'cubierto'];
-
-/** How many bots keep a newcomer company: circle games need some to be played at all. */
-export function usualBots(game: string): number {
-  return CIRCLE.includes(game) ? 4 : 2;
-}
-
-/** Where a newcomer sits: in the middle, where boxes lie in a half circle. */
-export function usualSeat(game: string): string {
-  return IN_THE_MIDDLE.includes(game) ? '4' : '1';
-}
-
 const ROUND = 10_000; // céntimos to which a proposed amount is rounded
 
 /** Chips that every seat holds from the start: where the example takes more than half of a purse, the half of it. */
@@ -42,7 +19,7 @@ export interface SeatChips {
 }
 
 /** What every seat should hold so that one can sit down with what one has; nothing where the example will do. */
-export function seatChips(setup: SetUp, purse: number): SeatChips | null {
+export function seatChips(setup: SetUpPayload, purse: number): SeatChips | null {
   const usual = setup.choices.find((choice) => choice.choice === 'buy_in')?.example;
   const proposed = Math.floor(purse / 2 / ROUND) * ROUND;
   return typeof usual === 'number' && usual > proposed ? { usual, proposed } : null;
@@ -50,7 +27,7 @@ export function seatChips(setup: SetUp, purse: number): SeatChips | null {
 
 /** The example set-up of a game, with what is proposed and then what is chosen on the page instead. */
 export function choicesOf(
-  setup: SetUp,
+  setup: SetUpPayload,
   chosen: Readonly<Record<string, string>>,
   chips: SeatChips | null,
 ): Record<string, unknown> {
@@ -64,7 +41,7 @@ export function choicesOf(
 }
 
 /** A value out of the address as the server reads it. */
-function valueOf(choice: Choice, text: string): unknown {
+function valueOf(choice: SetUpChoice, text: string): unknown {
   if (choice.unit === 'flag') return text === 'true';
   return ['count', 'days', 'cents'].includes(choice.unit) ? Number(text) : text;
 }

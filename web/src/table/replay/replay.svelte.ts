@@ -1,13 +1,14 @@
-import type { Seat, Told, View } from '../../wire/live';
 import { decidedBy, paymentsIn, type Decided } from '../settledRound';
-import type { TableLayout } from '../../wire/layout';
 import type { Step, TableSeen } from '../scene';
+import type { NumberedHallEvent, SeatInfo } from '../../wire/generated/live';
+import type { View } from '../../wire/generated/table';
+import type { LayoutPayload } from '../../wire/generated/http';
 
 const NOTHING: readonly never[] = [];
 
 /** A round that is seen again: its states one by one, forwards and back. */
 export class Replay implements TableSeen {
-  layout = $state.raw<TableLayout | null>(null);
+  layout = $state.raw<LayoutPayload | null>(null);
   steps = $state.raw<readonly Step[]>([]);
   /** Which of its states is shown, counted from nought. */
   at = $state.raw(0);
@@ -18,9 +19,11 @@ export class Replay implements TableSeen {
 
   readonly step: Step | null = $derived.by(() => this.steps[this.at] ?? null);
   readonly view: View | null = $derived(this.step?.view ?? null);
-  readonly seats: readonly Seat[] = $derived(this.step?.seats ?? NOTHING);
+  readonly seats: readonly SeatInfo[] = $derived(this.step?.seats ?? NOTHING);
   readonly me = $derived(typeof this.view?.eyes === 'number' ? this.view.eyes : 0);
-  readonly news: readonly Told[] = $derived(this.#isNext ? (this.step?.events ?? NOTHING) : NOTHING);
+  readonly news: readonly NumberedHallEvent[] = $derived(
+    this.#isNext ? (this.step?.events ?? NOTHING) : NOTHING,
+  );
   readonly coming = null;
   readonly decided = $derived.by(() => this.#decided());
   readonly isAtEnd = $derived(this.at >= this.steps.length - 1);

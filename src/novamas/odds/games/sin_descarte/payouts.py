@@ -18,7 +18,7 @@ from novamas.equipment.cards import DECK_52, card
 from novamas.families.banked.acts import Fold
 from novamas.families.banked_poker.acts import Go
 from novamas.games.sin_descarte.acts import Buy
-from novamas.games.sin_descarte.cloth import INITIAL, SEGURO, DescarteBoxes
+from novamas.games.sin_descarte.cloth import INITIAL, SEGURO, Cloth
 from novamas.hands import Category
 from novamas.law import Frame
 from novamas.odds.engine_payouts import net
@@ -54,7 +54,7 @@ class Pays:
 
     def __init__(self, table: Table) -> None:
         felt = table.opening.felt
-        assert isinstance(felt, DescarteBoxes)
+        assert isinstance(felt, Cloth)
         self.table, self.rules, self.frame = table, felt.rules, table.frame
         wagers = table.game.wagers(table.opening)
         self.stake = wagers[INITIAL].stake
@@ -97,7 +97,7 @@ class Pays:
     @property
     def is_shown_first(self) -> bool:
         """Whether the bank's up card is its first, and so is seen before the player's second."""
-        return self.rules.bank_card == "first" and not self.rules.by_machine
+        return self.rules.bank_card == "first" and not self.rules.in_batches
 
     @property
     def gains(self) -> Weights:

@@ -1,0 +1,47 @@
+"""Standard streams: what a shell may have closed, filled up or given an encoding without our letters."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from codecs import lookup
+from contextlib import suppress
+from io import TextIOWrapper
+from pathlib import Path
+
+from novamas.errors import NovamasError
+
+# Failures of a write. That of a named file carries its name, or its writer has made it an error of its own.
+OF_WRITING = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF, errno.ENXIO)
+
+
+def prepare_input() -> None:
+    """Open an empty input where there is none. Bytes that are no text are read as unknown letters."""
+    if sys.stdin is None:
+        sys.stdin = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115  # open for the rest of the process
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+
+
+def check_output() -> None:
+    """Raise `output_closed` if the process was started without standard output."""
+    if sys.stdout is None:
+        raise NovamasError("output_closed")
+
+
+def output_error(fault: OSError | UnicodeEncodeError) -> NovamasError | None:
+    """Return the error of an output that could not be written, or None if the fault has another cause."""
+    if isinstance(fault, UnicodeEncodeError):
+        if lookup(fault.encoding) != lookup(sys.stdout.encoding):
+            return None
+        letter = f"U+{ord(fault.object[fault.start]):04X}"  # nor could the message show it
+        return NovamasError("output_not_encoded", letter=letter, encoding=fault.encoding)
+    is_of_a_stream = fault.filename is None and fault.errno in OF_WRITING
+    return NovamasError("output_not_written", errno=fault.errno) if is_of_a_stream else None
+
+
+def drop_output() -> None:
+    """Write what is left of the output to nobody, so that the interpreter does not fail at its end."""
+    with suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

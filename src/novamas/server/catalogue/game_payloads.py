@@ -1,0 +1,149 @@
+"""Payloads of games that no command prints: set-ups, layouts, texts, schemas and demo rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Raw, Struct
+
+from novamas.errors import Figure
+from novamas.house.catalogue import ChoicePayload
+from novamas.house.payloads import PaymentPayload
+from novamas.law.options import Part
+from novamas.law.texts import Language
+from novamas.table.events import AnyEvent
+from novamas.table.layout import CardPlace, Marker, Pocket, Pot, Spot
+
+
+class AboutPayload(Struct, frozen=True, kw_only=True):
+    """The server: its version, its edition of law and program, its languages and its norms."""
+
+    program: str
+    version: str
+    edition: str
+    languages: tuple[Language, ...]
+    norms: tuple[str, ...]
+    description: str  # address of the OpenAPI description
+
+
+class SetUpChoice(ChoicePayload, frozen=True, kw_only=True):
+    """One choice of a set-up, with its lawful values and an example."""
+
+    choice: str
+    part: Part
+    must_be_stated: bool
+    least_clause: str
+    most_clause: str
+    lawful: str
+    example: Figure | None
+    example_says: str
+
+
+class NeedPayload(Struct, frozen=True):
+    """A condition that binds several choices. `choice` is at fault if it is not met."""
+
+    choice: str
+    must: str
+    when: str | None
+    cite: tuple[str, ...]
+
+
+class ThingPayload(Struct, frozen=True):
+    """An object that a table must have."""
+
+    says: str
+    when: str | None
+    cite: tuple[str, ...]
+
+
+class ExamplePayload(Struct, frozen=True):
+    """An example of a set-up."""
+
+    choices: Mapping[str, Figure]
+    lawful: bool
+
+
+class SetUpPayload(Struct, frozen=True, kw_only=True):
+    """The choices of the house in a game, their needs, the equipment, and an example."""
+
+    game: str
+    norm: str
+    edition: str
+    choices: tuple[SetUpChoice, ...]
+    needs: Mapping[str, NeedPayload]
+    things: Mapping[str, ThingPayload]
+    house_ways: Mapping[str, tuple[str, ...]]
+    minds: tuple[str, ...]  # skills of bots
+    example: ExamplePayload
+
+
+class DrawnSpot(Spot, frozen=True, kw_only=True):
+    """A place for chips with its limits in céntimos and its name."""
+
+    least: int | None
+    most: int | None
+    words: str
+
+
+class DrawnLayout(Struct, frozen=True, omit_defaults=True):
+    """All objects on and around a table, as `Layout`, each spot with its limits and its name."""
+
+    seats: int
+    spots: tuple[DrawnSpot, ...]
+    cards: tuple[CardPlace, ...] = ()
+    pots: tuple[Pot, ...] = ()
+    markers: tuple[Marker, ...] = ()
+    wheel: tuple[Pocket, ...] = ()
+
+
+class LayoutPayload(Struct, frozen=True, kw_only=True):
+    """All that a page needs to draw a table and to name its parts."""
+
+    game: str
+    norm: str
+    edition: str
+    language: Language
+    choices: Mapping[str, Figure]
+    layout: DrawnLayout
+    words: Mapping[str, Mapping[str, str]]  # names of bets, acts, phases, …, by code
+
+
+class TextsPayload(Struct, frozen=True, kw_only=True):
+    """Texts of a language by file and key, with placeholders in braces."""
+
+    language: Language
+    game: str | None
+    edition: str
+    texts: Mapping[str, Mapping[str, str]]
+    games: Mapping[str, str]
+
+
+JsonSchema: TypeAlias = Annotated[
+    Raw,
+    Meta(
+        description="a JSON Schema of 2020-12",
+        extra_json_schema={"type": "object", "required": ["$schema"]},
+    ),
+]
+
+
+class RoundStep(Struct, frozen=True, kw_only=True):
+    """One step of a round: a deed, its events, and the reason for each payment."""
+
+    phase: str
+    deed: str
+    events: tuple[AnyEvent, ...]
+    told: tuple[str, ...]
+    clauses: tuple[str, ...]
+    payments: tuple[PaymentPayload, ...]
+
+
+class DemoRound(Struct, frozen=True, kw_only=True):
+    """A round played by bots, with its record."""
+
+    game: str
+    norm: str
+    seed: int
+    steps: tuple[RoundStep, ...]
+    record: str

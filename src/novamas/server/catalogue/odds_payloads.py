@@ -1,0 +1,73 @@
+"""Payloads of best play, of one decision, and of a Lototrot forecast."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, ClassVar
+
+from msgspec import Struct, convert
+
+from novamas.errors import Figure
+from novamas.law.frames import read_law
+from novamas.money import Cents
+from novamas.odds.payload import BetAdvice, Worth
+from novamas.pools.lototrot.odds import Chances
+from novamas.pools.lototrot.setup import Category
+
+
+class AdvicePayload(BetAdvice, frozen=True, kw_only=True):
+    """One piece of advice on a bet, also as sentences."""
+
+    says: tuple[str, ...]
+
+
+def advice_payload(advice: Mapping[str, Any], says: tuple[str, ...]) -> AdvicePayload:
+    """Return one piece of advice with its sentences."""
+    return convert({**advice, "says": says}, AdvicePayload, dec_hook=read_law)
+
+
+class StrategyPayload(Struct, frozen=True, kw_only=True):
+    """The best play for the bets of a table."""
+
+    game: str
+    norm: str
+    choices: Mapping[str, Figure]
+    strategy: tuple[AdvicePayload, ...]
+
+
+class DecisionPayload(Struct, frozen=True, kw_only=True):
+    """The best act of one hand against a card of the bank, and the worth of each act."""
+
+    hand: str
+    total: Mapping[str, int | str | tuple[int, ...]]
+    bank: str
+    best: str
+    worth: Worth
+    insurance: Fraction | None
+    basic_strategy: str
+
+
+class NumberPayload:
+    """A number as a fraction if it is exact, or else as a decimal number."""
+
+    schema: ClassVar[dict[str, Any]] = {
+        "anyOf": [{"type": "string", "pattern": r"^-?\d+(/\d+)?$"}, {"type": "number"}]
+    }
+
+
+class ExpectationPayload(Struct, frozen=True):
+    """The expected prize of a column, in céntimos by category, and its share in the sum carried for 7/7."""
+
+    by_category: Mapping[Category, NumberPayload]
+    price: Cents
+    seven_share: NumberPayload
+    exact: bool
+
+
+class ExpectedPayload(Struct, frozen=True):
+    """A forecast and its chances, with the expected prize of its column if the pool is known."""
+
+    forecast: str
+    chances: Chances
+    expectation: ExpectationPayload | None

@@ -1,0 +1,17 @@
+import { factsOf, firstGame } from '../gameFacts';
+import { ask } from '../wire/http';
+import type { DemoRound } from '../wire/generated/http';
+
+/** A record as a file would bring it. */
+export interface NamedRecord {
+  readonly name: string;
+  readonly record: string;
+}
+
+/** Play a round for a reader who has no record at hand, and return its record. */
+export async function sampleRound(page: 'record' | 'replay', language: string): Promise<NamedRecord> {
+  const game = firstGame(page);
+  const seed = String(factsOf(game).sampleSeed ?? 1);
+  const { record } = await ask<DemoRound>(`/api/rounds/${game}?seed=${seed}`, { language });
+  return { name: `${game}.jsonl`, record };
+}

@@ -1,0 +1,6 @@
+import type { GameFacts } from '../gameFacts.ts';
+
+export const facts: GameFacts = {
+  family: 'pools',
+  order: 1,
+};

@@ -1,0 +1,9 @@
+import type { GameFacts } from '../gameFacts.ts';
+import { circle } from './families/circle.ts';
+
+export const facts: GameFacts = {
+  ...circle,
+  order: 2,
+  hand: 4,
+  hasBoard: true,
+};

@@ -1,0 +1,8 @@
+import type { GameFacts } from '../gameFacts.ts';
+import { paiGow } from './families/paiGow.ts';
+
+export const facts: GameFacts = {
+  ...paiGow,
+  order: 6,
+  title: 'PAI GOW PÓQUER',
+};
