@@ -118,6 +118,7 @@ class Line:
             "metavars.two_sides": self._two_norms,
             "metavars.cause": self._causes,
             "metavars.damage": self._damages,
+            "metavars.wish": self._wishes,
             "metavars.paper": self._papers,
             "metavars.minds": self._minds,
             "metavars.strategy": lambda: iter((Candidate("best"),)),  # the others are acts of the bet
@@ -225,6 +226,11 @@ class Line:
         from novamas.pools.lototrot.payment import Damage
 
         return map(Candidate, get_args(Damage))
+
+    def _wishes(self) -> Iterator[Candidate]:
+        from novamas.pools.lototrot.tickets import Wish
+
+        return map(Candidate, get_args(Wish))
 
     def _rights(self) -> Iterator[Candidate]:
         """What a token may allow, one behind the other with commas."""
