@@ -155,3 +155,18 @@ def test_every_reference_of_the_schema_leads_somewhere(novamas: Novamas) -> None
         node = schema
         for step in reference.removeprefix("#/").split("/"):
             node = node[step]
+
+
+@pytest.mark.law("AR10.2.2.1", "AR10.P.14")
+def test_a_tournament_is_held_against_the_law(novamas: Novamas) -> None:
+    at = ("check", "--tournament", "holdem", "--in", "aragon")
+    allowed = novamas(*at, "--casino", "Casino de Zaragoza", "--authorised", "--lang", "es")
+    assert (allowed.status, allowed.err) == (0, "")
+    assert allowed.out == "AR10 permite este torneo de Texas hold'em.\n"
+    refused = json.loads(novamas(*at, "--organiser", "Club Social", "--json").err)["error"]
+    assert [fault["code"] for fault in refused["faults"]] == [
+        "organiser_no_casino",
+        "tournament_not_authorised",
+    ]
+    assert {fault["clause"] for fault in refused["faults"]} == {"AR10.2.2.1"}
+    assert novamas("check", "--tournament", "holdem").status == 2

@@ -31,7 +31,8 @@ def test_a_clause_is_shown_with_our_reading_marked_as_ours(run: Callable[..., st
     shown = run("AR10.P.14")
     assert "AR10.P.14" in shown
     assert "general · prohibition · duty: information" in shown
-    assert "our reading: (b): refuse any tournament" in shown
+    assert "“our reading” Yes: a tournament is refused" in shown
+    assert "why: " in shown
 
 
 def test_a_clause_that_is_plain_has_no_reading(run: Callable[..., str]) -> None:
@@ -64,7 +65,8 @@ def test_a_span_of_clauses_may_be_asked_for(run: Callable[..., str]) -> None:
 def test_json_has_what_people_see(run: Callable[..., str]) -> None:
     (found,) = json.loads(run("AR10.P.14", "--json"))["clauses"]
     assert found["game"] == "general"
-    assert found["reading"]["applies"].startswith("(b)")
+    assert found["reading"]["applies"].startswith("Yes: ")
+    assert found["reading"].keys() == {"asks", "applies", "why"}
 
 
 def test_the_clauses_of_a_game_may_be_narrowed_to_a_norm(run: Callable[..., str]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from fractions import Fraction
 from itertools import permutations
 from math import factorial
@@ -238,7 +238,7 @@ def test_a_card_mixed_back_cannot_be_one_that_was_already_laid() -> None:
 @pytest.mark.parametrize("mixes", [1, 2])
 def test_the_chances_are_those_of_a_real_deck(mixes: int) -> None:
     """A deck of six, two laid and one seen, counted over every order of every mix, place by place."""
-    counted: Counter[tuple[int, int]] = Counter()
+    counted: dict[tuple[int, int], Fraction] = defaultdict(Fraction)
     total = 0
     seen = (6, 7)[:mixes]
     for order in permutations(range(6)):
@@ -259,13 +259,13 @@ def test_the_chances_are_those_of_a_real_deck(mixes: int) -> None:
     shoe = Shoe(bytes(range(6)), 6, 0)
     for _ in range(3):
         shoe = shoe.skip()
-    mixed: dict[int, int] = {}
+    places: dict[int, int] = {}
     for back in seen:
-        mixed[back] = shoe.dealt
+        places[back] = shoe.dealt
         shoe = Shoe(bytes(sorted(shoe.left + bytes([back]))), shoe.size + 1, shoe.dealt).skip()
     blanks = list(range(3 + mixes))
     for place in blanks:
-        draws = place_draws(shoe, mixed, blanks, place)
+        draws = place_draws(shoe, places, blanks, place)
         ways = dict(draws.items())
         for held in (*range(6), *seen):
             assert Fraction(ways.get(held, 0), draws.total) == Fraction(counted[place, held]) / total

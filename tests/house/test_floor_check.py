@@ -302,3 +302,24 @@ def test_the_law_of_a_table_is_that_of_its_region_and_day() -> None:
     assert told('game = "craps"')[0] == (
         "amber table:1 El archivo no dice la norma de la mesa (norm o region): se comprueba con IB05."
     )
+
+
+def test_rules_that_novamas_lacks_are_said_once_and_settle_nothing() -> None:
+    found = checked(tables(roulette("R1"), norm="AR10")).findings
+    assert [(one.severity, one.problem.code) for one in found if one.problem.code != SILENT] == [
+        ("amber", "rules_not_held")
+    ]
+    assert checked(tables(roulette("R1"))).count("amber") == 1  # what its short file leaves out
+
+
+def test_things_that_are_lacking_are_stated_and_not_contradicted_by_the_floor() -> None:
+    def found(*more: str) -> dict[str, tuple[str, ...]]:
+        report = checked(tables(blackjack("B1", *more)))
+        premises = {one.problem.code: one.problem.figures.get("premises", ()) for one in report.findings}
+        return {code: names if isinstance(names, tuple) else () for code, names in premises.items()}
+
+    assert "lacks" in found()[SILENT]
+    stated = found('premises.lacks = ["semicircular_table"]')
+    assert "lacks" not in stated[SILENT]
+    assert "no_semicircular_table" in stated
+    assert "not_as_on_floor" not in stated

@@ -174,7 +174,7 @@ def _voluntary_bet(table: LiveTable, seat: int, *, must: bool) -> Deed | None:
         table.state.waits.acted.get(seat, 0),
         must,
     )
-    return _mind(table, seat).wish(pause)
+    return _mind(table, seat).propose(pause)
 
 
 def _has(table: LiveTable, seat: int) -> Cents:
