@@ -100,6 +100,8 @@ class Validator:
                 good = not is_number or value >= said
             case "maximum":
                 good = not is_number or value <= said
+            case "propertyNames":
+                good = not is_object or all(self.fits(name, said) for name in value)
             case "required":
                 good = not is_object or set(said) <= value.keys()
             case "properties" | "additionalProperties" | "items" | "prefixItems":
