@@ -1,6 +1,6 @@
 import { choose, place } from '../router.svelte';
 import { money, number } from '../words/numbers';
-import { words } from '../words/voice.svelte';
+import { voice } from '../words/voice.svelte';
 import type { SetUpChoice } from '../wire/generated/http';
 import type { Value } from '../wire/answers';
 
@@ -44,11 +44,11 @@ export function told(value: Value, unit: string, names: Readonly<Record<string, 
   if (value === null) return '–';
   if (typeof value === 'object') {
     const each = value.map((one) => told(one, unit, names));
-    return each.length ? each.join(', ') : words.say('nothing');
+    return each.length ? each.join(', ') : voice.say('nothing');
   }
-  if (typeof value === 'boolean') return words.say(value ? 'yes' : 'no');
+  if (typeof value === 'boolean') return voice.say(value ? 'yes' : 'no');
   if (typeof value === 'number')
-    return unit === 'cents' ? money(value, words.language) : number(value, words.language);
+    return unit === 'cents' ? money(value, voice.language) : number(value, voice.language);
   return names[value] ?? value;
 }
 
@@ -59,8 +59,8 @@ export function lawful(choice: SetUpChoice, names: Readonly<Record<string, strin
   if (choice.unit !== 'cents') return choice.lawful;
   const least = told(choice.least, 'cents', names);
   const most = told(choice.most, 'cents', names);
-  if (choice.most === null) return Number(choice.least) > 1 ? words.say('or_more', { least }) : '';
-  return words.say('between_both', { least, most });
+  if (choice.most === null) return Number(choice.least) > 1 ? voice.say('or_more', { least }) : '';
+  return voice.say('between_both', { least, most });
 }
 
 /** Is it a choice that a page can offer with a plain control? */

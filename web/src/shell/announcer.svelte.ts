@@ -1,5 +1,5 @@
 /** What is said to whoever hears the page: one sentence at a time, and at once where it cannot wait. */
-class Live {
+class Announcer {
   polite = $state.raw('');
   assertive = $state.raw('');
 
@@ -16,4 +16,4 @@ class Live {
   }
 }
 
-export const live = new Live();
+export const announcer = new Announcer();

@@ -1,9 +1,9 @@
 import type { Connection } from '../wire/socket';
 import { controlsOf, type Controls } from './controls';
-import { decidedBy, isCleared, paymentsIn, type Decided } from './settledRound';
+import { settledBy, isCleared, paymentsIn, type SettledRound } from './settledRound';
 import { wheelTime } from './motion';
 import { NOTHING_YET, roundsBefore, roundsIn, type RoundPlayed } from './rounds';
-import type { TableSeen } from './scene';
+import type { TableScene } from './scene';
 import type {
   ActNotOffered,
   Clock,
@@ -23,7 +23,7 @@ import type { View } from '../wire/generated/table';
 import type { ErrorPayload, LayoutPayload } from '../wire/generated/http';
 
 /** What was refused, beside what was touched. */
-export interface RefusalShown {
+export interface RefusalInfo {
   readonly code: string;
   readonly says: string;
   readonly clause: string;
@@ -54,7 +54,7 @@ const PAYMENTS = 200;
 const ROUNDS = 20; // that the strip keeps
 
 /** What the page says aloud: politely, or at once. */
-export interface Voice {
+export interface Speaker {
   readonly say: (text: string) => void;
   readonly call: (text: string) => void;
   /** Speak the croupier's words, where that is wanted. */
@@ -62,7 +62,7 @@ export interface Voice {
 }
 
 /** A table as these eyes see it: the server's word, replaced whole with each number; nothing is guessed. */
-export abstract class TableTold implements TableSeen {
+export abstract class TableFeed implements TableScene {
   table = $state.raw<TableInfo | null>(null);
   /** The number of the state that was told last. */
   number = $state.raw(0);
@@ -88,9 +88,9 @@ export abstract class TableTold implements TableSeen {
   foreseen = $state.raw<View | null>(null);
   /** Bets that are asked for and not yet answered: an outline, not a bet. */
   asked = $state.raw<readonly string[]>([]);
-  refused = $state.raw<RefusalShown | null>(null);
+  refused = $state.raw<RefusalInfo | null>(null);
   connection = $state.raw<Connection>('joining');
-  asksAgainAt = $state.raw<number | null>(null);
+  retryAt = $state.raw<number | null>(null);
   farewell = $state.raw<ErrorPayload | null>(null);
   /** Has the table moved on before an act came? The number at which it did. */
   movedOn = $state.raw(0);
@@ -99,11 +99,11 @@ export abstract class TableTold implements TableSeen {
   before = $state.raw<readonly (readonly [string, number])[]>([]);
   /** What happened with the last number: what drawings may move by. */
   news = $state.raw<readonly NumberedHallEvent[]>([]);
-  decided = $state.raw<Decided | null>(null);
+  decided = $state.raw<SettledRound | null>(null);
   coming = $state.raw<Result | null>(null);
   isStopping = $state.raw(false);
 
-  protected readonly voice: Voice;
+  protected readonly speaker: Speaker;
   /** How a bet is laid here: the act, without what is laid and where. */
   protected stakeLike: Deed = { do: 'bet', by: 0 };
   #wasTurn = false;
@@ -124,8 +124,8 @@ export abstract class TableTold implements TableSeen {
     this.view?.purses.length ? (this.view.purses[this.me - 1] ?? 0) : (this.mySeat?.chips ?? 0),
   );
 
-  constructor(voice: Voice) {
-    this.voice = voice;
+  constructor(speaker: Speaker) {
+    this.speaker = speaker;
   }
 
   /** Find out what is not offered to these eyes now, and why not. */
@@ -188,7 +188,7 @@ export abstract class TableTold implements TableSeen {
   /** The round that was decided lies there until the table is cleared for the next. */
   #noteDecided(told: readonly NumberedHallEvent[]): void {
     const events = told.map(({ event }) => event);
-    const decided = this.view && decidedBy(this.view, this.#paidOfRound, events);
+    const decided = this.view && settledBy(this.view, this.#paidOfRound, events);
     this.#paidOfRound = decided ? [] : [...this.#paidOfRound, ...paymentsIn(events)];
     if (decided || isCleared(events, this.me)) this.decided = decided;
   }
@@ -206,7 +206,7 @@ export abstract class TableTold implements TableSeen {
     this.#note(said.events, round);
     this.#count(said.events);
     this.#write(said.number, said.says, said.events);
-    if (said.says.length && isNews) this.voice.say(said.says.join(' '));
+    if (said.says.length && isNews) this.speaker.say(said.says.join(' '));
     this.#tellTurn();
     this.#noteOffers(said.view);
   }
@@ -275,7 +275,7 @@ export abstract class TableTold implements TableSeen {
 
   #tellTurn(): void {
     const isTurn = this.me > 0 && this.view?.turn === this.me;
-    if (isTurn && !this.#wasTurn) this.voice.call(this.turnWords);
+    if (isTurn && !this.#wasTurn) this.speaker.call(this.turnWords);
     this.#wasTurn = isTurn;
   }
 

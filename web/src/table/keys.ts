@@ -1,15 +1,15 @@
 import { ACT_KEYS, dialsOf } from './controls';
 import type { Hand } from './dragging.svelte';
 import { QUESTIONS } from './spokenAnswers';
-import type { TableState, Voice } from './state.svelte';
-import type { Words } from './tableText';
+import type { TableState, Speaker } from './state.svelte';
+import type { TableText } from './tableText';
 
 /** What the keys of a table need to do their work. */
 export interface Keyboard {
   readonly table: TableState;
   readonly hand: Hand;
-  readonly words: Words;
-  readonly voice: Voice;
+  readonly words: TableText;
+  readonly speaker: Speaker;
 }
 
 /** Plain letters are acts, Shift and a letter is a question; says whether the key meant something. */
@@ -38,18 +38,18 @@ function chooseDefault(event: KeyboardEvent, { table }: Keyboard): boolean {
   return Boolean(first ?? ready);
 }
 
-function question(key: string, { table, hand, words, voice }: Keyboard): boolean {
+function question(key: string, { table, hand, words, speaker }: Keyboard): boolean {
   if (key === 'W') {
     const last = table.paid.findLast((paid) => paid.payment.seat === table.me) ?? table.paid.at(-1);
     hand.open('why');
     if (last)
       void table
         .askWhy(last)
-        .then(() => voice.say(`${table.why?.says ?? ''} ${table.why?.arithmetic ?? ''}`));
+        .then(() => speaker.say(`${table.why?.says ?? ''} ${table.why?.arithmetic ?? ''}`));
     return true;
   }
-  if (key === 'K' || key === '?') voice.say(words.say('keys_help'));
-  else if (QUESTIONS[key]) voice.say(QUESTIONS[key](table, words));
+  if (key === 'K' || key === '?') speaker.say(words.say('keys_help'));
+  else if (QUESTIONS[key]) speaker.say(QUESTIONS[key](table, words));
   else return false;
   return true;
 }

@@ -1,11 +1,11 @@
-import type { Decided } from './settledRound';
+import type { SettledRound } from './settledRound';
 import type { Result } from '../wire/messages';
 import type { NumberedHallEvent, SeatInfo, WhyMessage } from '../wire/generated/live';
 import type { View } from '../wire/generated/table';
 import type { LayoutPayload } from '../wire/generated/http';
 
 /** A table as it is drawn: in play, or seen again. */
-export interface TableSeen {
+export interface TableScene {
   readonly layout: LayoutPayload | null;
   readonly view: View | null;
   readonly seats: readonly SeatInfo[];
@@ -14,7 +14,7 @@ export interface TableSeen {
   /** Bets that are asked for and not yet answered. */
   readonly asked: readonly string[];
   /** The round that was decided last, while it still lies on the table. */
-  readonly decided: Decided | null;
+  readonly decided: SettledRound | null;
   /** What the wheel is slowing down to. */
   readonly coming: Result | null;
   /** What happened with the last number: what drawings may move by. */

@@ -8,7 +8,7 @@ import type { Payment } from '../wire/generated/common';
 import type { Result, TableEvent } from '../wire/messages';
 
 /** A round that has just been decided: its cards as they lay at the end, and what its bets came to. */
-export interface Decided {
+export interface SettledRound {
   readonly piles: readonly Pile[];
   /** The points of hands, as they were counted at the end or told since the last card came to them. */
   readonly totals: readonly (readonly [string, number])[];
@@ -33,11 +33,11 @@ export interface PaidDrawn {
 }
 
 /** The round that these events decided, after a view; nothing where none was. */
-export function decidedBy(
+export function settledBy(
   before: View,
   earlier: readonly Payment[],
   events: readonly TableEvent[],
-): Decided | null {
+): SettledRound | null {
   if (!events.some(({ event }) => event === 'round_over')) return null;
   const payments = [...earlier, ...paymentsIn(events)];
   const dealtTo = new Set<string>();
@@ -57,7 +57,7 @@ export function decidedBy(
       counted.push(...pointsIn(event.result as Result));
     }
   }
-  const totals = (before.shows.totals as Decided['totals'] | undefined) ?? [];
+  const totals = (before.shows.totals as SettledRound['totals'] | undefined) ?? [];
   const lying = opened(piles, before.shows, events);
   return {
     piles: [...lying.piles],
@@ -94,7 +94,7 @@ export function isCleared(events: readonly TableEvent[], me: number): boolean {
 }
 
 /** The table with the cards of the round that was decided still on it. */
-export function withDecided(view: View, decided: Decided | null): View {
+export function withSettled(view: View, decided: SettledRound | null): View {
   if (!decided) return view;
   const { piles, totals, hands } = decided;
   return { ...view, piles, shows: { ...view.shows, totals, apart: hands } };
@@ -110,7 +110,7 @@ const SMALL = 12; // a radius at which chips carry no figure
 const WIDE = 100; // a width at which chips and a sum lie side by side
 
 /** What each bet came to, where it lay; what is everybody's cloth tells only mine. */
-export function paidOf(plan: Plan, { payments }: Decided, me: number): readonly PaidDrawn[] {
+export function paidOf(plan: Plan, { payments }: SettledRound, me: number): readonly PaidDrawn[] {
   const drawn = new Map<string, PaidDrawn>();
   for (const { seat, bet, stake, returned, stays = false } of payments) {
     const won = returned - stake;

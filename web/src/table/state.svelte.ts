@@ -1,28 +1,28 @@
 import { TableSocket } from '../wire/socket';
 import { backDeed, fits, stakeDeed } from './controls';
-import { TableTold, type Paid, type RefusalShown, type Voice } from './feed.svelte';
+import { TableFeed, type Paid, type RefusalInfo, type Speaker } from './feed.svelte';
 import type { ActNotOffered, Answer, WhatIfMessage } from '../wire/generated/live';
 import type { Reply, Request } from '../wire/messages';
 import type { Deed } from '../wire/deeds';
 import type { Refusal } from '../wire/generated/common';
 
-export type { Paid, Voice } from './feed.svelte';
+export type { Paid, Speaker } from './feed.svelte';
 
 const REFUSAL_TIME = 6000;
 const BROUGHT = 100_000; // céntimos that one sits down with
 
 /** A table at which one is: what it tells, and all that can be asked of it. */
-export class TableState extends TableTold {
+export class TableState extends TableFeed {
   readonly #socket: TableSocket;
   #calm: ReturnType<typeof setTimeout> | null = null;
 
-  constructor(address: string, eyes: string, language: string, voice: Voice) {
-    super(voice);
+  constructor(address: string, eyes: string, language: string, speaker: Speaker) {
+    super(speaker);
     this.#socket = new TableSocket(address, eyes, language, {
       hear: (said) => this.hear(said),
-      connected: (connection, asksAgainAt) => {
+      connected: (connection, retryAt) => {
         this.connection = connection;
-        this.asksAgainAt = asksAgainAt;
+        this.retryAt = retryAt;
       },
     });
   }
@@ -60,7 +60,7 @@ export class TableState extends TableTold {
   #refusedAct(reply: Answer, refusal: Refusal, where: string, of: number): void {
     if (refusal.code === 'stale') {
       this.movedOn = reply.number;
-      this.voice.say(reply.says ?? '');
+      this.speaker.say(reply.says ?? '');
       return;
     }
     this.#refuse({
@@ -74,9 +74,9 @@ export class TableState extends TableTold {
     });
   }
 
-  #refuse(refused: RefusalShown): void {
+  #refuse(refused: RefusalInfo): void {
     this.refused = refused;
-    this.voice.call(refused.says);
+    this.speaker.call(refused.says);
     this.#calm = setTimeout(() => (this.refused = null), REFUSAL_TIME);
   }
 

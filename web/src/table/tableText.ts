@@ -18,7 +18,7 @@ const LOCALES: Readonly<Record<string, string>> = { es: 'es-ES', ca: 'ca-ES', en
 const NOT_SAID = new Set(['do', 'by', 'cents', 'bet', 'box', 'low', 'cards', 'rule', 'words']);
 
 /** What everything at a table is called, in the reader's language. */
-export class Words {
+export class TableText {
   readonly #texts: Texts;
   readonly #table: LayoutPayload;
   readonly #spots: ReadonlyMap<string, DrawnSpot>;

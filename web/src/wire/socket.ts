@@ -4,9 +4,9 @@ import type { ServerMessage } from './generated/live';
 export type Connection = 'joining' | 'here' | 'away' | 'gone';
 
 /** What a table's socket tells whoever holds it. */
-export interface Ears {
+export interface SocketListener {
   readonly hear: (said: ServerMessage) => void;
-  readonly connected: (connection: Connection, asksAgainAt: number | null) => void;
+  readonly connected: (connection: Connection, retryAt: number | null) => void;
 }
 
 /** How the socket is made and how time passes: a test has its own. */
@@ -41,7 +41,7 @@ export class TableSocket {
   eyes: string;
   language: string;
   readonly #address: string;
-  readonly #ears: Ears;
+  readonly #ears: SocketListener;
   readonly #world: World;
   #socket: WebSocket | null = null;
   #greeted = false;
@@ -52,7 +52,13 @@ export class TableSocket {
   #stopLater: (() => void) | null = null;
   #ended = false;
 
-  constructor(address: string, eyes: string, language: string, ears: Ears, world: World = THE_WORLD) {
+  constructor(
+    address: string,
+    eyes: string,
+    language: string,
+    ears: SocketListener,
+    world: World = THE_WORLD,
+  ) {
     this.#address = address;
     this.eyes = eyes;
     this.language = language;

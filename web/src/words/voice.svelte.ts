@@ -1,4 +1,4 @@
-import { ask } from '../wire/http';
+import { fetchJson } from '../wire/http';
 import { fill, type Figures } from './format';
 import type { Get, TextsPayload } from '../wire/generated/http';
 
@@ -8,7 +8,7 @@ export type Language = (typeof LANGUAGES)[number];
 const KEY = 'novamas.language';
 
 /** The words of the interface in the reader's language; another one is spoken without a new page. */
-class Words {
+class Voice {
   language = $state.raw<Language>('es');
   #texts = $state.raw<TextsPayload['texts']>({});
   #games = $state.raw<TextsPayload['games']>({});
@@ -34,7 +34,7 @@ class Words {
 
   /** Speak a language: its catalogue is fetched, and the page says so to whoever reads it aloud. */
   async speak(language: Language): Promise<void> {
-    const found = await ask<Get['/api/words/{language}']>(`/api/words/${language}`, { language });
+    const found = await fetchJson<Get['/api/words/{language}']>(`/api/words/${language}`, { language });
     this.#texts = found.texts;
     this.#games = found.games;
     this.language = language;
@@ -43,10 +43,10 @@ class Words {
   }
 }
 
-export const words = new Words();
+export const voice = new Voice();
 
 /** The language of before, or the first of the browser's that we have; Spanish where there is none. */
-export function languageLiked(): Language {
+export function preferredLanguage(): Language {
   const asked = new URLSearchParams(location.search).get('lang');
   const liked = [asked, localStorage.getItem(KEY), ...navigator.languages.map((tag) => tag.slice(0, 2))];
   return (

@@ -1,8 +1,8 @@
-import { live } from '../../shell/announcer.svelte';
-import { ask, Trouble } from '../../wire/http';
+import { announcer } from '../../shell/announcer.svelte';
+import { fetchJson, RequestError } from '../../wire/http';
 import { percent, value } from '../../words/numbers';
 import { fill } from '../../words/format';
-import { words } from '../../words/voice.svelte';
+import { voice } from '../../words/voice.svelte';
 import type { Accounts, DayPayload, DayReport, Get, Post, Step } from '../../wire/generated/http';
 
 /** The organiser's central office, for whoever has its token; the token is kept nowhere but here. */
@@ -10,7 +10,7 @@ export class Office {
   accounts = $state.raw<Accounts | null>(null);
   day = $state.raw<DayPayload | null>(null);
   report = $state.raw<DayReport | null>(null);
-  trouble = $state.raw<{ readonly by: string; readonly what: Trouble } | null>(null);
+  error = $state.raw<{ readonly by: string; readonly what: RequestError } | null>(null);
   isBusy = $state.raw(false);
   #token = '';
 
@@ -51,19 +51,20 @@ export class Office {
   }
 
   async #ask<T>(what: string, body?: unknown): Promise<T> {
-    return await ask<T>(`/lototrot/${what}`, { language: words.language, token: this.#token, body });
+    return await fetchJson<T>(`/lototrot/${what}`, { language: voice.language, token: this.#token, body });
   }
 
   async #try(by: string, what: () => Promise<void>): Promise<void> {
     if (this.isBusy) return;
     this.isBusy = true;
-    this.trouble = null;
+    this.error = null;
     try {
       await what();
     } catch (fault) {
-      const found = fault instanceof Trouble ? fault : new Trouble(0, 'our_mistake', null, String(fault));
-      this.trouble = { by, what: found };
-      live.call(found.says);
+      const found =
+        fault instanceof RequestError ? fault : new RequestError(0, 'our_mistake', null, String(fault));
+      this.error = { by, what: found };
+      announcer.call(found.says);
     } finally {
       this.isBusy = false;
     }
@@ -71,16 +72,16 @@ export class Office {
 }
 
 /** A step of the settlement in words: what it calls a value or a share is written as people read it. */
-export function stepTold(
+export function stepText(
   step: Step,
   texts: Readonly<Record<string, Readonly<Record<string, string>>>>,
 ): string {
   const figures = Object.fromEntries(
     Object.entries(step.figures ?? {}).map(([name, figure]) => {
       if (typeof figure === 'number') return [name, figure];
-      if (name === 'share') return [name, percent(value(String(figure)), words.language)];
+      if (name === 'share') return [name, percent(value(String(figure)), voice.language)];
       return [name, texts.values?.[String(figure)] ?? String(figure)];
     }),
   );
-  return fill(texts.steps?.[step.code] ?? step.code, figures, words.language);
+  return fill(texts.steps?.[step.code] ?? step.code, figures, voice.language);
 }

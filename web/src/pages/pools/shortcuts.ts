@@ -1,4 +1,4 @@
-import { live } from '../../shell/announcer.svelte';
+import { announcer } from '../../shell/announcer.svelte';
 import { settings } from '../../settings.svelte';
 
 /** The questions that can be asked everywhere by Shift and a letter, and what is said. */
@@ -13,6 +13,6 @@ export function answering(questions: Questions): (event: KeyboardEvent) => void 
     const says = questions[event.key.toUpperCase()];
     if (!says) return;
     event.preventDefault();
-    live.say(says());
+    announcer.say(says());
   };
 }

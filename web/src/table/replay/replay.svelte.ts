@@ -1,5 +1,5 @@
-import { decidedBy, paymentsIn, type Decided } from '../settledRound';
-import type { Step, TableSeen } from '../scene';
+import { settledBy, paymentsIn, type SettledRound } from '../settledRound';
+import type { Step, TableScene } from '../scene';
 import type { NumberedHallEvent, SeatInfo } from '../../wire/generated/live';
 import type { View } from '../../wire/generated/table';
 import type { LayoutPayload } from '../../wire/generated/http';
@@ -7,7 +7,7 @@ import type { LayoutPayload } from '../../wire/generated/http';
 const NOTHING: readonly never[] = [];
 
 /** A round that is seen again: its states one by one, forwards and back. */
-export class Replay implements TableSeen {
+export class Replay implements TableScene {
   layout = $state.raw<LayoutPayload | null>(null);
   steps = $state.raw<readonly Step[]>([]);
   /** Which of its states is shown, counted from nought. */
@@ -29,13 +29,13 @@ export class Replay implements TableSeen {
   readonly isAtEnd = $derived(this.at >= this.steps.length - 1);
 
   /** The round that this state decided, with what was paid earlier in it. */
-  #decided(): Decided | null {
+  #decided(): SettledRound | null {
     const before = this.steps[this.at - 1];
     if (!before || !this.step) return null;
     const events = this.steps.slice(0, this.at).flatMap((step) => step.events.map(({ event }) => event));
     const ended = events.findLastIndex(({ event }) => event === 'round_over');
     const now = this.step.events.map(({ event }) => event);
-    return decidedBy(before.view, paymentsIn(events.slice(ended + 1)), now);
+    return settledBy(before.view, paymentsIn(events.slice(ended + 1)), now);
   }
 
   /** Show a state; one that there is not is the first or the last. */
