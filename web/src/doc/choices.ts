@@ -14,7 +14,7 @@ export function chosenHere(): Record<string, string> {
 }
 
 /** The choices as the server is asked with them. */
-export function asked(): readonly string[] {
+export function choiceQuery(): readonly string[] {
   return place.query.getAll('choice');
 }
 
@@ -27,23 +27,23 @@ export function chooseHere(name: string, value: string | null): void {
 }
 
 /** A value as it is typed. */
-export function typed(value: Value): string {
+export function inputText(value: Value): string {
   if (value === null) return '';
   return typeof value === 'object' ? value.join(',') : String(value);
 }
 
 /** What a choice is about, as pages ask it: in euros, so that céntimos are not spoken of. */
-export function about(choice: { readonly says: string; readonly unit: string }): string {
+export function choiceLabel(choice: { readonly says: string; readonly unit: string }): string {
   return choice.unit === 'cents'
     ? choice.says.replace(/, (en céntimos|en cèntims|in céntimos)/, '')
     : choice.says;
 }
 
 /** A value of a choice in words. */
-export function told(value: Value, unit: string, names: Readonly<Record<string, string>>): string {
+export function choiceText(value: Value, unit: string, names: Readonly<Record<string, string>>): string {
   if (value === null) return '–';
   if (typeof value === 'object') {
-    const each = value.map((one) => told(one, unit, names));
+    const each = value.map((one) => choiceText(one, unit, names));
     return each.length ? each.join(', ') : voice.say('nothing');
   }
   if (typeof value === 'boolean') return voice.say(value ? 'yes' : 'no');
@@ -53,12 +53,12 @@ export function told(value: Value, unit: string, names: Readonly<Record<string, 
 }
 
 /** What the law leaves to the house; nothing where the field says it already, or any amount will do. */
-export function lawful(choice: SetUpChoice, names: Readonly<Record<string, string>>): string {
+export function lawfulText(choice: SetUpChoice, names: Readonly<Record<string, string>>): string {
   if (choice.unit === 'flag') return '';
-  if (choice.one_of.length) return choice.one_of.map((one) => told(one, choice.unit, names)).join(', ');
+  if (choice.one_of.length) return choice.one_of.map((one) => choiceText(one, choice.unit, names)).join(', ');
   if (choice.unit !== 'cents') return choice.lawful;
-  const least = told(choice.least, 'cents', names);
-  const most = told(choice.most, 'cents', names);
+  const least = choiceText(choice.least, 'cents', names);
+  const most = choiceText(choice.most, 'cents', names);
   if (choice.most === null) return Number(choice.least) > 1 ? voice.say('or_more', { least }) : '';
   return voice.say('between_both', { least, most });
 }

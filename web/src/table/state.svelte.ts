@@ -19,8 +19,8 @@ export class TableState extends TableFeed {
   constructor(address: string, eyes: string, language: string, speaker: Speaker) {
     super(speaker);
     this.#socket = new TableSocket(address, eyes, language, {
-      hear: (said) => this.hear(said),
-      connected: (connection, retryAt) => {
+      onMessage: (message) => this.hear(message),
+      onConnection: (connection, retryAt) => {
         this.connection = connection;
         this.retryAt = retryAt;
       },

@@ -5,12 +5,12 @@ export type Connection = 'joining' | 'here' | 'away' | 'gone';
 
 /** What a table's socket tells whoever holds it. */
 export interface SocketListener {
-  readonly hear: (said: ServerMessage) => void;
-  readonly connected: (connection: Connection, retryAt: number | null) => void;
+  readonly onMessage: (said: ServerMessage) => void;
+  readonly onConnection: (connection: Connection, retryAt: number | null) => void;
 }
 
 /** How the socket is made and how time passes: a test has its own. */
-export interface World {
+export interface Environment {
   readonly open: (address: string) => WebSocket;
   readonly later: (milliseconds: number, what: () => void) => () => void;
   readonly chance: () => number;
@@ -21,7 +21,7 @@ const LONGEST_WAIT = 8000;
 /** Close codes after which it is no use to come back: nobody known, no such table, too many of one's own. */
 const FAREWELLS = [4400, 4401, 4404, 4429];
 
-const THE_WORLD: World = {
+const BROWSER: Environment = {
   open: (address) => new WebSocket(address),
   later: (milliseconds, what) => {
     const timer = setTimeout(what, milliseconds);
@@ -41,8 +41,8 @@ export class TableSocket {
   eyes: string;
   language: string;
   readonly #address: string;
-  readonly #ears: SocketListener;
-  readonly #world: World;
+  readonly #listener: SocketListener;
+  readonly #environment: Environment;
   #socket: WebSocket | null = null;
   #greeted = false;
   #number: number | null = null;
@@ -56,21 +56,21 @@ export class TableSocket {
     address: string,
     eyes: string,
     language: string,
-    ears: SocketListener,
-    world: World = THE_WORLD,
+    listener: SocketListener,
+    environment: Environment = BROWSER,
   ) {
     this.#address = address;
     this.eyes = eyes;
     this.language = language;
-    this.#ears = ears;
-    this.#world = world;
+    this.#listener = listener;
+    this.#environment = environment;
     this.#connect();
   }
 
   /** Ask something; it is sent when what was asked before is answered, and again if the line breaks. */
   ask(asked: Request): Promise<Reply> {
     this.#asked += 1;
-    const id = `${String(this.#asked)}-${this.#world.chance().toString(36).slice(2, 12)}`;
+    const id = `${String(this.#asked)}-${this.#environment.chance().toString(36).slice(2, 12)}`;
     return new Promise((answer) => {
       this.#line.push({ id, asked, answer });
       if (this.#line.length === 1) this.#send();
@@ -90,7 +90,7 @@ export class TableSocket {
   }
 
   #connect(): void {
-    const socket = this.#world.open(this.#address);
+    const socket = this.#environment.open(this.#address);
     this.#socket = socket;
     this.#greeted = false;
     socket.onopen = () => {
@@ -108,10 +108,10 @@ export class TableSocket {
       this.#greeted = true;
       this.#wait = FIRST_WAIT;
       this.eyes = said.eyes;
-      this.#ears.connected('here', null);
+      this.#listener.onConnection('here', null);
     }
     if (said.type === 'hello' || said.type === 'told') this.#number = said.number;
-    this.#ears.hear(said);
+    this.#listener.onMessage(said);
     if ('id' in said && this.#line[0]?.id === said.id) this.#answered(said);
     else if (isFirst) this.#send();
   }
@@ -135,12 +135,12 @@ export class TableSocket {
       this.eyes = 'rail'; // somebody else has the seat now: look on from the rail
       this.#number = null;
     } else if (FAREWELLS.includes(code)) {
-      this.#ears.connected('gone', null);
+      this.#listener.onConnection('gone', null);
       return;
     }
-    const wait = this.#wait * (0.75 + this.#world.chance() / 2);
+    const wait = this.#wait * (0.75 + this.#environment.chance() / 2);
     this.#wait = Math.min(2 * this.#wait, LONGEST_WAIT);
-    this.#ears.connected('away', Date.now() + wait);
-    this.#stopLater = this.#world.later(wait, () => this.#connect());
+    this.#listener.onConnection('away', Date.now() + wait);
+    this.#stopLater = this.#environment.later(wait, () => this.#connect());
   }
 }

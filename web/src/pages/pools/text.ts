@@ -3,10 +3,11 @@ import type { Figures } from '../../words/format';
 import { voice } from '../../words/voice.svelte';
 
 /** What the pages of the pools say, in the reader's language. */
-export const told = (code: string, figures: Figures = {}): string => voice.text(`tickets.${code}`, figures);
+export const ticketText = (code: string, figures: Figures = {}): string =>
+  voice.text(`tickets.${code}`, figures);
 
 /** What the program calls the parts of tickets, vouchers and settlements. */
-export const part = (code: string, figures: Figures = {}): string => voice.text(`pools.${code}`, figures);
+export const poolText = (code: string, figures: Figures = {}): string => voice.text(`pools.${code}`, figures);
 
 export const euros = (cents: number): string => money(cents, voice.language);
 export const date = (text: string): string => day(text, voice.language);
