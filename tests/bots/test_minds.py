@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from tests.support.bots_table import bots_only, few_seats, going_on
+from tests.support.bots_table import bots_only, few_seats, resume
 
 from novamas.bots.bettor import HABITS, Pause, bets_on_offer, edges_of, favourites
 from novamas.bots.buy_ins import bots_cash, few_chips
@@ -105,14 +105,14 @@ def test_whatever_a_bot_does_is_lawful(slug: str, seed: int) -> None:
     live = bots_only(few_seats(slug), f"seed {seed}")
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(automation, "mind_at", lambda *given: Watched(mind_at(*given)))
-        done = Counter(deed.by for deed in going_on(live, FEW_ROUNDS) if deed is not None)
+        done = Counter(deed.by for deed in resume(live, FEW_ROUNDS) if deed is not None)
     assert sum(done[seat] > 0 for seat in live.seats) > len(live.seats) / 2, done
 
 
 @pytest.mark.parametrize("slug", EVERY)
 def test_every_process_finds_the_same(slug: str) -> None:
     one, other, third = (
-        list(going_on(bots_only(few_seats(slug), seed), FEW_ROUNDS)) for seed in ("a", "a", "b")
+        list(resume(bots_only(few_seats(slug), seed), FEW_ROUNDS)) for seed in ("a", "a", "b")
     )
     assert one == other
     assert one != third
@@ -123,7 +123,7 @@ def test_no_table_of_bots_stands_still(slug: str, soak: bool) -> None:
     """Also where they came with hardly anything: they bring more, and nobody owes anything."""
     table = few_seats(slug)
     live = bots_only(table, "evening", cash=max((1, *table.opening.felt.purses)))
-    for _ in going_on(live, 400 if soak else 15):
+    for _ in resume(live, 400 if soak else 15):
         assert all(live.chips_of(seat) >= 0 for seat in live.seats)
 
 
@@ -146,7 +146,7 @@ def test_once_it_has_played_a_while_a_bot_decides_in_a_moment(slug: str) -> None
 
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(automation, "mind_at", lambda *given: Timed(mind_at(*given)))
-        list(going_on(bots_only(table, "quick"), 2 * FEW_ROUNDS))
+        list(resume(bots_only(table, "quick"), 2 * FEW_ROUNDS))
     assert median(took) < 0.002
 
 
@@ -167,7 +167,7 @@ def _bets(slug: str, mind: str, rounds: int) -> list[Counter[str]]:
     """The bets of the bot on seat 1, round by round."""
     live = bots_only(few_seats(slug), f"bets of {mind}", minds={1: mind, 2: "steady", 3: "steady"})
     found: list[Counter[str]] = [Counter()]
-    for deed in going_on(live, rounds):
+    for deed in resume(live, rounds):
         if deed is not None and deed.by == 1 and deed.verb() in ("bet", "announce"):
             found[-1][deed.bet.partition(":")[0]] += 1  # type: ignore[attr-defined]  # of a bet
         while len(found) <= live.session.rounds:
@@ -239,7 +239,7 @@ def _moment(slug: str, phase: str) -> tuple[Table, View]:
     """A table, and the first moment of this kind, as whoever must decide sees it."""
     table = few_seats(slug)
     live = bots_only(table, "moment", minds={1: "steady"})
-    for _ in going_on(live, 200):
+    for _ in resume(live, 200):
         turn = live.session.phase.turn
         if type(live.session.phase).tag() == phase and isinstance(turn, int):
             return table, live.view(turn)
@@ -316,7 +316,7 @@ def _nets(table: Table, mind: str, bet: str, rounds: int) -> list[float]:
     nets: list[float] = []
     staked: Counter[str] = Counter()
     ended, before = 0, live.chips_of(1)
-    for deed in going_on(live, rounds):
+    for deed in resume(live, rounds):
         if deed is not None and deed.by == 1 and deed.verb() == "bet":
             staked[deed.bet.partition(":")[0]] += deed.cents  # type: ignore[attr-defined]  # of a bet
         if ended < live.session.rounds:

@@ -121,7 +121,7 @@ def test_an_extra_is_installed_if_all_its_packages_are(monkeypatch: pytest.Monke
     assert not is_installed("odds")
     is_installed.cache_clear()
     with pytest.raises(MissingExtra) as raised, optional_packages():
-        import numba  # type: ignore[import-untyped]  # noqa: F401
+        import numba  # noqa: F401
     assert raised.value.figures == {"package": "numba", "extra": "odds"}
 
 

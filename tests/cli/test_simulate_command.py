@@ -141,3 +141,21 @@ def test_what_has_no_kernel_yet_is_said_in_the_language_of_the_call(novamas: Nov
     ran = novamas("simulate", *line, "--lang", "ca")
     assert ran.status == 2
     assert "encara no es pot simular amb l’opció charge" in ran.err
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        ("odds", "ruleta", "--bet", "red"),
+        ("simulate", "ruleta", "--bet", "red", "--rounds", "1000", "--seed", "1"),
+        ("sessions", "ruleta", "--bet", "red 5 €", "--purse", "50", "--players", "10", "--seed", "1"),
+    ],
+    ids=lambda line: line[0],
+)
+def test_a_bet_is_taken_by_its_name_in_the_language(line: tuple[str, ...], novamas: Novamas) -> None:
+    named = novamas(*line)
+    spanish = novamas(*(word.replace("red", "rojo") for word in line))
+    assert (named.status, named.out) == (0, spanish.out), named.err
+    wrong = novamas(*(word.replace("red", "purple") for word in line))
+    assert wrong.status == 2
+    assert "“purple”" in wrong.err

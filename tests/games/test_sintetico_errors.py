@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from fractions import Fraction
+from itertools import permutations
+from math import factorial
 from typing import Any
 
 import pytest
@@ -9,6 +13,7 @@ from tests.support.cases import case, cited
 from tests.support.circle import circle
 
 from novamas.equipment.cards import card
+from novamas.equipment.shoe import Shoe, place_draws
 from novamas.law import catalogue
 from novamas.table.events import Bought, Happened, Said, Shown
 from novamas.table.roles import CHANCE, CROUPIER, RAIL
@@ -119,7 +124,7 @@ def test_a_card_exposed_in_the_cut_makes_them_shuffle_again_in_the_first_norm() 
 @pytest.mark.law("AR10.10-2-B-e.V.2.a.1", "AR10.10-2-B-e.V.2.b.1")
 def test_a_common_card_turned_wrongly_is_void_and_replaced(norm: str, early: bool) -> None:
     table = dealt(norm)
-    told = table.play(f"floor common_card_turned {'yes' if early else 'no'}", "Jc")
+    told = table.play(f"floor common_card_turned {'yes' if early else 'no'} 2", "Jc")
     assert told.happened.endswith("b.1" if early else "a.1")
     assert table.felt.cards("board") == (card("Tc"),)
     assert table.turn == 1
@@ -129,7 +134,7 @@ def test_a_common_card_turned_wrongly_is_void_and_replaced(norm: str, early: boo
     table.play("9d")
     assert table.felt.cards("board") == (card("Tc"), card("9d"))
     table.play("s1 check")
-    table.refused("floor common_card_turned no", "cannot_have_happened")
+    table.refused("floor common_card_turned no 3", "cannot_have_happened")
 
 
 @every
@@ -146,26 +151,124 @@ def test_the_others_keep_their_order_and_the_new_card_takes_the_place_of_the_voi
         table.whoever("check")
         while table.turn is CHANCE:
             table.step()
-    table.play(f"floor common_card_turned {'yes' if early else 'no'}")
+    table.play(f"floor common_card_turned {'yes' if early else 'no'} {street + 2}")
     table.step()
     places = [8, 9, 10, 11, 12]
     places[street + 1] = 13  # also where the void card went back into the deck: 12 lies on the table
     assert [held.place for held in table.felt.held("board")] == places
     assert [held.up for held in table.felt.held("board")] == [n <= street for n in range(5)]
-    assert len(table.felt.held("anuladas")) == (1 if norm == "IB05" else 0)
+    assert len(table.felt.held("anuladas")) == (0 if norm == "AR10" else 1)
     table.finish()
 
 
 @every
 @pytest.mark.law("IB05.12.V.5.2.b.1", "IB09.12-2-e.V.2.b.1", "AR10.10-2-B-e.V.2.b.1")
 def test_a_second_common_card_turned_early_is_replaced_in_its_own_place_too(norm: str) -> None:
-    table = dealt(norm, "floor common_card_turned yes", "Jc", "floor common_card_turned yes", "Jd")
+    table = dealt(norm, "floor common_card_turned yes 2", "Jc", "floor common_card_turned yes 2", "Jd")
     assert table.felt.cards("board") == (card("Tc"),)
     assert len(table.felt.held("board")) == 5
     assert [held.place for held in table.felt.held("board")[2:]] == [10, 11, 12]
     table.play("s1,s2,s3,s4 check", "9d", "s1,s2,s3,s4 check", "9h")
     assert table.felt.cards("board") == (card("Tc"), card("9d"), card("9h"))
     assert table.phase.draws().may_bring(card("Jc")) is (norm == "AR10")
+
+
+@every
+@pytest.mark.law("IB05.12.V.5.2.a.1", "IB09.12-2-e.V.2.a.1", "AR10.10-2-B-e.V.2.a.1")
+def test_several_cards_turned_are_each_replaced_in_its_own_place(norm: str) -> None:
+    """All are void but the one that was due: none of them stays on the board, told together or not."""
+    together = dealt(norm, "floor common_card_turned no 2+3", "Jc", "Jd")
+    one_by_one = dealt(norm, "floor common_card_turned no 2", "Jc", "floor common_card_turned no 3", "Jd")
+    for table in (together, one_by_one):
+        assert [held.card for held in table.felt.held("board")] == [card("Tc"), None, None, None, None]
+        assert [held.place for held in table.felt.held("board")] == [8, 13, 14, 11, 12]
+        table.play("s1,s2,s3,s4 check", "9d", "s1,s2,s3,s4 check", "9h")
+        assert table.felt.cards("board") == (card("Tc"), card("9d"), card("9h"))
+    assert len(together.felt.held("anuladas")) == (0 if norm == "AR10" else 2)
+
+
+@every
+@pytest.mark.law("IB05.12.V.5.2.a.1", "IB09.12-2-e.V.2.a.1", "AR10.10-2-B-e.V.2.a.1")
+def test_the_cards_turned_are_named_by_their_positions(norm: str) -> None:
+    """From the deck they come in order; of cards already on the table it may be any."""
+    table = dealt(norm)
+    for wrong in ("1", "6", "3+2", "2+2", ""):
+        table.refused(f'floor common_card_turned no "{wrong}"', "not_listed")
+    if norm == "IB05":
+        table.play("floor common_card_turned no 3+5", "Jc", "Jd")
+        assert [held.place for held in table.felt.held("board")] == [8, 9, 13, 11, 14]
+    else:
+        table.refused("floor common_card_turned no 3+5", "not_listed")
+
+
+@pytest.mark.law("IB05.12.V.5.2.a.2", "IB09.12-2-e.V.2.a.1", "AR10.10-2-B-e.V.2.a.1")
+@every
+def test_as_many_cards_as_were_turned_must_be_left(norm: str) -> None:
+    """Ten players leave three cards: enough for three, not for four; mixed back they are always enough."""
+    table = circle("sintetico", norm, purses=(10_000,) * 10)
+    table.play("croupier deal")
+    while table.turn is CHANCE:
+        table.step()
+    told = table.play("floor common_card_turned yes 2+3+4+5")
+    assert (told.noted == ["hand_void"]) is (norm != "AR10")
+
+
+MIXED = ("floor common_card_turned yes 2", "Jc")
+
+
+@pytest.mark.law("AR10.10-2-B-e.V.2.b.1", "AR10.10-2-B-e.V.2.a.1")
+def test_a_card_mixed_back_cannot_be_one_that_was_already_laid() -> None:
+    """The replacement is one of the 16 of the pile; the three laid before are of the 18 others."""
+    table = dealt("AR10", *MIXED, "s1,s2,s3,s4 check")
+    draws = table.phase.draws()
+    ways = dict(draws.items())
+    assert (draws.total, ways[card("Jc")]) == (96, 6)  # one way in sixteen
+    assert set(ways.values()) == {6, 5}
+    assert [draws.at(n) for n in range(draws.total)].count(card("Jc")) == 6
+    table.play("9d", "s1,s2,s3,s4 check")
+    assert not table.phase.draws().may_bring(card("Jc"))
+    assert table.phase.draws().total == 17
+    table.play("9h", "s1,s2,s3,s4 check", "Th", "s1,s2,s3,s4 check")
+    assert not table.phase.draws().may_bring(card("Jc"))
+    table.finish()
+    assert table.felt.mixed_back == ()
+
+
+@pytest.mark.law("AR10.10-2-B-e.V.2.b.1", "AR10.10-2-B-e.V.2.a.1")
+@pytest.mark.parametrize("mixes", [1, 2])
+def test_the_chances_are_those_of_a_real_deck(mixes: int) -> None:
+    """A deck of six, two laid and one seen, counted over every order of every mix, place by place."""
+    counted: Counter[tuple[int, int]] = Counter()
+    total = 0
+    seen = (6, 7)[:mixes]
+    for order in permutations(range(6)):
+        laid, deck = list(order[:3]), [*order[3:]]
+        piles = [(laid, deck, Fraction(1))]
+        for back in seen:
+            grown = []
+            for table, left, share in piles:
+                out = [*table]
+                pile = [*left, back]
+                for mixed in permutations(pile):
+                    grown.append(([*out, mixed[0]], [*mixed[1:]], share / factorial(len(pile))))
+            piles = grown
+        for table, _, share in piles:
+            for place, held in enumerate(table):
+                counted[place, held] += share
+        total += 1
+    shoe = Shoe(bytes(range(6)), 6, 0)
+    for _ in range(3):
+        shoe = shoe.skip()
+    mixed: dict[int, int] = {}
+    for back in seen:
+        mixed[back] = shoe.dealt
+        shoe = Shoe(bytes(sorted(shoe.left + bytes([back]))), shoe.size + 1, shoe.dealt).skip()
+    blanks = list(range(3 + mixes))
+    for place in blanks:
+        draws = place_draws(shoe, mixed, blanks, place)
+        ways = dict(draws.items())
+        for held in (*range(6), *seen):
+            assert Fraction(ways.get(held, 0), draws.total) == Fraction(counted[place, held]) / total
 
 
 @pytest.mark.law("IB05.12.V.5.2.a.2")
@@ -175,9 +278,9 @@ def test_without_cards_to_replace_it_the_hand_is_void() -> None:
     while table.turn is CHANCE:
         table.step()
     for _ in range(3):
-        table.play("floor common_card_turned yes")
+        table.play("floor common_card_turned yes 2")
         table.step()
-    told = table.play("floor common_card_turned yes")
+    told = table.play("floor common_card_turned yes 2")
     assert told.noted == ["hand_void"]
     assert table.felt.purses == (10_000,) * 10
 

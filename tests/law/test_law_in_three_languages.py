@@ -39,7 +39,7 @@ def texts(told: Clause) -> Iterator[str]:
 
 def shape(told: Clause) -> tuple[bool, ...]:
     """Which of its texts a clause has."""
-    reading = told.reading or Reading("")
+    reading = told.reading or Reading("", "", "")
     return tuple(bool(text) for text in (told.says, told.erratum, reading.asks, reading.applies, reading.why))
 
 
@@ -161,7 +161,7 @@ def test_no_other_language_leaks_in(language: str, words: re.Pattern[str]) -> No
 def test_doubts_readings_and_errata_are_whole_sentences(language: str) -> None:
     for one in clauses():
         told = one.told(language)
-        reading = told.reading or Reading("")
+        reading = told.reading or Reading("", "", "")
         for text in (told.erratum, reading.asks, reading.applies, reading.why):
             assert not text or text.endswith((".", "?", ")", "…")), (one.id, text)
             assert not text or not text[0].isspace(), one.id

@@ -62,7 +62,7 @@ def resume(live: LiveTable, rounds: int) -> Iterator[Deed | None]:
         number, deeds = live.number, live.session.number
         following.do(live)
         yield live.session.deeds[-1] if live.session.number > deeds else None
-        live.dated(range(live.moment + 1, live.moment + 1 + live.number - number))
+        live.set_timestamps(range(live.moment + 1, live.moment + 1 + live.number - number))
         live.session.forget()
-        live.written.clear()
+        live.uncommitted.clear()
         live.history.clear()

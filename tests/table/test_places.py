@@ -57,7 +57,7 @@ def test_a_known_deck_goes_on_after_a_common_card_was_turned_early(norm: str) ->
             table.session.do(Drawn(what=card))
         elif not turned and table.at == "Interval":
             turned = 1
-            table.play("floor common_card_turned yes")
+            table.play("floor common_card_turned yes 2")
         else:
             table.whoever("check", "match")
     board = [held.place for held in table.felt.held("board")]

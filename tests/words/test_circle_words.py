@@ -85,9 +85,9 @@ def test_the_form_of_an_incident_is_told_flags_included() -> None:
     assert in_three(seen, "cubierto")[1] == (
         "Incidència: el lloc 2 té cartes de menys, ja vistes. (IB09.12-1.III.1.b.2)"
     )
-    early = Happened("common_card_turned", "IB05.12.V.5.2.b.1", {"early": True})
+    early = Happened("common_card_turned", "IB05.12.V.5.2.b.1", {"early": True, "cards": "2+3"})
     assert in_three(early, "sintetico")[0] == (
-        "Incidencia: se descubre una carta común antes de tiempo. (IB05.12.V.5.2.b.1)"
+        "Incidencia: se descubren cartas comunes antes de tiempo: 2+3. (IB05.12.V.5.2.b.1)"
     )
 
 
@@ -162,7 +162,9 @@ def without_words(event: Event, voice: Voice) -> list[str]:
         case _:
             asked = []
     named = getattr(event, "figures", None) or getattr(event, "form", {})
-    asked += [f"values.{value}" for value in named.values() if isinstance(value, str)]
+    asked += [
+        f"values.{value}" for value in named.values() if isinstance(value, str) and not value[0].isdigit()
+    ]
     return [address for address in asked if not voice.has(address)]
 
 

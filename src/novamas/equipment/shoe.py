@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from itertools import groupby
+from math import gcd, prod
+from operator import itemgetter
 
 import msgspec
 
@@ -98,6 +100,52 @@ class Shoe(msgspec.Struct, frozen=True, gc=False):
         if place < 0:
             raise InvalidInput("card_not_left", number=card)
         return left[:place] + left[place + 1 :]
+
+
+class PlaceDraws(Shoe, frozen=True, gc=False):
+    """The draw of the card at one place, after seen cards were mixed back into the shoe.
+
+    A card mixed back cannot be at a place that had left the shoe before. Each unseen card weighs as many ways
+    as there are to fill the other places once it is here.
+    """
+
+    weights: tuple[int, ...] = ()  # of each card in `left`
+
+    @property
+    def total(self) -> int:
+        return sum(self.weights)
+
+    def at(self, n: int) -> int:
+        for card, weight in zip(self.left, self.weights, strict=True):
+            n -= weight
+            if n < 0:
+                return card
+        raise IndexError(n)
+
+    def items(self) -> Iterable[tuple[int, int]]:
+        both = zip(self.left, self.weights, strict=True)
+        return ((card, sum(weight for _, weight in same)) for card, same in groupby(both, itemgetter(0)))
+
+    def may_bring(self, what: int) -> bool:
+        return any(card == what and weight for card, weight in zip(self.left, self.weights, strict=True))
+
+
+def place_draws(shoe: Shoe, mixed: Mapping[int, int], blanks: Collection[int], place: int) -> PlaceDraws:
+    """Return the draw of the card at `place`. `mixed` has the first place that each mixed card can have.
+
+    `blanks` are the places of the unseen cards on the table. Unseen cards elsewhere left the shoe first.
+    """
+    elsewhere = shoe.blanks - len(blanks)
+    others = sorted([0] * elsewhere + [each for each in blanks if each != place])
+    firsts = [mixed.get(card, 0) for card in shoe.left]
+    weights = []
+    for own in firsts:
+        fitting = [
+            sum(first <= other for first in firsts) - (own <= other) - nth for nth, other in enumerate(others)
+        ]
+        weights.append(prod(fitting) if own <= place else 0)
+    common = gcd(*weights)
+    return PlaceDraws(shoe.left, shoe.size, shoe.dealt, shoe.cut, tuple(each // common for each in weights))
 
 
 def _empty() -> InvalidInput:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from itertools import combinations
 from math import ceil, floor
 from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from novamas.equipment.chance import Draws
+from novamas.equipment.shoe import place_draws
 from novamas.families.circle.cloth import BOARD, Cloth, Talk
 from novamas.families.circle.incidents.deals import OneCardFaceUp, SetAside
 from novamas.families.circle.phases.common import Drawing
@@ -20,7 +23,7 @@ from novamas.families.circle.setup import RotationRules, Rules
 from novamas.families.circle.variant import variant
 from novamas.law import law
 from novamas.table.moves import Moves
-from novamas.table.offers import Offer
+from novamas.table.offers import Offer, OneOf
 from novamas.table.phases import Incident, Past, Step, happens_in
 
 COMMON = 5
@@ -75,6 +78,23 @@ class SinteticoCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth of synthetic poker."""
 
     rules: SinteticoRules
+    mixed_back: tuple[tuple[int, int], ...] = ()  # cards, each with the first place that it can have again
+
+    def forgotten(self) -> dict[str, object]:
+        return {**super().forgotten(), "mixed_back": ()}
+
+    def card_draws(self) -> Draws:
+        """A card that was mixed back cannot be one of the community cards already laid."""
+        place = next((held.place for held in self.held(BOARD) if held.card is None), 0)
+        return self.draws_at(place)
+
+    def draws_at(self, place: int) -> Draws:
+        """Return the possible cards at a place."""
+        shoe = self.need_shoe
+        if not self.mixed_back:
+            return shoe
+        blanks = [held.place for held in self.held(BOARD) if held.card is None]
+        return place_draws(shoe, dict(self.mixed_back), blanks, place)
 
     def card_places(self) -> tuple[str, ...]:
         return (*super().card_places(), VOID)
@@ -146,46 +166,58 @@ C = TypeVar("C", bound=SinteticoCloth)
 
 
 class Mistaken(Drawing[C], Generic[C], frozen=True):
-    """A community card was turned by mistake. It is seen, and another takes its place."""
+    """Community cards were turned by mistake. They are seen, and others take their places."""
 
     public: ClassVar[tuple[str, ...]] = ("pots", "talk")
 
     talk: Talk
     clause_in: str
+    turned: tuple[int, ...]  # their positions among the community cards, from 0
+    seen: int = 0  # number of them already seen
 
     @property
     def clause(self) -> str:  # type: ignore[override]  # the clause depends on the mistake
         return self.clause_in
 
+    def draws(self) -> Draws:
+        return self.felt.draws_at(self.felt.held(BOARD)[self.turned[self.seen]].place)
+
     @law("IB05.12.V.5.2.a.1", "IB05.12.V.5.2.b.1", "IB09.12-2-e.V.2.a.1", "IB09.12-2-e.V.2.b.1")
     @law("AR10.10-2-B-e.V.2.a.1", "AR10.10-2-B-e.V.2.b.1")
     def drawn(self, what: int) -> Step:
-        """The void card is set aside and a new one takes its place. The later ones keep their order."""
-        moves, felt = Moves(self.felt), self.felt
-        nth = len(felt.cards(BOARD))
-        if len(felt.held(BOARD)) > nth:  # the later cards are already on the table
-            moves.turn_up(BOARD, what, self.clause_in, nth=nth)
-            moves.lay_aside(BOARD, VOID, nth=nth, clause=self.clause_in)
-        else:
-            moves.discard(what, self.clause_in)
-            for _ in range(COMMON - 1 - nth):
-                moves.deal_blank(BOARD)
-        if felt.special.mixes_back:
-            moves.muck(VOID, self.clause_in)
-            moves.use(moves.felt.need_shoe.mix_in((what,)))
-            moves.note("card_mixed_back", self.clause_in)
-        moves.deal_blank(BOARD, nth=nth)
+        """The void cards are set aside and new ones take their places. The others keep their order."""
+        moves, clause = Moves(self.felt), self.clause_in
+        moves.turn_up(BOARD, what, clause, nth=self.turned[self.seen])
+        if self.seen + 1 < len(self.turned):
+            return moves.to(replace(self, felt=moves.felt, seen=self.seen + 1))
+        for nth in reversed(self.turned):
+            moves.lay_aside(BOARD, VOID, nth=nth, clause=clause)
+        if self.felt.special.mixes_back:
+            self._mix_back(moves)
+        for nth in self.turned:
+            moves.deal_blank(BOARD, nth=nth)
         return moves.to(Interval(moves.felt, self.talk))
+
+    def _mix_back(self, moves: Moves[Any]) -> None:
+        """Mix the void cards with those left in the deck. One of them may come again, in a new place."""
+        felt = moves.felt
+        void, first = felt.cards(VOID), felt.need_shoe.dealt
+        moves.muck(VOID, self.clause_in)
+        moves.use(moves.felt.need_shoe.mix_in(void))
+        kept = tuple(each for each in felt.mixed_back if each[0] not in void)
+        moves.change(mixed_back=(*kept, *((card, first) for card in void)))
+        moves.note("card_mixed_back", self.clause_in)
 
 
 @happens_in(Interval)
 class CommonCardTurned(Incident[Any], frozen=True, kw_only=True):
-    """The croupier turns one community card too many, or one too early.
+    """The croupier turns community cards too many, or too early. They are named by their positions.
 
-    The card is void and replaced. If there are not enough cards, the hand is void.
+    The cards are void and replaced. If there are not enough cards, the hand is void.
     """
 
     early: bool
+    cards: str
 
     @classmethod
     @law("IB05.12.V.5.2.a.1", "IB05.12.V.5.2.b.1", "IB09.12-2-e.V.2.a.1", "IB09.12-2-e.V.2.b.1")
@@ -194,18 +226,34 @@ class CommonCardTurned(Incident[Any], frozen=True, kw_only=True):
         felt = now.felt
         if felt.street + 1 >= COMMON:
             return
+        sets = _sets_turned(felt)
         for early in (True, False) if now.talk.spoken == 0 else (True,):
-            yield Offer(cls(early=early), felt.special.early if early else felt.special.extra)
+            clause = felt.special.early if early else felt.special.extra
+            yield Offer(cls(early=early, cards=sets[0]), clause, {"cards": OneOf(sets, clause)})
 
     @law("IB05.12.V.5.2.a.2")
     def happen(self, now: Any, past: Past) -> Step:
-        felt = now.felt
-        if felt.unused() < 1:
-            moves = Moves(felt)
+        felt, moves = now.felt, Moves(now.felt)
+        turned = tuple(int(position) - 1 for position in self.cards.split("+"))
+        if not felt.special.mixes_back and felt.unused() < len(turned):
             moves.note("hand_void", felt.special.too_few_left)
             give_back(moves, felt.special.too_few_left)
             return end_hand(moves)
-        return Mistaken(felt, now.talk, felt.special.early if self.early else felt.special.extra), ()
+        for _ in range(COMMON - len(felt.held(BOARD))):
+            moves.deal_blank(BOARD)
+        clause = felt.special.early if self.early else felt.special.extra
+        return moves.to(Mistaken(moves.felt, now.talk, clause, turned))
+
+
+def _sets_turned(felt: SinteticoCloth) -> tuple[str, ...]:
+    """Return the sets of community cards that can be turned by mistake, by their positions from 1.
+
+    Cards already on the table can be any of them. Cards from the deck come in order.
+    """
+    covered = [str(position) for position in range(felt.street + 2, COMMON + 1)]
+    if len(felt.held(BOARD)) < COMMON:
+        return tuple("+".join(covered[:n]) for n in range(1, len(covered) + 1))
+    return tuple("+".join(each) for n in range(1, len(covered) + 1) for each in combinations(covered, n))
 
 
 GAME = variant(
@@ -216,5 +264,5 @@ GAME = variant(
     without=(OneCardFaceUp,),
     without_phases=(SetAside,),
     incidents=(CommonCardTurned,),
-    revision=4,
+    revision=5,
 )

@@ -1,4 +1,4 @@
-"""A table as it is shown: what it is and who sits there to whoever comes by, how it stands to who watches."""
+"""Payloads of a table: its description, its seats, and its state from one viewpoint."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from novamas.table.roles import Who
 
 
 class Scene(NamedTuple):
-    """What all who watch a table are shown alike."""
+    """The parts of a state that are the same for all viewpoints."""
 
     seats: tuple[SeatInfo, ...]
     clock: Clock | None
@@ -23,7 +23,7 @@ class Scene(NamedTuple):
 def seen_by(
     table: LiveTable, eyes: Who, since: int, told: Iterable[NumberedHallEvent], scene: Scene
 ) -> TableUpdate:
-    """What one pair of eyes is told of a table."""
+    """Return the state of a table from one viewpoint, with events."""
     return TableUpdate(
         number=table.number,
         since=since,
@@ -37,7 +37,7 @@ def seen_by(
 
 
 def seat_infos(table: LiveTable) -> tuple[SeatInfo, ...]:
-    """Who sits where, with what lies before him."""
+    """Return the taken seats, with the chips of each."""
     return tuple(
         SeatInfo(
             seat=seat,
@@ -52,7 +52,7 @@ def seat_infos(table: LiveTable) -> tuple[SeatInfo, ...]:
 
 
 def table_info(table: LiveTable, person: str) -> TableInfo:
-    """What a table is, to somebody who comes by."""
+    """Return the description of a table for a person."""
     opened, header = table.opened, table.opened.header
     phase: AnyPhase = table.session.phase
     return TableInfo(

@@ -28,7 +28,7 @@ class Philox:
         if size == 1:
             return [low] * count
         unfair = (2**32 - size) % size  # a word whose product ends below this favours some numbers
-        found = []
+        found: list[int] = []
         while len(found) < count:
             product = next(self._words) * size
             if product & _BITS_32 >= unfair:

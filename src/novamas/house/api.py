@@ -107,7 +107,7 @@ def simulate(
 ) -> SimulationReport:
     """Simulate rounds of a bet at a table. Return the outcomes and how they agree with the odds.
 
-    `bet` is a bet of the game or a list of stakes: "pleno:17 1 €", or "rojo 5 € + pleno:17 1 €" for two
+    `bet` is a bet of the game or a list of stakes: "pleno:17 2 €", or "rojo 5 € + pleno:17 2 €" for two
     bets in one round. `strategy` is `best`, another strategy of the game, or a file ("mine.toml", see
     docs/simulate.md). The same seed gives the same result, with any number of threads and on a Dask
     `cluster` (its address, or "local"). Without a seed one is drawn and reported with the result. The

@@ -19,11 +19,11 @@ Duty = Literal["engine", "table", "conduct", "info", "none"]
 
 
 class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The project's interpretation of a doubtful clause: what the clause leaves open, and what is applied."""
+    """The project's interpretation of a doubtful clause: a question, the decision and its reason."""
 
     applies: str
-    asks: str = ""
-    why: str = ""  # the reason, if this is not the reading first recommended
+    asks: str
+    why: str
 
 
 class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

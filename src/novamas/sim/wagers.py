@@ -1,8 +1,8 @@
 """Bets as text: one by its name, one with its place and amount, or several in one round.
 
 rojo                          the usual stake of a bet that has odds
-pleno:17 1 €                  a place, and the amount on it
-rojo 5 € + pleno:17 1 €       both in the same round
+pleno:17 2 €                  a place, and the amount on it
+rojo 5 € + pleno:17 2 €       both in the same round
 """
 
 from __future__ import annotations

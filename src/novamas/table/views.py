@@ -59,7 +59,7 @@ def shows_of(phase: Any, felt: type[Felt]) -> type[Shows]:
         fields,
         bases=(Shows,),
         module=phase.__module__,
-        namespace={"__doc__": f"What everybody is shown in this moment: {phase.__doc__}"},
+        namespace={"__doc__": f"What every viewpoint sees in this phase: {phase.__doc__}"},
         frozen=True,
         tag=phase.__struct_config__.tag,
     )

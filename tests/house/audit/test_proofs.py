@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
@@ -15,15 +16,17 @@ from novamas.house.audit.audit import Setup, audit
 from novamas.house.audit.proofs import Expected
 from novamas.house.audit.report import AuditReport
 from novamas.record import Broken
-from novamas.record.signatures import House
+from novamas.record.signatures import House, SignedReceipt
 
 
 def codes(found: AuditReport) -> list[str]:
     return [each.problem.code for each in found.departures if isinstance(each.problem, Broken)]
 
 
-def audited(*paths: Path, house: House | None = None, receipts: object = ()) -> AuditReport:
-    expected = Expected(house.public if house else None, tuple(enumerate(receipts, start=1)))  # type: ignore[call-overload]
+def audited(
+    *paths: Path, house: House | None = None, receipts: Sequence[SignedReceipt | str] = ()
+) -> AuditReport:
+    expected = Expected(house.public if house else None, tuple(enumerate(receipts, start=1)))
     return audit(paths, Setup(expected=expected))
 
 

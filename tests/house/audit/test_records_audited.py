@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -10,7 +11,7 @@ from random import Random
 import pytest
 from tests.house.audit.planting import NOWHERE, PLANTERS, Planted
 from tests.house.audit.sessions import Played, play, write
-from tests.record.forging import lines_of, put
+from tests.record.forging import bare, chained, lines_of, put
 from tests.support.every_game import ONE_OF_EACH_KIND
 
 from novamas.families.banked.acts import Bet
@@ -145,3 +146,14 @@ def test_totals_by_croupier_and_seat_add_up(tmp_path: Path) -> None:
         assert sum(getattr(money, part) for money in found.croupiers.values()) == whole
     assert sum(money.staked for money in found.seats.values()) == found.money.staked
     assert found.money.due != found.money.paid
+
+
+def test_claimed_cards_are_compared_and_not_their_spelling(tmp_path: Path) -> None:
+    path = write(played("punto_y_banca"), tmp_path / "session.jsonl")
+    text = "\n".join(bare(lines_of(path)))
+    spelt = re.sub(
+        r'"(punto|banca)=T([cdhs])"', lambda found: f'"{found[1].title()}=10{found[2].upper()}"', text
+    )
+    assert spelt != text
+    put(path, chained(spelt.split("\n")))
+    assert audit([path]).is_clean

@@ -292,6 +292,23 @@ def test_a_stake_that_vanishes_on_zero_was_not_lost(tmp_path: Path) -> None:
     assert found.gained == "house"
 
 
+@pytest.mark.law("IB05.01.IV.1.B.b.2")
+@pytest.mark.parametrize(
+    ("results", "due"), [(("2",), 0), (("1",), 1000), (("0", "1"), 500), (("0", "2"), 0), (("0",), None)]
+)
+def test_a_prisoner_that_the_file_omits_is_due_what_falls(
+    results: tuple[str, ...], due: int | None, tmp_path: Path
+) -> None:
+    """It was lost on black, freed on red, and kept on another zero: only what is due accuses the house."""
+    later = [
+        {"round": str(number), "seat": "", "bet": "", "stake": "", "returned": "", "result": result}
+        for number, result in enumerate(results, start=2)
+    ]
+    found = audited_prison(prison_rows(*later), tmp_path)
+    assert [each.due for each in found.departures] == ([due] if due else [])
+    assert found.money.win == (1000 if due is not None else 0)
+
+
 def test_a_prisoner_that_was_never_caught_is_no_bet(tmp_path: Path) -> None:
     rows = [
         {"round": "1", "seat": "1", "bet": "negro", "stake": "10", "returned": "0", "result": "1"},
@@ -361,3 +378,28 @@ def test_each_table_has_its_own_set_up_and_its_own_wheel(tmp_path: Path) -> None
     ]
     found = audit([put_csv(rows, tmp_path / "two.csv")], Setup({"A": small, "B": large}))
     assert [(one.kind, one.table, one.round) for one in found.departures] == [("impossible_card", "A", "2")]
+
+
+# ---------------------------------------------------------------- cards, not their spelling
+
+SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+SPELLINGS: dict[str, Callable[[str], str]] = {
+    "ten as 10": lambda word: word.replace("T", "10") if "=" in word else word,
+    "symbols": lambda word: word[:-1] + SUITS[word[-1]] if word[-1] in SUITS and "=" in word else word,
+    "capitals": str.upper,
+    "small letters": str.lower,
+    "all of it": lambda word: SPELLINGS["symbols"](SPELLINGS["ten as 10"](word)).title(),
+}
+
+
+@pytest.mark.parametrize("slug", CARDS)
+@pytest.mark.parametrize("spelling", SPELLINGS)
+def test_cards_are_compared_and_not_their_spelling(slug: str, spelling: str, tmp_path: Path) -> None:
+    session = play(slug, 12, 3)
+    spelt = SPELLINGS[spelling]
+    rows = [
+        {**row, "cards": " ".join(map(spelt, row.get("cards", "").split()))} if row.get("cards") else row
+        for row in rows_of(session)
+    ]
+    assert any("=" in row.get("cards", "") for row in rows)
+    assert by_csv(rows, session, tmp_path).is_clean

@@ -84,7 +84,7 @@ def test_a_fill_or_a_credit_that_people_order_wants_two_of_them(tmp_path: Path) 
                 await ana._ask("POST", f"/api/tables/{table}/bank", dict, {"what": "credit", "cents": 7})
             assert may_not.value.code == "may_not"
             owner = (await standing.hall.table(table)).opened.owner
-            await standing.hall.change(table, commands.take_role(owner, "Ana", CROUPIER))
+            await standing.hall.apply(table, commands.take_role(owner, "Ana", CROUPIER))
             credit = {"what": "credit", "cents": 7_000}
             number = (await ana._ask("POST", f"/api/tables/{table}/bank", dict, credit))["proposal"]
             done = (await asked(standing, "POST", f"{bank}/{number}", marta, credit)).json()

@@ -6,16 +6,33 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from tests.server.tables.house import KEYS, QUICK, Standing, in_house
 from tests.server.tables.lines import Line, line_to
 
 from novamas.client import House
 from novamas.errors import NovamasError
+from novamas.record import check, read_record
 from novamas.record.chain import blind_receipt
+from novamas.record.signatures import SignedReceipt
 
 ROJO = {"do": "bet", "by": 1, "bet": "rojo", "cents": 500}
 PLENO = {**ROJO, "bet": "pleno:17"}  # which no zero catches: nobody is asked anything
+
+
+def assert_kept(given: dict[str, Any], text: str, folder: Path) -> None:
+    """A receipt got in play proves the record that the house tells later, and accuses one that it changed."""
+    path = folder / "told.jsonl"
+    path.write_text(text, "utf-8")
+    receipt = msgspec.convert(given, SignedReceipt)
+    checked = check(read_record(path), house=KEYS.house.public, receipts=[(1, receipt)])
+    assert checked.broken is None
+    assert [(one.line, one.signed) for one in checked.kept] == [(given["line"], "by_the_house")]
+    path.write_text("".join(text.splitlines(keepends=True)[: given["line"] - 1]), "utf-8")
+    cut_off = check(read_record(path), receipts=[(1, receipt)]).broken
+    assert cut_off is not None
+    assert cut_off.code == "tail_cut_off"
 
 
 async def seated(line: Line, seat: int = 1, cents: int = 50_000) -> None:
@@ -85,7 +102,7 @@ def test_a_message_that_comes_twice_is_answered_and_not_done_twice(tmp_path: Pat
                 assert first == again
                 sat = await line.ask("sit", id="more", seat=1, cents=1000)
                 assert await line.ask("sit", id="more", seat=1, cents=1000) == sat
-                standing.hall._answered._kept.clear()  # as if another process answered
+                standing.hall._answers._kept.clear()  # as if another process answered
                 assert await line.ask("act", id="one", at=first["number"], acts=[ROJO]) == first
                 assert (await line.ask("sit", id="more", seat=1, cents=1000))["number"] == sat["number"]
                 found = await standing.hall.table(table)
@@ -359,11 +376,14 @@ def test_over_http_a_table_is_found_and_its_record_read_once_it_is_closed(tmp_pa
                 assert noticed["events"][-1]["number"] == noticed["number"]
                 with pytest.raises(NovamasError):
                     await blai.ask(opened.table, "events?eyes=s1")
+                kept = await blai.ask(opened.table, "receipt")
                 await table.stand()
                 await table.close_table()
                 async for _ in table:
                     pass
-            lines = (await blai.record(opened.table)).splitlines()
+            text = await blai.record(opened.table)
+            lines = text.splitlines()
+            assert_kept(kept, text, tmp_path)
             assert json.loads(lines[-1])["player_seed"] == "olé"
             assert all("link" in json.loads(line) for line in lines)
             proved = await blai.ask(opened.table, "verify")
@@ -379,7 +399,7 @@ def test_over_http_a_table_is_found_and_its_record_read_once_it_is_closed(tmp_pa
                 with pytest.raises(NovamasError) as refused:
                     await ana.table(bad)
                 assert refused.value.code == "no_table_in_play"
-            assert len(standing.hall._locks) <= 2
+            assert len(standing.hall.loaded._locks) <= 2
 
     in_house(tmp_path / "books.sqlite", play)
 

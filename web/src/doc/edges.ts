@@ -9,7 +9,11 @@ export function edgesOf(game: string, norm = ''): readonly number[] {
   return Object.values(bets).toSorted((one, other) => one - other);
 }
 
-/** The least that the house keeps of a bet of the game, where it keeps anything. */
+/** The least that the house keeps of a bet of the game, where it keeps anything: under a norm, or under any. */
 export function leastEdge(game: string, norm = ''): number | null {
-  return edgesOf(game, norm).find((edge) => edge > 0.0005) ?? null;
+  const norms = EDGES[game] ?? {};
+  const kept = (norm in norms ? [norm] : Object.keys(norms))
+    .flatMap((each) => edgesOf(game, each))
+    .filter((edge) => edge > 0.0005);
+  return kept.length ? Math.min(...kept) : null;
 }

@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from novamas.equipment.cards import deck
+from novamas.equipment.chance import Draws
 from novamas.equipment.shoe import Shoe
 from novamas.families.circle.figures import (
     Course,
@@ -267,6 +268,10 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
     def lay_card(self, moves: Moves[Any], owner: int | str, card: int, *, up: bool) -> None:
         """Deal the next card to its owner."""
         moves.deal(owner, card, up=up)
+
+    def card_draws(self) -> Draws:
+        """Return the possible cards of the next draw."""
+        return self.need_shoe
 
     def order_of(self, ready: tuple[int, ...]) -> tuple[int, ...]:
         """Return the players in turn order, given the players from the mano on.

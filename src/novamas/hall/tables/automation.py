@@ -230,7 +230,7 @@ def _answer(seat: int, table: LiveTable) -> None:
 
 
 def _mind(table: LiveTable, seat: int) -> Mind:
-    return mind_at(table.table, seat, table.fancies, table.seats[seat].mind)
+    return mind_at(table.table, seat, table.bot_seed, table.seats[seat].mind)
 
 
 def _default(seat: int, table: LiveTable) -> None:

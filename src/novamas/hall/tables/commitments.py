@@ -48,7 +48,7 @@ class Promises:
             lasts = Lasting(moment(books.now() + GOOD_FOR))
             books.set_state(PROMISES + id, msgspec.json.encode(lasts).decode())
 
-        await self._counter.answer(act)
+        await self._counter.run_async(act)
         return SeedCommitment(id, live.commitment)
 
     async def chance_for(self, asked: OpenTableRequest) -> tuple[str, CommittedSource]:

@@ -49,7 +49,7 @@ async def ask_as_operator(hall: Hall, order: Order, operator: str) -> str:
 
 async def _ask(hall: Hall, order: Order, by: str) -> str:
     _check_possible(await hall.table(order.table), order)
-    return await hall.counter.answer(lambda books: propose(books, order.table, RIGHT, str(order), by))
+    return await hall.commits.run_async(lambda books: propose(books, order.table, RIGHT, str(order), by))
 
 
 async def agree_as_operator(hall: Hall, order: Order, proposal: str, operator: str) -> LiveTable:
@@ -65,7 +65,7 @@ async def agree_as_operator(hall: Hall, order: Order, proposal: str, operator: s
     def agreed(books: WriteTransaction) -> None:
         agree(books, proposal, order.table, RIGHT, str(order), _named(operator))
 
-    return await hall.change(order.table, plan, agreed)
+    return await hall.apply(order.table, plan, agreed)
 
 
 def _requested_by(hall: Hall, proposal: str) -> str:

@@ -56,14 +56,14 @@ def begun(
     saved = None if snapshot is None else msgspec.json.decode(snapshot[1], type=TableSnapshot)
     if saved is not None and is_wanted(saved):
         table.opened = replace(opened, header=replace(opened.header, figures=None))
-        table.go_on_from(saved)
+        table.restore(saved)
     return table
 
 
 def load_past(store: Store, seeds: Seeds, id: str, since: int) -> LiveTable:
     """A table that remembers all since a state, unless too much would have to be read for that."""
     loaded = load_table(store, seeds, id, kept=None)
-    if loaded.remembers(since) or loaded.number > MAX_READ:
+    if loaded.has_events_since(since) or loaded.number > MAX_READ:
         return loaded
     return load_table(store, seeds, id, whole=True)
 

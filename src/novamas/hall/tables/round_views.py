@@ -77,7 +77,7 @@ def _eyes_then(table: LiveTable, eyes: Who, number: int) -> Who:
 
 
 def _seen(table: LiveTable, eyes: Who, moment: int) -> StateView:
-    told = table.told(eyes, table.number - 1)
+    told = table.events_since(eyes, table.number - 1)
     return StateView(
         number=table.number,
         moment=moment,

@@ -25,10 +25,10 @@ class Seat(Struct, frozen=True):
 
 
 class RecentEvents(NamedTuple):
-    """What was noticed of an entry of late, for whoever comes back."""
+    """The events of a recent entry, kept for reconnecting clients."""
 
     number: int
-    told: tuple[Event | Notice, ...]
+    events: tuple[Event | Notice, ...]
 
 
 class PendingEntry(Struct, frozen=True):

@@ -84,7 +84,7 @@ class LiveTable:
         self.opened = opened
         self.table = table
         self.source = source
-        self.fancies = bot_seed(source.kept())
+        self.bot_seed = bot_seed(source.kept())
         self.session = Session(table.opening, source, automatic=(), cash={})
         self.seats: dict[int, Seat] = {}
         self.roles: dict[Role, str] = {}
@@ -108,7 +108,7 @@ class LiveTable:
         self.is_closing = False
         self.closed: Closed | None = None
         self.history: deque[RecentEvents] = deque(maxlen=kept)
-        self.written: list[PendingEntry] = []  # of a fork: what is to be entered
+        self.uncommitted: list[PendingEntry] = []  # of a fork: what is to be entered
         self.saved: TableSnapshot | None = None  # of a fork: how the table stood when its round began
         self.saved_at = 0
         self.levels: Levels = {}  # of the jackpots that it shares with other tables
@@ -158,23 +158,23 @@ class LiveTable:
         """What one pair of eyes sees now, under the number of the book."""
         return replace(self.session.view(eyes), number=self.number)
 
-    def remembers(self, since: int) -> bool:
+    def has_events_since(self, since: int) -> bool:
         """Is all at hand that was noticed since a state?"""
         return since >= self.number or (bool(self.history) and self.history[0].number <= since + 1)
 
-    def told(self, eyes: Who, since: int) -> list[NumberedHallEvent] | None:
+    def events_since(self, eyes: Who, since: int) -> list[NumberedHallEvent] | None:
         """All that these eyes noticed since a state; nothing where that is further back than is at hand.
 
         Whoever sits on a seat saw as everybody did what happened before he sat down on it.
         """
-        if not self.remembers(since):
+        if not self.has_events_since(since):
             return None
         sat = self.seats[eyes].since if eyes in self.seats else 0
         missed = list(takewhile(lambda one: one.number > since, reversed(self.history)))
         return [
             NumberedHallEvent(one.number, nth, event.seen_by(eyes if one.number >= sat else RAIL))  # type: ignore[arg-type]
             for one in reversed(missed)
-            for nth, event in enumerate(one.told)
+            for nth, event in enumerate(one.events)
         ]
 
     @property
@@ -192,28 +192,28 @@ class LiveTable:
         other.seats, other.roles, other.names = dict(self.seats), dict(self.roles), dict(self.names)
         other.linking = ChainWriter.going_on(self.linking.lines, self.linking.last)
         other.history = deque()
-        other.written = []
+        other.uncommitted = []
         other.saved = None
         return other
 
-    def joins(self, before: LiveTable) -> None:
+    def prepend_uncommitted(self, before: LiveTable) -> None:
         """What was done before this at another fork is written together with it."""
-        self.written = before.written + self.written
+        self.uncommitted = before.uncommitted + self.uncommitted
         self.history = before.history + self.history
         self.saved = self.saved or before.saved
 
-    def follows(self, before: LiveTable) -> None:
+    def mark_committed(self, before: LiveTable) -> None:
         """What was written lasts: this fork is the table now."""
         self.session.forget()
         before.history.extend(self.history)
-        self.history, self.written = before.history, []
+        self.history, self.uncommitted = before.history, []
         if self.saved is not None:
             self.saved_at, self.saved = self.saved.number, None
 
     def do(self, deed: Deed, key: str | None = None) -> None:
         """A deed, if it is lawful; the bank is filled where it could not pay."""
         before, was_staked = self.waiting, bool(self.session.phase.felt.chips)
-        saved = self._save() if self._is_to_be_saved(deed) else None
+        saved = self.snapshot() if self._should_snapshot(deed) else None
         events = self.session.do(deed)
         if saved is not None and not self.session.phase.rest:
             self.saved = saved
@@ -249,7 +249,7 @@ class LiveTable:
         self.number += 1
         if key is not None or kind in TOUCHES:
             self.touched = self.number
-        self.written.append(PendingEntry(kind, body, transfers, key))
+        self.uncommitted.append(PendingEntry(kind, body, transfers, key))
         self.history.append(RecentEvents(self.number, tuple(told)))
 
     # ------------------------------------------------------------ what entries do
@@ -262,9 +262,9 @@ class LiveTable:
             self._read_deed(deed_decoder(self.game).decode(entry.body), entry.key)
         else:
             self.enter(decode_body(entry), entry.key)
-        self.dated((entry.moment,))
+        self.set_timestamps((entry.moment,))
         self.session.forget()
-        self.written.clear()
+        self.uncommitted.clear()
 
     def _read_deed(self, deed: Deed, key: str | None) -> None:
         """A deed again; where it was a draw, chance must say the same."""
@@ -279,7 +279,7 @@ class LiveTable:
         """In which moment the table is, and for whom it waits."""
         return type(self.session.phase), self.session.phase.turn
 
-    def dated(self, moments: Sequence[int]) -> None:
+    def set_timestamps(self, moments: Sequence[int]) -> None:
         """When the last entries were made, one of which may be the one from which the table waits."""
         self.moment = moments[-1]
         first = self.number - len(moments) + 1
@@ -288,7 +288,7 @@ class LiveTable:
         if self.touched >= first:
             self.touched_moment = moments[self.touched - first]
 
-    def timed(self, clock: HallClock, after: int = 0, *, just_now: bool = False) -> None:
+    def set_ticks(self, clock: HallClock, after: int = 0, *, just_now: bool = False) -> None:
         """When the entries after one were made, by the clock of the hall, by which the table waits."""
         before = clock.tick() if just_now else self.tick
         self.tick = max(before, clock.tick_of(self.moment))
@@ -419,12 +419,12 @@ class LiveTable:
 
     # ------------------------------------------------------------ how it stands, to go on from
 
-    def _is_to_be_saved(self, deed: Deed) -> bool:
+    def _should_snapshot(self, deed: Deed) -> bool:
         """May a round begin now, long enough after the last one from which the table can be gone on with?"""
         is_between = self.session.phase.rest and not isinstance(deed, Drawn)
         return is_between and self.number - self.saved_at >= SAVED_EVERY
 
-    def _save(self) -> TableSnapshot:
+    def snapshot(self) -> TableSnapshot:
         """How the table stands, between two rounds."""
         session, ledger = self.session, self.session.ledger
         return TableSnapshot(
@@ -457,7 +457,7 @@ class LiveTable:
             is_stopped=self.is_stopped,
         )
 
-    def go_on_from(self, saved: TableSnapshot) -> None:
+    def restore(self, saved: TableSnapshot) -> None:
         """Stand as it stood then, without having read what led to it."""
         session, ledger = self.session, self.session.ledger
         session.phase = self.game.load(saved.phase)

@@ -26,7 +26,7 @@ def append_entries(books: WriteTransaction, table: LiveTable, fork: LiveTable, d
     moments, group = [], table.opened.group
     if books.number_of(table.book) != table.number:
         raise TableMoved("table_went_on")
-    for number, one in enumerate(fork.written, start=table.number + 1):
+    for number, one in enumerate(fork.uncommitted, start=table.number + 1):
         transfers = tuple(with_top_up(books, one.transfers)) if group else one.transfers
         entry = books.append(
             table.book, one.kind, one.body, subject=one.subject, key=one.key, transfers=transfers

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
-from novamas.equipment.pieces import piece_names
+from novamas.equipment.draws import read_draw
+from novamas.equipment.pieces import piece_name, piece_names
 from novamas.equipment.shoe import Shoe
+from novamas.errors import NovamasError
 from novamas.house.audit.departures import Kind
 from novamas.house.stacked_deck import place_drawn
 from novamas.record.claims import BURN, UNSEEN
@@ -68,6 +71,25 @@ class RoundCards:
 def word_of(owner: Owner, card: int | None) -> str:
     """Return a card with its owner in the notation of files."""
     return f"{owner}={UNSEEN if card is None else piece_names([card])}"
+
+
+def canonical_words(words: Iterable[str]) -> list[str]:
+    """Return the cards of a file in our notation, so that cards are compared and not their spelling."""
+    return [_canonical(word) for word in words]
+
+
+@lru_cache(maxsize=4096)
+def _canonical(word: str) -> str:
+    """Return one card: `Bank=10♦` is `bank=Td`. A word that is no card is returned as it is."""
+    owner, mark, card = word.rpartition("=")
+    if word.lower() == BURN:
+        return BURN
+    if card != UNSEEN:
+        try:
+            card = piece_name(read_draw(card))
+        except (NovamasError, LookupError):
+            return word
+    return f"{owner.lower()}{mark}{card}"
 
 
 class CardOrderFault(NamedTuple):

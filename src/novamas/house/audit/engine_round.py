@@ -16,7 +16,7 @@ from novamas.equipment.pieces import piece_name
 from novamas.equipment.shoe import Shoe
 from novamas.equipment.wheels import Wheel
 from novamas.errors import InvalidInput, NovamasError
-from novamas.house.audit.card_order import RoundCards, disorders
+from novamas.house.audit.card_order import RoundCards, canonical_words, disorders
 from novamas.house.audit.continuation import ContinuedSession, ContinuedStep
 from novamas.house.audit.departures import Departure, kind_of, stakes
 from novamas.house.audit.detection import is_open, of_disorder, of_refusal, of_wrong, with_gain
@@ -71,7 +71,7 @@ class EngineRound:
         self.rows = rows
         self.line = rows[0].line
         self.deeds = {kind.verb(): kind for kind in table.game.deeds}
-        self.told = words_of(next((row.cards for row in rows if row.cards), ""))
+        self.told = canonical_words(words_of(next((row.cards for row in rows if row.cards), "")))
         self.result = next((row.result for row in rows if row.result), "")
         self.begins_shoe = self._begins_shoe() if begins_shoe is None else begins_shoe
         self.session = ContinuedSession(table.opening, Scripted(()), automatic=())

@@ -14,7 +14,7 @@ from novamas.equipment.chance import Draws, Scripted
 from novamas.equipment.pieces import piece_name
 from novamas.equipment.shoe import Shoe
 from novamas.equipment.wheels import Wheel
-from novamas.house.audit.card_order import RoundCards, disorders
+from novamas.house.audit.card_order import RoundCards, canonical_words, disorders
 from novamas.house.audit.continuation import ContinuedSession, ContinuedStep
 from novamas.house.audit.departures import Departure
 from novamas.house.audit.detection import is_open, of_break, of_disorder, of_refusal, of_wrong, with_gain
@@ -245,7 +245,8 @@ class RecordAudit:
             if self._may_have_lain(wrong):
                 continue  # since an undecided round
             round.found.append(of_wrong(self.file, line, wrong, round.showed))
-        for each in disorders(round.laying.all(), claimed.laid) if claimed.laid is not None else ():
+        laid = None if claimed.laid is None else canonical_words(claimed.laid)
+        for each in disorders(round.laying.all(), laid) if laid is not None else ():
             round.found.append(of_disorder(self.file, line, each, sum(round.stakes.values())))
 
     def _may_have_lain(self, wrong: Wrong) -> bool:

@@ -74,9 +74,17 @@ class SpinAudit:
             spot = row.bet.partition("@")[0]
             stakes[spot] = stakes.get(spot, 0) + row.stake
             win += won
+        told = {(row.seat, row.bet) for row in rows}
         for (seat, bet), row in (known or {}).items():
-            if not any(each.seat == seat and each.bet == bet for each in rows):
-                self.tally.depart(self._vanished(row, first, bet))
+            if (seat, bet) in told:
+                continue
+            stayed = self._untold(row, first, bet, pocket)
+            if stayed is not None:
+                caught[seat, stayed.bet] = stayed
+                continue
+            spot = bet.partition("@")[0]
+            stakes[spot] = stakes.get(spot, 0) + row.stake
+            win += row.stake
         if caught or first.table in self._prisoners or len(self._prisoners) < MAX_NAMES:
             self._prisoners[first.table] = caught
         self.observer.stake(seen, stakes, win)
@@ -159,15 +167,23 @@ class SpinAudit:
         came = Came(Pocket(wheel.label(pocket), str(wheel.colour(pocket))))
         return self._placed(of_wrong(self.file, row.line, found, [came]), row)
 
-    def _vanished(self, row: Row, now: Row, bet: str) -> Departure:
-        """Return the departure of a stake in prison that the file no longer has, though it is still due."""
-        payment = Payment(row.seat, bet, row.stake, row.stake, (self.clause_of_prison(row),))
-        found = wrong(row.seat, bet, Due(row.stake, row.stake, (payment,)), 0)
-        return self._placed(of_wrong(self.file, now.line, found, []), now)
+    def _untold(self, row: Row, now: Row, bet: str, pocket: int) -> Row | None:
+        """Audit a stake in prison that the file omits. Return its row if this spin leaves it in prison.
 
-    def clause_of_prison(self, row: Row) -> str:
-        """Return the clause by which a stake goes to prison."""
-        return self.returns.prison_clause(row.bet, row.stake)
+        Nothing is due if the spin takes it. If the spin frees it, its whole stake is still due.
+        """
+        outcomes = self.returns.outcomes(bet, row.stake, pocket)
+        stayed = next((outcome.prisoner for outcome in outcomes if outcome.prisoner), "")
+        if stayed:
+            return row._replace(bet=stayed)
+        due = max((outcome.returned for outcome in outcomes), default=0)
+        self.tally.bet(now.croupier, row.seat, row.stake, due, 0, row.stake)
+        if due:
+            clause = self.returns.prison_clause(parts_of(bet).spot, row.stake)
+            payment = Payment(row.seat, bet, row.stake, due, (clause,))
+            found = wrong(row.seat, bet, Due(due, row.stake, (payment,)), 0)
+            self.tally.depart(self._placed(of_wrong(self.file, now.line, found, []), now))
+        return None
 
     def _no_pocket(self, row: Row, result: str) -> Departure:
         clause = self.returns.falling_clause()

@@ -7,6 +7,7 @@ from typing import ClassVar, Generic, TypeVar
 
 from msgspec.structs import replace
 
+from novamas.equipment.chance import Draws
 from novamas.families.circle.acts import BETWEEN, SPOKEN, Buy, Deal, Leave, Renounce, Show
 from novamas.families.circle.cloth import Cloth, Party
 from novamas.families.circle.pots import PotToWin, pots_of
@@ -85,6 +86,9 @@ class InHand(CirclePhase[C], Generic[C], frozen=True):
 
 class Drawing(InHand[C], Generic[C], frozen=True):
     """The next card comes from the deck."""
+
+    def draws(self) -> Draws:
+        return self.felt.card_draws()
 
     @property
     def turn(self) -> Who:

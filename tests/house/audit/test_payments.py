@@ -1,0 +1,36 @@
+"""The amounts due to the bets of a round, and which departure a wrong one is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from novamas.house.audit.payments import Due, wrong
+from novamas.table.events import Happened, Payment
+
+CLAUSE, PAYS = "IB05.01.IV.3.1", "IB05.01.IV.1.A.1"
+DUE = Due(2000, 1000, (Payment(1, "rojo", 1000, 2000, (PAYS,)),))
+LATE: dict[str, Any] = {"incident": "late_bet", "clause": CLAUSE}
+
+
+@pytest.mark.parametrize(
+    ("form", "kind"),
+    [
+        ({"seat": 1, "bet": "rojo"}, "misapplied_irregularity"),
+        ({"bet": "rojo"}, "misapplied_irregularity"),  # of everybody
+        ({"seat": 2, "bet": "rojo"}, "wrong_payout"),  # of another player's bet of the same name
+        ({"seat": 1, "bet": "negro"}, "wrong_payout"),
+        ({"seat": 1}, "wrong_payout"),
+        ({}, "wrong_payout"),
+    ],
+)
+def test_an_irregularity_excuses_only_the_bet_that_it_names(form: dict[str, int | str], kind: str) -> None:
+    happened = Happened(**LATE, form=form)
+    found = wrong(1, "rojo", DUE, 0, [happened])
+    assert (found.kind, found.clause) == (kind, CLAUSE if kind == "misapplied_irregularity" else PAYS)
+
+
+def test_an_irregularity_decides_a_bet_whose_payment_cites_it() -> None:
+    due = Due(1000, 1000, (Payment(1, "rojo", 1000, 1000, (CLAUSE,)),))
+    assert wrong(1, "rojo", due, 0, [Happened(**LATE)]).kind == "misapplied_irregularity"
