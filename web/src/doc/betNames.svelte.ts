@@ -2,7 +2,7 @@ import { resourceAt } from '../wire/resource.svelte';
 import { voice } from '../words/voice.svelte';
 import type { Get, LayoutPayload } from '../wire/generated/http';
 
-/** What bets are called at a table: as its cloth names them, as the game does, or as all games do. */
+/** Return a function that names bets: as the cloth does, else as the game does, else as all games do. */
 export function betNames(game: () => string, layout: () => LayoutPayload | null): (bet: string) => string {
   const own = resourceAt<Get['/api/words/{language}/{game}']>(() => `/api/words/${voice.language}/${game()}`);
   return (bet) => {

@@ -2,7 +2,7 @@ import { factsOf, firstGame } from '../gameFacts';
 import { fetchJson } from '../wire/http';
 import type { Get } from '../wire/generated/http';
 
-/** A record as a file would bring it. */
+/** A record and the name of its file. */
 export interface NamedRecord {
   readonly name: string;
   readonly record: string;

@@ -1,4 +1,4 @@
-/** What can be scrolled sideways is reached by the keyboard too. */
+/** Make an element that scrolls sideways reachable by keyboard. */
 export function scrollable(node: HTMLElement): { destroy: () => void } {
   const look = (): void => {
     if (node.scrollWidth > node.clientWidth) node.tabIndex = 0;

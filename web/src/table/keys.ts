@@ -4,7 +4,7 @@ import { QUESTIONS } from './spokenAnswers';
 import type { TableState, Speaker } from './state.svelte';
 import type { TableText } from './tableText';
 
-/** What the keys of a table need to do their work. */
+/** The objects that the keys of a table act on. */
 export interface Keyboard {
   readonly table: TableState;
   readonly hand: Hand;
@@ -12,7 +12,7 @@ export interface Keyboard {
   readonly speaker: Speaker;
 }
 
-/** Plain letters are acts, Shift and a letter is a question; says whether the key meant something. */
+/** Handle a key: plain letters are acts, Shift and a letter is a question. Return whether it did anything. */
 export function pressed(event: KeyboardEvent, keyboard: Keyboard): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return false;
   if (event.key === ' ' || (event.key === 'Enter' && event.target === document.body))
@@ -27,7 +27,7 @@ function isWriting(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName);
 }
 
-/** Space does what happens by default: the first act that is offered in my turn, or no more bets. */
+/** Do the default of the turn, on Space: the first offered act, or no more bets. */
 function chooseDefault(event: KeyboardEvent, { table }: Keyboard): boolean {
   if (event.target instanceof HTMLElement && /^(BUTTON|A|SUMMARY)$/.test(event.target.tagName)) return false;
   const ready = document.querySelector<HTMLButtonElement>('[data-act="ready"]');
@@ -54,7 +54,7 @@ function question(key: string, { table, hand, words, speaker }: Keyboard): boole
   return true;
 }
 
-/** N begins the number that one wants to bet on, wherever one is; unless N is an act now. */
+/** Start to type a number to bet on, on N, unless N is an act now. */
 function startNumber({ table, hand }: Keyboard): boolean {
   const isAct = table.controls?.acts.some((one) => ACT_KEYS[one.act.do] === 'n');
   const cloth = document.querySelector<SVGElement>('svg[data-cloth][role="application"]');

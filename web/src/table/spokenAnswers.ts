@@ -5,7 +5,7 @@ import { partsOf } from './twoHands';
 import type { TableText } from './tableText';
 import type { Held, View } from '../wire/generated/table';
 
-/** A question that a key asks on every table; the answer is said. */
+/** Spoken answers to the questions that Shift and a letter ask at every table. */
 export const QUESTIONS: Readonly<Record<string, (table: TableState, words: TableText) => string>> = {
   L: lastSaid,
   B: myBets,
@@ -43,7 +43,7 @@ function myChips(table: TableState, words: TableText): string {
   return `${words.say('my_chips', { amount: words.money(table.purse) })}${cash}`;
 }
 
-/** The seconds that are left, by the clock of the house. */
+/** Return the seconds left by the server's clock. */
 export function secondsLeft(table: TableState): number | null {
   if (!table.clock) return null;
   const { ends, now, heard } = table.clock;
@@ -93,7 +93,7 @@ function pots(table: TableState, words: TableText): string {
   return sentence(parts, words.say('nothing_there'));
 }
 
-/** Cards by their names; those of two hands that were set apart, each with the name of its hand. */
+/** Return the names of cards. Two set hands have the name of each hand before its cards. */
 function cardsTold(view: View, owner: string, held: readonly Held[], words: TableText): string {
   const names = held.map(([card]) => words.card(cardName(card)));
   let first = 0;

@@ -1,6 +1,6 @@
-/** Whether the house answers, for the bar that says so. */
+/** The state of the connection to the server, for the notice about it. */
 class ServerConnection {
-  /** The moment at which it is asked again, where it does not answer; nothing while it does. */
+  /** Timestamp of the next retry. Null while the server responds. */
   retryAt = $state.raw<number | null>(null);
 
   get isAway(): boolean {

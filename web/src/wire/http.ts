@@ -1,7 +1,7 @@
 import { connection } from './connection.svelte';
 import type { ErrorBody, JobInfo, Progress } from './generated/http';
 
-/** What the house answers where something is wrong: its code, the clause that says so, one sentence. */
+/** The server's response to a refused request: its code, its clause and one sentence. */
 export class RequestError extends Error {
   constructor(
     readonly status: number,
@@ -13,14 +13,14 @@ export class RequestError extends Error {
   }
 }
 
-/** How something is asked for. */
+/** Options of a request. */
 export interface RequestOptions {
   readonly language: string;
   readonly signal?: AbortSignal;
   readonly body?: unknown;
-  /** The token of an outlet or of the organiser's office, where one is asked for. */
+  /** Token of an outlet or of the organiser's office, if the address needs one. */
   readonly token?: string;
-  /** Is told how far a long count has come. */
+  /** Receives the progress of a long computation. */
   readonly onProgress?: (progress: Progress | null, seconds: number) => void;
 }
 
@@ -28,7 +28,7 @@ const FIRST_WAIT = 500;
 const LONGEST_WAIT = 8000;
 const JOB_WAIT = 400;
 
-/** Ask the house for JSON; what takes long is waited for, and a house that does not answer is asked again. */
+/** Fetch JSON from the server. Waits for the result of a job, and retries if the server does not respond. */
 export async function fetchJson<T>(address: string, asking: RequestOptions): Promise<T> {
   const answer = await reach(address, asking);
   if (answer.status === 202) return await result<T>((await answer.json()) as JobInfo, asking);
@@ -36,7 +36,7 @@ export async function fetchJson<T>(address: string, asking: RequestOptions): Pro
   return (await answer.json()) as T;
 }
 
-/** Ask for something as it would be saved: a sheet, a table of figures, a text. */
+/** Fetch a text: a sheet, a table or a record. */
 export async function fetchText(address: string, asking: RequestOptions): Promise<string> {
   const answer = await reach(address, asking);
   if (!answer.ok) throw await errorOf(answer);
@@ -112,7 +112,7 @@ function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** An address with its query; what is empty is left out, and lists are said one by one. */
+/** Return an address with its query. Empty values are left out, and lists are repeated. */
 export function address(
   path: string,
   query: Readonly<Record<string, string | readonly string[] | null>>,

@@ -2,9 +2,9 @@ import { voice } from '../words/voice.svelte';
 import { fetchJson, RequestError } from './http';
 import type { Progress } from './generated/http';
 
-const LATE = 150; // milliseconds after which a page shows that it waits
+const LATE = 150; // milliseconds until a page shows that it is loading
 
-/** What the house answers to a question that may change: the answer, or what is wrong, or that it is awaited. */
+/** A response that follows its address: its value, its error, or its progress. */
 export class Resource<T> {
   value = $state.raw<T | null>(null);
   error = $state.raw<RequestError | null>(null);
@@ -14,7 +14,7 @@ export class Resource<T> {
   seconds = $state.raw(0);
   #tried = $state.raw(0);
 
-  /** Ask the same again. */
+  /** Fetch it again. */
   again(): void {
     this.#tried += 1;
   }
@@ -24,7 +24,7 @@ export class Resource<T> {
   }
 }
 
-/** Ask for what stands at an address, and again whenever the address or the language changes. */
+/** Fetch an address, and again whenever the address or the language changes. */
 export function resourceAt<T>(
   address: () => string | null,
   body: () => unknown = () => undefined,

@@ -3,13 +3,13 @@ import type { ServerMessage } from './generated/live';
 
 export type Connection = 'joining' | 'here' | 'away' | 'gone';
 
-/** What a table's socket tells whoever holds it. */
+/** The receiver of a socket's messages and connection changes. */
 export interface SocketListener {
   readonly onMessage: (said: ServerMessage) => void;
   readonly onConnection: (connection: Connection, retryAt: number | null) => void;
 }
 
-/** How the socket is made and how time passes: a test has its own. */
+/** Sockets, timers and randomness. A test has its own. */
 export interface Environment {
   readonly open: (address: string) => WebSocket;
   readonly later: (milliseconds: number, what: () => void) => () => void;
@@ -18,7 +18,7 @@ export interface Environment {
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 8000;
-/** Close codes after which it is no use to come back: nobody known, no such table, too many of one's own. */
+/** Close codes after which reconnecting is useless: no pass, no such table, too many sockets. */
 const FAREWELLS = [4400, 4401, 4404, 4429];
 
 const BROWSER: Environment = {
@@ -36,7 +36,7 @@ interface Waiting {
   readonly answer: (reply: Reply) => void;
 }
 
-/** One socket at one table: it comes back from the last number it was told, and asks one thing at a time. */
+/** The socket of one table. It reconnects from the last number received, and sends one request at a time. */
 export class TableSocket {
   eyes: string;
   language: string;
@@ -67,7 +67,7 @@ export class TableSocket {
     this.#connect();
   }
 
-  /** Ask something; it is sent when what was asked before is answered, and again if the line breaks. */
+  /** Send a request after the reply to the one before. It is sent again after a reconnection. */
   ask(asked: Request): Promise<Reply> {
     this.#asked += 1;
     const id = `${String(this.#asked)}-${this.#environment.chance().toString(36).slice(2, 12)}`;
@@ -77,14 +77,14 @@ export class TableSocket {
     });
   }
 
-  /** Leave the table's socket for good. */
+  /** Close the socket for good. */
   close(): void {
     this.#ended = true;
     this.#stopLater?.();
     this.#socket?.close();
   }
 
-  /** Connect anew, with what is told in another language or to other eyes; nothing is missed. */
+  /** Reconnect, for another language or viewpoint. No event is missed. */
   renew(): void {
     this.#socket?.close();
   }
@@ -103,7 +103,7 @@ export class TableSocket {
 
   #hear(said: ServerMessage): void {
     if (this.#ended) return;
-    const isFirst = said.type === 'hello' && !this.#greeted; // looking with other eyes is greeted too
+    const isFirst = said.type === 'hello' && !this.#greeted; // a change of viewpoint is also answered with hello
     if (said.type === 'hello') {
       this.#greeted = true;
       this.#wait = FIRST_WAIT;
@@ -132,7 +132,7 @@ export class TableSocket {
     this.#greeted = false;
     if (this.#ended) return;
     if (code === 4400 && this.eyes !== 'rail') {
-      this.eyes = 'rail'; // somebody else has the seat now: look on from the rail
+      this.eyes = 'rail'; // another player has the seat now: continue from the rail
       this.#number = null;
     } else if (FAREWELLS.includes(code)) {
       this.#listener.onConnection('gone', null);

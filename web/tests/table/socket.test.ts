@@ -3,7 +3,7 @@ import { TableSocket, type Connection, type Environment } from '../../src/wire/s
 import type { Reply } from '../../src/wire/messages';
 import type { ServerMessage } from '../../src/wire/generated/live';
 
-/** A house at the other end of the line, which a test speaks for. */
+/** A server whose messages the test sends. */
 class Line {
   readonly sent: Record<string, unknown>[] = [];
   onopen: (() => void) | null = null;

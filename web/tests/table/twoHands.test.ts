@@ -11,7 +11,7 @@ const down = (first: number, count: number): readonly Held[] =>
 const open = (first: number, cards: readonly number[]): readonly Held[] =>
   cards.map((card, nth) => [card, true, first + nth]);
 
-/** Seat 1 has set his hand, seat 2 too, the croupier's seven cards lie open. */
+/** Seats 1 and 2 have set their hands, the croupier's seven cards are open. */
 const view: View = {
   eyes: 1,
   turn: 'croupier',

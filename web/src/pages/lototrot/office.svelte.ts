@@ -5,7 +5,7 @@ import { fill } from '../../words/format';
 import { voice } from '../../words/voice.svelte';
 import type { Accounts, DayPayload, DayReport, Get, Post, Step } from '../../wire/generated/http';
 
-/** The organiser's central office, for whoever has its token; the token is kept nowhere but here. */
+/** The organiser's central office, opened by its token. The token is kept in memory only. */
 export class Office {
   accounts = $state.raw<Accounts | null>(null);
   day = $state.raw<DayPayload | null>(null);
@@ -14,7 +14,7 @@ export class Office {
   isBusy = $state.raw(false);
   #token = '';
 
-  /** Come in with a token, and see how each day stands. */
+  /** Log in with a token and fetch the state of each race day. */
   async enter(token: string): Promise<void> {
     this.#token = token.trim();
     await this.#try('enter', async () => {
@@ -22,12 +22,12 @@ export class Office {
     });
   }
 
-  /** Look at a day. */
+  /** Fetch a race day. */
   async show(day: string): Promise<void> {
     await this.#try('show', async () => await this.#look(day));
   }
 
-  /** Do something with the day that is shown; then all of it is looked at again. */
+  /** Send a request about the day that is shown, and fetch the day again. */
   async act(by: string, what: string, body: unknown): Promise<void> {
     const day = this.report?.day ?? '';
     await this.#try(by, async () => {
@@ -36,7 +36,7 @@ export class Office {
     });
   }
 
-  /** Open a day with its programme. */
+  /** Open a race day with its programme. */
   async open(programme: string): Promise<void> {
     await this.#try('open', async () => {
       const opened = await this.#ask<Post['/lototrot/days']>('days', { programme });
@@ -71,7 +71,7 @@ export class Office {
   }
 }
 
-/** A step of the settlement in words: what it calls a value or a share is written as people read it. */
+/** Return a step of the settlement in words, with values and shares written out. */
 export function stepText(
   step: Step,
   texts: Readonly<Record<string, Readonly<Record<string, string>>>>,

@@ -10,10 +10,10 @@ export interface Pools {
   readonly promotrot: Get['/api/pools/promotrot'];
 }
 
-/** Somebody's own pool as the house shows it: whatever is done, the answer is how all of it stands then. */
+/** A player's own pool. Every request is answered with its whole new state. */
 export class OwnPool<Game extends keyof Pools> {
   shown = $state.raw<Pools[Game] | null>(null);
-  /** What was refused last, and by which control it was asked for. */
+  /** The last refused request, and the control that made it. */
   error = $state.raw<{ readonly by: string; readonly what: RequestError } | null>(null);
   isBusy = $state.raw(false);
   readonly #path: string;
@@ -22,7 +22,7 @@ export class OwnPool<Game extends keyof Pools> {
     this.#path = `/api/pools/${game}`;
   }
 
-  /** Be somebody, and see how one's pool stands. */
+  /** Get a guest pass if needed, and fetch the pool. */
   async begin(): Promise<boolean> {
     return await this.#try('begin', async () => {
       await ensurePass(voice.language);
@@ -30,12 +30,12 @@ export class OwnPool<Game extends keyof Pools> {
     });
   }
 
-  /** See it again, as in another language. */
+  /** Fetch the pool again, for example in another language. */
   async look(): Promise<void> {
     await this.#try('begin', () => this.#look());
   }
 
-  /** Have something done; what is refused is told, and how all stands then is shown. */
+  /** Send a request. A refusal is shown, with the pool's state after it. */
   async act(by: string, what: string, body: unknown): Promise<boolean> {
     return await this.#try(by, async () => {
       try {
@@ -50,7 +50,7 @@ export class OwnPool<Game extends keyof Pools> {
     });
   }
 
-  /** Ask for more chips of play, as everybody may once a day. */
+  /** Refill the practice chips, once a day. */
   async refill(by: string): Promise<void> {
     await this.#try(by, async () => {
       await fetchJson('/api/tables/chips', { language: voice.language, body: {} });
@@ -62,7 +62,7 @@ export class OwnPool<Game extends keyof Pools> {
     this.shown = await fetchJson<Pools[Game]>(this.#path, { language: voice.language });
   }
 
-  /** Do one thing at a time; what goes wrong stands beside the control by which it was asked for. */
+  /** Run one request at a time. Its error is shown beside the control that made it. */
   async #try(by: string, what: () => Promise<void>): Promise<boolean> {
     if (this.isBusy) return false;
     this.isBusy = true;
