@@ -52,7 +52,7 @@ class Office:
         return json.loads(self(*words, "--json").out)
 
     def refused(self, *words: object) -> tuple[str, str | None]:
-        """The code and the clause of a refusal, which is one sentence in every language."""
+        """Return the code and the clause of a refusal, which is one sentence in every language."""
         for language in ("ca", "en"):
             told = self.novamas(*words, "--store", self.store, "--lang", language)
             assert told.status in (1, 2), told
@@ -156,7 +156,7 @@ def test_a_damaged_ticket_is_deposited_and_decided(open_day: Office) -> None:
     open_day("lototrot", "deposit", ticket["code"], "--at", "palma-1", "--damage", "tears")
     open_day.now += timedelta(days=40)
     told = open_day("lototrot", "decide", ticket["code"], "--by", "Joan Riera", "--legitimate").out
-    assert "se pagan" in told
+    assert "es legítimo: pago de" in told
 
 
 RIGHT = "1/1/1/1/1/1/1"
@@ -263,8 +263,8 @@ def test_an_issue_goes_from_its_plan_to_the_revealed_seed(office: Office) -> Non
     assert office.refused("promotrot", "pay", altered, "--at", "office")[0] == "code_altered"
     assert office.refused("promotrot", "check", "herradura-1")[0] == "seed_not_told"
     office("promotrot", "end", "herradura-1")
-    assert "son los que dice la semilla prometida" in office("promotrot", "check", "herradura-1").out
-    assert "Semilla revelada" in office("promotrot", "report", "herradura-1").out
+    assert "corresponden a la semilla del compromiso" in office("promotrot", "check", "herradura-1").out
+    assert "Semilla publicada" in office("promotrot", "report", "herradura-1").out
 
 
 def test_slips_and_reports_are_written_to_files(open_day: Office, tmp_path: Path) -> None:

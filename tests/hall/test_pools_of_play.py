@@ -7,6 +7,7 @@ from datetime import date, timedelta
 
 import pytest
 from tests.store.databases import Clock
+from tests.support.promotrot import prize_shown
 
 from novamas.equipment.chance import CommittedSource
 from novamas.equipment.chance import verify as is_promised
@@ -20,7 +21,7 @@ from novamas.hall.tables.accounts import purse
 from novamas.pools.lototrot.meetings import OTHERS, bets_of_others, meeting_on, results_of
 from novamas.pools.lototrot.programme import programme_faults
 from novamas.pools.lototrot.races import winning_marks
-from novamas.pools.promotrot.faces import face_of, prize_shown
+from novamas.pools.promotrot.faces import face_of
 from novamas.pools.promotrot.issues import prize_of
 from novamas.store import PUBLIC, Store, Transfer, WriteTransaction, verify
 from novamas.words import voice_for

@@ -14,7 +14,7 @@ from novamas.bots.banker import Banker
 from novamas.bots.bettor import HABITS, Bettor, Pause, edges_of, favourites, least_or_more
 from novamas.bots.circle import MINDS, Bot, has_bots, seeded_choice
 from novamas.bots.knowledge import TableFacts
-from novamas.bots.strategies import strategies_for
+from novamas.bots.strategies.registry import strategies_for
 from novamas.families.circle.cloth import Cloth
 from novamas.money import Cents
 from novamas.table.deeds import Deed
