@@ -54,7 +54,7 @@ def test_a_wrong_deal_starts_the_hand_again_by_its_clause(clause: str, cause: st
     assert table.play(f"floor misdeal {cause}").happened == clause
     assert table.felt.piles == ()
     assert table.phase.draws().total == 28
-    assert table.felt.cloth == 400
+    assert table.felt.cloth == 4 * table.felt.rules.ante
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_a_card_exposed_in_the_cut_makes_them_shuffle_again_in_the_first_norm() 
     told = table.play("floor exposed_in_cut")
     assert (told.happened, told.said) == ("IB05.12.V.4.11", ["Se baraja de nuevo."])
     assert table.phase.draws().total == 28
-    assert table.felt.cloth == 400  # the antes stay
+    assert table.felt.cloth == 800  # the antes stay
     table.play("As")
     table.refused("floor exposed_in_cut", "cannot_have_happened")
 
@@ -299,9 +299,9 @@ def test_errors_of_players_in_the_first_norm() -> None:
     early = dealt("IB05", "floor bet_out_of_turn seat=3 cents=600; s1 match; s2 raise_to 1200")
     early.refused("s3 raise_to 1800", "barred_from_raising")
     ante = dealt("IB05", "floor ante_not_laid seat=2 lays=no")
-    assert ante.felt.cloth == 300
+    assert ante.felt.cloth == 600
     missing = dealt("IB05", "floor ante_missing 2")
-    assert missing.felt.cloth == 300
+    assert missing.felt.cloth == 600
     assert 2 in missing.felt.players
     touch = dealt("IB05", "floor cards_touch seat=1 other=2")
     assert touch.felt.players == (3, 4)
