@@ -182,6 +182,48 @@ def test_a_ticket_registered_after_the_start_takes_no_part_and_is_refunded(races
     assert refusal(lambda: races.pay(late))[0] == "already_paid"
 
 
+@pytest.mark.law("IB05.14.III.4.1")
+def test_a_delayed_start_lets_selling_go_on(races: Races) -> None:
+    """Until the confirmed start, at every outlet, also one that sold before the delay was known."""
+    races.sell()
+    later = FIRST + timedelta(minutes=20)
+    for wrong in (FIRST - timedelta(minutes=30), NOON - timedelta(hours=1), later + timedelta(days=1)):
+        assert refusal(lambda closes=wrong: races.office.postpone(DAY, closes)) == (
+            "closing_not_later", "IB05.14.III.4.1"
+        )  # fmt: skip
+    races.office.postpone(DAY, later)
+    races.clock.now = FIRST + timedelta(minutes=10)
+    in_time = races.sell()
+    races.clock.now = later
+    assert refusal(races.sell) == ("selling_closed", "IB05.14.III.4.1")
+    assert races.office.close_day(DAY, later - timedelta(minutes=1)).late == ()
+    assert refusal(lambda: races.office.postpone(DAY, later))[0] == "day_not_settled"
+    assert races.outlets.ticket(in_time.code) == in_time
+
+
+@pytest.mark.law("IB05.14.III.4.1")
+def test_a_start_that_was_recalled_makes_no_ticket_late(races: Races) -> None:
+    races.clock.now = FIRST - timedelta(minutes=20)
+    late = races.sell()
+    races.clock.now = FIRST - timedelta(minutes=15)
+    assert races.office.close_day(DAY, FIRST - timedelta(minutes=30)).refunds == 100
+    again = FIRST + timedelta(minutes=5)
+    races.office.recall(DAY, again)
+    assert races.office.day(DAY).state == "open"
+    assert races.office.day(DAY).closed is None
+    races.clock.now = FIRST + timedelta(minutes=1)
+    races.sell()
+    races.clock.now = again
+    closed = races.office.close_day(DAY, again)
+    assert (closed.late, closed.refunds) == ((), 0)
+    for race in range(1, 8):
+        races.office.enter_result(DAY, race, [1])
+    assert refusal(lambda: races.office.recall(DAY, again))[0] == "start_not_recalled"
+    assert races.office.settle_day(DAY).columns == 2
+    assert races.outlets.won_by(late.code) > 0
+    assert verified(races.store).breach is None
+
+
 @pytest.mark.law("IB05.14.III.5.5-2.1")
 def test_nothing_is_sold_before_the_programme_hangs(races: Races) -> None:
     races.clock.now = NOON - timedelta(days=3)  # the books of the outlets are still empty

@@ -143,17 +143,46 @@ def show_ticket(
 def close(
     context: typer.Context,
     day: DayOf,
-    started: Annotated[str, typer.Option(metavar="metavars.instant", help="options.pool_started")],
+    started: Annotated[
+        str | None, typer.Option(metavar="metavars.instant", help="options.pool_started")
+    ] = None,
     store: StoreAt = None,
     json: Json = False,
 ) -> None:
-    """Stop selling at the confirmed start of the first race."""
+    """Stop selling at the confirmed start of the first race, or now if no race is held."""
     from novamas.pools.lototrot.office import Office
 
     with office_of(store) as books:
-        closed = Office(books).close_day(day_of(day), instant_of(started))
+        closed = Office(books).close_day(day_of(day), instant_of(started) if started else None)
     told = _voice(context).say("pools_told.day_closed", day=day_of(day), late=len(closed.late))
     done(closed, told, json=json)
+
+
+Closes = Annotated[str, typer.Option(metavar="metavars.instant", help="options.pool_closes")]
+
+
+def postpone(
+    context: typer.Context, day: DayOf, closes: Closes, store: StoreAt = None, json: Json = False
+) -> None:
+    """Let selling end later, because the first race is delayed."""
+    from novamas.pools.lototrot.office import Office
+
+    with office_of(store) as books:
+        Office(books).postpone(day_of(day), instant_of(closes))
+    told = _voice(context).say("pools_told.day_postponed", day=day_of(day))
+    done({"day": day, "closes": instant_of(closes)}, told, json=json)
+
+
+def recall(
+    context: typer.Context, day: DayOf, closes: Closes, store: StoreAt = None, json: Json = False
+) -> None:
+    """Enter that the start was recalled: selling goes on."""
+    from novamas.pools.lototrot.office import Office
+
+    with office_of(store) as books:
+        Office(books).recall(day_of(day), instant_of(closes))
+    told = _voice(context).say("pools_told.day_recalled", day=day_of(day))
+    done({"day": day, "closes": instant_of(closes)}, told, json=json)
 
 
 def withdraw(
@@ -379,6 +408,8 @@ COMMANDS: dict[str, Any] = {
     "sell": sell,
     "ticket": show_ticket,
     "close": close,
+    "postpone": postpone,
+    "recall": recall,
     "withdraw": withdraw,
     "result": enter_result,
     "declare": declare,

@@ -123,6 +123,38 @@ class Office:
 
         return self.store.write(act)
 
+    @law("IB05.14.III.4.1")
+    def postpone(self, day: date, closes: datetime) -> None:
+        """Let selling end later, because the first race is delayed. Its confirmed start still ends it."""
+
+        def act(books: WriteTransaction) -> None:
+            now = self._day_in(books, day, "open")
+            _check_closing(closes, books.now(), now)
+            books.append(OFFICE, "postponed", days.Postponed(closes), subject=subject_of(day))
+
+        self.store.write(act)
+
+    @law("IB05.14.III.4.1")
+    def recall(self, day: date, closes: datetime) -> None:
+        """Enter that the start was recalled. Selling goes on, and the tickets that were late take part.
+
+        Raise if one of them was refunded, or if a race of the day has been decided since.
+        """
+
+        def act(books: WriteTransaction) -> None:
+            now = self._day_in(books, day, "closed")
+            assert now.closed is not None
+            clause, refunds = now.rules.law.closing.clause, account_of("refunds", day)
+            if now.results or now.declared or books.balance(refunds) != now.closed.refunds:
+                raise NovamasError("start_not_recalled", clause=clause, day=day)
+            _check_closing(closes, books.now(), now)
+            moved = transfers((refunds, account_of("stakes", day), now.closed.refunds))
+            recalled = days.Recalled(closes, now.closed.refunds)
+            books.append(OFFICE, "recalled", recalled, subject=subject_of(day), transfers=moved)
+            books.set_state(subject_of(day), "open")
+
+        self.store.write(act)
+
     # ------------------------------------------------------------ results
 
     @law("IB05.14.III.5.5-4.5-4-1.1")
@@ -393,6 +425,12 @@ def check_start(started: datetime | None, at: datetime, now: Day) -> None:
         raise NovamasError("start_to_come", clause=clause)
     if started is not None and local_day(started) != now.day:
         raise NovamasError("start_of_another_day", clause=clause, day=now.day)
+
+
+def _check_closing(closes: datetime, at: datetime, now: Day) -> None:
+    """Raise if the new end of selling has passed, is before the present one, or is on another day."""
+    if closes <= at or closes < now.programme.closes or local_day(closes) != now.day:
+        raise NovamasError("closing_not_later", clause=now.rules.law.closing.clause, day=now.day)
 
 
 def transfers(*moved: tuple[str, str, Cents]) -> tuple[Transfer, ...]:

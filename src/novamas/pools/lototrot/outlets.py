@@ -8,7 +8,7 @@ of the store.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import date
+from datetime import UTC, date, datetime
 
 from novamas.errors import NovamasError
 from novamas.law import law
@@ -353,10 +353,20 @@ def ticket_subject(sale: Entry) -> str:
 def check_open(books: WriteTransaction, programme: Programme, rules: Rules) -> None:
     """Raise if the programme is not yet displayed, or the day is closed."""
     now, held = books.now(), rules.law
-    if books.state(subject_of(programme.day)) != "open" or now >= programme.closes:
+    subject = subject_of(programme.day)
+    if books.state(subject) != "open" or (now >= programme.closes and now >= _later_closing(books, subject)):
         raise NovamasError("selling_closed", clause=held.closing.clause, day=programme.day)
     if programme.displayed is None or now < programme.displayed:
         raise NovamasError("not_displayed_yet", clause=held.races.listed, day=programme.day)
+
+
+def _later_closing(books: WriteTransaction, subject: str) -> datetime:
+    """Return the end of selling as last entered, or the earliest time if only the programme has one."""
+    closes = datetime.min.replace(tzinfo=UTC)
+    for entry in books.entries(subject=subject, book=days.OFFICE):
+        if entry.kind in ("postponed", "recalled"):
+            closes = entry.read(days.Postponed if entry.kind == "postponed" else days.Recalled).closes
+    return closes
 
 
 @law("IB05.14.III.10.10-1.1")
