@@ -334,13 +334,14 @@ def test_no_amount_is_offered_that_no_chips_can_make(maximum: int) -> None:
     """A maximum between two chips is the lower one, at the first bet and at every raise."""
     table = dealt("IB05", maximum=maximum)
     for _ in range(3):
+        phase: Any = table.phase
         (dial,) = [
             offer.dials["cents"] for offer in table.phase.offers(table.turn) if offer.act.verb() == "raise_to"
         ]
         assert isinstance(dial, Range)
         assert dial.fits(dial.most)
         assert dial.most % table.felt.rules.chip == 0
-        assert dial.most <= table.phase.talk.level + maximum < dial.most + table.felt.rules.chip
+        assert dial.most <= phase.talk.level + maximum < dial.most + table.felt.rules.chip
         table.play(f"s{table.turn} raise_to {dial.most}")
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, get_args
 
 import typer
+from msgspec.structs import asdict
 
 from novamas.cli.commands.lototrot_odds import show_odds, show_season
 from novamas.cli.options import Json
@@ -133,8 +134,10 @@ def show_ticket(
     from novamas.words.pools import ticket_slip
 
     with office_of(store) as books:
-        ticket = Outlets(Office(books)).ticket(code)
-    answer_slip(ticket, ticket_slip(ticket, _voice(context)), file, json=json)
+        outlets = Outlets(Office(books))
+        ticket, won = outlets.ticket(code), outlets.prize_of(code)
+    found = {**asdict(ticket), "won": won}
+    answer_slip(found, ticket_slip(ticket, _voice(context), won), file, json=json)
 
 
 # ---------------------------------------------------------------- the races
@@ -261,12 +264,23 @@ def draw(
     controller: Annotated[str, typer.Option(metavar="metavars.text", help="options.pool_controller")],
     words: Annotated[str | None, typer.Option(metavar="metavars.text", help="options.pool_words")] = None,
     ordered: Annotated[str, typer.Option(metavar="metavars.text", help="options.pool_ordered")] = "",
+    winner: Annotated[
+        int | None, typer.Option(metavar="metavars.number", help="options.pool_drawn_winner")
+    ] = None,
+    how: Annotated[str, typer.Option(metavar="metavars.text", help="options.pool_drawn_how")] = "",
     store: StoreAt = None,
     json: Json = False,
 ) -> None:
     """Draw the winner of a race in public, before the controller who certifies the draw."""
     from novamas.pools.lototrot.office import Office
 
+    if winner is not None:
+        with office_of(store) as books:
+            office = Office(books)
+            entered = office.enter_draw(day_of(day), race, winner, controller, how=how, ordered=ordered)
+        told = _voice(context).say("pools_told.draw_entered", race=race, number=winner, controller=controller)
+        done(entered, told, json=json)
+        return
     with office_of(store) as books:
         drawn = Office(books).draw(day_of(day), race, controller, words=words, ordered=ordered)
     told = _voice(context).say(
@@ -276,6 +290,26 @@ def draw(
 
 
 # ---------------------------------------------------------------- money
+
+
+def bring_in(
+    context: typer.Context,
+    seven: Annotated[str, typer.Option(metavar="metavars.euros", help="options.pool_carried")] = "0",
+    reserve: Annotated[str, typer.Option(metavar="metavars.euros", help="options.pool_reserve")] = "0",
+    why: Annotated[str, typer.Option(metavar="metavars.text", help="options.pool_funds_why")] = "",
+    store: StoreAt = None,
+    json: Json = False,
+) -> None:
+    """Enter the money that earlier race days left for 7/7 and in the reserve."""
+    from novamas.pools.lototrot.office import Office
+    from novamas.words.amounts import read_amount
+
+    voice = _voice(context)
+    amounts = [read_amount(each, voice.language) for each in (seven, reserve)]
+    with office_of(store) as books:
+        Office(books).bring_in(amounts[0], amounts[1], why)
+    told = voice.say("pools_told.funds_brought_in", seven=amounts[0], reserve=amounts[1])
+    done({"seven": amounts[0], "reserve": amounts[1]}, told, json=json)
 
 
 def settle(
@@ -414,6 +448,7 @@ COMMANDS: dict[str, Any] = {
     "result": enter_result,
     "declare": declare,
     "draw": draw,
+    "funds": bring_in,
     "settle": settle,
     "order": order,
     "pay": pay,

@@ -120,6 +120,25 @@ class Recalled(Body, frozen=True):
     refunds: Cents  # no longer due
 
 
+class PublicDraw(Body, frozen=True):
+    """The draw of a race, held in public without a seed of the office and certified by the controller."""
+
+    race: int
+    at: datetime
+    winner: int
+    controller: str
+    how: str
+    ordered: str = ""
+
+
+class BroughtIn(Body, frozen=True):
+    """Money of earlier days that joins the funds: for 7/7, and in the reserve."""
+
+    seven: Cents
+    reserve: Cents
+    why: str
+
+
 class Withdrawal(Body, frozen=True):
     """A horse that does not start."""
 
@@ -191,7 +210,7 @@ class Noted(Body, frozen=True):
 
 for _kind in (
     *(LawKept, Opened, Entered, Outlet, Sale, Closed, Withdrawal, Ordered, Paid, Deposited, Decided, Lapsed),
-    *(Announced, Noted, Declaration, Draw, Settlement, Postponed, Recalled),
+    *(Announced, Noted, Declaration, Draw, Settlement, Postponed, Recalled, PublicDraw, BroughtIn),
 ):
     msgspec.json.Decoder(
         _kind
@@ -292,6 +311,10 @@ def read_day(books: ReadTransaction, day: date, frame: Frame) -> Day:
                 draw = entry.read(Draw)
                 draws[draw.race], results[draw.race] = draw, result_of(draw)
                 established = max(established or day, local_day(draw.at))
+            case "public_draw":
+                public = entry.read(PublicDraw)
+                results[public.race] = Result(public.race, (public.winner,))
+                established = max(established or day, local_day(public.at))
             case "result":
                 entered = entry.read(Entered)
                 results[entered.race] = Result(entered.race, entered.winners)

@@ -15,8 +15,9 @@ from novamas.law import law
 from novamas.money import Cents
 from novamas.pools.codes import Code, book_of, code_of, code_text, key_reused, outlet_of, read_code
 from novamas.pools.lototrot import days
+from novamas.pools.lototrot.day_books import transfers
 from novamas.pools.lototrot.days import OFFICE, Day, Decided, Deposited, Paid, Sale, account_of, subject_of
-from novamas.pools.lototrot.office import Office, check_outlet, transfers, wrong_state
+from novamas.pools.lototrot.office import Office, check_outlet, wrong_state
 from novamas.pools.lototrot.payment import (
     Claim,
     Damage,
@@ -120,6 +121,13 @@ class Outlets:
             sale = self._sale(books, code)
             day = self._day(books, sale)
             return ticket_of(self._code(code), day.forecast(sale), day.programme, day.rules)
+
+    def prize_of(self, code: str) -> Cents | None:
+        """Return the prize of a ticket, or None if its day is not settled."""
+        with self.office.store.reading() as books:
+            sale = self._sale(books, code)
+            day = self._day(books, sale)
+            return None if day.settlement is None else day.won_by(sale)
 
     def won_by(self, code: str) -> Cents:
         """Return the prize of a ticket of a settled day."""
@@ -364,8 +372,10 @@ def _later_closing(books: WriteTransaction, subject: str) -> datetime:
     """Return the end of selling as last entered, or the earliest time if only the programme has one."""
     closes = datetime.min.replace(tzinfo=UTC)
     for entry in books.entries(subject=subject, book=days.OFFICE):
-        if entry.kind in ("postponed", "recalled"):
-            closes = entry.read(days.Postponed if entry.kind == "postponed" else days.Recalled).closes
+        if entry.kind == "postponed":
+            closes = entry.read(days.Postponed).closes
+        elif entry.kind == "recalled":
+            closes = entry.read(days.Recalled).closes
     return closes
 
 
