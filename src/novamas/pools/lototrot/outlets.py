@@ -8,7 +8,7 @@ of the store.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import NoReturn
 
 from novamas.errors import NovamasError
@@ -16,8 +16,9 @@ from novamas.law import law
 from novamas.money import Cents
 from novamas.pools.codes import Code, book_of, code_of, code_text, key_reused, outlet_of, read_code
 from novamas.pools.lototrot import days
+from novamas.pools.lototrot.day_books import transfers
 from novamas.pools.lototrot.days import OFFICE, Day, Decided, Deposited, Paid, Sale, account_of, subject_of
-from novamas.pools.lototrot.office import Office, check_outlet, transfers, wrong_state
+from novamas.pools.lototrot.office import Office, check_outlet, wrong_state
 from novamas.pools.lototrot.payment import (
     Claim,
     Damage,
@@ -146,6 +147,13 @@ class Outlets:
         """Return the rules of the day of a ticket."""
         with self.office.store.reading() as books:
             return self._day(books, self._sale(books, code)).rules
+
+    def prize_of(self, code: str) -> Cents | None:
+        """Return the prize of a ticket, or None if its day is not settled."""
+        with self.office.store.reading() as books:
+            sale = self._sale(books, code)
+            day = self._day(books, sale)
+            return None if day.settlement is None else day.won_by(sale)
 
     def won_by(self, code: str) -> Cents:
         """Return the prize of a ticket of a settled day."""
@@ -379,10 +387,22 @@ def ticket_subject(sale: Entry) -> str:
 def check_open(books: WriteTransaction, programme: Programme, rules: Rules) -> None:
     """Raise if the programme is not yet displayed, or the day is closed."""
     now, held = books.now(), rules.law
-    if books.state(subject_of(programme.day)) != "open" or now >= programme.closes:
+    subject = subject_of(programme.day)
+    if books.state(subject) != "open" or (now >= programme.closes and now >= _later_closing(books, subject)):
         raise NovamasError("selling_closed", clause=held.closing.clause, day=programme.day)
     if programme.displayed is None or now < programme.displayed:
         raise NovamasError("not_displayed_yet", clause=held.races.listed, day=programme.day)
+
+
+def _later_closing(books: WriteTransaction, subject: str) -> datetime:
+    """Return the end of selling as last entered, or the earliest time if only the programme has one."""
+    closes = datetime.min.replace(tzinfo=UTC)
+    for entry in books.entries(subject=subject, book=days.OFFICE):
+        if entry.kind == "postponed":
+            closes = entry.read(days.Postponed).closes
+        elif entry.kind == "recalled":
+            closes = entry.read(days.Recalled).closes
+    return closes
 
 
 @law("IB05.14.III.10.10-1.1")
