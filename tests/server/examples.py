@@ -298,7 +298,7 @@ def of_tables(folder: Path) -> list[Answered]:
                 fill = {"what": "fill", "cents": 50_000}
                 proposal = (await ask("POST", f"{house}/bank", fill, who=marta))["proposal"]
                 await ask("POST", f"{house}/bank/{proposal}", fill, who=joan)
-                await standing.hall.change(table, commands.take_role(person, "Ana", CROUPIER))
+                await standing.hall.apply(table, commands.take_role(person, "Ana", CROUPIER))
                 await ask("POST", f"{one}/bank", {"what": "credit", "cents": 7_000})
                 await ask("GET", f"{one}/books")
                 await ask("POST", f"{house}/close", who=marta)
