@@ -40,13 +40,13 @@ class BetOddsPayload(Struct, frozen=True, kw_only=True):
     distribution: tuple[tuple[Fraction, Fraction], ...] | None  # net win per unit, chance
 
 
-class TableRow(Struct, frozen=True):
-    """One situation of a strategy table: its number of hands, the best act and the worth of each."""
+class TableRow(Struct, frozen=True, kw_only=True):
+    """One situation of a strategy table: the best act, and where they are computed its hands and worths."""
 
     when: Mapping[str, str]
-    hands: int
+    hands: int | UnsetType = UNSET
     best: str
-    worth: Worth
+    worth: Worth | UnsetType = UNSET
 
 
 class ChartRow(Struct, frozen=True):
@@ -76,6 +76,8 @@ class Advice(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One piece of advice: an act, a rule, a table, a chart, an equilibrium or a break-even point."""
 
     bet: str | UnsetType = UNSET  # left out where a sheet groups advice by bet
+    against: str | UnsetType = UNSET
+    model: str | UnsetType = UNSET
     best: str
     otherwise: str | UnsetType = UNSET
     hands: Coded | UnsetType = field(name="from", default=UNSET)  # the hands that do `best`
@@ -87,8 +89,6 @@ class Advice(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     table: tuple[TableRow, ...] | UnsetType = UNSET
     chart: tuple[ChartRow, ...] | UnsetType = UNSET
     break_even: Fraction | UnsetType = UNSET
-    against: str | UnsetType = UNSET
-    model: str | UnsetType = UNSET
     deduction: Fraction | UnsetType = UNSET
     punto_draws_on_five: Fraction | UnsetType = UNSET
     punto_draws_on_five_float: float | UnsetType = UNSET
