@@ -1,4 +1,4 @@
-"""Every moment of the pokers against the house and of pai gow says by which clause it is what it is.
+"""Every phase of the pokers against the house and of pai gow names its clause.
 
 What is refused at a moment, because it is not the time for it, is refused by that clause.
 """
@@ -83,7 +83,7 @@ MOMENTS = {  # what is bet, how the clauses begin, and how each ends
 
 
 def moment(table: Rehearsal) -> str:
-    """The name of a moment, and which of several of that name it is."""
+    """Return the name of a phase, and its number among phases of that name."""
     told = [str(getattr(table.phase, name, "")) for name in ("street", "bet", "nth")]
     return "/".join(filter(None, (table.at, *told)))
 

@@ -20,7 +20,7 @@ K = TypeVar("K", bound=Hashable)
 def simulated(
     opening: AnyPhase, rounds: int, seed: int, outcome: Callable[[list[Event]], K], *, afresh: bool = False
 ) -> Counter[K]:
-    """So many rounds that the engine plays by itself: how often each outcome came, told by a round's events.
+    """Count the outcomes of rounds that the engine plays, by the events of each round.
 
     Rounds follow one another at one table, or each begins `afresh` from the opening.
     """
@@ -41,13 +41,13 @@ def simulated(
 
 
 def deviation(counted: Counter[K], chances: Mapping[K, Fraction]) -> float:
-    """How far the counts are from the chances, in standard deviations of the statistic."""
+    """Return the distance of counts from chances, in standard deviations of the statistic."""
     statistic, freedom = chi_square(counted, chances)
     return (statistic - freedom) / sqrt(2 * freedom)
 
 
 def assert_agrees(counted: Counter[Fraction], chances: Mapping[Fraction, Fraction]) -> None:
-    """Within about four standard deviations of what chance allows; the seed is fixed, so it cannot flake."""
+    """Check that counts are within four standard deviations. The seed is fixed, so it cannot flake."""
     statistic, freedom = chi_square(counted, chances)
     assert statistic <= freedom + 4 * sqrt(2 * freedom) + 4, (statistic, freedom, counted)
     whole = sum(counted.values())

@@ -35,7 +35,7 @@ def few_seats(slug: str, **choices: Any) -> Table:
 def bots_only(
     table: Table, seed: str, *, minds: Mapping[int, str] | None = None, cash: int | None = None
 ) -> LiveTable:
-    """A table with a bot on every seat, or on these, each with so much."""
+    """Return a table with a bot on every seat, or on these, each with these chips."""
     known = minds_at(table.opening)
     seats = range(1, table.opening.seats() + 1)
     header = Header(

@@ -1,4 +1,4 @@
-"""The cases of a test, each of which proves clauses of its own (`python -m tools.crowded` counts them)."""
+"""Cases of a test, each for clauses of its own. `python -m tools.crowded` counts them."""
 
 from __future__ import annotations
 

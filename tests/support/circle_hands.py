@@ -1,4 +1,4 @@
-"""Blind hands of circle poker, incidents included: how they are begun and played, and what must then hold."""
+"""Random hands of circle poker with irregularities: how they begin and go, and their invariants."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def any_deed(phase: AnyPhase, past: list[tuple[AnyPhase, Deed]], rng: Random, in
 
 
 def wild_deeds(slug: str, phase: AnyPhase, who: Who, rng: Random) -> Iterator[Deed]:
-    """Deeds of somebody, lawful or not, with any figures and cards in them."""
+    """Deeds of any person, lawful or not, with any figures and cards."""
     for kind in game(slug).acts:
         fields: dict[str, object] = {}
         for field in kind.__struct_fields__:
@@ -137,7 +137,7 @@ def taken(events: Events) -> int:
 
 
 def check_chips(phase: AnyPhase, chips: int) -> None:
-    """At rest every chip is a player's, or lies in a pot that was carried over."""
+    """Check that at rest every chip is a player's, or in a pot that was carried over."""
     felt: Any = phase.felt
     assert sum(felt.purses) + felt.cloth == chips
     assert min(felt.purses) >= 0

@@ -10,7 +10,7 @@ from novamas.table.events import Payment
 from novamas.testing.rehearsal import Noticed, Rehearsal, opened
 from novamas.testing.rehearsal import faults_of as faults_of_game
 
-EASY = {4: 13, 6: 15, 8: 26, 10: 46}  # throws of these totals that are no doubles
+EASY = {4: 13, 6: 15, 8: 26, 10: 46}  # throws of these totals that are not doubles
 
 
 def faults_of(**choices: Any) -> dict[str, Fault]:
@@ -23,14 +23,14 @@ def throw_of(total: int) -> int:
 
 
 class Craps(Rehearsal):
-    """A craps table at which these lines have been played; if it is `ready`, seat 1 has taken the dice."""
+    """Return a craps table after these lines. If `ready`, seat 1 has taken the dice."""
 
     def __init__(self, *lines: str, ready: Any = True, **choices: Any) -> None:
         super().__init__(opened("craps", "IB05", **choices))
         self.play(*["s1 take_dice"] * bool(ready), *lines)
 
     def close(self, *lines: str) -> Noticed:
-        """«Ya no va más», the shooter having put down what he owes; then these lines."""
+        """Place the bet that the shooter owes, call «Ya no va más», then play these lines."""
         if self.felt.shooter_must_bet:
             self.play(f"s{self.felt.shooter} bet win {self.felt.rules.minimum}")
         return self.play("croupier no_va_mas", *lines)

@@ -1,4 +1,4 @@
-"""A game as somebody would write it elsewhere: one card each, the higher wins, the bank's stays hidden.
+"""A game written outside the catalogue: one card each, the higher wins, the bank's stays hidden.
 
 It has a law of its own, which no norm of the catalogue knows, and uses nothing but what any game may use.
 """
@@ -46,7 +46,7 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
 
 
 class Bet(Act, frozen=True):
-    """A player bets on his card."""
+    """A player bets on the own card."""
 
     cents: int
 
@@ -56,11 +56,11 @@ class Deal(Call, frozen=True):
 
 
 class Stay(Act, frozen=True):
-    """A player stays with his card."""
+    """A player stays with the card."""
 
 
 class Withdraw(Act, frozen=True):
-    """A player withdraws: he throws his card away unseen and loses half of his bet."""
+    """A player withdraws, throws the card away unseen and loses half of the bet."""
 
 
 AnyAct: TypeAlias = Bet | Deal | Stay | Withdraw
@@ -76,7 +76,7 @@ class Moment(Phase[AnyAct], frozen=True):
 
 
 class Betting(Moment, frozen=True):
-    """Bets are laid."""
+    """Players place bets."""
 
     clause: ClassVar[str] = "CASA.1"
     rest: ClassVar[bool] = True
@@ -109,7 +109,7 @@ class Betting(Moment, frozen=True):
 
 
 class Dealing(Moment, frozen=True):
-    """Everybody gets a card, which he alone sees."""
+    """Each player gets a card that only this player sees."""
 
     clause: ClassVar[str] = "CASA.3"
 
@@ -171,7 +171,7 @@ class Turning(Moment, frozen=True):
 
 
 def end_round(moves: Moves[Cloth]) -> Step:
-    """The cards are gathered and bets may be laid again."""
+    """Gather the cards and open the betting again."""
     moves.clear()
     moves.use(None)
     moves.end_round()
@@ -192,7 +192,7 @@ class ExposedCard(Incident[Deciding], frozen=True):
 
 @happens_in(Deciding, Turning)
 class LateDecision(Incident[Moment], frozen=True):
-    """It is found that somebody decided before all had their cards: with one decision, the round is void."""
+    """A player decided before all had their cards. The round is void."""
 
     clause: ClassVar[str] = "CASA.7"
 

@@ -22,7 +22,7 @@ def with_deck(phase: AnyPhase, deck: Iterable[int]) -> AnyPhase:
 
 
 def ready_to_deal(opening: AnyPhase, *bets: Deed) -> AnyPhase:
-    """The bets are laid and closed."""
+    """Place the bets and close the betting."""
     session = Session(opening, Scripted(()), automatic=())
     for bet in bets:
         session.do(bet)
@@ -46,7 +46,7 @@ def unordered(phase: AnyPhase) -> Hashable:
 def nets(
     opening: AnyPhase, bets: Iterable[Deed], decide: Callable[[AnyPhase], Deed], rounds: int, seed: int
 ) -> Counter[int]:
-    """What seat 1 wins in so many rounds that begin with these bets, `decide` deciding for it: how often."""
+    """Count the wins of seat 1 in rounds that begin with these bets. `decide` plays for it."""
     source, found = Seeded(seed), Counter[int]()
     start = ready_to_deal(opening, *bets)
     staked = start.felt.of(1)
