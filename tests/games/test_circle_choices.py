@@ -60,7 +60,7 @@ ELSEWHERE = {"discards_return", "folded_opener_proves"}  # blind play seldom mee
 
 
 def happenings(slug: str, norm: str, choices: Mapping[str, Any]) -> Iterator[object]:
-    """Return the events of random play, deed by deed, or the faults if the table may not open."""
+    """Yield the events of random play, deed by deed, or the faults if the table may not open."""
     try:
         table = open_table(game(slug), catalogue.under(norm)[slug], choices)
     except FaultySetup as fault:

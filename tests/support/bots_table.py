@@ -55,7 +55,7 @@ def bots_only(
 
 
 def resume(live: LiveTable, rounds: int) -> Iterator[Deed | None]:
-    """All that happens by itself until so many rounds have ended, or the table has; deed by deed."""
+    """Yield automatic deeds until this number of rounds has ended, or the table has."""
     while live.session.rounds < rounds and live.session.phase.turn is not NOBODY:
         following = next_due_action(live)
         assert following is not None, f"{live.session.phase} stands still"
