@@ -11,8 +11,9 @@ from tests.support.circle import circle
 
 from novamas.equipment.cards import card
 from novamas.hands import Category
-from novamas.law import FaultySetup
+from novamas.law import FaultySetup, catalogue, set_up
 from novamas.table.events import Dealt, Discarded, Noted, Shown
+from novamas.table.offers import Range
 from novamas.table.roles import FLOOR
 from novamas.testing.rehearsal import Rehearsal, opened, rehearse
 
@@ -50,7 +51,8 @@ def test_who_wants_cards_lays_the_ante_before_they_are_dealt_of_twenty_eight(nor
     told = table.play("croupier deal")
     assert not told.of(Dealt)
     assert table.felt.players == (1, 2, 4, 5)
-    assert [table.felt.on(seat, "bote") for seat in (1, 2, 3, 4, 5)] == [100, 100, 0, 100, 100]
+    ante = 200 if norm == "IB05" else 100  # the minimum bet that was set, or at most half of it
+    assert [table.felt.on(seat, "bote") for seat in (1, 2, 3, 4, 5)] == [ante, ante, 0, ante, ante]
     assert table.phase.draws().total == 28
 
 
@@ -131,7 +133,9 @@ def test_who_made_the_last_bet_shows_first_and_the_pot_is_paid(norm: str) -> Non
     told = table.play("s2,s3,s1 show; croupier pay_pot")
     assert [event.owner for event in told.of(Shown)] == [2, 3, 1]
     winner = 3 if norm == "IB05" else 1
-    assert told.paid == {winner: 1_000}  # in the first norm one queen makes a straight with the table
+    assert told.paid == {
+        winner: 1_400 if norm == "IB05" else 1_000
+    }  # in the first norm one queen makes a straight with the table
 
 
 @pytest.mark.law("IB05.12.I.2", "IB09.12-2-e.I.1", "AR10.10-2-B-e.I.2")
@@ -290,7 +294,7 @@ def test_who_folds_puts_his_cards_away_face_down_and_forfeits_his_bets() -> None
     told = table.play("s2 fold")
     assert [event.card for event in told.of(Discarded)] == [None, None]
     table.play("Jc")
-    assert table.felt.on(2, "bote") == 300  # the ante and the bet stay
+    assert table.felt.on(2, "bote") == 400  # the ante and the bet stay
     table.until("Showdown")
     assert 2 not in table.finish().paid
 
@@ -300,7 +304,7 @@ def test_all_bets_are_gathered_in_the_pot() -> None:
     table = dealt("IB05", "s1 raise_to 200; s2,s3,s4 match")
     table.play("Jc")
     assert all(bet == "bote" for _, bet, _ in table.felt.chips)
-    assert table.felt.cloth == 4 * (100 + 200)
+    assert table.felt.cloth == 4 * (200 + 200)
 
 
 @pytest.mark.law("IB05.12.V.4.31", "IB05.12.V.4.32", "IB05.12.V.4.37", "IB05.12.V.4.39", "IB05.12.V.4.41")
@@ -312,7 +316,7 @@ def test_pots_of_the_first_norm() -> None:
     assert set(told.pots) == {"bote_1", "bote_2"}
     alone = dealt("IB05", "s1 raise_to 1000; s2,s3 fold")
     assert alone.play("s4 fold").returned == {1: 1_000}
-    assert alone.play("croupier pay_pot").paid == {1: 400}
+    assert alone.play("croupier pay_pot").paid == {1: 800}
     tied = circle("sintetico", "IB05", rake=0)
     tied.play("croupier deal", "9s 9d 9h 8c Qs Qd 8h 8d", "As")
     for drawn in ("Ks", "Js", "Ts", "Ad"):
@@ -321,7 +325,43 @@ def test_pots_of_the_first_norm() -> None:
         tied.play(drawn)
     for _ in range(4):
         tied.step()
-    assert sum(tied.finish().paid.values()) == 400
+    assert sum(tied.finish().paid.values()) == 800
+
+
+@pytest.mark.law("IB05.12.V.3.1")
+@pytest.mark.parametrize("maximum", [325, 1025, 1030])
+def test_no_amount_is_offered_that_no_chips_can_make(maximum: int) -> None:
+    """A maximum between two chips is the lower one, at the first bet and at every raise."""
+    table = dealt("IB05", maximum=maximum)
+    for _ in range(3):
+        phase: Any = table.phase
+        (dial,) = [
+            offer.dials["cents"] for offer in table.phase.offers(table.turn) if offer.act.verb() == "raise_to"
+        ]
+        assert isinstance(dial, Range)
+        assert dial.fits(dial.most)
+        assert dial.most % table.felt.rules.chip == 0
+        assert dial.most <= phase.talk.level + maximum < dial.most + table.felt.rules.chip
+        table.play(f"s{table.turn} raise_to {dial.most}")
+
+
+# ---------------------------------------------------------------- the ante
+
+
+@pytest.mark.law("IB05.12.V.4.14")
+def test_the_ante_is_the_minimum_bet_that_was_set() -> None:
+    """Neither less nor more, by default and where the house states it; another minimum is another ante."""
+    frame = catalogue.under("IB05")["sintetico"]
+    for ante, codes in ((100, {"ante_not_the_minimum"}), (200, set()), (250, {"ante_not_the_minimum"})):
+        found = [
+            fault for fault in set_up(frame, {"minimum": 200, "ante": ante}).faults if fault.choice == "ante"
+        ]
+        assert {fault.code for fault in found} == codes
+        assert {fault.clause for fault in found} <= {"IB05.12.V.4.14"}
+    table = circle("sintetico", "IB05")
+    assert table.felt.rules.ante == table.felt.rules.minimum == 200
+    table.play("floor change_minimum 400; croupier deal")
+    assert [table.felt.on(seat, "bote") for seat in (1, 2, 3, 4)] == [400] * 4
 
 
 # ---------------------------------------------------------------- another minimum

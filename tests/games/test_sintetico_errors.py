@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from fractions import Fraction
 from itertools import permutations
 from math import factorial
@@ -54,7 +53,7 @@ def test_a_wrong_deal_starts_the_hand_again_by_its_clause(clause: str, cause: st
     assert table.play(f"floor misdeal {cause}").happened == clause
     assert table.felt.piles == ()
     assert table.phase.draws().total == 28
-    assert table.felt.cloth == 400
+    assert table.felt.cloth == 4 * table.felt.rules.ante
 
 
 @pytest.mark.parametrize(
@@ -113,7 +112,7 @@ def test_a_card_exposed_in_the_cut_makes_them_shuffle_again_in_the_first_norm() 
     told = table.play("floor exposed_in_cut")
     assert (told.happened, told.said) == ("IB05.12.V.4.11", ["Se baraja de nuevo."])
     assert table.phase.draws().total == 28
-    assert table.felt.cloth == 400  # the antes stay
+    assert table.felt.cloth == 800  # the antes stay
     table.play("As")
     table.refused("floor exposed_in_cut", "cannot_have_happened")
 
@@ -238,7 +237,7 @@ def test_a_card_mixed_back_cannot_be_one_that_was_already_laid() -> None:
 @pytest.mark.parametrize("mixes", [1, 2])
 def test_the_chances_are_those_of_a_real_deck(mixes: int) -> None:
     """A deck of six, two dealt and one seen, counted over every order of every mix, place by place."""
-    counted: Counter[tuple[int, int]] = Counter()
+    counted: dict[tuple[int, int], Fraction] = {}
     total = 0
     seen = (6, 7)[:mixes]
     for order in permutations(range(6)):
@@ -249,12 +248,14 @@ def test_the_chances_are_those_of_a_real_deck(mixes: int) -> None:
             for table, left, share in piles:
                 out = [*table]
                 pile = [*left, back]
-                for mixed in permutations(pile):
-                    grown.append(([*out, mixed[0]], [*mixed[1:]], share / factorial(len(pile))))
+                for order_of_pile in permutations(pile):
+                    grown.append(
+                        ([*out, order_of_pile[0]], [*order_of_pile[1:]], share / factorial(len(pile)))
+                    )
             piles = grown
         for table, _, share in piles:
             for place, held in enumerate(table):
-                counted[place, held] += share
+                counted[place, held] = counted.get((place, held), Fraction(0)) + share
         total += 1
     shoe = Shoe(bytes(range(6)), 6, 0)
     for _ in range(3):
@@ -268,7 +269,7 @@ def test_the_chances_are_those_of_a_real_deck(mixes: int) -> None:
         draws = place_draws(shoe, mixed, blanks, place)
         ways = dict(draws.items())
         for held in (*range(6), *seen):
-            assert Fraction(ways.get(held, 0), draws.total) == Fraction(counted[place, held]) / total
+            assert Fraction(ways.get(held, 0), draws.total) == counted.get((place, held), Fraction(0)) / total
 
 
 @pytest.mark.law("IB05.12.V.5.2.a.2")
@@ -299,9 +300,9 @@ def test_errors_of_players_in_the_first_norm() -> None:
     early = dealt("IB05", "floor bet_out_of_turn seat=3 cents=600; s1 match; s2 raise_to 1200")
     early.refused("s3 raise_to 1800", "barred_from_raising")
     ante = dealt("IB05", "floor ante_not_laid seat=2 lays=no")
-    assert ante.felt.cloth == 300
+    assert ante.felt.cloth == 600
     missing = dealt("IB05", "floor ante_missing 2")
-    assert missing.felt.cloth == 300
+    assert missing.felt.cloth == 600
     assert 2 in missing.felt.players
     touch = dealt("IB05", "floor cards_touch seat=1 other=2")
     assert touch.felt.players == (3, 4)

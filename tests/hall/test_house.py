@@ -20,6 +20,7 @@ from novamas.families.banked.acts import Bet
 from novamas.hall.tables import commands
 from novamas.hall.tables.automation import ABANDONED, CREDITED_ABOVE
 from novamas.hall.tables.entries import Credited, Filled
+from novamas.hall.tables.state import Bank
 from novamas.hall.tables.table import LiveTable
 from novamas.hall.text import says
 from novamas.hall.views import table_info
@@ -44,18 +45,18 @@ def test_a_bank_that_holds_much_gives_back_what_it_won_and_the_books_balance() -
         more = CREDITED_ABOVE * opening
 
         def brings(fork: LiveTable) -> None:
-            fork.enter(Filled(opening, fork.slips + 1))
+            fork.enter(Filled(opening, fork.state.bank.slips + 1))
 
         house.go()
         await house.hall.apply(table.id, brings)
         await asyncio.sleep(1)
         now = await house.hall.table(table.id)
-        assert (now.bank, now.credits) == (more, 0)  # not more than that
-        await house.hall.apply(table.id, lambda fork: fork.enter(Filled(1, fork.slips + 1)))
+        assert (now.bank, now.state.bank.credits) == (more, 0)  # not more than that
+        await house.hall.apply(table.id, lambda fork: fork.enter(Filled(1, fork.state.bank.slips + 1)))
         await house.sit(table.id, ANNA, 1)  # at rest it is taken away before anything else
         await asyncio.sleep(1)
         now = await house.hall.table(table.id)
-        assert (now.bank, now.fills, now.credits, now.slips) == (opening, opening + 1, opening + 1, 3)
+        assert now.state.bank == Bank(opening, opening + 1, opening + 1, 3)
         must_balance(house.store, now)
         must_be_as_written(house.hall, now)
         await house.hall.apply(table.id, commands.close(OWNER))
@@ -158,7 +159,7 @@ def test_a_table_whose_chance_is_stuck_says_so_and_draws_nothing(caplog: pytest.
         await house.hall.apply(table.id, commands.be_ready(ANNA, 1))
         await asyncio.sleep(600)
         stopped = await house.hall.table(table.id)
-        assert stopped.is_stopped
+        assert stopped.state.is_stopped
         assert stopped.session.rounds == 0
         assert table_info(stopped, ANNA).is_stopped
         told = [one.event for _ in range(len(rail._waiting)) for one in (await rail.next()).told]  # type: ignore[union-attr]
@@ -173,7 +174,7 @@ def test_a_table_whose_chance_is_stuck_says_so_and_draws_nothing(caplog: pytest.
         table.source._stream._health = None  # as in a process that starts
         await asyncio.sleep(120)
         now = await house.hall.table(table.id)
-        assert (now.is_stopped, now.session.rounds) == (False, 1)
+        assert (now.state.is_stopped, now.session.rounds) == (False, 1)
         must_balance(house.store, now)
 
     play(main)

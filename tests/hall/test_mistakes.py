@@ -51,7 +51,7 @@ def test_what_is_published_does_not_tell_what_comes() -> None:
         await asyncio.sleep(30)
         now = await house.hall.table(table.id)
         assert now.opened.header.commitment is not None
-        for published in (now.opened.header.commitment, now.receipt, now.linking.last):
+        for published in (now.opened.header.commitment, now.receipt, now.state.record.last):
             drawn, guessed = await drawn_at(house, table.id, published)
             assert len(drawn) > 12
             assert sum(one == other for one, other in zip(drawn, guessed, strict=True)) < len(drawn)
@@ -63,7 +63,7 @@ def test_what_is_published_does_not_tell_what_comes() -> None:
         drawn, told = await drawn_at(house, table.id, closed.seed)
         assert drawn == told
         assert verify(now.opened.header.commitment, closed.seed)
-        assert now.receipt == blind_receipt(now.linking.last, closed.seed)
+        assert now.receipt == blind_receipt(now.state.record.last, closed.seed)
 
     play(main)
 

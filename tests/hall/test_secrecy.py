@@ -207,7 +207,7 @@ def test_neither_seed_nor_links_nor_fancies_are_told_before_the_end(game: str) -
         watcher, first = await house.hall.publisher.subscribe(table.id, OWNER, RAIL, 0)
         secrets: set[bytes] = {table.source.kept().encode(), table.bot_seed.encode()}
         links: set[bytes] = set()
-        house.after_each(lambda now: links.add(now.linking.last.encode()))
+        house.after_each(lambda now: links.add(now.state.record.last.encode()))
         house.go()
         await asyncio.sleep(20)
         told = [encoded(first)]
@@ -220,7 +220,7 @@ def test_neither_seed_nor_links_nor_fancies_are_told_before_the_end(game: str) -
             assert secret[:16] not in sent
         now = await house.hall.table(table.id)
         assert now.receipt.encode() in told[-1]
-        assert now.receipt == blind_receipt(now.linking.last, now.source.kept())
+        assert now.receipt == blind_receipt(now.state.record.last, now.source.kept())
         await house.hall.apply(table.id, commands.close(OWNER))
         await asyncio.sleep(60)
         closed = [encoded(await watcher.next()) for _ in range(len(watcher._waiting))]

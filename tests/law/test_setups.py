@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from novamas.errors import InvalidInput
 from novamas.law import Frame, catalogue, set_up
 from novamas.law.conditions import names_in, value_of
 
@@ -155,6 +156,22 @@ def test_conditions_know_nothing_else(text: str) -> None:
 @pytest.mark.law("IB05.12.V.4.14")
 def test_the_least_initial_bet_is_a_centimo_and_none_is_a_fault() -> None:
     frame = catalogue.under("IB05")["sintetico"]
-    assert not set_up(frame, {"ante": 1, "chip": 1}).faults
+    tiny = {"ante": 1, "minimum": 1, "authorised_minimum": 1, "chip": 1}
+    assert not [fault for fault in set_up(frame, tiny).faults if fault.choice == "ante"]
     (fault,) = set_up(frame, {"ante": 0}).faults
-    assert (fault.code, fault.clause) == ("no_initial_bet", "IB05.12.V.4.14")
+    assert (fault.code, fault.clause) == ("ante_not_the_minimum", "IB05.12.V.4.14")
+
+
+@pytest.mark.parametrize(
+    ("written", "share"),
+    [("60 %", "3/5"), ("60%", "3/5"), ("5 %", "1/20"), ("5,5 %", "11/200"), ("0.05", "1/20"), ("3/5", "3/5")],
+)
+def test_a_share_may_be_written_in_per_cent(written: str, share: str) -> None:
+    option = catalogue.under("IB05")["sintetico"].options["rake"]
+    assert option.read(written) == Fraction(share)
+
+
+@pytest.mark.parametrize("written", ["%", "x %", "1/0 %", "5 % %", "60 % 5"])
+def test_a_share_that_is_none_is_refused(written: str) -> None:
+    with pytest.raises(InvalidInput):
+        catalogue.under("IB05")["sintetico"].options["rake"].read(written)

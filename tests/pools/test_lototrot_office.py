@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
+from functools import partial
 
 import pytest
 from tests.pools.day_at_the_races import DAY, FIRST, NOON, programme, rules, told_in_three
@@ -20,10 +21,13 @@ from novamas.pools.lototrot.outlets import Outlets
 from novamas.pools.lototrot.payment import Damage
 from novamas.pools.lototrot.races import is_as_promised
 from novamas.pools.lototrot.reports import report_accounts, report_day
+from novamas.pools.lototrot.settlement import Funds
 from novamas.pools.lototrot.tickets import Ticket
 from novamas.pools.payment_terms import CENTRAL
 from novamas.store import GroupCommit, Store
 from novamas.store import verify as verified
+from novamas.words import voice_for
+from novamas.words.pools import ticket_slip
 
 NEXT = DAY + timedelta(days=7)
 ONES = "1/1/1/1/1/1/1"
@@ -182,6 +186,48 @@ def test_a_ticket_registered_after_the_start_takes_no_part_and_is_refunded(races
     assert refusal(lambda: races.pay(late))[0] == "already_paid"
 
 
+@pytest.mark.law("IB05.14.III.4.1")
+def test_a_delayed_start_lets_selling_go_on(races: Races) -> None:
+    """Until the confirmed start, at every outlet, also one that sold before the delay was known."""
+    races.sell()
+    later = FIRST + timedelta(minutes=20)
+    for wrong in (FIRST - timedelta(minutes=30), NOON - timedelta(hours=1), later + timedelta(days=1)):
+        assert refusal(partial(races.office.postpone, DAY, wrong)) == (
+            "closing_not_later", "IB05.14.III.4.1"
+        )  # fmt: skip
+    races.office.postpone(DAY, later)
+    races.clock.now = FIRST + timedelta(minutes=10)
+    in_time = races.sell()
+    races.clock.now = later
+    assert refusal(races.sell) == ("selling_closed", "IB05.14.III.4.1")
+    assert races.office.close_day(DAY, later - timedelta(minutes=1)).late == ()
+    assert refusal(lambda: races.office.postpone(DAY, later))[0] == "day_not_settled"
+    assert races.outlets.ticket(in_time.code) == in_time
+
+
+@pytest.mark.law("IB05.14.III.4.1")
+def test_a_start_that_was_recalled_makes_no_ticket_late(races: Races) -> None:
+    races.clock.now = FIRST - timedelta(minutes=20)
+    late = races.sell()
+    races.clock.now = FIRST - timedelta(minutes=15)
+    assert races.office.close_day(DAY, FIRST - timedelta(minutes=30)).refunds == 100
+    again = FIRST + timedelta(minutes=5)
+    races.office.recall(DAY, again)
+    assert races.office.day(DAY).state == "open"
+    assert races.office.day(DAY).closed is None
+    races.clock.now = FIRST + timedelta(minutes=1)
+    races.sell()
+    races.clock.now = again
+    closed = races.office.close_day(DAY, again)
+    assert (closed.late, closed.refunds) == ((), 0)
+    for race in range(1, 8):
+        races.office.enter_result(DAY, race, [1])
+    assert refusal(lambda: races.office.recall(DAY, again))[0] == "start_not_recalled"
+    assert races.office.settle_day(DAY).columns == 2
+    assert races.outlets.won_by(late.code) > 0
+    assert verified(races.store).breach is None
+
+
 @pytest.mark.law("IB05.14.III.5.5-2.1")
 def test_nothing_is_sold_before_the_programme_hangs(races: Races) -> None:
     races.clock.now = NOON - timedelta(days=3)  # the books of the outlets are still empty
@@ -256,6 +302,50 @@ def test_a_whole_meeting_that_is_not_held_is_drawn_race_by_race(races: Races) ->
     found = races.office.settle_day(DAY)
     assert [prize.winners for prize in found.prizes] == [1, 49, 1029, 12005]  # of 8^7 columns
     assert races.outlets.won_by(ticket.code) == found.paid_out
+
+
+@pytest.mark.law("IB05.14.III.5.5-4.5-4-2.1", "IB05.14.III.5.5-4.5-4-4.1")
+def test_a_public_draw_without_the_seed_is_entered(races: Races) -> None:
+    """As the controller certified it: the same bounds as for a draw from the seed, and no other after it."""
+    races.close()
+    by_hand = partial(races.office.enter_draw, DAY, how="bolas numeradas")
+    assert refusal(lambda: by_hand(3, 2, "M. Riera"))[0] == "not_declared"
+    (declared,) = races.office.declare(DAY, "not_held", [3])
+    assert refusal(lambda: by_hand(3, 2, " "))[0] == "no_controller"
+    assert refusal(lambda: by_hand(3, 99, "M. Riera"))[0] == "winner_did_not_start"
+    races.clock.now = declared.at + timedelta(hours=2, seconds=1)
+    assert refusal(lambda: by_hand(3, 2, "M. Riera"))[0] == "drawn_too_late"
+    entered = by_hand(3, 2, "M. Riera", ordered="FBT 12")
+    assert races.office.day(DAY).results[3].winners == (2,) == (entered.winner,)
+    assert refusal(lambda: races.office.draw(DAY, 3, "M. Riera"))[0] == "result_is_final"
+    assert refusal(lambda: by_hand(3, 4, "M. Riera"))[0] == "result_is_final"
+    assert verified(races.store).breach is None
+
+
+@pytest.mark.law("IB05.14.III.9.9-4.1")
+def test_funds_of_earlier_days_are_brought_in_once_and_shared_out(races: Races) -> None:
+    for seven, reserve, why in ((0, 0, "acta"), (-1, 5, "acta"), (100, 0, " ")):
+        amounts = (seven, reserve, why)
+        assert refusal(partial(races.office.bring_in, *amounts))[0] == "funds_unreadable"
+    races.office.bring_in(100_000, 20_000, "acta de la jornada anterior")
+    accounts = report_accounts(races.office)
+    assert (accounts.seven, accounts.reserve) == (100_000, 20_000)
+    ticket = races.sell(ONES)
+    races.close()
+    for race in range(1, 8):
+        races.office.enter_result(DAY, race, [1])
+    found = races.office.settle_day(DAY)
+    assert found.brought == Funds(100_000, 20_000)
+    assert races.outlets.prize_of(ticket.code) == races.outlets.won_by(ticket.code) > 100_000
+    assert refusal(lambda: races.office.bring_in(1, 0, "acta")) == ("funds_are_kept", "IB05.14.III.9.9-5.2")
+    assert verified(races.store).breach is None
+
+
+def test_the_prize_of_a_ticket_is_shown_once_its_day_is_settled(races: Races) -> None:
+    ticket = races.sell(ONES)
+    assert races.outlets.prize_of(ticket.code) is None
+    slip = ticket_slip(ticket, voice_for("en"), 1234)
+    assert ("prize", "€12.34") in [(name.lower(), told) for name, told in slip.lines]
 
 
 def test_the_seed_of_a_draw_is_in_no_book_before_it_is_revealed(races: Races) -> None:

@@ -206,7 +206,7 @@ def test_a_plan_without_prizes_or_name_is_no_plan() -> None:
 def test_no_more_kinds_of_prizes_than_marks() -> None:
     rows = "".join(f'[[prizes]]\nname = "p{n}"\ntimes = 1\ncash = 5600\n' for n in range(13))
     plan = PRE_DRAWN.partition("[[")[0] + rows
-    assert told(plan)[0] == ("prizes_too_many", "IB05.15.II.2.6")
+    assert told(plan)[0] == ("prizes_too_many", None)
 
 
 def said(plan: str) -> list[str]:

@@ -16,10 +16,10 @@ const ALL = ['pools', 'lototrot', 'promotrot']
   .join('\n');
 
 test('the pools say nothing for which there is no text, and no text is left unused', () => {
-  const said = [...ALL.matchAll(/\btold\(([^,)]*)/g)].flatMap((found) =>
+  const said = [...ALL.matchAll(/\bticketText\(([^,)]*)/g)].flatMap((found) =>
     [...(found[1] ?? '').matchAll(/'(\w+)'/g)].map((one) => one[1] ?? ''),
   );
-  const patterns = [...ALL.matchAll(/\btold\(\s*`([^`]*)`/g)].map(
+  const patterns = [...ALL.matchAll(/\bticketText\(\s*`([^`]*)`/g)].map(
     (found) => new RegExp(`^${(found[1] ?? '').replace(/\$\{[^}]*\}/g, '\\w+')}$`),
   );
   const known = ['carrera', 'descubrir', 'multiple', 'cheque', 'thing'];

@@ -27,6 +27,7 @@ from novamas.table.offers import Offer, OneOf
 from novamas.table.phases import Incident, Past, Step, happens_in
 
 COMMON = 5
+ANTE_IS_MINIMUM = "ante_not_the_minimum"  # the need that makes the ante the minimum bet, if the norm has one
 RESTO_SCALE = "resto_off_scale"  # the need that ties the buy-in to the minimum, if the norm has one
 VOID = "anuladas"  # community cards turned by mistake
 
@@ -58,10 +59,23 @@ class SinteticoRules(RotationRules, frozen=True, cache_hash=True, kw_only=True):
     def buys_only_when_exhausted(self) -> bool:
         return self.replenish
 
+    @property
+    def ante_is_minimum(self) -> bool:
+        return ANTE_IS_MINIMUM in self.frame.needs
+
+    def minimum_for_ante(self, part: Fraction) -> int:
+        return 0 if self.ante_is_minimum else super().minimum_for_ante(part)
+
+    @law("IB05.12.V.4.14")
     @law("IB05.12.V.3.3", "IB05.12.V.3.4", "IB05.12.V.3.5", "IB09.12-2-e.III.a.1", "IB09.12-2-e.III.b.1")
     def with_minimum(self, minimum: int) -> Rules:
-        """If the law has a scale, buy-in and re-buy stay the same multiple of the minimum."""
+        """If the law has a scale, buy-in and re-buy stay the same multiple of the minimum.
+
+        The ante stays the minimum bet, if the law makes it so.
+        """
         changed = super().with_minimum(minimum)
+        if self.ante_is_minimum:
+            changed = replace(changed, ante=minimum)
         if RESTO_SCALE not in self.frame.needs:
             return changed
         chip, chips = self.chip, Fraction(minimum, self.minimum * self.chip)

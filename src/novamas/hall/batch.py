@@ -75,19 +75,12 @@ async def run_batch(
 
 
 async def _after(table: LiveTable, last: LiveTable, due: DueAction) -> LiveTable:
-    """Return a fork on which the action was done, or `last` if the action changed nothing.
-
-    If the action fails, the random source is set back, so that the next action gets the same random words.
-    """
-    fork, position = last.fork(), table.source.position
-    try:
-        if due.thinks:
-            await asyncio.to_thread(due.do, fork)
-        else:
-            due.do(fork)
-    except BaseException:
-        table.source.seek(position)
-        raise
+    """Return a fork on which the action was done, or `last` if the action changed nothing."""
+    fork = last.fork()
+    if due.thinks:
+        await asyncio.to_thread(due.do, fork)
+    else:
+        due.do(fork)
     if not fork.uncommitted:
         return last
     if last is not table:

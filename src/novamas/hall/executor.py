@@ -81,22 +81,16 @@ class Executor:
         loaded = self._loaded
         table = await loaded.current(id)
         for _ in range(ATTEMPTS):
-            position = table.source.position
             try:
                 batch = await run_batch(table, requests, loaded.overdue_action(table))
                 now = await self.commit(table, batch.fork, batch.extra_writes) if batch.is_changed else table
                 return now, batch.refusals
             except TableMoved:
-                table.source.seek(position)
                 before, table = table.number, await loaded.read_on(table)
                 if table.number == before:
                     raise  # no other process appended: the key was used before
             except StoreFault:  # the commit may have succeeded or not: the store is read again
-                loaded.rewind(table, position)
                 loaded.invalidate(id)
-                raise
-            except BaseException:
-                loaded.rewind(table, position)
                 raise
         raise StoreFault("store_busy", path=loaded.store.place)
 

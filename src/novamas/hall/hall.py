@@ -11,8 +11,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 
-from msgspec.structs import replace
-
 from novamas.bots.buy_ins import bots_cash
 from novamas.errors import NovamasError
 from novamas.hall.clock import HallClock
@@ -127,8 +125,7 @@ class Hall:
         def keyed(fork: LiveTable) -> None:
             command(fork)
             if fork.uncommitted:
-                fork.uncommitted[0] = replace(fork.uncommitted[0], key=name.of(0), subject=subject)
-                fork.touched = max(fork.touched, fork.number - len(fork.uncommitted) + 1)
+                fork.key_first(name.of(0), subject)
 
         return await self._run_idempotent(
             id, name, (subject.encode(),), keyed, lambda table: DeedsResult(table.number, 1)

@@ -89,8 +89,10 @@ def apply_deeds(
     before = fork.number
     if not fork.may_speak_as(person, who) or any(deed.by != who for deed in deeds):
         return DeedsResult(before, 0, _not_yours(fork, person, who, deeds))
-    if fork.closed is not None or not fork.since <= at <= before:
-        return DeedsResult(before, 0, Refusal("stale", "", given=at, least=fork.since, most=before))
+    if fork.closed is not None or not fork.state.waits.since <= at <= before:
+        return DeedsResult(
+            before, 0, Refusal("stale", "", given=at, least=fork.state.waits.since, most=before)
+        )
     for nth, deed in enumerate(deeds):
         try:
             fork.do(deed, key.of(nth))

@@ -21,7 +21,7 @@ class JackpotSync:
 
     async def link(self, table: LiveTable) -> None:
         """Add a new table to its group. The first table of a group pays in the initial amounts."""
-        group, start = table.opened.group, start_of(table.session)
+        group, start = table.opened.group, start_of(table.session.phase)
 
         def update(books: WriteTransaction) -> None:
             for jackpot, cents in start.items():

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from typing import Final
+from weakref import WeakValueDictionary
 
 from msgspec.structs import replace
 
-from novamas.errors import NovamasError
 from novamas.hall.clock import HallClock
 from novamas.hall.tables.automation import DueAction, next_due_action
 from novamas.hall.tables.linked_jackpots import Levels
@@ -18,14 +18,16 @@ from novamas.hall.tables.table import LiveTable
 from novamas.store import Entry, Store
 
 LEFT_TO_OTHERS: Final = 400_000  # microseconds that the process which appended last has for the due action
+MAX_CLOSED: Final = 200  # closed tables in memory, for clients that read their end
 LOADED_AT_ONCE: Final = 2  # tables, so that the loaded ones continue meanwhile
 
 
 class LoadedTables:
     """The loaded tables, and one lock for each.
 
-    Whoever changes a table holds its lock. `schedule`, `retry_later` and `publish` are hooks: the scheduler
-    and the publisher set them.
+    A table is changed only while its lock is held. `schedule`, `retry_later`, `publish` and `is_watched` are
+    hooks: the scheduler and the publisher set them. Of the closed tables without subscribers, only the
+    youngest stay in memory.
     """
 
     def __init__(self, store: Store, seeds: Seeds, clock: HallClock, abandoned: int) -> None:
@@ -36,16 +38,21 @@ class LoadedTables:
         self.schedule: Callable[[LiveTable, DueAction | None], None] = lambda _table, _due: None
         self.retry_later: Callable[[str], None] = lambda _id: None
         self.publish: Callable[[LiveTable], None] = lambda _table: None
+        self.is_watched: Callable[[str], bool] = lambda _id: False
         self._abandoned = abandoned
         self._tables: dict[str, LiveTable] = {}
         self._due: dict[str, DueAction | None] = {}
         self._invalid: set[str] = set()  # tables whose last write may or may not have been committed
-        self._locks: dict[str, asyncio.Lock] = {}
+        self._closed: dict[str, None] = {}  # closed tables, the youngest last
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # those that are in use
         self._loading = asyncio.Semaphore(LOADED_AT_ONCE)
 
     def lock(self, id: str) -> asyncio.Lock:
         """Return the lock of a table."""
-        return self._locks.setdefault(id, asyncio.Lock())
+        lock = self._locks.get(id)
+        if lock is None:
+            lock = self._locks[id] = asyncio.Lock()
+        return lock
 
     # ------------------------------------------------------------ reading
 
@@ -74,15 +81,11 @@ class LoadedTables:
     async def current(self, id: str) -> LiveTable:
         """Return a table whose lock the caller holds."""
         if id not in self._tables:
-            try:
-                async with self._loading:
-                    loaded = await asyncio.to_thread(load_table, self.store, self.seeds, id)
-                loaded.levels = self.levels.get(loaded.opened.group, {})
-                loaded.set_ticks(self.clock)
-                self.install(loaded, self.next_due(loaded))
-            except NovamasError:
-                self._locks.pop(id, None)  # the table may not exist
-                raise
+            async with self._loading:
+                loaded = await asyncio.to_thread(load_table, self.store, self.seeds, id)
+            loaded.levels = self.levels.get(loaded.opened.group, {})
+            loaded.set_ticks(self.clock)
+            self.install(loaded, self.next_due(loaded))
         elif id in self._invalid:
             await self.read_on(self._tables[id])
         self._invalid.discard(id)
@@ -114,6 +117,9 @@ class LoadedTables:
         self._due[table.id] = due
         later = replace(due, tick=due.tick + delay) if due and delay else due
         self.schedule(table, later)
+        if table.closed is not None:
+            self._closed[table.id] = None
+            self.evict_closed()
 
     async def read_on(self, table: LiveTable) -> LiveTable:
         """Apply what other processes have appended meanwhile. The caller holds the lock."""
@@ -137,23 +143,14 @@ class LoadedTables:
         """Apply entries of other processes to a fork, install it and publish it."""
         if not entries:
             return table
-        fork, position = table.fork(), table.source.position
-        try:
-            read_entries(fork, entries)
-        except BaseException:
-            table.source.seek(position)  # the next action draws the same words again
-            raise
+        fork = table.fork()
+        read_entries(fork, entries)
         fork.mark_committed(table)
         fork.set_ticks(self.clock, table.number, just_now=just_now)
         delay = 0 if self.store.kind == "sqlite" else LEFT_TO_OTHERS
         self.install(fork, self.next_due(fork), delay=delay)
         self.publish(fork)
         return fork
-
-    def rewind(self, table: LiveTable, position: int) -> None:
-        """Set the random source back after a failed write, so that the same words are drawn again."""
-        if self._tables.get(table.id) is table:
-            table.source.seek(position)
 
     def invalidate(self, id: str) -> None:
         """Mark a table as possibly out of date: it is read from the store before its next use."""
@@ -162,7 +159,16 @@ class LoadedTables:
 
     def evict(self, id: str) -> None:
         """Remove a table from memory, unless it is being changed. It is loaded again when asked for."""
-        if not self.lock(id).locked():
+        lock = self._locks.get(id)
+        if lock is None or not lock.locked():
             self._tables.pop(id, None)
             self._due.pop(id, None)
+            self._closed.pop(id, None)
             self._invalid.discard(id)
+
+    def evict_closed(self) -> None:
+        """Remove closed tables without subscribers from memory, except the youngest."""
+        if len(self._closed) > MAX_CLOSED:
+            idle = [id for id in self._closed if not self.is_watched(id)]
+            for id in idle[: len(self._closed) - MAX_CLOSED]:
+                self.evict(id)

@@ -24,6 +24,7 @@ class Publisher:
         self._subscribers: dict[str, set[Subscriber]] = {}
         self._reading = asyncio.Semaphore(1)  # whole books are read one at a time
         loaded.publish = self.publish
+        loaded.is_watched = self.has_subscribers
 
     def has_subscribers(self, id: str) -> bool:
         """Return whether a table has subscribers in this process."""
@@ -57,6 +58,7 @@ class Publisher:
         subscribers.discard(subscriber)
         if not subscribers:
             self._subscribers.pop(id, None)
+            self._loaded.evict_closed()
 
     async def events_since(
         self, id: str, person: str, eyes: Who, since: int

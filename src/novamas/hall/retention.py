@@ -26,7 +26,7 @@ _SUBJECTS = "SELECT name, state FROM subjects WHERE name >= ? AND name < ? ORDER
 _SEEDS = "SELECT name FROM secrets WHERE name >= ? AND name < ? ORDER BY name"
 _CLOSED = (
     "SELECT s.book FROM snapshots s WHERE EXISTS (SELECT 1 FROM books b JOIN entries e ON e.book = b.id"
-    " WHERE b.name = s.book AND e.kind = 'closed')"
+    " WHERE b.name = s.book AND e.kind = 'closed' AND e.number > s.number)"  # left by earlier versions
 )
 
 

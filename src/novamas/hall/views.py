@@ -44,7 +44,7 @@ def seat_infos(table: LiveTable) -> tuple[SeatInfo, ...]:
             name=who.name,
             mind=who.mind,
             chips=table.session.chips_of(seat) or 0,
-            ready=seat in table.ready,
+            ready=seat in table.state.waits.ready,
             leaving=who.leaving,
         )
         for seat, who in sorted(table.seats.items())
@@ -69,10 +69,10 @@ def table_info(table: LiveTable, person: str) -> TableInfo:
         phase=phase.tag(),
         seats=seat_infos(table),
         free=tuple(seat for seat in table.seat_numbers if seat not in table.seats),
-        roles={role.value: table.names.get(holder, "") for role, holder in table.roles.items()},
+        roles={role.value: table.state.names.get(holder, "") for role, holder in table.roles.items()},
         commitment=header.commitment,
         player_commitment=header.player_commitment,
-        is_stopped=table.is_stopped,
+        is_stopped=table.state.is_stopped,
         is_closing=table.is_closing,
         is_closed=table.closed is not None,
         is_owner=bool(person) and person == opened.owner,

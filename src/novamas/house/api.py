@@ -17,12 +17,12 @@ from novamas.extras import optional_packages
 from novamas.house.opening import frame_to_play, open_as_written
 from novamas.house.sitting import Sitting, table_meant
 from novamas.house.stacked_deck import Stacked
-from novamas.house.voices import voice_in
 from novamas.law.texts import Language
 from novamas.money import cents_of
 from novamas.record import read_record, with_scripted_draws
 from novamas.record import replay as done_again
 from novamas.table.game import Table
+from novamas.words import voice_for
 
 if TYPE_CHECKING:
     from novamas.house.audit import AuditReport
@@ -211,7 +211,7 @@ def placard(table: Table | Sitting, language: Language = "en") -> Placard:
     """Return the placard of a table, in one language."""
     from novamas.house.placard.placard import placard_of
 
-    return placard_of(table_meant(table), voice_in(language))
+    return placard_of(table_meant(table), voice_for(language))
 
 
 def _path(given: object) -> Path:

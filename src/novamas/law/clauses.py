@@ -10,10 +10,9 @@ import msgspec
 
 from novamas.errors import quoted
 from novamas.law.errors import UnknownClause, UnknownName, nearest
+from novamas.law.norms import norms
 from novamas.law.package_data import read_data
 from novamas.law.texts import LANGUAGES
-
-NORMS = ("IB05", "IB09", "AR10", "CM16")
 
 Duty = Literal["engine", "table", "conduct", "info", "none"]
 
@@ -71,7 +70,7 @@ def index() -> dict[str, Clause]:
     decoder = msgspec.json.Decoder(Clause)
     found = {
         clause.id: clause
-        for norm in NORMS
+        for norm in norms()
         for clause in decoder.decode_lines(read_data("clauses", f"{norm}.jsonl"))
     }
     for clause_id, reading in _our_readings("clauses_readings.toml").items():
@@ -89,7 +88,7 @@ def _tellings(language: str) -> dict[str, ClauseTranslation]:
     decoder = msgspec.json.Decoder(ClauseTranslation)
     found = {
         translation.id: translation
-        for norm in NORMS
+        for norm in norms()
         for translation in decoder.decode_lines(read_data("clauses", language, f"{norm}.jsonl"))
     }
     for clause_id, reading in _our_readings(f"clauses_readings.{language}.toml").items():

@@ -69,7 +69,7 @@ class Option(msgspec.Struct, frozen=True):
         if self.unit == "flag" and text in ("true", "false"):
             return text == "true"
         try:
-            return Fraction(text) if self.unit == "fraction" else int(text)
+            return _read_share(text) if self.unit == "fraction" else int(text)
         except (ValueError, ZeroDivisionError):
             raise InvalidInput(
                 "unreadable_choice", clause=self.cite[0], choice=self.name, given=text, unit=self.unit
@@ -157,6 +157,14 @@ class WrittenOption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if isinstance(shown, tuple):
             return "names"
         return "name" if isinstance(shown, str) else "count"
+
+
+def _read_share(text: str) -> Fraction:
+    """Return a share written as "1/20", "0.05", "5 %" or "5,5 %"."""
+    plain = text.strip()
+    if not plain.endswith("%"):
+        return Fraction(plain)
+    return Fraction(plain.removesuffix("%").strip().replace(",", ".")) / 100
 
 
 def _number(written: int | str | None) -> int | Fraction | None:

@@ -27,7 +27,6 @@ _KEEP = (
     " ON CONFLICT (book) DO UPDATE SET number = excluded.number, body = excluded.body"
 )
 _KEPT = "SELECT number, body FROM snapshots WHERE book = ?"
-_FORGET = "DELETE FROM snapshots WHERE book = ?"
 _TELL = "SELECT pg_notify('novamas', ?)"
 _LIST = (
     "INSERT INTO subjects (name, state) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET state = excluded.state"
@@ -76,11 +75,6 @@ def snapshot_of(books: ReadTransaction, book: str) -> tuple[int, bytes] | None:
     """Return the last snapshot of a table and the number of its last entry then, if there is one."""
     found = books.link.rows(_KEPT, book)
     return (found[0][0], bytes(found[0][1])) if found else None
-
-
-def forget_snapshot(books: WriteTransaction, book: str) -> None:
-    """Delete the snapshot of a table that will not be resumed."""
-    books.queue(_FORGET, (book,))
 
 
 def notify_processes(books: WriteTransaction, book: str, number: int) -> None:

@@ -32,8 +32,8 @@ def _columns(voice: Voice, *names: str) -> tuple[str, ...]:
 # ---------------------------------------------------------------- slips
 
 
-def ticket_slip(ticket: Ticket, voice: Voice) -> Slip:
-    """Return a Lototrot ticket with all elements without which it is not valid."""
+def ticket_slip(ticket: Ticket, voice: Voice, won: Cents | None = None) -> Slip:
+    """Return a Lototrot ticket with all elements without which it is not valid, and its prize if settled."""
     lines = [
         (voice.text("pools.day"), voice.day(ticket.day)),
         (voice.text("pools.racecourse"), ", ".join(ticket.racecourses)),
@@ -45,6 +45,8 @@ def ticket_slip(ticket: Ticket, voice: Voice) -> Slip:
         lines.append((where, marked.replace(",", ", ")))
     lines.append((voice.text("pools.form"), voice.value(ticket.form)))
     lines.append((voice.text("pools.amount"), voice.money(ticket.cents)))
+    if won is not None:
+        lines.append((voice.text("pools.prize"), voice.money(won)))
     return Slip(
         language=voice.language,
         title=voice.game_name(ticket.game).upper(),

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
+from msgspec.structs import replace
 
 from novamas.house.audit.payments import Due, wrong
 from novamas.table.events import Happened, Payment
 
 CLAUSE, PAYS = "IB05.01.IV.3.1", "IB05.01.IV.1.A.1"
 DUE = Due(2000, 1000, (Payment(1, "rojo", 1000, 2000, (PAYS,)),))
-LATE: dict[str, Any] = {"incident": "late_bet", "clause": CLAUSE}
+LATE = Happened("late_bet", CLAUSE)
 
 
 @pytest.mark.parametrize(
@@ -26,11 +25,11 @@ LATE: dict[str, Any] = {"incident": "late_bet", "clause": CLAUSE}
     ],
 )
 def test_an_irregularity_excuses_only_the_bet_that_it_names(form: dict[str, int | str], kind: str) -> None:
-    happened = Happened(**LATE, form=form)
+    happened = replace(LATE, form=form)
     found = wrong(1, "rojo", DUE, 0, [happened])
     assert (found.kind, found.clause) == (kind, CLAUSE if kind == "misapplied_irregularity" else PAYS)
 
 
 def test_an_irregularity_decides_a_bet_whose_payment_cites_it() -> None:
     due = Due(1000, 1000, (Payment(1, "rojo", 1000, 1000, (CLAUSE,)),))
-    assert wrong(1, "rojo", due, 0, [Happened(**LATE)]).kind == "misapplied_irregularity"
+    assert wrong(1, "rojo", due, 0, [LATE]).kind == "misapplied_irregularity"

@@ -4,7 +4,7 @@ import type { Area, DrawnLayout } from '../wire/generated/http';
 
 const MARGIN = 20;
 
-/** Any cloth, drawn on the grid that the server lays it out on: no game is without a table. */
+/** Return the plan of any game on the server's grid, for games without a cloth. */
 export function areaPlan(layout: DrawnLayout, room: Room): Plan {
   const areas = [...layout.spots, ...(layout.cards ?? []), ...(layout.pots ?? [])].flatMap((one) =>
     one.at && one.at.width ? [one.at] : [],

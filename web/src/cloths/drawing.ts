@@ -1,6 +1,6 @@
 import type { Component } from 'svelte';
-import type { TableSeen } from '../table/scene';
-import type { Words } from '../table/tableText';
+import type { TableScene } from '../table/scene';
+import type { TableText } from '../table/tableText';
 import type { Plan, Planner } from './plan';
 import type { DrawnLayout } from '../wire/generated/http';
 
@@ -8,8 +8,8 @@ import type { DrawnLayout } from '../wire/generated/http';
 export interface TableDrawing {
   readonly plan: Plan;
   readonly layout: DrawnLayout;
-  readonly table: TableSeen;
-  readonly words: Words;
+  readonly table: TableScene;
+  readonly words: TableText;
   /** The numbers that the bet in hand covers. */
   readonly lit: ReadonlySet<number>;
 }

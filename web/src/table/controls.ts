@@ -6,30 +6,30 @@ import type { Dial, OneOf, Range } from '../wire/generated/common';
 import type { Offer, View } from '../wire/generated/table';
 import type { DrawnLayout } from '../wire/generated/http';
 
-/** A bet that may be laid: the offer, the dial that says where, and how much. */
+/** A bet that is offered: its offer, the dial of its spot, and its range. */
 export interface Stake {
   readonly offer: Offer;
   readonly dial: string;
   readonly cents: Range;
 }
 
-/** What may be taken back of a bet: all of it, or so much that the rest may lie there. */
+/** The offers to take chips back from a bet: all of them, or a part. */
 export interface Back {
   readonly whole: Offer | null;
   readonly part: { readonly offer: Offer; readonly cents: Range } | null;
 }
 
-/** What is offered, as controls: bets on the cloth, what may be taken back, and acts with their dials. */
+/** The offers as controls: bets on the cloth, chips to take back, and acts with their dials. */
 export interface Controls {
   readonly stakes: ReadonlyMap<string, Stake>;
-  /** The amounts that bets take, each range once. */
+  /** The ranges of the bets, each once. */
   readonly ranges: readonly Range[];
   readonly back: ReadonlyMap<string, Back>;
-  /** What the law asks about one stake: half or prison. */
+  /** Choices that the law gives for one stake: half or prison. */
   readonly questions: ReadonlyMap<string, readonly Offer[]>;
-  /** The first is what happens by default. */
+  /** The acts of this turn. The first is the default. */
   readonly acts: readonly Offer[];
-  /** What may be done beside the game: it stays out of the way. */
+  /** Optional acts, which are listed apart. */
   readonly asides: readonly Offer[];
   readonly isTurn: boolean;
 }
@@ -40,7 +40,7 @@ const ALWAYS_ASIDE = ['consent'];
 const ASIDE = new Set([...ALWAYS_ASIDE, ...FACTS.flatMap((facts) => facts.sideActs ?? [])]);
 const ASKED = new Set(['take_half', 'imprison']);
 
-/** What is offered to these eyes, as controls. */
+/** Sort the offers of a view into controls. */
 export function controlsOf(view: View, layout: DrawnLayout): Controls {
   const stakes = new Map<string, Stake>();
   const back = new Map<string, Back>();
@@ -73,12 +73,12 @@ function rangesOf(stakes: ReadonlyMap<string, Stake>): readonly Range[] {
   return [...found.values()];
 }
 
-/** Is taking this stake back one of the answers to a question about it? */
+/** Return whether taking this stake back is one of several answers to a question about it. */
 function hasRival(view: View, offer: Offer): boolean {
   return view.offers.some((other) => other.act.do === 'leave' && other.act.bet === offer.act.bet);
 }
 
-/** The dial that names places of the cloth, where an offer has one beside an amount. */
+/** Return the dial of an offer that names spots of the cloth, if the offer also has an amount. */
 function clothDial(
   offer: Offer,
   layout: DrawnLayout,
@@ -106,58 +106,58 @@ function takeBack(offer: Offer, back: Map<string, Back>): void {
   }
 }
 
-/** The act of laying so much on a bet. */
+/** Return the act of staking an amount on a bet. */
 export function stakeDeed(stake: Stake, bet: string, cents: number): Deed {
   return { ...stake.offer.act, [stake.dial]: bet, cents };
 }
 
-/** The act of taking so much back from a bet: so much of it where that is offered, else all of it. */
+/** Return the act of taking an amount back from a bet. If the part is not offered, of taking all of it. */
 export function backDeed(back: Back, bet: string, cents: number, lies: number): Deed | null {
   const { part, whole } = back;
   if (part && cents < lies && fits(part.cents, cents)) return { ...part.offer.act, bet, cents };
   return whole ? whole.act : null;
 }
 
-/** An act with its dials turned. */
+/** Return an offer's act with the chosen values. */
 export function turned(offer: Offer, values: Readonly<Record<string, string | number>>): Deed {
   return { ...offer.act, ...values };
 }
 
-/** The open parameters of an offer. */
+/** Return the open parameters of an offer. */
 export function dialsOf(offer: Offer): Readonly<Record<string, Dial>> {
   return offer.dials ?? {};
 }
 
-/** The step between two amounts of a range. */
+/** Return the step between two amounts of a range. */
 export function stepOf(dial: Range): number {
   return dial.step ?? 1;
 }
 
-/** Is it an amount that a dial allows? */
+/** Return whether a dial allows an amount. */
 export function fits(dial: Range, cents: number): boolean {
   return cents >= dial.least && cents <= dial.most && (cents - dial.least) % stepOf(dial) === 0;
 }
 
-/** The amount that a dial allows nearest to one. */
+/** Return the allowed amount nearest to an amount. */
 export function nearest(dial: Range, cents: number): number {
   const steps = Math.round((Math.min(dial.most, Math.max(dial.least, cents)) - dial.least) / stepOf(dial));
   const found = dial.least + steps * stepOf(dial);
   return found > dial.most ? found - stepOf(dial) : found;
 }
 
-/** The dial of an act that has one amount to choose and nothing else. */
+/** Return the dial of an offer whose only parameter is an amount. */
 export function onlyRange(offer: Offer): readonly [string, Range] | null {
   const [first, ...more] = Object.entries(dialsOf(offer));
   return first?.[1].dial === 'range' && !more.length ? [first[0], first[1]] : null;
 }
 
-/** The dial of an act that has one thing out of a list to choose and nothing else. */
+/** Return the dial of an offer whose only parameter is one of a list. */
 export function onlyOneOf(offer: Offer): readonly [string, OneOf] | null {
   const [first, ...more] = Object.entries(dialsOf(offer));
   return first?.[1].dial === 'one_of' && !more.length ? [first[0], first[1]] : null;
 }
 
-/** What every dial of an offer shows to begin with. */
+/** Return the first value of every dial of an offer. */
 export function firstValues(offer: Offer): Record<string, string | number> {
   const start = (name: string, dial: Dial): string | number => {
     const given = offer.act[name];
@@ -170,7 +170,7 @@ export function firstValues(offer: Offer): Record<string, string | number> {
 /** Acts that are weighed against each other: where one is offered, the others explain why they are not. */
 const WEIGHED = FACTS.flatMap((facts) => facts.alternatives ?? []);
 
-/** Of what is not offered, that which is weighed against what is. */
+/** Return the acts that are not offered but are alternatives of an offered one. */
 export function barredBeside(
   offers: readonly Offer[],
   barred: readonly ActNotOffered[],
@@ -180,15 +180,15 @@ export function barredBeside(
   return barred.filter(({ act }) => beside.has(act.do) && !offered.has(act.do));
 }
 
-/** The letters by which acts are chosen; plain letters are acts, on every table the same. */
+/** The letters that choose acts. They are the same at every table. */
 export const ACT_KEYS: Readonly<Record<string, string>> = Object.assign(
   {},
   ...FACTS.map((facts) => facts.keys),
 );
 
-const MANY = 3; // dials of one act that stand side by side
+const MANY = 3; // the most offers of one act that are shown side by side
 
-/** Offers of one act that differ in one thing, such as with whom: many of them are one control. */
+/** Group offers of one act that differ in one value, such as the other player. Many of them become one control. */
 export function together(acts: readonly Offer[]): readonly (readonly [Offer, ...Offer[]])[] {
   const alike = (offer: Offer): readonly Offer[] =>
     onlyRange(offer) ? acts.filter((one) => one.act.do === offer.act.do && onlyRange(one)) : [offer];

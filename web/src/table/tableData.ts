@@ -1,6 +1,6 @@
 import type { ErrorBody, Get, LayoutPayload } from '../wire/generated/http';
 
-/** What a page is told once of a table, in the reader's language; or the sentence that says why not. */
+/** Fetch the layout of a table in the reader's language. Return the error's sentence if there is none. */
 export async function fetchLayout(
   game: string,
   norm: string,

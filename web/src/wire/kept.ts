@@ -145,13 +145,13 @@ export class KeptTable {
 
 type Seats = Readonly<Record<string, Partial<SeatInfo> | null>>;
 
-/** Fields with some of them replaced. A field that is null is gone. */
+/** Return fields with some of them replaced. A field that is null is removed. */
 function merged(before: Fields, changes: Fields): Fields {
   const all = Object.entries({ ...before, ...changes });
   return Object.fromEntries(all.filter(([, value]) => value !== null));
 }
 
-/** The seats with their changed fields. A seat that is null is free now. */
+/** Return the seats with their changed fields. A seat that is null is free now. */
 function withSeats(before: ReadonlyMap<string, SeatInfo>, changes: Seats): ReadonlyMap<string, SeatInfo> {
   const seats = new Map(before);
   for (const [seat, fields] of Object.entries(changes)) {
@@ -166,7 +166,7 @@ function listIn(fields: Fields, name: string): readonly unknown[] {
   return Array.isArray(found) ? found : [];
 }
 
-/** A list after its cuts, which come from the end to the beginning. */
+/** Return a list after its cuts, which come from the end to the beginning. */
 export function spliced<Item>(list: readonly Item[], cuts: readonly Cut<Item>[]): readonly Item[] {
   const made = [...list];
   for (const [at, gone, come] of cuts) made.splice(at, gone, ...come);
@@ -177,7 +177,7 @@ function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
   return one.length === other.length && one.every((item, at) => item === other[at]);
 }
 
-/** Rows as offers: neighbours of one kind with the same other parts are one offer with a list of names. */
+/** Return rows as offers. Neighbours of one kind with the same other parts are one offer with a list of names. */
 export function offersOf(
   rows: readonly Row[],
   kinds: readonly Kind[],
@@ -200,7 +200,7 @@ export function offersOf(
 
 const NO_KIND: Kind = { act: { do: '', by: 'nobody' }, parts: [] };
 
-/** The place in a row of the name that each row has one of, or 0. */
+/** Return the place in a row of its one name of a list, or 0. */
 function placeOfName([kind, ...parts]: Row, kinds: readonly Kind[]): number {
   const { parts: names = [], dials = {} } = kinds[kind] ?? NO_KIND;
   return 1 + names.findIndex((name, at) => dials[name]?.dial === 'one_of' && !Array.isArray(parts[at]));

@@ -1,16 +1,16 @@
-/** A bet, told apart: what it is, where it lies, on which hand, and how often prison has caught it. */
+/** The parts of a bet's name: its kind, its place, its hand, and the number of times in prison. */
 export interface BetName {
   readonly kind: string;
   readonly place: string;
   readonly hand: number;
   readonly times: number;
-  /** Where on the cloth it lies. */
+  /** Its spot on the cloth. */
   readonly spot: string;
 }
 
 const WRITTEN = /^(\w+)(?::([\w:-]+))?(?:\.([1-9]\d*))?(?:@([1-9]\d*))?$/;
 
-/** The parts of a bet as it is written: `mano:3.2`, `rojo@1`. */
+/** Parse a bet: `mano:3.2`, `rojo@1`. */
 export function readBet(text: string): BetName {
   const [, kind = text, place = '', hand = '0', times = '0'] = WRITTEN.exec(text) ?? [];
   return { kind, place, hand: Number(hand), times: Number(times), spot: place ? `${kind}:${place}` : kind };
@@ -23,7 +23,7 @@ interface Named {
 
 const indexes = new WeakMap<readonly Named[], ReadonlyMap<string, readonly Named[]>>();
 
-/** The spots of a list by their names: a list is looked through once, and asked for every bet of every view. */
+/** Return the spots of a list by name. Cached per list, because every bet of every view needs it. */
 function byName<S extends Named>(spots: readonly S[]): ReadonlyMap<string, readonly S[]> {
   const known = indexes.get(spots) as ReadonlyMap<string, readonly S[]> | undefined;
   if (known) return known;
@@ -33,7 +33,7 @@ function byName<S extends Named>(spots: readonly S[]): ReadonlyMap<string, reado
   return found;
 }
 
-/** Where somebody's chips on a bet lie: on his own spot, on everybody's, or on another's box. */
+/** Return the spot of a seat's chips on a bet: the seat's own, a shared one, or another player's box. */
 export function spotOf<S extends Named>(spots: readonly S[], bet: string, seat: number): S | null {
   const named = byName(spots);
   const exact = named.get(bet)?.find((one) => (one.seat ?? seat) === seat);

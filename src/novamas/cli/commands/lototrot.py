@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, get_args
+from typing import TYPE_CHECKING, Annotated, Any, cast, get_args
 
+import msgspec
 import typer
+from msgspec.structs import asdict
 
 from novamas.cli.commands.lototrot_odds import show_odds, show_season
 from novamas.cli.options import Json
@@ -31,7 +33,9 @@ from novamas.errors import InvalidInput, NovamasError, quoted
 from novamas.words import Voice
 
 if TYPE_CHECKING:
+    from novamas.pools.lototrot.outlets import Outlets
     from novamas.pools.lototrot.payment import Damage
+    from novamas.pools.lototrot.tickets import TicketRequest
 
 GAME = "lototrot"
 Damaged = Annotated[list[str] | None, typer.Option(metavar="metavars.damage", help="options.pool_damage")]
@@ -125,16 +129,54 @@ def sell(
 
 
 def show_ticket(
-    context: typer.Context, code: CodeOf, store: StoreAt = None, file: To = None, json: Json = False
+    context: typer.Context,
+    code: CodeOf,
+    shown: Annotated[Path | None, typer.Option(metavar="metavars.file", help="options.pool_shown")] = None,
+    request: Annotated[
+        str | None, typer.Option(metavar="metavars.request", help="options.pool_request")
+    ] = None,
+    store: StoreAt = None,
+    file: To = None,
+    json: Json = False,
 ) -> None:
-    """Show a ticket as it is in the organiser's books."""
+    """Show a ticket in the organiser's books, compare a shown one, or answer a bettor's request."""
     from novamas.pools.lototrot.office import Office
     from novamas.pools.lototrot.outlets import Outlets
     from novamas.words.pools import ticket_slip
 
     with office_of(store) as books:
-        ticket = Outlets(Office(books)).ticket(code)
-    answer_slip(ticket, ticket_slip(ticket, _voice(context)), file, json=json)
+        outlets = Outlets(Office(books))
+        if request is not None:
+            outlets.refuse(code, _request(request))
+        if shown is not None:
+            _compare(context, outlets, code, shown, json=json)
+            return
+        ticket, won = outlets.ticket(code), outlets.prize_of(code)
+    found = {**asdict(ticket), "won": won}
+    answer_slip(found, ticket_slip(ticket, _voice(context), won), file, json=json)
+
+
+def _compare(context: typer.Context, outlets: Outlets, code: str, shown: Path, *, json: bool) -> None:
+    """Print in what a shown ticket, as `sell --json` prints one, differs from the books."""
+    from novamas.pools.lototrot.tickets import Ticket
+
+    try:
+        ticket = msgspec.json.decode(text_of(shown), type=Ticket)
+    except msgspec.MsgspecError:
+        raise InvalidInput("shown_ticket_unreadable", path=str(shown)) from None
+    found = outlets.differences(code, ticket)
+    elements = tuple(f"element_{element}" for element in found)
+    told = "pools_told.ticket_differs" if found else "pools_told.ticket_agrees"
+    done({"differs": found}, _voice(context).say(told, elements=elements), json=json)
+
+
+def _request(word: str) -> TicketRequest:
+    """Return what a bettor wants with a ticket. Raise if it is none of the known requests."""
+    from novamas.pools.lototrot.tickets import TicketRequest
+
+    if word not in get_args(TicketRequest):
+        raise InvalidInput("no_such_request", given=quoted(word), known=get_args(TicketRequest))
+    return cast("TicketRequest", word)
 
 
 # ---------------------------------------------------------------- the races
@@ -143,17 +185,46 @@ def show_ticket(
 def close(
     context: typer.Context,
     day: DayOf,
-    started: Annotated[str, typer.Option(metavar="metavars.instant", help="options.pool_started")],
+    started: Annotated[
+        str | None, typer.Option(metavar="metavars.instant", help="options.pool_started")
+    ] = None,
     store: StoreAt = None,
     json: Json = False,
 ) -> None:
-    """Stop selling at the confirmed start of the first race."""
+    """Stop selling at the confirmed start of the first race, or now if no race is held."""
     from novamas.pools.lototrot.office import Office
 
     with office_of(store) as books:
-        closed = Office(books).close_day(day_of(day), instant_of(started))
+        closed = Office(books).close_day(day_of(day), instant_of(started) if started else None)
     told = _voice(context).say("pools_told.day_closed", day=day_of(day), late=len(closed.late))
     done(closed, told, json=json)
+
+
+Closes = Annotated[str, typer.Option(metavar="metavars.instant", help="options.pool_closes")]
+
+
+def postpone(
+    context: typer.Context, day: DayOf, closes: Closes, store: StoreAt = None, json: Json = False
+) -> None:
+    """Let selling end later, because the first race is delayed."""
+    from novamas.pools.lototrot.office import Office
+
+    with office_of(store) as books:
+        Office(books).postpone(day_of(day), instant_of(closes))
+    told = _voice(context).say("pools_told.day_postponed", day=day_of(day))
+    done({"day": day, "closes": instant_of(closes)}, told, json=json)
+
+
+def recall(
+    context: typer.Context, day: DayOf, closes: Closes, store: StoreAt = None, json: Json = False
+) -> None:
+    """Enter that the start was recalled: selling goes on."""
+    from novamas.pools.lototrot.office import Office
+
+    with office_of(store) as books:
+        Office(books).recall(day_of(day), instant_of(closes))
+    told = _voice(context).say("pools_told.day_recalled", day=day_of(day))
+    done({"day": day, "closes": instant_of(closes)}, told, json=json)
 
 
 def withdraw(
@@ -232,12 +303,23 @@ def draw(
     controller: Annotated[str, typer.Option(metavar="metavars.text", help="options.pool_controller")],
     words: Annotated[str | None, typer.Option(metavar="metavars.text", help="options.pool_words")] = None,
     ordered: Annotated[str, typer.Option(metavar="metavars.text", help="options.pool_ordered")] = "",
+    winner: Annotated[
+        int | None, typer.Option(metavar="metavars.number", help="options.pool_drawn_winner")
+    ] = None,
+    how: Annotated[str, typer.Option(metavar="metavars.text", help="options.pool_drawn_how")] = "",
     store: StoreAt = None,
     json: Json = False,
 ) -> None:
     """Draw the winner of a race in public, before the controller who certifies the draw."""
     from novamas.pools.lototrot.office import Office
 
+    if winner is not None:
+        with office_of(store) as books:
+            office = Office(books)
+            entered = office.enter_draw(day_of(day), race, winner, controller, how=how, ordered=ordered)
+        told = _voice(context).say("pools_told.draw_entered", race=race, number=winner, controller=controller)
+        done(entered, told, json=json)
+        return
     with office_of(store) as books:
         drawn = Office(books).draw(day_of(day), race, controller, words=words, ordered=ordered)
     told = _voice(context).say(
@@ -247,6 +329,26 @@ def draw(
 
 
 # ---------------------------------------------------------------- money
+
+
+def bring_in(
+    context: typer.Context,
+    seven: Annotated[str, typer.Option(metavar="metavars.euros", help="options.pool_carried")] = "0",
+    reserve: Annotated[str, typer.Option(metavar="metavars.euros", help="options.pool_reserve")] = "0",
+    why: Annotated[str, typer.Option(metavar="metavars.text", help="options.pool_funds_why")] = "",
+    store: StoreAt = None,
+    json: Json = False,
+) -> None:
+    """Enter the money that earlier race days left for 7/7 and in the reserve."""
+    from novamas.pools.lototrot.office import Office
+    from novamas.words.amounts import read_amount
+
+    voice = _voice(context)
+    amounts = [read_amount(each, voice.language) for each in (seven, reserve)]
+    with office_of(store) as books:
+        Office(books).bring_in(amounts[0], amounts[1], why)
+    told = voice.say("pools_told.funds_brought_in", seven=amounts[0], reserve=amounts[1])
+    done({"seven": amounts[0], "reserve": amounts[1]}, told, json=json)
 
 
 def settle(
@@ -379,10 +481,13 @@ COMMANDS: dict[str, Any] = {
     "sell": sell,
     "ticket": show_ticket,
     "close": close,
+    "postpone": postpone,
+    "recall": recall,
     "withdraw": withdraw,
     "result": enter_result,
     "declare": declare,
     "draw": draw,
+    "funds": bring_in,
     "settle": settle,
     "order": order,
     "pay": pay,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import ceil
 from typing import Literal
 
 from msgspec import Struct
@@ -64,6 +65,10 @@ class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
     def with_minimum(self, minimum: int) -> Rules:
         """Return these rules with another minimum bet."""
         return replace(self, minimum=minimum)
+
+    def minimum_for_ante(self, part: Fraction) -> int:
+        """Return the lowest minimum bet of which the ante is at most this part."""
+        return ceil(self.ante / part)
 
 
 class BlindRules(Rules, frozen=True, cache_hash=True, kw_only=True):

@@ -15,7 +15,6 @@ They are subjects of the store, not entries of a book: what is known of people c
 from __future__ import annotations
 
 import re
-import unicodedata
 from datetime import timedelta
 from hashlib import blake2b
 from hmac import compare_digest
@@ -25,7 +24,8 @@ import msgspec
 from msgspec import Struct
 
 from novamas.equipment.chance import random_token
-from novamas.errors import InvalidInput, NovamasError, quoted
+from novamas.errors import NovamasError
+from novamas.hall.people.nicknames import read_nickname
 from novamas.law.texts import Language
 from novamas.store import Clock, ReadTransaction, Store, WriteTransaction
 from novamas.store.entries import moment
@@ -34,7 +34,6 @@ ROTATED_AFTER: Final = timedelta(hours=12)  # of use
 OVERLAP: Final = timedelta(seconds=60)  # that a generation is good beside the next
 CARRIED_WITHIN: Final = timedelta(minutes=10)
 KEPT_FOR: Final = timedelta(days=90)  # a pass that is not shown
-LONGEST_NAME: Final = 24
 MAX_PASSES: Final = 16  # of one person: a further device takes the place of the first
 REVOKED: Final = "revoked"
 TAKEN: Final = "taken"
@@ -102,7 +101,7 @@ class Persons:
 
     def arrive(self, name: str = "", language: Language | None = None) -> Admitted:
         """Create a person, and a pass for the present device."""
-        person = Person(_new_id(), read_name(name), language)
+        person = Person(_new_id(), read_nickname(name), language)
 
         def act(books: WriteTransaction) -> Admitted:
             _call(books, person)
@@ -167,7 +166,7 @@ class Persons:
 
     def rename(self, id: str, name: str, language: Language | None) -> Person:
         """Change the nickname or the language."""
-        person = Person(id, read_name(name), language)
+        person = Person(id, read_nickname(name), language)
         self._store.write(lambda books: _call(books, person))
         return person
 
@@ -265,14 +264,6 @@ class Persons:
 
     def _now(self) -> int:
         return moment(self._clock())
-
-
-def read_name(text: str) -> str:
-    """Return a typed nickname in its canonical form. Raise if it is too long or not printable."""
-    name = " ".join(unicodedata.normalize("NFC", text).split(" ")).strip()
-    if len(name) > LONGEST_NAME or not name.isprintable():
-        raise InvalidInput("nickname_unfit", given=quoted(repr(text)), most=LONGEST_NAME)
-    return name
 
 
 def person_of(books: ReadTransaction, id: str) -> Person:

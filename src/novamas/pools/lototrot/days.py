@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from novamas.errors import NovamasError
 from novamas.law import Frame
@@ -106,6 +107,38 @@ class Closed(Body, frozen=True):
     refunds: Cents
 
 
+class Postponed(Body, frozen=True):
+    """A later end of selling, because the first race is delayed."""
+
+    closes: datetime
+
+
+class Recalled(Body, frozen=True):
+    """The start of the first race was recalled: selling goes on, and no ticket was late."""
+
+    closes: datetime
+    refunds: Cents  # no longer due
+
+
+class PublicDraw(Body, frozen=True):
+    """The draw of a race, held in public without a seed of the office and certified by the controller."""
+
+    race: int
+    at: datetime
+    winner: int
+    controller: str
+    how: str
+    ordered: str = ""
+
+
+class BroughtIn(Body, frozen=True):
+    """Money of earlier days that joins the funds: for 7/7, and in the reserve."""
+
+    seven: Cents
+    reserve: Cents
+    why: str
+
+
 class Withdrawal(Body, frozen=True):
     """A horse that does not start."""
 
@@ -177,7 +210,7 @@ class Noted(Body, frozen=True):
 
 for _kind in (
     *(LawKept, Opened, Entered, Outlet, Sale, Closed, Withdrawal, Ordered, Paid, Deposited, Decided, Lapsed),
-    *(Announced, Noted, Declaration, Draw, Settlement),
+    *(Announced, Noted, Declaration, Draw, Settlement, Postponed, Recalled, PublicDraw, BroughtIn),
 ):
     msgspec.json.Decoder(
         _kind
@@ -256,7 +289,7 @@ def read_day(books: ReadTransaction, day: date, frame: Frame) -> Day:
     declared: dict[int, Declaration] = {}
     draws: dict[int, Draw] = {}
     results: dict[int, Result] = {}
-    opened = closed = settlement = None
+    opened = closed = settlement = closes = None
     established: date | None = None
     for entry in books.entries(subject=subject, book=OFFICE):
         match entry.kind:
@@ -264,6 +297,10 @@ def read_day(books: ReadTransaction, day: date, frame: Frame) -> Day:
                 opened = entry.read(Opened)
             case "closed":
                 closed = entry.read(Closed)
+            case "postponed":
+                closes = entry.read(Postponed).closes
+            case "recalled":
+                closed, closes = None, entry.read(Recalled).closes
             case "withdrawal":
                 out = entry.read(Withdrawal)
                 withdrawn[out.race] = withdrawn.get(out.race, frozenset()) | {out.number}
@@ -274,6 +311,10 @@ def read_day(books: ReadTransaction, day: date, frame: Frame) -> Day:
                 draw = entry.read(Draw)
                 draws[draw.race], results[draw.race] = draw, result_of(draw)
                 established = max(established or day, local_day(draw.at))
+            case "public_draw":
+                public = entry.read(PublicDraw)
+                results[public.race] = Result(public.race, (public.winner,))
+                established = max(established or day, local_day(public.at))
             case "result":
                 entered = entry.read(Entered)
                 results[entered.race] = Result(entered.race, entered.winners)
@@ -283,7 +324,7 @@ def read_day(books: ReadTransaction, day: date, frame: Frame) -> Day:
     assert opened is not None
     return Day(
         day=day,
-        programme=opened.programme,
+        programme=opened.programme if closes is None else replace(opened.programme, closes=closes),
         rules=rules_at(books, opened),
         state=state,  # type: ignore[arg-type]  # one of those that the office sets
         closed=closed,

@@ -7,10 +7,8 @@ outlets are in `novamas.pools.lototrot.outlets`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from datetime import date, datetime
-
-import msgspec
 
 from novamas.equipment.chance import CommittedSource
 from novamas.errors import NovamasError, quoted
@@ -19,6 +17,14 @@ from novamas.law.conduct import rules_of_conduct
 from novamas.money import Cents
 from novamas.pools.codes import OUTLET, code_text
 from novamas.pools.lototrot import days
+from novamas.pools.lototrot.day_books import (
+    SALE,
+    forecasts_of,
+    lapse_prizes,
+    shared_out,
+    sold_since,
+    transfers,
+)
 from novamas.pools.lototrot.days import OFFICE, Closed, Day, State, account_of, read_day, subject_of
 from novamas.pools.lototrot.hits import Marks
 from novamas.pools.lototrot.payment import last_day
@@ -28,6 +34,7 @@ from novamas.pools.lototrot.races import (
     Declaration,
     Draw,
     Result,
+    check_draw,
     check_result,
     check_withdrawal,
     draw_winner,
@@ -35,11 +42,9 @@ from novamas.pools.lototrot.races import (
 from novamas.pools.lototrot.settlement import Funds, Settlement, settle
 from novamas.pools.lototrot.setup import NORM, SLUG, Rules, law_of
 from novamas.pools.payment_terms import CENTRAL, local_day
-from novamas.store import Entry, ReadTransaction, Store, Transfer, WriteTransaction
-from novamas.store.entries import moment
+from novamas.store import PUBLIC, ReadTransaction, Store, WriteTransaction
 
 AUTHORISED, REVOKED = "authorised", "revoked"
-_SALE = msgspec.json.Decoder(days.Sale)
 
 
 class Office:
@@ -112,8 +117,8 @@ class Office:
             now = self._day_in(books, day, "open")
             check_start(started, books.now(), now)
             heads = books.heads("outlet/")
-            late = [sale for book in heads if started for sale in _sold_since(books, book, day, started)]
-            cents = sum(_SALE.decode(sale.body).cents for sale in late)
+            late = [sale for book in heads if started for sale in sold_since(books, book, day, started)]
+            cents = sum(SALE.decode(sale.body).cents for sale in late)
             codes = tuple(code_text(sale) for sale in late)
             closed = Closed(started, heads, codes, cents)
             moved = transfers((account_of("stakes", day), account_of("refunds", day), cents))
@@ -122,6 +127,38 @@ class Office:
             return closed
 
         return self.store.write(act)
+
+    @law("IB05.14.III.4.1")
+    def postpone(self, day: date, closes: datetime) -> None:
+        """Let selling end later, because the first race is delayed. Its confirmed start still ends it."""
+
+        def act(books: WriteTransaction) -> None:
+            now = self._day_in(books, day, "open")
+            _check_closing(closes, books.now(), now)
+            books.append(OFFICE, "postponed", days.Postponed(closes), subject=subject_of(day))
+
+        self.store.write(act)
+
+    @law("IB05.14.III.4.1")
+    def recall(self, day: date, closes: datetime) -> None:
+        """Enter that the start was recalled. Selling goes on, and the tickets that were late take part.
+
+        Raise if one of them was refunded, or if a race of the day has been decided since.
+        """
+
+        def act(books: WriteTransaction) -> None:
+            now = self._day_in(books, day, "closed")
+            assert now.closed is not None
+            clause, refunds = now.rules.law.closing.clause, account_of("refunds", day)
+            if now.results or now.declared or books.balance(refunds) != now.closed.refunds:
+                raise NovamasError("start_not_recalled", clause=clause, day=day)
+            _check_closing(closes, books.now(), now)
+            moved = transfers((refunds, account_of("stakes", day), now.closed.refunds))
+            recalled = days.Recalled(closes, now.closed.refunds)
+            books.append(OFFICE, "recalled", recalled, subject=subject_of(day), transfers=moved)
+            books.set_state(subject_of(day), "open")
+
+        self.store.write(act)
 
     # ------------------------------------------------------------ results
 
@@ -216,6 +253,31 @@ class Office:
 
         return self.store.write(act)
 
+    @law("IB05.14.III.5.5-4.5-4-2.1", "IB05.14.III.5.5-4.5-4-4.1")
+    def enter_draw(
+        self, day: date, race: int, winner: int, controller: str, *, how: str, ordered: str = ""
+    ) -> days.PublicDraw:
+        """Enter a draw that was held in public without the office's seed, as the controller certified it.
+
+        `how` says what was drawn, such as numbered balls. The seed that was promised is not used.
+        """
+
+        def act(books: WriteTransaction) -> days.PublicDraw:
+            now = self._day_in(books, day, "closed")
+            held = now.rules.law.results
+            if race not in now.declared:
+                raise NovamasError("not_declared", clause=held.drawn, race=race)
+            if race in now.results:
+                raise NovamasError("result_is_final", clause=held.final, race=race)
+            check_draw(now.declared[race], controller, books.now(), ordered, now.rules)
+            check_result(Result(race, (winner,)), now.race(race), now.out_of(race), now.rules)
+            draw = days.PublicDraw(race, books.now(), winner, controller, how, ordered)
+            books.append(OFFICE, "public_draw", draw, subject=subject_of(day))
+            books.forget_hidden(_secret_of(day, race))
+            return draw
+
+        return self.store.write(act)
+
     def _undecided(self, now: Day, race: int) -> None:
         """Raise if the race already has its result, or is to be drawn."""
         held = now.rules.law.results
@@ -235,7 +297,7 @@ class Office:
         with self.store.reading() as books:
             closed = read_day(books, day, self.frame)
             self._may_be_settled(books, closed)
-            marks = Marks(_forecasts(books, closed), len(closed.programme.races))
+            marks = Marks(forecasts_of(books, closed), len(closed.programme.races))
         columns, winners = marks.columns(), marks.winners(closed.winning, closed.rules.law)
 
         def act(books: WriteTransaction) -> Settlement:
@@ -252,7 +314,7 @@ class Office:
                 "settlement",
                 settlement,
                 subject=subject_of(day),
-                transfers=transfers(*moved, *_shared_out(settlement)),
+                transfers=transfers(*moved, *shared_out(settlement)),
             )
             books.set_state(subject_of(day), "settled")
             return settlement
@@ -287,6 +349,22 @@ class Office:
 
         self.store.write(act)
 
+    @law("IB05.14.III.9.9-4.1")
+    def bring_in(self, seven: Cents, reserve: Cents, why: str) -> None:
+        """Enter the money that earlier days left for 7/7 and in the reserve, before the first settlement."""
+        law = law_of(self.frame).sharing
+
+        def act(books: WriteTransaction) -> None:
+            if any(books.state(subject_of(day)) not in ("open", "closed") for day in days.days_opened(books)):
+                raise NovamasError("funds_are_kept", clause=law.carries)
+            if seven < 0 or reserve < 0 or not seven + reserve or not why.strip():
+                raise NovamasError("funds_unreadable", clause=law.carries)
+            moved = transfers((PUBLIC, days.SEVEN, seven), (PUBLIC, days.RESERVE, reserve))
+            body = days.BroughtIn(seven, reserve, why)
+            books.append(OFFICE, "brought_in", body, subject=f"{SLUG}/funds", transfers=moved)
+
+        self.store.write(act)
+
     # ------------------------------------------------------------ lapsed prizes
 
     @law("IB05.14.III.10.10-2.6", "IB05.14.III.10.10-7.1")
@@ -302,7 +380,7 @@ class Office:
             last = last_day(now.established, now.rules)
             if local_day(books.now()) <= last:
                 raise NovamasError("still_to_be_claimed", clause=now.rules.law.term.within, last=last)
-            return _lapse(books, day, last)
+            return lapse_prizes(books, day, last)
 
         return self.store.write(act)
 
@@ -316,7 +394,7 @@ class Office:
             assert then.established is not None
             last = last_day(then.established, then.rules)
             if last < day and last < local_day(books.now()):
-                _lapse(books, before, last)
+                lapse_prizes(books, before, last)
                 if books.balance(account_of("lapsed", before)):
                     found.append(before)
         return found
@@ -395,64 +473,11 @@ def check_start(started: datetime | None, at: datetime, now: Day) -> None:
         raise NovamasError("start_of_another_day", clause=clause, day=now.day)
 
 
-def transfers(*moved: tuple[str, str, Cents]) -> tuple[Transfer, ...]:
-    """Return the transfers of money, without those of zero."""
-    return tuple(Transfer(source, target, cents) for source, target, cents in moved if cents)
+def _check_closing(closes: datetime, at: datetime, now: Day) -> None:
+    """Raise if the new end of selling has passed, is before the present one, or is on another day."""
+    if closes <= at or closes < now.programme.closes or local_day(closes) != now.day:
+        raise NovamasError("closing_not_later", clause=now.rules.law.closing.clause, day=now.day)
 
 
 def _secret_of(day: date, race: int) -> str:
     return f"{subject_of(day)}/{race}"
-
-
-def _sold_since(books: ReadTransaction, book: str, day: date, since: datetime) -> Iterator[Entry]:
-    """Yield the tickets of a day in an outlet's book that were registered at `since` or later."""
-    head = books.head(book)
-    number = head.number if head else 0
-    while number and (entry := books.entry(book, number)) is not None and entry.moment >= moment(since):
-        if (entry.kind, entry.subject) == ("sale", subject_of(day)):
-            yield entry
-        number -= 1
-
-
-def _forecasts(books: ReadTransaction, closed: Day) -> Iterator[str]:
-    """Yield the written forecasts of all tickets of a closed day, without late ones."""
-    assert closed.closed is not None
-    started, decode = closed.closed.started, _SALE.decode
-    end = moment(started) if started else None
-    for sale in books.entries(subject=subject_of(closed.day), kind="sale"):
-        if end is None or sale.moment < end:
-            yield decode(sale.body).forecast
-
-
-def _lapse(books: WriteTransaction, day: date, last: date) -> Cents:
-    """Move the unclaimed prizes of a day to its account of lapsed prizes. Return their amount."""
-    cents = books.balance(account_of("prizes", day))
-    if cents:
-        moved = transfers((account_of("prizes", day), account_of("lapsed", day), cents))
-        books.append(
-            OFFICE, "lapsed", days.Lapsed(day, last, cents), subject=subject_of(day), transfers=moved
-        )
-    return cents
-
-
-def _shared_out(settlement: Settlement) -> Iterator[tuple[str, str, Cents]]:
-    """Yield the transfers of a settlement: the organiser's part, then prizes and changes of the funds."""
-    stakes = account_of("stakes", settlement.day)
-    yield stakes, days.ORGANISER, settlement.organiser
-    seven, reserve = (
-        settlement.left.seven - settlement.brought.seven,
-        settlement.left.reserve - settlement.brought.reserve,
-    )
-    sources = {stakes: settlement.prize_money, days.SEVEN: max(-seven, 0), days.RESERVE: max(-reserve, 0)}
-    targets = {
-        account_of("prizes", settlement.day): settlement.paid_out,
-        days.SEVEN: max(seven, 0),
-        days.RESERVE: max(reserve, 0),
-    }
-    assert sum(sources.values()) == sum(targets.values())
-    for source in sources:
-        for target in targets:
-            cents = min(sources[source], targets[target])
-            sources[source] -= cents
-            targets[target] -= cents
-            yield source, target, cents

@@ -8,15 +8,17 @@ of the store.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import date
+from datetime import UTC, date, datetime
+from typing import NoReturn
 
 from novamas.errors import NovamasError
 from novamas.law import law
 from novamas.money import Cents
 from novamas.pools.codes import Code, book_of, code_of, code_text, key_reused, outlet_of, read_code
 from novamas.pools.lototrot import days
+from novamas.pools.lototrot.day_books import transfers
 from novamas.pools.lototrot.days import OFFICE, Day, Decided, Deposited, Paid, Sale, account_of, subject_of
-from novamas.pools.lototrot.office import Office, check_outlet, transfers, wrong_state
+from novamas.pools.lototrot.office import Office, check_outlet, wrong_state
 from novamas.pools.lototrot.payment import (
     Claim,
     Damage,
@@ -29,7 +31,17 @@ from novamas.pools.lototrot.payment import (
 )
 from novamas.pools.lototrot.programme import Programme
 from novamas.pools.lototrot.setup import SLUG, Rules, law_of
-from novamas.pools.lototrot.tickets import Ticket, check_forecast, price_of, read_forecast, ticket_of
+from novamas.pools.lototrot.tickets import (
+    Ticket,
+    TicketRequest,
+    check_elements,
+    check_forecast,
+    differences,
+    price_of,
+    read_forecast,
+    refuse_change,
+    ticket_of,
+)
 from novamas.pools.payment_terms import CENTRAL, local_day
 from novamas.store import PUBLIC, Entry, ReadTransaction, Update, WriteTransaction
 from novamas.store.entries import written
@@ -120,6 +132,28 @@ class Outlets:
             sale = self._sale(books, code)
             day = self._day(books, sale)
             return ticket_of(self._code(code), day.forecast(sale), day.programme, day.rules)
+
+    def differences(self, code: str, shown: Ticket) -> tuple[str, ...]:
+        """Return the elements in which a shown ticket differs from the books. Raise if it is not valid."""
+        recorded, rules = self.ticket(code), self._rules_of(code)
+        check_elements(shown, rules)
+        return differences(shown, recorded)
+
+    def refuse(self, code: str, request: TicketRequest) -> NoReturn:
+        """Refuse to return or change a registered ticket, or a claim of an error in it."""
+        refuse_change(request, self._rules_of(code))
+
+    def _rules_of(self, code: str) -> Rules:
+        """Return the rules of the day of a ticket."""
+        with self.office.store.reading() as books:
+            return self._day(books, self._sale(books, code)).rules
+
+    def prize_of(self, code: str) -> Cents | None:
+        """Return the prize of a ticket, or None if its day is not settled."""
+        with self.office.store.reading() as books:
+            sale = self._sale(books, code)
+            day = self._day(books, sale)
+            return None if day.settlement is None else day.won_by(sale)
 
     def won_by(self, code: str) -> Cents:
         """Return the prize of a ticket of a settled day."""
@@ -353,10 +387,22 @@ def ticket_subject(sale: Entry) -> str:
 def check_open(books: WriteTransaction, programme: Programme, rules: Rules) -> None:
     """Raise if the programme is not yet displayed, or the day is closed."""
     now, held = books.now(), rules.law
-    if books.state(subject_of(programme.day)) != "open" or now >= programme.closes:
+    subject = subject_of(programme.day)
+    if books.state(subject) != "open" or (now >= programme.closes and now >= _later_closing(books, subject)):
         raise NovamasError("selling_closed", clause=held.closing.clause, day=programme.day)
     if programme.displayed is None or now < programme.displayed:
         raise NovamasError("not_displayed_yet", clause=held.races.listed, day=programme.day)
+
+
+def _later_closing(books: WriteTransaction, subject: str) -> datetime:
+    """Return the end of selling as last entered, or the earliest time if only the programme has one."""
+    closes = datetime.min.replace(tzinfo=UTC)
+    for entry in books.entries(subject=subject, book=days.OFFICE):
+        if entry.kind == "postponed":
+            closes = entry.read(days.Postponed).closes
+        elif entry.kind == "recalled":
+            closes = entry.read(days.Recalled).closes
+    return closes
 
 
 @law("IB05.14.III.10.10-1.1")

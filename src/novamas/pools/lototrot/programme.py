@@ -43,7 +43,7 @@ class Programme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     day: date
     races: tuple[Race, ...]
-    closes: datetime  # selling ends then, or when the first race starts if that is earlier
+    closes: datetime  # selling ends then, or at the confirmed start of the first race if that is earlier
     approval: str = ""  # reference of the approval by the Federación Balear de Trote
     displayed: datetime | None = None  # when outlets began to display it
 
@@ -78,8 +78,8 @@ def programme_faults(programme: Programme, rules: Rules) -> Iterator[Fault]:
             yield Fault("races", "race_twice", held.races.listed, repeated)
     for order, race in enumerate(programme.races, 1):
         yield from _race_faults(order, race, programme.day, rules)
-    if programme.races and programme.closes > programme.first_start:
-        yield Fault("closes", "closes_after_start", held.closing.clause)
+    if local_day(programme.closes) != programme.day:
+        yield Fault("closes", "closes_on_another_day", held.closing.clause)
     if not programme.approval.strip():
         yield Fault("approval", "not_approved", held.races.listed)
     if programme.displayed is None or programme.displayed >= programme.closes:

@@ -124,6 +124,18 @@ def latest_draw(declared: Declaration, rules: Rules) -> datetime:
     return declared.at + timedelta(hours=rules.law.results.hours)
 
 
+@law("IB05.14.III.5.5-4.5-4-2.1", "IB05.14.III.5.5-4.5-4-4.1")
+def check_draw(declared: Declaration, controller: str, at: datetime, ordered: str, rules: Rules) -> None:
+    """Raise if a draw lacks its controller, or comes too early or, without an order, too late."""
+    held = rules.law.results
+    if not controller.strip():
+        raise NovamasError("no_controller", clause=held.certified, race=declared.race)
+    if at < declared.at:
+        raise NovamasError("drawn_before_declared", clause=held.drawn, race=declared.race)
+    if at > latest_draw(declared, rules) and not ordered.strip():
+        raise NovamasError("drawn_too_late", clause=held.drawn, race=declared.race, hours=held.hours)
+
+
 @law("IB05.14.III.5.5-4.5-4-2.1", "IB05.14.III.5.5-4.5-4-3.1", "IB05.14.III.5.5-4.5-4-4.1")
 def draw_winner(
     declared: Declaration,
@@ -142,15 +154,9 @@ def draw_winner(
     A draw later than the law's hours after the declaration needs an order, which is part of its record. A
     late draw is better than bets without a result.
     """
-    held = rules.law.results
-    if not controller.strip():
-        raise NovamasError("no_controller", clause=held.certified, race=declared.race)
+    check_draw(declared, controller, at, ordered, rules)
     if not verify(declared.commitment, seed):
-        raise NovamasError("seed_not_promised", clause=held.drawn, race=declared.race)
-    if at < declared.at:
-        raise NovamasError("drawn_before_declared", clause=held.drawn, race=declared.race)
-    if at > latest_draw(declared, rules) and not ordered.strip():
-        raise NovamasError("drawn_too_late", clause=held.drawn, race=declared.race, hours=held.hours)
+        raise NovamasError("seed_not_promised", clause=rules.law.results.drawn, race=declared.race)
     running = starters(race, withdrawn)
     winner = running[RevealedSource(seed, words).draw(UniformDraw(len(running)))]
     return Draw(declared.race, at, running, seed, controller, winner, words, ordered)

@@ -198,7 +198,8 @@ def _reckoned(prizes: tuple[Prize, ...], chosen: Mapping[str, Any], frame: Frame
     clauses, kind = law_of(frame), law_of(frame).kinds[chosen["kind"]]
     marks = len(clauses.presentations[chosen["presentation"]].marks)
     if len(prizes) > marks:
-        yield Fault("prizes", "prizes_too_many", kind.prizes, {"given": len(prizes), "most": marks})
+        # A limit of novamas, not of the law: each kind of prize is shown by a mark of its own.
+        yield Fault("prizes", "prizes_too_many", None, {"given": len(prizes), "most": marks})
     times = sum(prize.times for prize in prizes)
     if times > chosen["ways"]:
         values: dict[str, Figure] = {"given": times, "most": chosen["ways"]}

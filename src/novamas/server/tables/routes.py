@@ -238,7 +238,7 @@ class TableRoutes(Controller):
         found = await tables.hall.table(table)
         if tables.house is None:
             raise NovamasError("house_does_not_sign")
-        return tables.house.signed_receipt(table, found.linking.lines, found.receipt)
+        return tables.house.signed_receipt(table, found.state.record.lines, found.receipt)
 
     @get("/{table:str}/verify", responses=REFUSED)
     async def verify(self, request: AnyRequest, tables: Playing, table: Part) -> Verified:

@@ -13,26 +13,26 @@ import {
 import { racetrack, TRACK_HEIGHT } from './racetrack';
 import type { DrawnLayout, DrawnSpot } from '../../wire/generated/http';
 
-/** How a roulette's cloth fills the room: `u` runs from the zero to the foot, `v` across the columns. */
+/** The grid of a roulette's cloth: `u` runs from the zero to the foot, `v` across the columns. */
 export interface RouletteGrid {
   readonly isWide: boolean;
-  /** Are there bets on both sides of the numbers? */
+  /** Whether there are bets on both sides of the numbers. */
   readonly isFrench: boolean;
   readonly zeros: number;
   readonly U: number;
   readonly V: number;
-  /** How far the bets reach below the first column, and above the third. */
+  /** How far the bets reach below the first column and above the third. */
   readonly low: number;
   readonly high: number;
   readonly at: (u: number, v: number) => Point;
 }
 
-export const DOZENS = 0.78; // how wide the band of the dozens is, where bets lie on one side
+export const DOZENS = 0.78; // width of the band of the dozens, if bets are on one side
 export const CHANCES = 0.9;
 const DOUBLE_ZERO = 37; // the number of the pocket 00
 const FRENCH_CHANCES = ['pasa', 'par', 'negro', 'falta', 'impar', 'rojo'];
 export const ONE_SIDE_CHANCES = ['falta', 'par', 'rojo', 'negro', 'impar', 'pasa'];
-/** Hit areas overlap by nature: later kinds lie above. */
+/** Touchable areas overlap: later kinds are above. */
 const ORDER = [
   'pleno',
   'sencilla',
@@ -51,7 +51,7 @@ const ORDER = [
 const column = (n: number): number => (n - 1) % 3;
 const row = (n: number): number => Math.floor((n - 1) / 3);
 
-/** The grid of a roulette's numbers in a room. */
+/** Return the grid of a roulette's numbers for a window. */
 export function rouletteGrid(
   layout: DrawnLayout,
   room: Room,
@@ -79,7 +79,7 @@ export function rouletteGrid(
   return { ...common, U, V, at, width, height: 14.45 * U + 20 };
 }
 
-/** Where the chips of a spot lie, in rows and columns of the cloth. */
+/** Return the places of a spot's chips, in rows and columns of the cloth. */
 export function spotPlaces(spot: DrawnSpot, grid: RouletteGrid): readonly Point[] {
   const covers = spot.covers ?? [];
   const numbers = covers.filter((n) => n !== 0 && n !== DOUBLE_ZERO);
@@ -122,7 +122,7 @@ function zeroMiddle(covers: readonly number[], grid: RouletteGrid): number {
   return covers[0] === DOUBLE_ZERO ? 2.25 : 0.75;
 }
 
-/** Where a number and a zero meet: with two zeros the middle column touches both. */
+/** Return the place between a number and a zero. With two zeros the middle column touches both. */
 function besideZero(covers: readonly number[], v: number, grid: RouletteGrid): number {
   if (grid.zeros === 1 || v !== 1.5) return v;
   return covers.includes(DOUBLE_ZERO) ? 1.78 : 1.22;
@@ -143,17 +143,17 @@ function chance(name: string, grid: RouletteGrid): Point {
   return [3 + 4 * (nth % 3), nth < 3 ? -grid.low / 2 : 3 + grid.high / 2];
 }
 
-/** How far from the middle of its field a word stands, and on its other side the chips: neither covers the other. */
+/** Distance of a word from the middle of its field. Its chips are on the other side, so that neither covers the other. */
 export const WORD = 0.2;
 const CHIPS = 0.17;
 
-/** The same part of a field's depth, seen downwards (or, where words stand upright, to the right) from its middle. */
+/** Return the point at a share of a field's depth below its middle, or right of it if words are upright. */
 export function below(grid: RouletteGrid, [u, v]: Point, part: number, deep: number): Point {
   if (grid.isWide) return [u, v - part * deep];
   return grid.isFrench ? [u + part * 4, v] : [u, v + part * deep];
 }
 
-/** Where chips lie on a spot: beside the word of its field, where it has one. */
+/** Return the place of chips on a spot: beside the word of its field, if it has one. */
 function chipsOf(spot: DrawnSpot, place: Point, grid: RouletteGrid): Point {
   switch (spot.kind) {
     case 'sencilla':
@@ -167,7 +167,7 @@ function chipsOf(spot: DrawnSpot, place: Point, grid: RouletteGrid): Point {
   }
 }
 
-/** How far a spot reaches from its middle, for those that fill a whole box of the cloth. */
+/** Return how far a spot that fills a box reaches from its middle. */
 function reach(spot: DrawnSpot, grid: RouletteGrid): Point | null {
   const isZero = (spot.covers?.[0] ?? 1) === 0 || spot.covers?.[0] === DOUBLE_ZERO;
   switch (spot.kind) {
@@ -184,7 +184,7 @@ function reach(spot: DrawnSpot, grid: RouletteGrid): Point | null {
   }
 }
 
-/** The corners between two places of the grid, as a rectangle of the felt. */
+/** Return the rectangle between two places of the grid. */
 export function boxOf(
   grid: RouletteGrid,
   u0: number,
@@ -224,7 +224,7 @@ function shapeOf(spot: DrawnSpot, [u, v]: Point, grid: RouletteGrid): Shape {
   return rectangle(x - w, y - h, 2 * w, 2 * h);
 }
 
-/** A roulette's cloth in the room: a spot's place follows from its kind and the numbers it covers. */
+/** Return the plan of a roulette. A spot's place follows from its kind and its numbers. */
 export function roulettePlan(layout: DrawnLayout, room: Room): Plan {
   const grid = rouletteGrid(layout, room);
   const spots: Placed[] = [];

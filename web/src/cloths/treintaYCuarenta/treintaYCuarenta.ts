@@ -12,7 +12,7 @@ import {
 } from '../plan';
 import type { DrawnLayout } from '../../wire/generated/http';
 
-/** Treinta y cuarenta: two rows of cards above the four bets of the shield, and their insurance. */
+/** Return the plan of treinta y cuarenta: two rows of cards above the four bets of the shield, and their insurance. */
 export function treintaYCuarentaPlan(layout: DrawnLayout, room: Room): Plan {
   const wide = isWide(room);
   const width = wide ? 1000 : 390;

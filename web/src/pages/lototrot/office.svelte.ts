@@ -1,20 +1,20 @@
-import { live } from '../../shell/announcer.svelte';
-import { ask, Trouble } from '../../wire/http';
+import { announcer } from '../../shell/announcer.svelte';
+import { fetchJson, RequestError } from '../../wire/http';
 import { percent, value } from '../../words/numbers';
 import { fill } from '../../words/format';
-import { words } from '../../words/voice.svelte';
+import { voice } from '../../words/voice.svelte';
 import type { Accounts, DayPayload, DayReport, Get, Post, Step } from '../../wire/generated/http';
 
-/** The organiser's central office, for whoever has its token; the token is kept nowhere but here. */
+/** The organiser's central office, opened by its token. The token is kept in memory only. */
 export class Office {
   accounts = $state.raw<Accounts | null>(null);
   day = $state.raw<DayPayload | null>(null);
   report = $state.raw<DayReport | null>(null);
-  trouble = $state.raw<{ readonly by: string; readonly what: Trouble } | null>(null);
+  error = $state.raw<{ readonly by: string; readonly what: RequestError } | null>(null);
   isBusy = $state.raw(false);
   #token = '';
 
-  /** Come in with a token, and see how each day stands. */
+  /** Log in with a token and fetch the state of each race day. */
   async enter(token: string): Promise<void> {
     this.#token = token.trim();
     await this.#try('enter', async () => {
@@ -22,12 +22,12 @@ export class Office {
     });
   }
 
-  /** Look at a day. */
+  /** Fetch a race day. */
   async show(day: string): Promise<void> {
     await this.#try('show', async () => await this.#look(day));
   }
 
-  /** Do something with the day that is shown; then all of it is looked at again. */
+  /** Send a request about the day that is shown, and fetch the day again. */
   async act(by: string, what: string, body: unknown): Promise<void> {
     const day = this.report?.day ?? '';
     await this.#try(by, async () => {
@@ -36,7 +36,7 @@ export class Office {
     });
   }
 
-  /** Open a day with its programme. */
+  /** Open a race day with its programme. */
   async open(programme: string): Promise<void> {
     await this.#try('open', async () => {
       const opened = await this.#ask<Post['/lototrot/days']>('days', { programme });
@@ -51,36 +51,37 @@ export class Office {
   }
 
   async #ask<T>(what: string, body?: unknown): Promise<T> {
-    return await ask<T>(`/lototrot/${what}`, { language: words.language, token: this.#token, body });
+    return await fetchJson<T>(`/lototrot/${what}`, { language: voice.language, token: this.#token, body });
   }
 
   async #try(by: string, what: () => Promise<void>): Promise<void> {
     if (this.isBusy) return;
     this.isBusy = true;
-    this.trouble = null;
+    this.error = null;
     try {
       await what();
     } catch (fault) {
-      const found = fault instanceof Trouble ? fault : new Trouble(0, 'our_mistake', null, String(fault));
-      this.trouble = { by, what: found };
-      live.call(found.says);
+      const found =
+        fault instanceof RequestError ? fault : new RequestError(0, 'our_mistake', null, String(fault));
+      this.error = { by, what: found };
+      announcer.call(found.says);
     } finally {
       this.isBusy = false;
     }
   }
 }
 
-/** A step of the settlement in words: what it calls a value or a share is written as people read it. */
-export function stepTold(
+/** Return a step of the settlement in words, with values and shares written out. */
+export function stepText(
   step: Step,
   texts: Readonly<Record<string, Readonly<Record<string, string>>>>,
 ): string {
   const figures = Object.fromEntries(
     Object.entries(step.figures ?? {}).map(([name, figure]) => {
       if (typeof figure === 'number') return [name, figure];
-      if (name === 'share') return [name, percent(value(String(figure)), words.language)];
+      if (name === 'share') return [name, percent(value(String(figure)), voice.language)];
       return [name, texts.values?.[String(figure)] ?? String(figure)];
     }),
   );
-  return fill(texts.steps?.[step.code] ?? step.code, figures, words.language);
+  return fill(texts.steps?.[step.code] ?? step.code, figures, voice.language);
 }

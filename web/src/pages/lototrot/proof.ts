@@ -1,7 +1,7 @@
 import { drawing, drawnOf } from '../pools/draws';
 import type { RaceDayPayload } from '../../wire/generated/http';
 
-/** The winners of a day as its revealed seed gives them, race by race. */
+/** Compute the winners of a race day from its revealed seed, race by race. */
 export function winnersOf(day: RaceDayPayload, seed: string): readonly number[] {
   const draw = drawing(seed, 'races');
   return day.races.map((race) => {
@@ -11,7 +11,7 @@ export function winnersOf(day: RaceDayPayload, seed: string): readonly number[] 
   });
 }
 
-/** Are the winners those that the revealed seed gives? */
+/** Return whether the revealed seed gives these winners. */
 export function isProved(day: RaceDayPayload): boolean {
   if (day.seed === null) return false;
   const winners = winnersOf(day, day.seed);

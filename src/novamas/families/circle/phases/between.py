@@ -170,7 +170,7 @@ class Between(Around[C], Generic[C], frozen=True):
             yield Offer(HourUp(), course.hour)
         band = rules.frame.group("bands", BandFigures)
         lowest, highest = band.minima(rules.limit, rules.maximum, caps=felt.limit.caps)
-        for_ante = ceil(rules.ante / band.ante_part)
+        for_ante = rules.minimum_for_ante(band.ante_part)
         least = max(felt.premises.authorised_minimum, for_ante, *rules.blinds, ceil(lowest))
         least = -(-least // rules.chip) * rules.chip
         most = floor(felt.most_minimum if highest is None else highest)

@@ -144,6 +144,8 @@ class Interval(InHand[C], Generic[C], frozen=True):
         most = has if limit is None else min(has, max(limit, least))
         if limit is not None and has <= max(limit, least):
             clause = felt.course.enough  # the stack is the bound, not the limit
+        else:
+            most -= (most - least) % felt.rules.chip  # a limit that no chips can make
         return Range(min(least, most), most, felt.rules.chip, felt.course.band, clause)
 
     def has_raised_enough(self, seat: int) -> bool:

@@ -101,11 +101,6 @@ def counted_anew(frame: Frame, way: str, commissions: Sequence[Fraction]) -> Pub
     return Published({way: count_pairs(_numbers(frame, way), commissions)}, count_hands())
 
 
-def hand_chances() -> dict[Category, Fraction]:
-    """Return the exact chance of each combination as the best five of seven cards."""
-    return {category: Fraction(count, comb(53, 7)) for category, count in published().hands.items()}
-
-
 # ---------------------------------------------------------------- the odds
 
 

@@ -17,14 +17,13 @@ from numpy.typing import NDArray
 from novamas.equipment.cards import DECK_53, JOKER
 from novamas.families.pai_gow.cloth import BANCA
 from novamas.odds.games.pai_gow_poker.bets import best_settings, house_settings, rates_of
-from novamas.odds.games.pai_gow_poker.seven_cards import FIVE, HELD, RANKS, SUITS, plain_hands, suited_hands
+from novamas.odds.games.pai_gow_poker.seven_cards import HELD, RANKS, SUITS, plain_hands, suited_hands
 from novamas.sim.compiler import kernel, part_of_kernel
 from novamas.sim.games.pai_gow.hands import BEST_OF, Set, felt_of, nets_of, result_of, results_of
 from novamas.sim.play import CompiledBet, Counts, check_strategy
 from novamas.sim.streams import Words, deal
 from novamas.table.game import Table
 
-MAX_BESIDE = HELD - FIVE  # cards beside a long suit
 NONE = RANKS  # instead of a card's rank
 
 
