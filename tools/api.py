@@ -1,4 +1,4 @@
-"""The reference of what `import novamas` gives, printed from the names themselves: docs/api.md."""
+"""Print docs/api.md: the reference of `import novamas`, from the names themselves."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ KINDS = ("Functions", "Classes", "Errors", "Rooms and lists")
 
 
 def reference() -> str:
-    """Every name of the door with what it takes, gives and means."""
+    """Return the page: every public name with its signature and its docstring."""
     entries: dict[str, list[str]] = {kind: [] for kind in KINDS}
     for name in sorted(novamas.__all__, key=str.casefold):
         thing = getattr(novamas, name)
@@ -58,7 +58,7 @@ def _code(text: str) -> Iterator[str]:
 
 
 def _names(room: ModuleType) -> Iterator[str]:
-    """What a room gives: as it says itself, or its own functions and classes."""
+    """Yield the public names of a module: its `__all__`, or its own functions and classes."""
     own = [name for name, value in vars(room).items() if getattr(value, "__module__", "") == room.__name__]
     names = getattr(room, "__all__", [name for name in own if not name.startswith("_")])
     yield ", ".join(f"`{name}`" for name in names)
@@ -66,7 +66,7 @@ def _names(room: ModuleType) -> Iterator[str]:
 
 
 def _fields(kind: type) -> Iterator[str]:
-    """The fields of a struct, with their types; of other classes what they say that they hold."""
+    """Yield the fields of a struct with their types, or the annotations of another class."""
     if not issubclass(kind, msgspec.Struct):
         held = [name for name in vars(kind).get("__slots__", ()) if not name.startswith("_")]
         if held:
@@ -84,7 +84,7 @@ def _annotations(kind: type) -> Iterator[tuple[str, str]]:
 
 
 def _methods(kind: type) -> Iterator[str]:
-    """The methods and properties of a class and of ours that it stands on, each with its first line."""
+    """Yield the methods and properties of a class and of its bases in novamas, each with its first line."""
     ours = [base for base in kind.__mro__ if base.__module__.startswith("novamas")]
     names = {name: None for base in ours for name in vars(base) if not name.startswith("_")}
     said = [(name, inspect.getattr_static(kind, name)) for name in names]
@@ -104,7 +104,7 @@ def _method(name: str, member: object) -> str:
 
 
 class _Bare(str):
-    """A type as it is written, without the quotes that an unread annotation has."""
+    """A type as it is written, without the quotes of an unevaluated annotation."""
 
     __slots__ = ()
 
@@ -113,7 +113,7 @@ class _Bare(str):
 
 
 def _signature(function: Callable[..., object]) -> inspect.Signature:
-    """What a function takes and gives, as it is written; a method's own `self` goes without saying."""
+    """Return the signature of a function as it is written, without `self`."""
     written = inspect.signature(function)
     taken = [
         each.replace(annotation=_Bare(each.annotation))

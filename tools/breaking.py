@@ -1,4 +1,4 @@
-"""Set-ups that break the law, one for every bound, need and thing of the figures: found, not written down."""
+"""Set-ups that break the law, found by a search: one for each bound, need and item of equipment."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MOST_CHANGED = 3  # choices that are tried together
 
 
 class Broken(NamedTuple):
-    """A set-up that breaks a clause: the frame, and what the house states otherwise than in a lawful one."""
+    """A set-up that breaks a clause: the frame, and the choices that differ from a lawful set-up."""
 
     frame: Frame
     clause: str
@@ -39,20 +39,20 @@ class Broken(NamedTuple):
 
 
 def frames() -> Iterator[Frame]:
-    """Every game under every norm that has it."""
+    """Yield every game under every norm that has it."""
     for norm in norms():
         for slug in entries(norm):
             yield catalogue.under(norm)[slug]
 
 
 def lawful(frame: Frame) -> dict[str, object]:
-    """A lawful set-up, everything in it stated."""
+    """Return a lawful set-up with every choice stated."""
     chosen = set_up(frame, frame.examples).chosen
     return {name: value for name, value in chosen.items() if value is not None}
 
 
 def as_file(frame: Frame, stated: Mapping[str, object]) -> str:
-    """A set-up as the file of one table."""
+    """Return a set-up as the file of one table."""
     lines = [f'game = "{frame.game}"', f'norm = "{frame.norm}"']
     for part in ("rules", "premises"):
         lines.append(f"[{part}]")
@@ -63,9 +63,9 @@ def as_file(frame: Frame, stated: Mapping[str, object]) -> str:
 
 
 def broken(frame: Frame) -> Iterator[Broken]:
-    """One unlawful set-up for every need, every thing and every bound of a choice of a game.
+    """Yield an unlawful set-up for each need, each item of equipment and each bound of a choice of a game.
 
-    That a number is none, or a name nobody's, breaks no clause: such are not among them.
+    A text that is not a number, or an unknown name, breaks no clause and is left out.
     """
     for name, need in frame.needs.items():
         spoken = sorted(_spoken(frame, need.must, need.when))
@@ -81,7 +81,7 @@ def broken(frame: Frame) -> Iterator[Broken]:
 
 
 def _beyond_figures(frame: Frame, option: Option) -> Iterator[Broken]:
-    """What the game itself has against an amount that no figure forbids."""
+    """Yield set-ups that only the game's own faults forbid, not a figure."""
     if option.unit != "cents" or frame.game not in GAMES or not frame.can_be_played:
         return
     base = lawful(frame)
@@ -119,7 +119,7 @@ def _spoken(frame: Frame, *conditions: str) -> set[str]:
 def _search(
     frame: Frame, spoken: list[str], clause: str, code: str, also: Mapping[str, object] | None = None
 ) -> Broken | None:
-    """The fewest choices of those spoken of that, set otherwise, make the set-up faulty by this clause."""
+    """Return the smallest change of the named choices that makes the set-up faulty by this clause."""
     base = lawful(frame)
     for size in range(MOST_CHANGED + 1):
         for names in combinations(spoken, size):
@@ -132,7 +132,7 @@ def _search(
 
 
 def _values(option: Option, now: Any, base: Mapping[str, object]) -> list[Any]:
-    """Values that a choice may have by itself, and that may break what binds it to others."""
+    """Return values that a choice may have by itself, but that may break its bond with others."""
     if option.unit == "flag":
         return [True, False]
     if option.unit == "names":
@@ -160,7 +160,7 @@ def _values(option: Option, now: Any, base: Mapping[str, object]) -> list[Any]:
 
 
 def checked(text: str) -> FloorReport:
-    """What the check finds in a file."""
+    """Return the findings of the check in a file."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "table.toml"
         path.write_text(text, "utf-8")
@@ -169,12 +169,12 @@ def checked(text: str) -> FloorReport:
 
 @cache
 def found_under(norm: str, slug: str) -> list[tuple[Broken, Finding | None]]:
-    """Every broken set-up of a game, and what the check finds of it by its very clause."""
+    """Return every broken set-up of a game, with the findings that cite its clause."""
     return [(one, _found_in(one)) for one in broken(catalogue.under(norm)[slug])]
 
 
 def _found_in(one: Broken) -> Finding | None:
-    """What the check finds of a broken set-up by its very clause."""
+    """Return the findings of a broken set-up that cite its clause."""
     stated = {
         name: value for name, value in {**lawful(one.frame), **one.changed}.items() if value is not None
     }
@@ -185,7 +185,7 @@ def _found_in(one: Broken) -> Finding | None:
 
 @cache
 def found_by_clause() -> dict[str, tuple[Broken, Finding]]:
-    """For every clause that a set-up can break, the first one that does, and what is found of it."""
+    """Return for each clause the first set-up that breaks it, with its findings."""
     found: dict[str, tuple[Broken, Finding]] = {}
     for frame in frames():
         for one, finding in found_under(frame.norm, frame.game):
@@ -195,7 +195,7 @@ def found_by_clause() -> dict[str, tuple[Broken, Finding]]:
 
 
 def printed(language: Language = "es") -> str:
-    """Every clause for set-ups that one can break: what a file says, and what the check answers."""
+    """Return each clause that a set-up can break: the file, and the findings of the check."""
     voice, found = voice_for(language), found_by_clause()
     lines = []
     for clause in clauses(duty="table"):

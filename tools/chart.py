@@ -1,4 +1,4 @@
-"""The course of a game, learnt by playing it: its phases, the ways between them, what can go wrong."""
+"""The course of a game, observed in random play: its phases, their transitions, and irregularities."""
 
 from __future__ import annotations
 
@@ -20,32 +20,32 @@ BY_CHANCE = "the draw"
 
 
 class Course(Struct, frozen=True):
-    """What was learnt of a table: the ways between its phases, and what can go wrong in which of them."""
+    """The observed course of a table: transitions between phases, and irregularities by phase."""
 
     opening: str
-    ways: dict[tuple[str, str], set[str]]  # from one phase to another: by which deeds
-    wrong: dict[str, dict[str, set[str]]]  # by incident and clause that decides it: in which phases
+    ways: dict[tuple[str, str], set[str]]  # the deeds of each transition between two phases
+    wrong: dict[str, dict[str, set[str]]]  # the phases, by incident and deciding clause
 
     @property
     def phases(self) -> list[str]:
-        """The phases from the opening on, in the order of a round; those that mishaps lead to come last."""
+        """The phases from the opening, in the order of a round. Phases of irregularities come last."""
         well = {way for way, deeds in self.ways.items() if deeds - self.wrong.keys()}
         found = [*self._onward(self.opening, well, []), *self._onward(self.opening, set(self.ways), [])]
         ends = {after for _, after in self.ways} - {before for before, _ in self.ways}
         return sorted(dict.fromkeys(found), key=ends.__contains__)
 
     def _onward(self, phase: str, along: set[tuple[str, str]], seen: list[str]) -> list[str]:
-        """A phase and all that follow along these ways: each after those that lead to it, but for circles."""
+        """Return a phase and all that follow it, each after those that lead to it, except in cycles."""
         seen.append(phase)
         later: list[str] = []
-        for before, after in reversed(self.ways):  # what was met first stands first in the end
+        for before, after in reversed(self.ways):  # the first observed comes first in the end
             if before == phase and after not in seen and (before, after) in along:
                 later = [*self._onward(after, along, seen), *later]
         return [phase, *later]
 
 
 def course(table: Table, steps: int = 100_000) -> Course:
-    """Play blindly for so many steps, and keep what was met."""
+    """Play this number of random steps, and return the observed course."""
     rng, source, tried = Random(1), Seeded(1), Counter[tuple[str, str]]()
     found = Course(type(table.opening).__name__, defaultdict(set), defaultdict(lambda: defaultdict(set)))
     session = Session(table.opening, source, automatic=())
@@ -62,7 +62,7 @@ def course(table: Table, steps: int = 100_000) -> Course:
 
 
 def _some_deed(session: Session, rng: Random, tried: Counter[tuple[str, str]], found: Course) -> Deed:
-    """Anything that may be done; of what can go wrong, what was tried least at such a moment."""
+    """Return an allowed deed. Among irregularities, prefer the one tried least in this phase."""
     phase = session.phase
     if rng.random() < 0.05 and (given := gone_wrong(session)):
         _keep(given, type(phase).__name__, found)
@@ -75,14 +75,14 @@ def _some_deed(session: Session, rng: Random, tried: Counter[tuple[str, str]], f
 
 
 def _keep(given: list[Offer], phase: str, found: Course) -> None:
-    """What can have gone wrong in this phase, and the clauses that decide it."""
+    """Record the irregularities possible in this phase, and the clauses that decide them."""
     for offer in given:
         if isinstance(offer.act, Incident):
             found.wrong[offer.act.verb()][offer.act.decided_by(offer)].add(phase)
 
 
 def chart(learnt: Course) -> str:
-    """The phases as a Mermaid diagram."""
+    """Return the phases as a Mermaid diagram."""
     lines = ["```mermaid", "stateDiagram-v2", f"    [*] --> {learnt.opening}"]
     for (before, after), deeds in sorted(learnt.ways.items()):
         lines.append(f"    {before} --> {after}: {', '.join(sorted(deeds))}")

@@ -1,4 +1,4 @@
-"""Every place of the figures and rankings where a clause is named."""
+"""Every place of the figures and rankings that cites a clause."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Table = dict[str, Any]
 
 
 class Group(NamedTuple):
-    """One cited group as it is written: figures of a game under a norm, or a list of a ranking."""
+    """A cited group as written: figures of a game under a norm, or a list of a ranking."""
 
     norm: str
     game: str
@@ -31,7 +31,7 @@ class Group(NamedTuple):
 
     @property
     def top(self) -> str:
-        """The kind of group: bets, rules, needs."""
+        """The kind of the group, such as bets, rules or needs."""
         return self.path.split(".")[0]
 
     @property
@@ -44,17 +44,17 @@ class Group(NamedTuple):
 
     @property
     def named(self) -> dict[str, list[Clause]]:
-        """The clauses that figures of the group are, by the figure's name."""
+        """Return the figures of the group that are clauses, by name."""
         return dict(_named({name: value for name, value in self.table.items() if name != "cite"}))
 
 
 def written_groups() -> list[Group]:
-    """The groups of every game under every norm where they stand, borrowed ones only there."""
+    """Return the groups of every game under every norm, borrowed ones only at their source."""
     return [*_of_figures(), *_of_rankings()]
 
 
 def written_borrowings() -> Iterator[tuple[str, str, Borrowing]]:
-    """What a game borrows, under which norm."""
+    """Yield the groups that a game borrows, with their norm."""
     for game, norm, table in _tables():
         lent = table.get("borrows", [])
         for one in lent if isinstance(lent, list) else [lent]:

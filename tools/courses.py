@@ -1,8 +1,7 @@
-"""The course of every game under every norm, as it was learnt: `tests/courses/GAME-NORM.txt`.
+"""The observed course of every game under every norm: `tests/courses/GAME-NORM.txt`.
 
-It takes long to learn; the pages are printed from what is kept, so that a page whose words have changed is
-printed at once. Each line is a way from one phase to another and the deeds that lead along it, or what can
-go wrong, the clause that decides it and the phases in which it happens; what was met first stands first.
+Observing takes long, so pages are printed from the stored files. Each line is a transition between two
+phases with its deeds, or an irregularity with its clause and its phases. The first observed comes first.
 """
 
 from __future__ import annotations
@@ -18,12 +17,12 @@ WAY, WRONG = "way", "wrong"
 
 
 def path_of(slug: str, norm: str) -> Path:
-    """The file in which the course of a game under a norm is kept."""
+    """Return the file of the course of a game under a norm."""
     return FOLDER / f"{slug}-{norm}.txt"
 
 
 def kept(slug: str, norm: str) -> Course:
-    """The course as it was learnt last."""
+    """Return the stored course."""
     (_, opening), *lines = (line.split(" | ") for line in path_of(slug, norm).read_text("utf-8").splitlines())
     found = Course(opening, {}, {})
     for kind, first, second, *several in lines:
@@ -35,7 +34,7 @@ def kept(slug: str, norm: str) -> Course:
 
 
 def learnt(slug: str, norm: str) -> str:
-    """The course as it is learnt now, as it is kept."""
+    """Observe the course now, in the stored form."""
     return "".join(f"{' | '.join(line)}\n" for line in _lines(course(example_table(slug, norm))))
 
 

@@ -1,4 +1,4 @@
-"""Print again all that the program prints: playthroughs, odds, courses, pages, evenings, references, schemas.
+"""Regenerate all generated files: playthroughs, odds, courses, pages, sessions, references, schemas.
 
 Run it with `make goldens`, and read the difference before committing it.
 """
@@ -28,7 +28,7 @@ ROOT = Path(__file__).parent.parent
 
 
 def goldens() -> dict[Path, Callable[[], str]]:
-    """Every printed file, and what prints it."""
+    """Return every generated file, with the function that prints it."""
     found: dict[Path, Callable[[], str]] = {}
     norms: dict[str, list[str]] = {}
     for script in scripts():
@@ -39,7 +39,7 @@ def goldens() -> dict[Path, Callable[[], str]]:
             norms[slug].append(norm)
     for slug, held in norms.items():
         for norm in held:
-            found[path_of(slug, norm)] = partial(counted, slug, norm)  # before the page that tells them
+            found[path_of(slug, norm)] = partial(counted, slug, norm)  # before the page that shows them
             found[courses.path_of(slug, norm)] = partial(courses.learnt, slug, norm)
         found[ROOT / "docs" / "games" / f"{slug}.md"] = partial(page, slug, tuple(held))
     for lines in newcomer.scripts():

@@ -1,4 +1,4 @@
-"""Count hold'em against the house anew: every flop, turn, river and hand, into the file that the odds read.
+"""Recompute hold'em against the house, flop by flop, into the file that the odds read.
 
 Run it with `python -m tools.house_holdem` when the ranking or the short rule changes: a minute or two.
 """
@@ -13,7 +13,7 @@ from novamas.cli.progress_bars import bars
 from novamas.odds.games.house_holdem.bets import count_all
 from novamas.words import voice_for
 
-KEPT = Path(__file__).parent.parent / "src" / "novamas" / "odds" / "house_holdem" / "data.json"
+KEPT = Path(__file__).parent.parent / "src" / "novamas" / "odds" / "games" / "house_holdem" / "data.json"
 
 if __name__ == "__main__":
     with bars(voice_for("en")):

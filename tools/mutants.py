@@ -1,9 +1,10 @@
-"""Mutants: small faults put into a copy of the project, to see which of them no test finds.
+"""Mutation testing: inject small faults into a copy of the project, and report those no test finds.
 
 By hand: `python -m tools.mutants --seed 1 --clauses 40 --figures 40 --code 40`. They are drawn by seed,
 spread over games and kinds, and tried one by one: a clause exchanged for a neighbour of its group, a figure
-changed by a little, a sign or a number in a line of code. The tests that concern the game judge each, pages
-and goldens aside. Who reads the report decides which survivors are equivalent and which want a test.
+changed by a little, an operator or a number in a line of code. The tests of the game run against each,
+without pages and goldens. The reader of the report decides which survivors are equivalent and which need
+a test.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ NOT_JUDGED = ("tidy", "cli", "words", "playthroughs", "bots", "record", "odds", 
 
 
 class Mutant(NamedTuple):
-    """One fault: a stretch of a file's text, and what stands there instead."""
+    """One injected fault: a span of a file's text, and its replacement."""
 
     game: str
     kind: str
@@ -70,7 +71,7 @@ class Mutant(NamedTuple):
 
 
 def clause_mutants(path: Path, text: str) -> Iterator[Mutant]:
-    """Each clause exchanged for the nearest other one: another figure's, or another group's."""
+    """Yield each clause exchanged for the nearest other one, of another figure or another group."""
     places = [found.span() for found in CITATION.finditer(text) if not _commented(text, found)]
     game = "hands" if path.parent.name == "rankings" else path.stem
     for here, (start, end) in enumerate(places):
@@ -84,7 +85,7 @@ def clause_mutants(path: Path, text: str) -> Iterator[Mutant]:
 
 
 def figure_mutants(path: Path, text: str) -> Iterator[Mutant]:
-    """Each number changed by one, each flag turned over."""
+    """Yield each number changed by one, and each flag inverted."""
     start = 0
     for line in text.splitlines(keepends=True):
         if not NO_FIGURES.match(line) and not CITATION.search(line):
@@ -95,7 +96,7 @@ def figure_mutants(path: Path, text: str) -> Iterator[Mutant]:
 
 
 def _otherwise(figure: str) -> str:
-    """A figure changed by a little."""
+    """Return a figure with a small change."""
     if figure in ("true", "false"):
         return "false" if figure == "true" else "true"
     above, slash, below = figure.partition("/")
@@ -103,7 +104,7 @@ def _otherwise(figure: str) -> str:
 
 
 def code_mutants(path: Path, text: str) -> Iterator[Mutant]:
-    """Each sign of comparing, counting and joining turned over, each number changed by one."""
+    """Yield each operator inverted, and each number changed by one."""
     starts = [0]
     for line in text.splitlines(keepends=True):
         starts.append(starts[-1] + len(line))
@@ -134,7 +135,7 @@ def _signs(node: ast.AST) -> Iterator[tuple[ast.AST, ast.expr, ast.expr]]:
 
 
 def _game_of(path: Path) -> str:
-    """The game of a module; of what several share, the family."""
+    """Return the game of a module, or its family if several games share it."""
     parts = path.with_suffix("").parts
     return parts[parts.index("novamas") + 2]
 
@@ -144,7 +145,7 @@ def _commented(text: str, found: re.Match[str]) -> bool:
 
 
 def all_mutants(root: Path) -> Iterator[Mutant]:
-    """Every mutant that could be made."""
+    """Yield every possible mutant."""
     for path in sorted((root / DATA / "figures").glob("*.toml")):
         text = path.read_text("utf-8")
         yield from clause_mutants(path.relative_to(root), text)
@@ -157,7 +158,7 @@ def all_mutants(root: Path) -> Iterator[Mutant]:
 
 
 def drawn(mutants: list[Mutant], wanted: dict[str, int], rng: Random) -> list[Mutant]:
-    """As many of each kind as wanted, one of a game after another."""
+    """Return a sample with this number of each kind, taking games in turn."""
     chosen = []
     for kind, many in wanted.items():
         by_game = defaultdict(list)
@@ -175,7 +176,7 @@ def drawn(mutants: list[Mutant], wanted: dict[str, int], rng: Random) -> list[Mu
 
 
 def judges(root: Path, mutant: Mutant) -> Iterator[tuple[str, ...]]:
-    """The files of tests that concern a mutant: those of the law first where data is changed."""
+    """Yield the test files for a mutant. Tests of the law come first if data changed."""
     law = sorted((root / "tests/law").glob("test_*.py"))
     slugs = "|".join(sorted(concerned(root, mutant)))
     of_game = [
@@ -191,7 +192,7 @@ def judges(root: Path, mutant: Mutant) -> Iterator[tuple[str, ...]]:
 
 
 def concerned(root: Path, mutant: Mutant) -> set[str]:
-    """The game of a mutant; where several share the code, those that are played in that round."""
+    """Return the game of a mutant, or all games of the family whose code it changes."""
     shared = mutant.path.parts[:3] == ("src", "novamas", "families")
     users = {
         path.relative_to(root / "src/novamas/games").with_suffix("").parts[0]
@@ -205,7 +206,7 @@ Done = subprocess.CompletedProcess[str]
 
 
 def run(root: Path, tests: Sequence[str], seconds: int, *options: str) -> Done | None:
-    """Run tests in the copy; nothing where they take too long."""
+    """Run tests in the copy. Return None if they take too long."""
     paths = os.pathsep.join((str(root / "src"), str(root)))
     command = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *options, *tests)
     environment = {**os.environ, "PYTHONPATH": paths, "PYTHONDONTWRITEBYTECODE": "1"}
@@ -219,14 +220,14 @@ def run(root: Path, tests: Sequence[str], seconds: int, *options: str) -> Done |
 
 @cache
 def red_already(root: Path, tests: tuple[str, ...], seconds: int) -> tuple[str, ...]:
-    """The tests that fail without any mutant: they judge none."""
+    """Return the tests that fail without any mutant. They are not used."""
     done = run(root, tests, 10 * seconds)
     failed = re.findall(r"^(?:FAILED|ERROR) (\S+)", done.stdout, re.M) if done else []
     return tuple(f"--deselect={id}" for id in failed)
 
 
 def verdict(root: Path, mutant: Mutant, seconds: int) -> str:
-    """Killed by a test, out of time, or alive."""
+    """Return whether a mutant was killed, timed out or survived."""
     path = root / mutant.path
     sound = path.read_text("utf-8")
     for tests in judges(root, mutant):
@@ -259,7 +260,7 @@ def main() -> None:
 
 
 def report(root: Path, mutants: list[Mutant], seconds: int) -> None:
-    """Try them one by one; each survivor at once, and the count by game and kind at the end."""
+    """Try the mutants one by one. Print each survivor at once, and counts by game and kind at the end."""
     tally: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
     for number, mutant in enumerate(mutants, start=1):
         found = verdict(root, mutant, seconds)

@@ -1,7 +1,7 @@
-"""A newcomer's evening: lines typed at a table or the school, and all that the terminal shows, on 80 columns.
+"""Sessions of a newcomer: lines typed at a table or the school, and the terminal's output.
 
-Each script of `docs/newcomer` begins with the command and goes on with what is typed, line by line. What it
-shows is printed beside it. Receipts and commitments depend on the day and are left out.
+Each script of `docs/newcomer` begins with the command and continues with the typed lines. The output, 80
+columns wide, is printed beside it. Receipts and commitments depend on the day and are left out.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ _DIGITS = re.compile(r"\b[0-9a-f]{16,}\b")  # of a receipt
 
 
 def scripts() -> list[Path]:
-    """What newcomers type, game by game."""
+    """Return the scripts of typed lines, by game."""
     return sorted(FOLDER.glob("*.lines"))
 
 
 def shown(script: Path) -> str:
-    """The command, and all that the terminal shows while these lines are typed."""
+    """Return the command, and the output of the terminal while these lines are typed."""
     command, *typed = script.read_text("utf-8").splitlines()
     words = split(command)[1:]
     record = ["--record", f"{script.stem}.jsonl"] if "play" in words else []  # only a table has one
@@ -45,7 +45,7 @@ def shown(script: Path) -> str:
 
 @contextmanager
 def _terminal(lines: str) -> Iterator[None]:
-    """A terminal of its own: so many columns, a folder of its own, and these lines."""
+    """Run in a terminal with this number of columns, an own folder and these lines."""
     with (
         TemporaryDirectory() as folder,
         chdir(folder),

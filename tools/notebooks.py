@@ -1,4 +1,4 @@
-"""The notebooks of the docs, executed: `python -m tools.notebooks` runs each and keeps what it shows."""
+"""Executed notebooks of the docs: `python -m tools.notebooks` runs each and stores its output."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SECONDS = 300  # for a cell
 
 
 def executed(path: Path) -> Any:
-    """A notebook, run from its first cell to its last, with nothing in it of when or where that was."""
+    """Run a notebook from first to last cell, and return it without times and paths."""
     import nbformat
     from nbclient import NotebookClient
 
@@ -23,7 +23,7 @@ def executed(path: Path) -> Any:
 
 
 def shown(notebook: Any) -> list[Any]:
-    """What each cell of code shows, as far as people read it."""
+    """Return the readable output of each code cell."""
     return [
         [_plain(output) for output in cell["outputs"]]
         for cell in notebook["cells"]
@@ -38,7 +38,7 @@ def _plain(output: Any) -> Any:
 
 
 def main() -> None:
-    """Execute all of them in their places."""
+    """Execute all notebooks in place."""
     import nbformat
 
     for path in sorted(FOLDER.glob("*.ipynb")):

@@ -1,4 +1,4 @@
-"""The odds of every game under every norm, as the program counted them: `docs/odds/GAME-NORM.json`.
+"""The computed odds of every game under every norm: `docs/odds/GAME-NORM.json`.
 
 Counting them takes minutes; the pages are printed from what is kept, so that a page whose words have changed
 is printed at once. Each file is what `novamas odds --json` prints, without what the law's data say anyway and
@@ -29,7 +29,7 @@ DIGITS = 10  # of a number that is not exact: the last ones are the machine's
 
 
 class KeptBet(Struct, frozen=True):
-    """What a page tells of a bet."""
+    """The figures of a bet on its page."""
 
     edge: Fraction
     per: str
@@ -41,7 +41,7 @@ class KeptBet(Struct, frozen=True):
 
 
 class KeptOdds(Struct, frozen=True):
-    """The odds of a game under a norm as they are kept."""
+    """The stored odds of a game under a norm."""
 
     bets: Mapping[str, KeptBet]
     strategy: tuple[Mapping[str, Any], ...]
@@ -49,23 +49,23 @@ class KeptOdds(Struct, frozen=True):
 
 
 def path_of(slug: str, norm: str) -> Path:
-    """The file in which the odds of a game under a norm are kept."""
+    """Return the file of the odds of a game under a norm."""
     return FOLDER / f"{slug}-{norm}.json"
 
 
 def kept(slug: str, norm: str) -> KeptOdds:
-    """The odds as they were counted last."""
+    """Return the odds as they were last stored."""
     return msgspec.json.decode(path_of(slug, norm).read_bytes(), type=KeptOdds, dec_hook=read_law)
 
 
 def example_table(slug: str, norm: str, **choices: object) -> Table:
-    """A table with the default choices and, where the law has none, those of our examples."""
+    """Return a table with the default choices, or those of the examples if the law has none."""
     frame = catalogue.under(norm)[slug]
     return open_table(game(slug), frame, {**frame.examples, **choices})
 
 
 def counted(slug: str, norm: str) -> str:
-    """The odds as the program counts them now, as they are kept."""
+    """Compute the odds now, in the stored form."""
     table = example_table(slug, norm)
     odds = table_odds(table)
     told = report(table, odds)
@@ -82,7 +82,7 @@ def counted(slug: str, norm: str) -> str:
 
 
 def _rounded(value: Any) -> Any:
-    """The same with fewer digits where a number is not exact."""
+    """Return the same with fewer digits for numbers that are not exact."""
     match value:
         case float():
             return float(f"{value:.{DIGITS}g}")
@@ -95,7 +95,7 @@ def _rounded(value: Any) -> Any:
 
 
 def _effects(table: Table, odds: Mapping[str, BetOdds]) -> Iterator[tuple[str, dict[str, str | None]]]:
-    """What each choice that is one of a list does to the edges; `None` where it takes the bet away."""
+    """Yield the effect of each listed choice on the edges, or None if it removes the bet."""
     for effect in effects(table, odds, listed_choices(table)):
         edges = {bet: None if edge is None else str(edge) for bet, edge in effect.edges.items()}
         yield f"{effect.choice}={effect.value}", edges

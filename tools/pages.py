@@ -1,4 +1,4 @@
-"""The page of each game in the docs, printed from the law's data and the odds that were kept."""
+"""The page of each game in the docs, printed from the law's data and the stored odds."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def _plain(value: Any) -> str:
 
 
 def _house_ways(table: Table, voice: Voice) -> Iterator[str]:
-    """How the croupier sets his hands, rule by rule, in every language; it is the same under every norm."""
+    """Yield the house ways, rule by rule, in every language. They are equal under every norm."""
     if house_ways(table, voice):
         yield "## How the croupier sets his hands"
         yield ""
@@ -113,7 +113,7 @@ def _house_ways(table: Table, voice: Voice) -> Iterator[str]:
 
 
 def _house_takes(table: Table, voice: Voice) -> Iterator[str]:
-    """Where players play against each other no bet has an edge: what the house takes of a pot."""
+    """Yield the house's deduction from a pot, for games in which no bet has an edge."""
     yield "### What the house takes"
     yield ""
     yield "Players play against each other: there is no table of odds, since no bet has an edge of its own."
@@ -128,7 +128,7 @@ def _house_takes(table: Table, voice: Voice) -> Iterator[str]:
 
 
 def told_odds(odds: KeptOdds, voice: Voice) -> Iterator[str]:
-    """Exact figures, figures proved to lie within a bound, and those of a simulation, each apart."""
+    """Yield exact figures, figures within a proved bound, and simulated ones, each in its own part."""
     yield "### Odds"
     yield ""
     yield "With the default choices and best play; the edge is the house's, per unit staked."
@@ -158,7 +158,7 @@ def _by_exactness(bets: Mapping[str, KeptBet]) -> Iterator[tuple[str, dict[str, 
 
 
 def _edge(bet: KeptBet) -> str:
-    """An edge as a fraction where it is exact, otherwise as a decimal with how far off it may be."""
+    """Return an exact edge as a fraction, or another as a decimal with its error."""
     if bet.exact:
         return _short(bet.edge)
     return f"≈ {float(bet.edge):.6f} ± {_off(bet):.1g}"
@@ -179,7 +179,7 @@ def _off(bet: KeptBet) -> float:
 
 
 def _decisions(odds: KeptOdds) -> Iterator[str]:
-    """What is best among some acts, where it is the same whenever there is that choice."""
+    """Yield the best act of a choice, if it is always the same."""
     best: dict[tuple[str, ...], set[str]] = {}
     for advice in odds.strategy:
         if DECISION.issuperset(advice):
@@ -193,7 +193,7 @@ def _decisions(odds: KeptOdds) -> Iterator[str]:
 
 
 def _rules(odds: KeptOdds, voice: Voice) -> Iterator[str]:
-    """Rules that can be remembered, and what they cost against best play."""
+    """Yield simple rules, and their cost against best play."""
     rules = [advice for advice in odds.strategy if "cost" in advice]
     if not rules:
         return
@@ -208,7 +208,7 @@ def _rules(odds: KeptOdds, voice: Voice) -> Iterator[str]:
 
 
 def _charts(odds: KeptOdds, voice: Voice) -> Iterator[str]:
-    """What to do by hand and by the card that the bank shows."""
+    """Yield the best acts by hand and by the bank's up card."""
     for advice in odds.strategy:
         if "chart" not in advice:
             continue
@@ -225,12 +225,12 @@ def _charts(odds: KeptOdds, voice: Voice) -> Iterator[str]:
 
 
 def _short(fraction: Fraction) -> str:
-    """A fraction that fits a table, or its first decimals; `novamas odds --json` has the whole of it."""
+    """Return a fraction that fits a table, or its first decimals. `novamas odds --json` has it whole."""
     return str(fraction) if len(str(fraction)) <= LONGEST_FRACTION else f"≈ {float(fraction):.12f}"
 
 
 def _also(bets: Mapping[str, KeptBet], voice: Voice) -> Iterator[str]:
-    """The edges that are another per something else than what the first table counts by."""
+    """Yield the edges per another unit than that of the first table."""
     differ = {name: bet for name, bet in bets.items() if any(edge != bet.edge for edge in bet.also.values())}
     if not differ:
         return
@@ -247,7 +247,7 @@ def _also(bets: Mapping[str, KeptBet], voice: Voice) -> Iterator[str]:
 
 
 def _effects(table: Table, odds: KeptOdds, voice: Voice) -> Iterator[str]:
-    """What each choice that is one of a list does to the odds."""
+    """Yield the effect of each listed choice on the odds."""
     yield "### What the choices do to the odds"
     yield ""
     for name, value in listed_choices(table):

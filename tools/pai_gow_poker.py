@@ -1,4 +1,4 @@
-"""Count all pairs of hands of pai gow poker, and its hands, into the file that the odds read.
+"""Recompute all hands of pai gow poker, and pairs of hands, into the file that the odds read.
 
 Run it with `python -m tools.pai_gow_poker` when a house way changes: a few minutes.
 """
@@ -15,8 +15,8 @@ from novamas.law import catalogue, norms
 from novamas.odds.games.pai_gow_poker.bets import STEP, Published, count_hands, counted_anew
 from novamas.words import voice_for
 
-KEPT = Path(__file__).parent.parent / "src" / "novamas" / "odds" / "pai_gow_poker" / "data.json"
-FRAME = catalogue.under("IB09")["pai_gow_poker"]  # the house ways are ours, and the same under all norms
+KEPT = Path(__file__).parent.parent / "src" / "novamas" / "odds" / "games" / "pai_gow_poker" / "data.json"
+FRAME = catalogue.under("IB09")["pai_gow_poker"]  # the default house ways are the same under all norms
 MOST = max(
     Fraction(str(catalogue.under(norm)["pai_gow_poker"].options["commission"].most))
     for norm in norms()

@@ -1,8 +1,8 @@
-"""For what each clause is named: words of it, beside every place of the figures where its id stands.
+"""Words of each clause, beside every place of the figures that cites it.
 
 tests/law/phrases keeps them, one file a game. A test finds each phrase in what the clause says, so an id that
 is exchanged for another does not pass. `python -m tools.phrases` proposes phrases for places that have none
-and drops those of places that are gone; whoever runs it reads them: does the clause speak of that figure?
+and drops those of places that are gone. Read them then: does the clause speak of that figure?
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from novamas.law.clauses import Clause, clauses
 from tools.cited import Group, written_groups
 
 FOLDER = Path(__file__).parent.parent / "tests" / "law" / "phrases"
-BY_NAME = 3  # a group that names so many clauses one by one only sums them up in its cite
+BY_NAME = 3  # from this number of clauses, the `cite` of a group only sums them up
 SMALL = re.compile(  # no phrase begins or ends with such a word
     "an?|all|and|any|are|as|at|be|by|each|for|from|has|he|her|his|if|in|is|its?|may|must|not|of|on|one"
     "|only|or|other|that|the|their|then|there|they|this|those|to|when|where|which|who|with"
@@ -27,12 +27,12 @@ Phrases = dict[str, dict[str, list[str]]]  # by norm and place
 
 
 def folded(text: str) -> str:
-    """Without capitals, for comparing."""
+    """Return a text without capitals, for comparison."""
     return " ".join(text.lower().split())
 
 
 def fits(phrase: str, named: Clause) -> bool:
-    """Are these words in what a clause says? With a stop it is all of it, and then its heading."""
+    """Return whether a clause contains these words. With a full stop they are all of it, and its heading."""
     if " · " in phrase:
         return phrase == _with_heading(named)
     return phrase == folded(named.says) if phrase.endswith(".") else phrase in folded(named.says)
@@ -43,7 +43,7 @@ def _with_heading(named: Clause) -> str:
 
 
 def places(group: Group) -> Iterator[tuple[str, list[Clause]]]:
-    """The places of a group where clauses stand: its cite, and each figure that is a clause."""
+    """Yield the places of a group that cite clauses: its `cite`, and each figure that is a clause."""
     named = group.named
     cited = group.cited if len(named) < BY_NAME else group.cited[:1]
     if cited:
@@ -54,13 +54,13 @@ def places(group: Group) -> Iterator[tuple[str, list[Clause]]]:
 
 @cache
 def kept(game: str) -> Phrases:
-    """The phrases of a game as the tests have them."""
+    """Return the stored phrases of a game."""
     path = FOLDER / f"{game}.toml"
     return msgspec.toml.decode(path.read_bytes(), type=Phrases) if path.exists() else {}
 
 
 def proposed(group: Group, place: str, named: Clause) -> str:
-    """Some words of a clause that no other clause of the game says: of three to five words the best."""
+    """Return words that no other clause of the game contains, the best three to five."""
     wanted = {word for word in re.split(r"[./_]", place) if len(word) > 3}
     rivals = [other for other in _rivals(group) if other.id != named.id]
     text = folded(named.says)
@@ -72,7 +72,7 @@ def proposed(group: Group, place: str, named: Clause) -> str:
 
 
 def _rivals(group: Group) -> list[Clause]:
-    """The clauses for which this one could be mistaken: all of the games that its file speaks of."""
+    """Return the clauses that could be confused with this one: all of the games in its file."""
     games = _games_spoken_of()[group.norm, group.game]
     return [clause for clause in clauses(norm=group.norm) if clause.game in games]
 
@@ -87,7 +87,7 @@ def _games_spoken_of() -> dict[tuple[str, str], set[str]]:
 
 
 def _runs(text: str) -> Iterator[tuple[list[str], int, str]]:
-    """Runs of words as they stand in a text, none beginning or ending with a small word."""
+    """Yield runs of words of a text. None begins or ends with a small word."""
     found = list(re.finditer(r"[^\s()\[\];:,.\"“”«»]+(?:[.,]\d+)*", text))
     for start in range(len(found)):
         for end in range(start, min(start + 8, len(found))):
@@ -99,13 +99,13 @@ def _runs(text: str) -> Iterator[tuple[list[str], int, str]]:
 
 
 def _weight(words: list[str], start: int, wanted: set[str]) -> float:
-    """The less the better: about four words, from the beginning, that the figure's name has too."""
+    """Return a rank, lower is better: about four words, early in the text, shared with the figure's name."""
     shared = sum(any(word.startswith(want[:4]) for word in words) for want in wanted)
     return abs(len(words) - 4) * 0.5 + start * 0.1 - shared
 
 
 def propose() -> dict[str, Phrases]:
-    """The phrases of all games: those kept for places that still are, and proposals for the rest."""
+    """Return the phrases of all games: stored ones for existing places, proposals for the rest."""
     found: dict[str, Phrases] = {}
     for group in written_groups():
         had = kept(group.game).get(group.norm, {})

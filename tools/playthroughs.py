@@ -1,4 +1,4 @@
-"""Playthroughs: a script of deeds per game and norm, and the transcript that the program makes of it."""
+"""Playthroughs: a script of deeds per game and norm, and its printed transcript."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ FOLDER = Path(__file__).parent.parent / "tests" / "playthroughs"
 
 
 def scripts() -> list[Path]:
-    """Every script there is: `GAME-NORM.play`."""
+    """Return every script: `GAME-NORM.play`."""
     return sorted(FOLDER.glob("*.play"))
 
 
 def read_script(script: Path) -> tuple[Table, list[Deed]]:
-    """The table of a script, and its deeds."""
+    """Return the table of a script and its deeds."""
     frame = framed(script)
     choices = {name: frame.options[name].read(text) for name, text in stated(script).items()}
     table = open_table(game(frame.game), frame, choices)
@@ -32,25 +32,25 @@ def read_script(script: Path) -> tuple[Table, list[Deed]]:
 
 
 def framed(script: Path) -> Frame:
-    """The law of the table of a script."""
+    """Return the frame of the table of a script."""
     slug, norm = script.stem.split("-")[:2]
     return catalogue.under(norm)[slug]
 
 
 def lines_of(script: Path) -> list[str]:
-    """`#` explains, `!` gives the house's choices, every other line is a deed."""
+    """Return the lines: `#` is a comment, `!` states choices of the house, every other line is a deed."""
     return [line.strip() for line in script.read_text("utf-8").splitlines() if line.strip()]
 
 
 def stated(script: Path) -> dict[str, str]:
-    """What the house chose, as it is written."""
+    """Return the choices of the house as they are written."""
     return dict(
         word.split("=", 1) for line in lines_of(script) if line.startswith("!") for word in line[1:].split()
     )
 
 
 def played(script: Path, language: Language) -> str:
-    """The transcript of a script, told in a language; the script explains itself in English."""
+    """Return the transcript of a script in a language. Its comments appear in English only."""
     table, deeds = read_script(script)
     voice = voice_for(language, table.game.slug)
     chosen = ", ".join(f"{name}={text}" for name, text in stated(script).items())

@@ -1,4 +1,4 @@
-"""The days of the pools as people run them: scripts of commands, and what the program answers to them.
+"""Days of the pools as the staff runs them: scripts of commands, and their output.
 
 A script has prose (`# …`), the time of the place (`@ …`), files that are shown (`$ cat …`) and commands
 (`$ novamas …`); `{2}` is the second code of a ticket or voucher that was printed so far. Chance is fixed.
@@ -30,12 +30,12 @@ PLACE = {"LC_ALL": "es_ES.UTF-8", "COLUMNS": "100", "NOVAMAS_STORE": "books.sqli
 
 
 def scripts() -> list[Path]:
-    """The scripts that there are."""
+    """Return the scripts."""
     return sorted(FOLDER.glob("*.lines"))
 
 
 def printed(script: Path) -> str:
-    """A script with what the program answers to each of its commands."""
+    """Return a script with the output of each command."""
     with TemporaryDirectory() as folder, ExitStack() as stack:
         for file in FOLDER.glob("*.toml"):
             shutil.copy(file, folder)
@@ -46,13 +46,13 @@ def printed(script: Path) -> str:
 
 
 def _fixed() -> object:
-    """Bytes that look like chance, and are the same each time."""
+    """Return fixed bytes in place of random ones."""
     numbers = count(273)  # the key of the house; from the next on the second and the third ticket win
     return lambda: blake2b(f"trote {next(numbers)}".encode(), digest_size=SEED_BYTES).digest()
 
 
 class Desk:
-    """Where the commands are typed."""
+    """A terminal in which the commands run."""
 
     def __init__(self) -> None:
         self.now = datetime.now(BALEARIC)  # until the script sets it
@@ -71,7 +71,7 @@ class Desk:
                     yield line
 
     def _answer(self, words: list[str]) -> Iterator[str]:
-        """What a command prints, on both its outputs; codes are noted in their order."""
+        """Yield what a command prints on both outputs, and record its codes in order."""
         if words[0] == "cat":
             yield from Path(words[1]).read_text("utf-8").splitlines()
             yield ""

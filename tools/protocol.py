@@ -1,4 +1,4 @@
-"""The protocol of live tables as a page, with an exchange as it went over a socket: docs/protocol.md."""
+"""Print docs/protocol.md: the protocol of live tables, with an exchange recorded on a socket."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ HIDDEN = {"receipt": "…", "edition": "…", "ends": 0, "now": 0, "key": "…",
 
 
 def page() -> str:
-    """The page: its head as it was written, the kinds of messages, and the exchange."""
+    """Return the page: the written head, the kinds of messages and the exchange."""
     kinds = "\n".join(
         f"| `{kind.__struct_config__.tag}` | {_first_line(kind)} |"
         for kind in map(_plain, get_args(messages.AnyClientMessage))
@@ -50,7 +50,7 @@ def _first_line(kind: Any) -> str:
 
 
 async def _exchange() -> list[str]:
-    """A round of roulette, with a stake too small, a connection that breaks, a question and a mistake."""
+    """Record a round of roulette with a stake too small, a lost connection, a question and a mistake."""
     with TemporaryDirectory() as folder:
         async with house(Path(folder) / "books.sqlite") as standing:
             return [line async for line in _played(standing)]
@@ -89,7 +89,7 @@ async def _played(standing: Standing) -> Any:
 
 
 class _Talk:
-    """What both sides say, written down."""
+    """The messages of both sides, recorded."""
 
     line: Line
 
@@ -118,7 +118,7 @@ def _written(said: list[tuple[str, dict[str, Any]]]) -> str:
 
 
 def _lines(message: Any) -> Iterator[str]:
-    """A message on one line, or where it is long a line for each of its fields."""
+    """Yield a message on one line, or with a line for each field if it is long."""
     whole = json.dumps(message, ensure_ascii=False)
     if len(whole) <= WIDTH:
         yield whole
@@ -132,7 +132,7 @@ def _lines(message: Any) -> Iterator[str]:
 
 
 def _shortened(value: Any, name: str = "") -> Any:
-    """What is the same every time and not too long."""
+    """Return a value without parts that vary, and not too long."""
     if name in HIDDEN and value is not None:
         return HIDDEN[name]
     if isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""What a page teaches first: how a round goes, each act, each mishap and what the law orders then."""
+"""The tutorial part of a page: the course of a round, each act, each irregularity and its measure."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NOBODY_IN_PARTICULAR: Who = 0  # an act that names no doer is a player's
 
 
 def taught(tables: Sequence[Table], courses: Sequence[Course], voice: Voice) -> Iterator[str]:
-    """All that somebody should read who has never played the game."""
+    """Yield the tutorial for a reader who has never played the game."""
     game = tables[0].game
     yield from _round(game, courses[0], voice)
     yield from _acts(game, voice)
@@ -32,7 +32,7 @@ def taught(tables: Sequence[Table], courses: Sequence[Course], voice: Voice) -> 
 
 
 def _round(game: Game, course: Course, voice: Voice) -> Iterator[str]:
-    """The phases in the order of the diagram, then the diagram."""
+    """Yield the phases in the order of the diagram, then the diagram."""
     kinds = {kind.__name__: kind for kind in game.phases}
     yield "## How a round goes"
     yield ""
@@ -49,7 +49,7 @@ def _round(game: Game, course: Course, voice: Voice) -> Iterator[str]:
 
 
 def _onward(name: str, course: Course, voice: Voice) -> str:
-    """What leads from a phase to others when all goes well."""
+    """Return the regular transitions from a phase."""
     mishaps, ways = {*course.wrong, Conduct.verb()}, dict[str, list[str]]()
     for after in course.phases:
         well = sorted(course.ways.get((name, after), set()) - mishaps)
@@ -64,7 +64,7 @@ def _deed(word: str) -> str:
 
 
 def _acts(game: Game, voice: Voice) -> Iterator[str]:
-    """What each person may do, in a sentence."""
+    """Yield the acts of each person, a sentence each."""
     yield "## What may be done"
     yield ""
     yield "An act is lawful only at its moment: at the table `help` says which are offered now."
@@ -78,14 +78,14 @@ def _acts(game: Game, voice: Voice) -> Iterator[str]:
 
 
 def _doer(act: type[Act]) -> Who:
-    """Who does such a thing: whom it names itself, otherwise a player."""
+    """Return the person who does an act: the one it names, otherwise a player."""
     defaults = dict(zip(reversed(act.__struct_fields__), reversed(act.__struct_defaults__), strict=False))
     who: Who = defaults.get("by", NOBODY_IN_PARTICULAR)
     return who
 
 
 def _mishaps(tables: Sequence[Table], courses: Sequence[Course], voice: Voice) -> Iterator[str]:
-    """What can go wrong, when, and what the law orders then, clause by clause."""
+    """Yield the irregularities, their phases and the measures of the law, clause by clause."""
     game = tables[0].game
     yield "## What can go wrong, and what the law orders"
     yield ""
@@ -105,14 +105,14 @@ def _mishaps(tables: Sequence[Table], courses: Sequence[Course], voice: Voice) -
 
 
 def _cited(incident: type[Incident[Any]]) -> set[str]:
-    """The clauses that an incident keeps, by what is written in it: for one so rare that it was not met."""
+    """Return the clauses cited in an incident's code, for one too rare to be observed."""
     parts = [vars(incident), *(vars(part) for part in vars(incident).values() if callable(part))]
     cited = [one for part in parts for one in part.get("__law__", ())]
     return {id for one in cited for id in expand_ids(one, index())}
 
 
 def _examples(slug: str) -> Iterator[str]:
-    """The playthroughs of the game: rounds told event by event, each payment with its clause."""
+    """Yield links to the playthroughs: rounds event by event, each payment with its clause."""
     yield "## Worked examples"
     yield ""
     yield "Rounds told event by event, each payment with its clause; the tests play them."
@@ -125,7 +125,7 @@ def _examples(slug: str) -> Iterator[str]:
 
 
 def _first_line(kind: Any, root: type) -> str:
-    """The first line that a kind of phase or incident, or one that it is made from, says of itself."""
+    """Return the first docstring line of a phase or incident, or of its base class."""
     for each in (get_origin(kind) or kind).__mro__:
         if each is root:
             break

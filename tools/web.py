@@ -1,4 +1,4 @@
-"""The page on the browser app: its figures, and every route with the walks that use it without eyes.
+"""Print docs/web.md: figures of the browser app, and every route with its accessibility walks.
 
 Routes are the server's; what a walk proves stands above it in `web/tests/browser`. `make goldens` prints it.
 """
@@ -28,24 +28,24 @@ class Visit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Route(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is known of a route: where it is looked at, and by which walks it is used without eyes."""
+    """The facts about a route: an example address, and the walks that use it without seeing."""
 
     visits: tuple[Visit, ...]
     unseen: tuple[str, ...]
 
 
 def routes() -> dict[str, Route]:
-    """Every route that walks know, by its path."""
+    """Return every route of the walks, by its path."""
     return msgspec.json.decode((WALKS / "routes.json").read_bytes(), type=dict[str, Route])
 
 
 def served() -> list[str]:
-    """The paths at which the server answers with the app."""
+    """Return the paths at which the server serves the app."""
     return [path.replace(":str}", "}") for path in PAGES]
 
 
 def walks() -> dict[str, str]:
-    """What each walk shows, by its file and name."""
+    """Return the purpose of each walk, by its file and name."""
     return {
         f"{file.stem}.{name}": told
         for file in sorted(WALKS.glob("*.mjs"))
@@ -54,7 +54,7 @@ def walks() -> dict[str, str]:
 
 
 def page() -> str:
-    """The whole page."""
+    """Return the whole page."""
     head = (Path(__file__).parent / "web.head.md").read_text("utf-8")
     return (
         head

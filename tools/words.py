@@ -1,4 +1,4 @@
-"""How much there is to say: every kind of thing with the number of them, each in three languages.
+"""Counts of everything that needs a text, by kind, each in three languages.
 
 Run it with `python -m tools.words`; that each has its texts is proved by `tests/words`.
 """
@@ -15,7 +15,7 @@ from novamas.law.texts import LANGUAGES
 
 
 def counts() -> dict[str, int]:
-    """What the program can emit, by kind."""
+    """Return the codes that novamas can emit, by kind."""
     frames = [catalogue.under(norm)[slug] for norm in norms() for slug in catalogue.under(norm).games]
     return {
         "games": len(GAMES),
@@ -30,7 +30,7 @@ def counts() -> dict[str, int]:
 
 
 def shelves() -> dict[str, int]:
-    """How many texts stand on each shelf, those of the games with those of the program."""
+    """Return the number of texts in each file, the games' own included."""
     found: dict[str, int] = {}
     for where, _text in (*of_the_program(), *of_games()):
         shelf = where.rpartition(": ")[2].partition(".")[0]

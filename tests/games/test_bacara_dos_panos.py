@@ -1,4 +1,4 @@
-"""Bacará a dos paños: the bank, the bets on two cloths, the hands, the payment."""
+"""Bacará a dos paños: the bank, the bets on both sides, the hands, the payment."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from novamas.testing.rehearsal import Noticed, Rehearsal, rehearse
 
 
 def table(**choices: Any) -> Rehearsal:
-    """Three compartments on each cloth, s1 to s3 and s4 to s6; s7 is behind the first."""
+    """Three compartments on each side, s1 to s3 and s4 to s6. s7 is behind the first."""
     given_choices = {"seats": 6, "standing": 1, "buy_in": 1_000_000, **choices}
     return rehearse("bacara_dos_panos", "IB05", **given_choices)
 
@@ -32,7 +32,7 @@ def banked(cents: int = 100_000, **choices: Any) -> Rehearsal:
 
 
 def coup(circle: Rehearsal, first: str, second: str, bank: str, *rest: str) -> Noticed:
-    """The betting closes; hands of two cards: a word follows each of the cloths' where it is given.
+    """Close the betting and deal hands of two cards. A word follows the hand of each side, if given.
 
     What is announced is then paid, for no error is noticed.
     """
@@ -90,7 +90,7 @@ def test_a_banker_who_leaves_after_winning_may_not_come_back_during_the_shoe() -
     circle.play("s2 take_bank")
     assert (circle.felt.banker, circle.felt.bank, circle.felt.shoe.dealt) == (2, 100_000, used)
     circle.session.phase = other
-    circle.play("croupier go_on")  # nobody wants it: an auction, with a new shoe
+    circle.play("croupier go_on")  # no player wants it: an auction, with a new shoe
     assert (circle.at, circle.felt.shoe.dealt) == ("Auction", 0)
 
 
@@ -117,7 +117,7 @@ def test_a_bank_that_was_left_at_a_loss_is_offered_to_another() -> None:
     assert not circle.may("s7 take_bank")
     circle.refused("s7 take_bank", "offered_to_another", "IB05.09.V.1.11")
     assert circle.may("s1 take_bank")
-    circle.play("croupier go_on")  # nobody wanted it: whoever pays most has it, with a new shoe
+    circle.play("croupier go_on")  # no player wanted it: the highest bidder gets it, with a new shoe
     assert circle.may("s7 bid 100000")
 
 
@@ -168,7 +168,7 @@ def test_a_limited_bank_that_wins_collects_all_stakes() -> None:
 @pytest.mark.law("IB05.09.I.3", "IB05.09.IV.4")
 @pytest.mark.parametrize(("bank", "wins"), [(BANK_NINE, 1), ("Kh Ks", -1)])
 def test_or_what_it_does_not_cover_is_not_in_play(bank: str, wins: int) -> None:
-    """The house may have it so: by priority, the first cloth before the second, and whoever wins."""
+    """The house may choose this order: by priority, the first side before the second, winners or not."""
     circle = banked(100_000, beyond_the_bank="no_juegan")
     circle.play("s4 stake segundo 60000; s3 stake primero 30000; s1 stake primero 40000")
     told = coup(circle, LOW, LOW, bank, *(["s7 abatir"] if wins > 0 else ["s7 give; s7 carta", "Kc"]))
@@ -197,7 +197,7 @@ def test_a_free_bank_answers_for_all_stakes() -> None:
     coup(circle, NINE, LOW, "Kh 7h", "s7 give", "s7 no")
     assert circle.won(1) == circle.won(2) == circle.won(3) == 900_000
     assert circle.won(7) == -2_700_000
-    assert circle.session.ledger.bought[7] == 1_700_000  # from his deposit
+    assert circle.session.ledger.bought[7] == 1_700_000  # from the banker's deposit
 
 
 @pytest.mark.law("IB05.09.V.1.4", "IB05.09.V.2.4", "IB05.09.VII.2", "IB05.09.VII.3", "IB05.09.II.1.2")
@@ -224,7 +224,7 @@ def test_the_stop_card_ends_the_talla_and_the_award() -> None:
 
 
 def play_out(circle: Rehearsal) -> Noticed:
-    """The talla comes to its end."""
+    """Play the shoe to its end."""
     while circle.felt.shoe.undealt > 12:
         circle.play("floor early_cards yes")
     circle.play("s1 stake primero 10000")
@@ -260,10 +260,10 @@ def test_a_banker_named_for_the_opening_is_announced_and_has_the_bank() -> None:
     assert (circle.at, circle.felt.banker, circle.felt.bank) == ("Betting", 3, 250_000)
     play_out(circle)
     circle.play("croupier shuffle")
-    assert circle.at == "Auction"  # he was named for the opening, and his award is over
+    assert circle.at == "Auction"  # the banker was named for the opening, and the award is over
     poor = table(named_banker=3, named_bank=250_000, buy_in=100_000)
     poor.play("croupier shuffle")
-    assert (poor.felt.bank, poor.session.ledger.bought[3]) == (250_000, 150_000)  # from his deposit
+    assert (poor.felt.bank, poor.session.ledger.bought[3]) == (250_000, 150_000)  # from the banker's deposit
     assert table(named_banker=3).felt.rules.named_bank == 100_000  # the least that the authorisation allows
 
 
@@ -379,7 +379,7 @@ def test_banco_covers_both_cloths_once_at_the_start_and_its_caller_has_both_hand
     assert (circle.turn, circle.verbs(2)) == (2, {"carta", "no"})  # free
     assert all(
         held.card is None for held in circle.felt.held("segundo")
-    )  # not before he has played the first
+    )  # not before the banker has played the first
     circle.play("s2 no", "4d 5d", "s2 abatir", "Kd 7d", "s7 give; s7 no; croupier pay")
     assert circle.won(2) == 0  # lost one, won the other
     circle.play("s7 continue")
@@ -409,7 +409,7 @@ def test_a_void_banco_may_be_repeated_twice() -> None:
     half = banked()
     half.play("s2 banco")
     coup(half, "4s 4c:abatir", NINE, "4h 4d", "s7 abatir", "s7 continue")
-    assert not half.may("s2 banco")  # one tie is no void coup
+    assert not half.may("s2 banco")  # one tie does not void the coup
 
 
 # ---------------------------------------------------------------- the hands
@@ -453,7 +453,7 @@ def test_who_asks_for_the_table_follows_it_where_it_says_the_same_for_both_cloth
     draw, either = {"carta"}, {"carta", "no"}
     assert speaks("Kh 2s:carta", "Kh 3s:carta", "Kd 4d", "5c 6c") == draw
     assert speaks("Kh 2s:carta", "Kh 3s:carta", "Kd 4d", "8c 9c") == {"no"}
-    assert speaks("Kh 2s:carta", "Kh 3s:carta", "Kd 4d", "5c 9c") == either  # it differs: he is free
+    assert speaks("Kh 2s:carta", "Kh 3s:carta", "Kd 4d", "5c 9c") == either  # the hands differ: a free choice
     assert speaks("Kh 2s:carta", "Kh 3s:carta", "Kd 5d", "4c 9c") == {"no"}  # optional agrees with either
     assert speaks("Kh 2s:carta", "Kh 3s:carta", "Kd Ks", "8c 9c") == draw  # baccará
 

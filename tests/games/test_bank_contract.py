@@ -62,7 +62,7 @@ SIX_HOURS = 6 * HOUR
 
 
 def any_kind(session: Session, rng: Random, met: Counter[str]) -> Deed:
-    """Something lawful; what goes wrong is rather a kind that has not gone wrong yet."""
+    """Return a lawful deed. Irregularities not met yet come first."""
     if rng.random() < 0.2:
         kinds: dict[str, list[Offer]] = {}
         for offer in gone_wrong(session):
@@ -77,7 +77,7 @@ def any_kind(session: Session, rng: Random, met: Counter[str]) -> Deed:
 
 
 ANNULLING = {"stuck_cards", "irregular_deal", "croupier_fault", "lost_cards", "refuses_to_deal"}
-STAY_OUT = {"close_table", "rise", "step_away"}  # nobody goes home early
+STAY_OUT = {"close_table", "rise", "step_away"}  # no player leaves early
 
 
 TWELVE = {"seats": 10, "standing": 2}
@@ -89,7 +89,7 @@ TWELVE = {"seats": 10, "standing": 2}
     ("bacara_dos_panos", {**TWELVE, "bank_mode": "libre", "maximum_banca": 0, "days": 99}),
 ])  # fmt: skip
 def test_six_hours_with_twelve_players_lose_no_centimo(slug: str, choices: dict[str, Any]) -> None:
-    """Blind lawful play, incidents included: what players lost, the cagnotte has, and nothing else."""
+    """Random lawful play with irregularities: the cagnotte has exactly the players' losses."""
     table = open_table(game(slug), catalogue.under("IB05")[slug], choices)
     assert table.opening.seats() == 12
     rng, source = Random(12), Seeded(12)
@@ -112,5 +112,5 @@ def test_six_hours_with_twelve_players_lose_no_centimo(slug: str, choices: dict[
 
 
 def is_bid_for(phase: AnyPhase) -> bool:
-    """Has anybody bid for the bank that is auctioned?"""
+    """Return whether a player has bid for the bank that is auctioned."""
     return bool(getattr(phase, "bidders", ()) or getattr(phase, "bidder", 0))

@@ -1,4 +1,4 @@
-"""Whatever is refused at the baccarats and at treinta y cuarenta is refused by its clause, and truly."""
+"""Every refusal at the baccarats and at treinta y cuarenta cites its clause and is true."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ STEPS = 1_500
 
 
 def blindly(slug: str) -> Iterator[tuple[Session, list[Deed]]]:
-    """The moments of blind play, and deeds that somebody may want to do at each; closed tables open again."""
+    """Yield the phases of random play, each with acts that a person may try. Closed tables open again."""
     start, rng, source = opened(slug, "IB05"), Random(14), Seeded(14)
     session, met = Session(start.opening, source, automatic=()), list[Deed]()
     for _ in range(STEPS):
@@ -227,7 +227,7 @@ def test_the_bank_of_two_cloths_is_not_left_before_its_first_coup() -> None:
     here.until("Betting")
     here.refused("s7 leave_bank", "must_deal", "IB05.09.V.1.6")
     here.refused("s2 leave_bank", "not_the_banker")
-    here.play("croupier ya_no_va_mas")  # nobody has bet: there was no coup
+    here.play("croupier ya_no_va_mas")  # no player has bet: there was no coup
     assert here.at == "Between"
     here.refused("s7 leave_bank", "must_deal", "IB05.09.V.1.6")
     here.play("s7 continue; s2 stake primero 1000")

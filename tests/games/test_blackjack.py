@@ -22,7 +22,7 @@ def blackjack(*lines: str, places: int = 1, **choices: Any) -> Rehearsal:
 
 
 def round_of(cards: str, *lines: str, **choices: Any) -> Rehearsal:
-    """One player bets the minimum, these cards are dealt, and he wants nothing of what is proposed."""
+    """One player bets the minimum, gets these cards and declines every offer."""
     return blackjack(BET, cards, "s1 decline", *lines, **choices)
 
 
@@ -89,7 +89,7 @@ def test_cards_are_dealt_face_up() -> None:
 
 
 def with_shoe(**changed: int) -> Rehearsal:
-    """A table open for bets with another shoe."""
+    """Return a table open for bets with another shoe."""
     table = blackjack("croupier hagan_juego")
     felt = table.felt
     if "cut" in changed:
@@ -186,7 +186,7 @@ def test_the_bank_draws_when_players_have_finished_and_only_if_something_is_left
 BANKS = [
     ("7d", "Th", 17),
     ("6d", "Th Ah", 17),
-    ("6d", "Ah", 17),  # an ace and a six: 17, and he must stand
+    ("6d", "Ah", 17),  # an ace and a six: 17, and the player must stand
     ("2d", "Ah Ac 3c", 17),
     ("6d", "5h 5c Kh", 26),
     ("5d", "Ah Th Kh", 26),  # the ace turns to one

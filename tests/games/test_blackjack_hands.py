@@ -18,7 +18,7 @@ def blackjack(*lines: str, places: int = 1, **choices: Any) -> Rehearsal:
 
 
 def hand(cards: str, *lines: str, **choices: Any) -> Rehearsal:
-    """One player bets the minimum, these cards are dealt, and he wants nothing of what is proposed."""
+    """One player bets the minimum, gets these cards and declines every offer."""
     return blackjack("s1 bet mano:1 500", cards, "s1 decline", *lines, **choices)
 
 
@@ -50,7 +50,7 @@ def test_against_an_ace_half_the_stake_at_most_may_be_insured() -> None:
 
 @pytest.mark.law("IB05.03.V.1.b.4", "IB05.03.V.2.1")
 def test_an_insurance_is_of_whole_chips_or_of_just_the_half() -> None:
-    """Half of 5 € is 2,50 €, which chips of 1 € do not make: the house lets it be or does not."""
+    """Half of 5 € is 2,50 €, which chips of 1 € do not make. The house may allow it."""
     cards = ("s1 bet mano:1 500", "Tc Ad 9c")
     table, strict = blackjack(*cards), blackjack(*cards, insured_to_the_half=False)
     assert table.offered(1) == ["s1 decline", "s1 insure mano:1 250", "s1 insure mano:1 200"]
@@ -91,7 +91,7 @@ def test_insurance_is_proposed_to_all_before_any_third_card() -> None:
     table = blackjack(places=3, seats=2, standing=1)
     told = table.play("s1 bet mano:1 1000; s2 bet mano:2 500; s3 bet mano:1 500; Tc 9c Ad 9d 8c")
     assert told.of(Said)[-1].clause == "IB05.03.V.1.b.2"
-    table.play("s3 insure mano:1 250; s2 insure mano:2 100")  # the standing player insures his own stake
+    table.play("s3 insure mano:1 250; s2 insure mano:2 100")  # the standing player insures the own stake
     assert (table.at, table.turn) == ("Proposing", 1)
     table.play("s1 decline")
     assert table.at == "Playing"

@@ -1,4 +1,4 @@
-"""Blackjack, clause by clause: places, who commands them, standing players, limits (IB05, epigraph 03)."""
+"""Blackjack, clause by clause: places and their commanders, standing players, limits (IB05.03)."""
 
 from __future__ import annotations
 
@@ -63,11 +63,11 @@ def test_a_seated_player_needs_the_others_consent() -> None:
     table.refused("s1 bet mano:2 500", "no_consent", "IB05.03.IV.a.4")
     table.play("s2 consent yes")
     assert table.may("s1 bet mano:2 500")
-    assert not table.may("s2 consent yes")  # he has said so
+    assert not table.may("s2 consent yes")  # the player has said so
 
 
 def with_a_backer(*lines: str, **choices: Any) -> Rehearsal:
-    """A player bets on his hand, and one who stands bets on it too."""
+    """A player bets on a hand, and a standing player bets on it too."""
     return blackjack("s1 bet mano:1 500; s2 bet mano:1 500", *lines, places=1, standing=1, **choices)
 
 

@@ -204,7 +204,7 @@ HANDS = [
 
 
 def with_jackpot(*lines: str, **choices: Any) -> Rehearsal:
-    """One player who has laid the jackpot bet beside his hand, in Aragón."""
+    """One player with a hand and the jackpot bet, in Aragón."""
     bets = "s1 bet mano:1 500; s1 bet jackpot:1 200"
     return blackjack(bets, *lines, norm="AR10", **{**JACKPOT, **choices})
 

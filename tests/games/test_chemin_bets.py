@@ -1,4 +1,4 @@
-"""Chemin de fer, the bets and the cards: banco and its kinds, who plays, who draws, who is paid."""
+"""Chemin de fer: banco and its kinds, the punto, third cards, payment."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PUNTO_WINS = "4s 5s Kh Qh"
 
 
 def betting(cents: int = 10_000, **choices: Any) -> Rehearsal:
-    """Seat 1 holds the bank, the betting is open; s6 stands behind place 1, s7 behind place 2."""
+    """Seat 1 holds the bank, and the betting is open. s6 is behind place 1, s7 behind place 2."""
     circle = rehearse("chemin_de_fer", "IB05", **{"seats": 5, "standing": 2, "buy_in": 50_000, **choices})
     circle.at_once = frozenset({"pay"})
     circle.play(f"croupier shuffle; s1 take_bank {cents}; s1 announce")
@@ -33,7 +33,7 @@ def completing(cents: int = 10_000, **choices: Any) -> Rehearsal:
 
 
 def dealt(cards: str, **choices: Any) -> Rehearsal:
-    """Seat 2 alone has staked, and these cards have been seen."""
+    """Only seat 2 has a bet, and these cards have been seen."""
     circle = completing(**choices)
     circle.play("s2 stake 5000; croupier no_van_mas", cards)
     return circle
@@ -70,16 +70,16 @@ def test_banco_alone_even_standing_goes_before_banco_in_association() -> None:
 @pytest.mark.law("IB05.08.VII.10", "IB05.08.VII.11", "IB05.08.VII.12")
 def test_banco_con_la_mesa_is_half_the_bank_and_has_the_cards_even_standing() -> None:
     circle = betting()
-    assert not circle.may("s7 banco_con_la_mesa")  # first somebody may go banco
+    assert not circle.may("s7 banco_con_la_mesa")  # first a player may go banco
     circle.play("croupier completar; s6 banco_con_la_mesa; s2 stake 4000")
     assert circle.felt.on(6, "punto") == 5_000
-    circle.play("s7 banco_con_la_mesa")  # he has priority over the first
+    circle.play("s7 banco_con_la_mesa")  # this player has priority over the first
     assert (circle.felt.on(6, "punto"), circle.felt.on(7, "punto")) == (0, 5_000)
     circle.play("croupier no_van_mas")
     assert circle.felt.coup.punto == 7
     already = completing()
     already.play("s3 stake 2000; s3 banco_con_la_mesa")
-    assert already.felt.on(3, "punto") == 5_000  # half in all, what he had staked included
+    assert already.felt.on(3, "punto") == 5_000  # half in all, the earlier stake included
 
 
 @pytest.mark.law("IB05.08.VII.12")
@@ -95,7 +95,7 @@ def test_con_la_mesa_y_ultimo_completo_has_the_cards_if_it_completes() -> None:
     small = completing()
     small.play("s2 banco_con_la_mesa; s3 stake 1000; s3 ultimo_completo; s4 stake 4000")
     small.play("croupier no_van_mas")
-    assert small.felt.coup.punto == 2  # he staked, but others completed the bank
+    assert small.felt.coup.punto == 2  # the player staked, but others completed the bank
 
 
 @pytest.mark.law("IB05.08.VII.14", "IB05.08.VII.15", "IB05.08.VII.16")
@@ -140,7 +140,7 @@ def test_a_banco_called_before_no_van_mas_takes_the_place_of_all_stakes_and_late
 
 
 def lost_banco() -> Rehearsal:
-    """Seat 4 went banco and lost; the betting is open again."""
+    """Seat 4 went banco and lost. The betting is open again."""
     circle = betting(2_000)
     circle.play("s4 banco; croupier no_van_mas", BANK_WINS, "s4 carta; s1 abatir; s1 keep")
     return circle

@@ -1,4 +1,4 @@
-"""Chemin de fer, opening a table: what the house chooses, and all that may be wrong with it."""
+"""Chemin de fer: the choices of the house at an opening, and their faults."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SLUG = "chemin_de_fer"
 
 
 def fault(code: str, **choices: Any) -> str | None:
-    """The clause of one fault of a table with these choices."""
+    """Return the clause of one fault of a table with these choices."""
     return faults_of("chemin_de_fer", "IB05", **choices)[code].clause
 
 

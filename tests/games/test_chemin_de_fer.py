@@ -33,7 +33,7 @@ TIE = "4s 5s 4h 5h"
 
 
 def banco(circle: Rehearsal, seat: int, cards: str) -> Noticed:
-    """Somebody goes banco, and somebody shows a nine."""
+    """A player goes banco, and a player shows a nine."""
     told = circle.play(f"s{seat} banco; croupier no_van_mas", cards)
     if circle.at == "PuntoSpeaks":
         nine = cards != BANK_WINS
@@ -81,7 +81,7 @@ def test_who_wins_may_keep_the_bank_and_who_loses_gives_it_to_his_right() -> Non
 @pytest.mark.law("IB05.08.V.22", "IB05.08.V.20", "IB05.08.VI.3")
 def test_a_tie_lets_the_new_banker_pass_but_before_he_has_dealt_he_may_not() -> None:
     circle = banked()
-    circle.play("croupier completar; croupier no_van_mas")  # nobody stakes
+    circle.play("croupier completar; croupier no_van_mas")  # no player stakes
     circle.refused("s1 pass_bank", "must_deal", "IB05.08.V.20")
     circle.play("s1 keep")
     banco(circle, 2, TIE)
@@ -148,7 +148,7 @@ def test_a_passed_hand_may_be_taken_in_association_when_nobody_takes_it_alone() 
     decline(circle, 2, 3, 4, 5, 7, 6)
     circle.play("s3 take_bank 5000")
     assert circle.verbs(3) == {"give_up", "raise_bank"}
-    circle.play("s1 associate 5000; s3 reject")  # even who passed it may associate, if he is accepted
+    circle.play("s1 associate 5000; s3 reject")  # even the player who passed it may associate, if accepted
     circle.play("s1 associate 5000; s3 accept")
     assert circle.felt.bank == 10_000
     circle.play("s3 raise_bank 2000; s3 announce")
@@ -190,7 +190,7 @@ def test_where_the_bank_goes_after_a_passed_hand() -> None:
     decline(circle, 4)
     circle.play("s5 take_bank 5000; s5 announce")
     banco(circle, 1, PUNTO_WINS)
-    assert circle.turn == 4  # who acquired it lost: the right of who passed it
+    assert circle.turn == 4  # the new banker lost: the player who passed the bank has the right
 
 
 @pytest.mark.law("IB05.08.V.16")
@@ -248,7 +248,7 @@ def test_winnings_may_leave_play_once_they_exceed_fifty_minima() -> None:
     circle.refused("s1 garage 1000", "no_garage", "IB05.08.V.a.1")
     circle.play("s1 keep; croupier completar; s3 stake 20000; croupier no_van_mas", BANK_WINS)
     circle.play("s3 carta; s1 abatir")
-    circle.play("s1 garage 57000")  # all that he won, never what he put in
+    circle.play("s1 garage 57000")  # all winnings, never the chips put in
     assert circle.felt.bank == 40_000
     assert not circle.may("s1 garage 1")
     circle.play("s1 pass_bank")
@@ -293,7 +293,7 @@ def test_without_a_maximum_todo_va_brings_the_garage_back() -> None:
 
 
 def to_the_last_coup(circle: Rehearsal) -> None:
-    """Early cards that are waived bring the stop card near."""
+    """Waived early cards bring the cut card near."""
     while circle.felt.shoe.undealt > 9:
         circle.play("floor early_cards yes")
 
@@ -351,7 +351,7 @@ def test_during_the_talla_a_vacant_seat_goes_to_the_waiting_list_and_the_newcome
     circle.play("s7 sit 2")
     assert circle.felt.unsaluted == (7,)
     circle.play("s1 keep; s7 banco")
-    assert circle.may("s6 banco")  # even a standing player goes before him
+    assert circle.may("s6 banco")  # even a standing player goes before this one
     circle.play("s3 banco; croupier no_van_mas", PUNTO_WINS, "s3 abatir")
     assert circle.turn == 3  # the hand has passed seat 2
     assert circle.felt.unsaluted == ()

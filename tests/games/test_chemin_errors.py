@@ -1,4 +1,4 @@
-"""Chemin de fer, section VIII: every error of shoe, croupier, banker and players, and what follows."""
+"""Chemin de fer, section VIII: errors of shoe, croupier, banker and players, and their consequences."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from novamas.testing.rehearsal import Rehearsal
 
 
 def serving(cards: int = 0, **choices: Any) -> Rehearsal:
-    """Seat 2 has staked and so many cards have been served."""
+    """Seat 2 has a bet, and this number of cards has been dealt."""
     circle = completing(**choices)
     circle.play("s2 stake 5000; croupier no_van_mas; s1 repartir", *["croupier serve"] * cards)
     return circle
@@ -35,7 +35,7 @@ def test_cards_drawn_too_soon_bind_the_banker_unless_that_is_waived() -> None:
     waived = keeping()
     left = waived.felt.shoe.undealt
     waived.play("floor early_cards yes")
-    assert waived.felt.shoe.undealt == left - 1  # discarded: whoever takes the hand does not get it
+    assert waived.felt.shoe.undealt == left - 1  # discarded: the next banker does not get it
     assert waived.may("s1 pass_bank")
 
 
@@ -73,7 +73,7 @@ def test_a_card_exposed_by_the_croupier_binds_both_sides() -> None:
     circle = betting(banco_libre=True)
     circle.play("s2 banco; croupier no_van_mas; s1 repartir; croupier serve")
     circle.play("floor croupier_exposes", "Kh", "2s 3h 3s")
-    assert circle.verbs(2) == {"carta", "ask_advice"}  # although he went banco and would be free
+    assert circle.verbs(2) == {"carta", "ask_advice"}  # although the punto went banco and would be free
     circle.play("s2 carta; s1 give", "5c")
     assert circle.verbs(1) == {"no"}  # six against a five
     exposed_bank = serving(2)
@@ -131,7 +131,7 @@ def test_carta_announced_for_no_is_restored_by_the_table(bank: str, cards: int, 
 @pytest.mark.law("IB05.08.VIII.3.1")
 def test_a_fifth_card_is_the_bankers_if_the_punto_wants_none() -> None:
     circle = dealt("Kh 6s Kd 7s")
-    circle.play("floor fifth_card; s2 no; s1 give", "3c")  # he must take it even with seven
+    circle.play("floor fifth_card; s2 no; s1 give", "3c")  # the punto must take it even with seven
     assert circle.won(2) == 5_000
     asked = dealt("Kh 4s Kd 7s")
     asked.play("floor fifth_card; s2 carta; s1 give", "4c")
@@ -139,7 +139,7 @@ def test_a_fifth_card_is_the_bankers_if_the_punto_wants_none() -> None:
     natural = dealt("4h 4s Kd 7s")
     left = natural.felt.shoe.undealt
     natural.play("floor fifth_card; s2 abatir")
-    assert natural.felt.shoe.undealt == left - 1  # nobody needs it, and it does not go back
+    assert natural.felt.shoe.undealt == left - 1  # no hand needs it, and it does not go back
 
 
 @pytest.mark.law("IB05.08.VIII.3.2")
@@ -154,7 +154,7 @@ def test_a_banker_with_too_many_cards_has_zero_but_may_draw() -> None:
     shown_late.at_once = frozenset()
     shown_late.play("s2 no; s1 give; s1 no")
     assert shown_late.at == "Announced"
-    shown_late.play("floor extra_card; s1 carta", "4c")  # noticed when the hands lie open: he may still draw
+    shown_late.play("floor extra_card; s1 carta", "4c")  # noticed late: the banker may still draw
     assert (shown_late.at, shown_late.felt.bank_points) == ("Announced", 4)
     for lines in (("floor extra_card", "s2 no"), ("s2 no", "floor extra_card")):
         late = dealt("Kh 6s 4h 5h")
@@ -204,7 +204,7 @@ def test_a_banker_who_exposes_cards_of_the_punto_exposes_his_own() -> None:
     assert not circle.felt.coup.bound
     circle.play("floor banker_exposes", "4s", "croupier serve", "2h")
     circle.play("s2 levantar; s2 carta; s1 give", "4c")
-    assert circle.verbs(1) == {"carta"}  # five against a four: optional, and so he must
+    assert circle.verbs(1) == {"carta"}  # five against a four: optional, and so the banker must
 
 
 @pytest.mark.law("IB05.08.VIII.3.9", "IB05.08.VIII.3.10")
@@ -324,7 +324,7 @@ def test_other_wrong_announcements_are_put_right_unless_he_went_banco() -> None:
 
     stands = banco("Kh 4s 4h 2d")
     stands.play("floor wrong_announcement 0; s1 give")
-    assert stands.at == "BankSpeaks"  # he bears his error: no card
+    assert stands.at == "BankSpeaks"  # the player bears the error: no card
     keeps = banco("Kh 4s 4h 2d")
     keeps.play("floor wrong_announcement 1; s1 give", "2c")
     assert keeps.felt.punto_points == 6

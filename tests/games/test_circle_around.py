@@ -1,4 +1,4 @@
-"""Around the hands of circle poker: places, the mano, rests, sessions, length, and opening a table."""
+"""Circle poker between hands: places, the mano, breaks, sessions, duration, and opening a table."""
 
 from __future__ import annotations
 
@@ -165,14 +165,14 @@ def test_in_the_balearics_who_has_used_up_his_rest_counts_no_more() -> None:
         play_hand(table)
     refusal = table.refused("croupier deal", "fewer_than_four", "IB09.12.VII.1")
     assert refusal.figures == {"players": 4}
-    assert table.turn == 3  # the table waits for him
+    assert table.turn == 3  # the table waits for the player
     table.play("s3 return; croupier deal")
     assert len(table.felt.players) == 4
     five = circle(norm="IB09", purses=(10_000,) * 5)
     five.play("s3 rest")
     for _ in range(2):
         play_hand(five)
-    told = five.play("croupier deal")  # four others play: his place is free
+    told = five.play("croupier deal")  # four others play: the place is free
     assert {"seat": 3} in [note.figures for note in told.of(Noted) if note.code == "rested_too_long"]
     assert five.felt.players == (4, 5, 1, 2)
 
@@ -182,7 +182,7 @@ def test_in_the_balearics_who_rests_without_a_chip_left_does_not_count() -> None
     table = circle(norm="IB09", purses=(10_000, 10_000, 100, 10_000))
     table.play("s3 rest")
     play_hand(table)
-    assert table.felt.purses[2] == 0  # his ante was all he had
+    assert table.felt.purses[2] == 0  # the ante was the whole stack
     table.refused("croupier deal", "fewer_than_four", "IB09.12.VII.1")
 
 
@@ -274,7 +274,7 @@ def test_chips_are_sold_by_the_changer_where_there_is_one(norm: str) -> None:
 @pytest.mark.law("AR10.10-2.VI.3.b.1", "IB09.12.VI.3.b.1")
 def test_the_director_may_change_the_minimum_between_hands_within_the_band(norm: str) -> None:
     table = circle(norm=norm)
-    most = 20_000  # a maximum that caps no bet is no bound: what a player may have is
+    most = 20_000  # a maximum that caps no bet is not a bound: the largest stack is
     refusal = table.refused(f"floor change_minimum {most + 50}")
     assert (refusal.code, refusal.least, refusal.most) == ("above_maximum", 200, most)
     table.play("floor change_minimum 400")
@@ -438,6 +438,6 @@ def test_what_a_variant_does_not_say_is_the_general_rule(norm: str) -> None:
 
 
 def course(norm: str, variant: str) -> dict[str, str]:
-    """The clauses of a variant's course by their names."""
+    """Return the clauses of a variant's course by their names."""
     figures: Any = catalogue.under(norm)[variant].figures["course"]
     return {name: id for name, id in figures.items() if isinstance(id, str)}

@@ -1,4 +1,4 @@
-"""The betting of circle poker, clause by clause: turns, limits, raises, pots, showing."""
+"""Betting at circle poker, clause by clause: turns, limits, raises, pots, the showdown."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ def test_a_bet_is_made_once_and_binds(norm: str) -> None:
     assert table.felt.on(1, "apuesta") == 300  # the chips have crossed the line
     refusal = table.refused("s1 raise_to 900", "string_bet")
     assert refusal.clause in ("AR10.10-2.VII.2.9", "IB09.12.VII.2.9")
-    assert table.verbs(1) == set()  # nothing lets him take it back
+    assert table.verbs(1) == set()  # the player may not take it back
 
 
 @either
@@ -223,7 +223,7 @@ def test_the_only_one_left_wins_without_showing_and_takes_back_what_nobody_match
     assert told.returned == {1: 5_000}
     told += table.play("croupier pay_pot")
     assert not told.of(Shown)
-    assert told.paid == {1: 400}  # 5 % of 400 is no whole chip
+    assert told.paid == {1: 400}  # 5 % of 400 is not a whole chip
     assert told.raked == 0
 
 
@@ -387,6 +387,6 @@ def test_a_bet_by_position_may_be_all_that_is_left() -> None:
         norm="AR10", ante=0, small_blind=100, big_blind=200, purses=(5_000, 50, 100, 5_000), rake=0
     )
     table.play("croupier deal", "As Ks Qs 2h Ad Kd Qd 7c", "s4 match")
-    assert table.felt.on(4, "apuesta") == 200  # the whole big blind, though it could not be laid
+    assert table.felt.on(4, "apuesta") == 200  # the whole big blind, though the player could not place it
     table.play("s1 match")
     assert table.turn is CHANCE

@@ -1,4 +1,4 @@
-"""Chips and cards are conserved at circle poker, whatever is played, by whom, and whatever goes wrong."""
+"""Chips and cards are conserved at circle poker, in any play and with any irregularity."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The variants of circle poker keep the table contract, and in curious play everything happens that can."""
+"""The variants of circle poker keep the table contract, and varied play meets every event."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SESSION = {"charge": "sesion"}
 
 
 def curious_deed(session: Session, rng: Random, met: Counter[str], *, incidents: float) -> Deed:
-    """Something lawful, more often what has seldom been done yet."""
+    """Return a lawful deed, preferring kinds that were rare so far."""
     phase = session.phase
     people: list[Who] = [phase.turn]
     if rng.random() < incidents:
@@ -49,7 +49,7 @@ def curious_deed(session: Session, rng: Random, met: Counter[str], *, incidents:
 
 
 class CirclePoker(Contract):
-    """Blind play meets little of what can go wrong; play that looks for it meets all."""
+    """The contract with varied play, because random play meets few irregularities."""
 
     steps = 3_000
     more_choices: ClassVar[tuple[Mapping[str, Any], ...]] = (SHORT, SESSION)

@@ -1,4 +1,4 @@
-"""Pots of circle poker, whatever was put in: nothing is lost, and nobody wins more than he matched."""
+"""Pots of circle poker: no chip is lost, and no player wins more than the player matched."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ put = st.lists(st.integers(0, 12), min_size=6, max_size=6)
 def shared(
     chips: list[int], alive: set[int], hands: list[int], carried: int, rake: Fraction
 ) -> tuple[list[Any], dict[int, int], Any]:
-    """What is paid out of a pot to which each player gave so many chips."""
+    """Return the payments from a pot to which each player gave these chips."""
     laid = tuple(Chips(seat, "bote", cents * CHIP) for seat, cents in enumerate(chips, start=1) if cents)
     if carried:
         laid = (Chips(POT, "bote", carried * CHIP), *laid)

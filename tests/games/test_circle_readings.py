@@ -1,4 +1,4 @@
-"""Rehearsal poker where norms part: who shows first, odd chips, the way of the mano, conduct, false play."""
+"""Circle poker where norms differ: first to show, odd chips, the mano, conduct, false openings."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_elsewhere_the_mano_goes_with_the_deal(slug: str, norm: str) -> None:
 def test_a_false_opening_that_nobody_covers_stays_in_the_pot_with_all_its_chips(norm: str) -> None:
     table = covered(norm)
     table.play("s1,s2 check; floor opened_unproved seat=3 cents=400; s4,s1,s2 fold")
-    assert table.felt.purses[2] == 9_900  # nobody knows yet: what was not covered goes back
+    assert table.felt.purses[2] == 9_900  # the winner is not known yet: the uncovered part goes back
     told = table.play("croupier pay_pot")
     assert {"seat": 3} in [note.figures for note in told.of(Noted) if note.code == "false_play"]
     assert table.felt.cloth == 800

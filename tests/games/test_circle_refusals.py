@@ -1,4 +1,4 @@
-"""Every refusal of circle poker cites a clause of its norm, and says the nearest true reason."""
+"""Every refusal at circle poker cites a clause of its norm and gives the nearest true reason."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_every_refusal_cites_a_clause_of_its_norm(slug: str, norm: str) -> None:
 
 
 def tried(slug: str, phase: AnyPhase, rng: Random) -> list[Deed]:
-    """What somebody at the table, a stranger, the croupier, the floor and chance may try."""
+    """Return acts that a player, a stranger, the croupier, the floor or chance may try."""
     seat = rng.randint(1, phase.seats())
     found = [deed for who in (seat, 99, CROUPIER, FLOOR) for deed in wild_deeds(slug, phase, who, rng)]
     return [*found, Drawn(what=200), Drawn(by=seat, what=1), Drawn(by=CHANCE, what=phase.seats())]
@@ -100,7 +100,7 @@ def test_nobody_raises_whom_nobody_can_answer_nor_matches_nothing(norm: str) -> 
     table.play("s1 raise_to 400; s2 match")
     alone = table.fork()
     alone.play("s3 match; s4 match")
-    assert alone.turn is CHANCE  # and so it goes on to the showdown
+    assert alone.turn is CHANCE  # and so on, to the showdown
     raising = "AR10.10-2.VII.2.e.1" if norm == "AR10" else "IB09.12.VII.2.d.1"
     table.play("floor called_out_of_turn 4")
     table.refused("s3 raise_to 800", "nobody_to_answer", raising)

@@ -1,4 +1,4 @@
-"""What somebody may not see changes nothing for him: neither his view, nor what he is told, nor a refusal.
+"""A hidden card changes nothing for a player who may not see it: no view, no event, no refusal.
 
 Two worlds are compared at many steps of blind play, incidents included. They differ only in the cards that
 one pair of eyes may not see: those face down before others, those in the deck, those thrown or set aside.
@@ -34,7 +34,7 @@ Past = list[tuple[AnyPhase, Deed]]
 
 
 class OtherWorld:
-    """The same moment with other cards where these eyes cannot see them."""
+    """The same phase with other cards where this viewpoint cannot see them."""
 
     def __init__(self, phase: AnyPhase, eyes: Who, rng: Random) -> None:
         felt: Any = phase.felt
@@ -68,11 +68,11 @@ class OtherWorld:
         return held if held.card is None else Held(self.other[held.card], held.up, held.place)
 
     def deed(self, deed: Deed) -> Deed:
-        """The same deed in this world: chance brings the card that stands in the other's place."""
+        """Return the same deed in this world: chance draws the card in the place of the other."""
         return Drawn(what=self.other.get(deed.what, deed.what)) if isinstance(deed, Drawn) else deed
 
     def told(self, events: Events) -> list[Event]:
-        """What these eyes notice, cards that are rightly shown to them left out."""
+        """Return the events seen from this viewpoint, without cards that it may see."""
         seen = [event.seen_by(self.eyes) for event in events]
         open_cards = {card for event in seen if isinstance(event, Shown) for card in event.cards}
         open_cards |= {event.card for event in seen if isinstance(event, Dealt) and event.up}
@@ -123,7 +123,7 @@ def test_what_may_not_be_seen_changes_nothing(slug: str, norm: str) -> None:
 def compare(
     slug: str, phase: AnyPhase, past: Past, world: OtherWorld, rng: Random, counts: Counter[str]
 ) -> None:
-    """The view, what is offered in it, and every refusal are the same in both worlds."""
+    """Check that view, offers and refusals are equal in both worlds."""
     eyes = world.eyes
     assert phase.view(eyes, past) == world.phase.view(eyes, past)
     counts["views"] += 1
@@ -135,17 +135,17 @@ def compare(
 
 
 def compare_deed(deed: Deed, events: Events, past: Past, world: OtherWorld, counts: Counter[str]) -> None:
-    """What is noticed of a deed is the same, unless it is that hands are read."""
+    """The events of a deed are equal, unless hands are read."""
     mirrored = world.deed(deed)
     if deed.verb() in ("show", "pay_pot") or not may(world.phase, mirrored, past):
-        return  # the cards speak; or with his other cards that player may not open the pot
+        return  # the cards speak, or the other cards do not allow the player to open the pot
     _, others = do(world.phase, mirrored, past)
     assert world.told(events) == world.told(others), deed
     counts["events"] += 1
 
 
 def test_a_leak_would_be_found() -> None:
-    """A world is another one: the player himself does see the difference."""
+    """The two worlds differ: the player who holds the card sees the difference."""
     tables, rng = tables_of("holdem", "AR10"), Random("secrets")
     phase, _, _ = begun(tables, rng)
     while phase.turn is CHANCE:

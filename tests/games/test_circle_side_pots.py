@@ -1,4 +1,4 @@
-"""Blind hands with stacks of all sizes: nobody wins from another more than he put in himself."""
+"""Random hands with stacks of all sizes: no player wins more from another than the player put in."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HANDS = 150
 
 
 def blind_hand(table: Rehearsal, rng: Random) -> Noticed:
-    """One hand in which everybody does anything that is offered to him."""
+    """Play one hand in which each player takes any offered act."""
     told = table.play("croupier deal")
     while not table.phase.rest:
         if table.turn is CHANCE:

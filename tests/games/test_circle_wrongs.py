@@ -1,4 +1,4 @@
-"""What can go wrong at a table of circle poker, clause by clause."""
+"""Irregularities at circle poker, clause by clause."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_after_two_have_acted_a_wrong_number_of_cards_voids_that_hand_alone() ->
     table.refused("floor misdeal too_few", "cannot_have_happened")
     assert table.play("floor wrong_number_of_cards 2").happened == "AR10.10-2.VIII.3.k.2"
     assert table.felt.players == (1, 3, 4)
-    assert table.felt.on(2, "apuesta") == 600  # what he bet is lost
+    assert table.felt.on(2, "apuesta") == 600  # the bet is lost
 
 
 @either
@@ -130,7 +130,7 @@ def test_cards_found_face_up_after_the_first_deal_void_the_hand_and_one_alone_do
     assert one.at == "SetAside"
     told = one.play("Kc")
     assert [(event.owner, event.card) for event in told.of(Discarded)] == [("shoe", card("Kc"))]
-    assert one.turn == 2  # the betting goes on where it was
+    assert one.turn == 2  # the betting continues in the same place
     one.play("s2,s3,s4 match")
     assert not one.phase.draws().may_bring(card("Kc"))
 
@@ -209,10 +209,10 @@ def test_a_player_who_rests_is_dealt_in_by_mistake_and_an_open_card_is_seen(norm
     table = circle("seven_stud", norm, purses=(10_000,) * 5)
     table.play("s5 rest; croupier deal; floor dealt_to_vacant_place 5", "2c 3c 4c 5c 6c 7c 8c 9c Ks Qs Ts 2s")
     assert [held.card for held in table.felt.held("vacante")] == [None, None]
-    told = table.play("2d")  # the third card of each lies open, and so does this
+    told = table.play("2d")  # the third card of each is face up, and so is this one
     assert [event.card for event in told.of(Discarded)] == [None, None, card("2d")]
     assert table.at == "Interval"
-    assert table.turn == 4  # an open two that nobody plays does not speak
+    assert table.turn == 4  # a two face up that no one plays does not speak
 
 
 # ---------------------------------------------------------------- bets
@@ -330,7 +330,7 @@ def test_where_nobody_knows_whose_ante_is_missing_the_pot_is_smaller(norm: str) 
     table.play("floor ante_missing 1; s1,s2,s3,s4 check", "9c 8c 3d")
     for drawn in ("4h", "Jd"):
         table.play("s1,s2,s3,s4 check", drawn)
-    assert table.finish().paid == {1: 300}  # he plays for all of it, as the others do
+    assert table.finish().paid == {1: 300}  # the player plays for all of it, as the others do
 
 
 @pytest.mark.law("AR10.10-2.VIII.3.j.1")
@@ -366,7 +366,7 @@ def test_on_who_was_skipped_and_said_nothing_in_time_the_floor_rules(
     speaks = table.fork()
     told = table.play("floor rule_on_turn 2 no")
     assert [(note.code, note.clause) for note in told.of(Noted)][:1] == [("does_not_speak", clause)]
-    assert 2 not in table.felt.players  # he faced a bet
+    assert 2 not in table.felt.players  # the player faced a bet
     speaks.play("floor rule_on_turn 2 yes")
     assert speaks.turn == 2
     assert speaks.verbs(2) >= {"match", "fold"}
@@ -432,7 +432,7 @@ def test_cards_that_touch_void_both_hands_and_the_chips_stay(norm: str) -> None:
     assert table.finish().paid == {4: 1_550}  # 400 and 1 200, less 50
     two = dealt(norm, "s1 raise_to 600; s2,s3 fold")
     told = two.play("floor cards_touch seat=4 other=1")
-    assert two.felt.purses == (10_000,) * 4  # nobody is left to win: all goes back
+    assert two.felt.purses == (10_000,) * 4  # no player is left to win: all bets go back
     assert told.happened in ("AR10.10-2.VIII.3.h.1", "IB09.12.VIII.3.h.1")
 
 

@@ -1,4 +1,4 @@
-"""The course of craps: who throws, which dice, what goes wrong, clause by clause (IB05, epigraph 06)."""
+"""The course of craps: the shooter, the dice, irregularities, clause by clause (IB05, epigraph 06)."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_the_shooter_keeps_his_bet_while_he_throws_unless_the_house_lets_him_wit
     held.refused("s1 withdraw dont_win:6 200", "shooter_keeps_bet", "IB05.06.IV.3.16")
     both = Craps("s1 bet dont_win 600; s1 bet win 200")
     both.roll(6)
-    both.play("s1 withdraw dont_win:6 600")  # he has Win, which plays to its end
+    both.play("s1 withdraw dont_win:6 600")  # the shooter has Win, which plays to its end
     assert both.may("croupier no_va_mas")
 
 
@@ -110,7 +110,7 @@ def test_bets_are_made_and_taken_back_while_the_dice_are_offered_and_chosen() ->
     table.refused("s3 bet come 200", "needs_a_point", "IB05.06.IV.1.A.Come.1")
     table.refused("s3 bet nothing 200", "no_such_bet", "IB05.06.IV.1.1")
     table.refused("s3 withdraw field 200", "nothing_there")
-    assert table.play("s1 take_dice").said == ["Hagan juego."]  # he owes no bet any more
+    assert table.play("s1 take_dice").said == ["Hagan juego."]  # the shooter owes no bet any more
     table.play("s1 ask_for_dice; s3 bet hard_8 200; s2 withdraw field 200")
     assert (table.at, table.turn) == ("ChoosingDice", 1)
     table.refused("croupier no_va_mas", "choose_dice_first", "IB05.06.IV.3.14")

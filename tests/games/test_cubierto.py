@@ -180,7 +180,7 @@ def test_a_pot_carried_over_is_for_those_who_laid_it(norm: str) -> None:
     table = circle("cubierto", norm, purses=(10_000,) * 5, rake=0)
     table.play("s5 leave; croupier deal", NOTHING, "s1,s2,s3,s4 check")
     table.play("s5 buy 5000")
-    table.step()  # the newcomer is shown to his place
+    table.step()  # the newcomer is led to the seat
     refusal = table.refused("croupier end_game", "pot_to_win")
     assert refusal.clause in ("AR10.10-2.VII.2.2", "IB09.12.VII.2.2")
     table.play("croupier deal")
@@ -199,7 +199,7 @@ def test_a_card_exposed_by_its_owner_while_cards_are_changed_is_shown_to_all(nor
     assert table.play("floor card_seen seat=3 card=1").happened == clause  # another is about to discard
     assert table.phase.view(RAIL).held(3)[0].card == card("Ks")
     table.play("s1 discard 345")
-    assert table.play("floor card_seen seat=1 card=2").happened == clause  # and while he waits for his cards
+    assert table.play("floor card_seen seat=1 card=2").happened == clause  # and while waiting for cards
     assert [held.up for held in table.felt.held(1)] == [False, True]
     table.play("7h 9s Jd")
     assert table.turn == 2
@@ -260,7 +260,7 @@ def test_a_false_opening_that_nobody_covers_leaves_the_pot_for_the_next_hand(nor
     told = table.play("floor opened_unproved seat=1 cents=200; s2,s3,s4 fold; croupier pay_pot")
     assert not told.paid
     assert told.raked == 0
-    assert table.felt.cloth == 600  # four antes, and the bet that nobody covered
+    assert table.felt.cloth == 600  # four antes, and the bet that no player covered
     assert table.at == "Between"
     table.play("croupier deal", NOTHING)
     assert table.felt.cloth == 1_000

@@ -1,4 +1,4 @@
-"""Covered poker, clause by clause: the draw, and the proof of what the pot was opened with."""
+"""Covered poker, clause by clause: the draw, and the proof of the openers."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def dealt(norm: str, given: str = FOUR, **choices: Any) -> Rehearsal:
 
 
 def at_the_draw(norm: str) -> Rehearsal:
-    """The third has opened with kings, and all have covered his bet."""
+    """The third player has opened with kings, and all have matched the bet."""
     table = dealt(norm)
     table.play("s1,s2 check; s3 raise_to 200; s4,s1,s2 match")
     return table
@@ -138,7 +138,7 @@ def test_the_opener_may_break_his_openers_and_proves_them_at_the_end(norm: str) 
     told = table.finish()
     assert {"seat": 1} in [note.figures for note in told.of(Noted) if note.code == "opening_proved"]
     assert [event.owner for event in told.of(Shown)] == [1, 2, "descarte_1"]
-    assert list(told.paid) == [1]  # his new pair of sevens
+    assert list(told.paid) == [1]  # the opener's new pair of sevens
 
 
 @either
@@ -172,7 +172,7 @@ def test_when_the_deck_runs_out_earlier_discards_come_again(norm: str) -> None:
 
 
 def dealt_before_the_shuffle(norm: str, *discards: int) -> int | None:
-    """How many of the 32 cards were out when discards were shuffled, if they were; each changes so many."""
+    """Return the number of the 32 cards out when the discards were shuffled, if they were."""
     table = at_the_draw(norm)
     assert table.felt.need_shoe.undealt == 12
     out = 20

@@ -1,4 +1,4 @@
-"""Five stud, clause by clause: the deals, who speaks, limits, its own irregularities."""
+"""Five stud, clause by clause: the deals, the turn to speak, limits, its own irregularities."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_each_interval_but_the_last_is_followed_by_one_open_card_each(norm: str,
 @either
 @pytest.mark.law("AR10.10-2-B-d.I.2", "IB09.12-2-d.I.1")
 def test_the_highest_combination_of_five_cards_wins_open_or_covered(norm: str) -> None:
-    """A covered ace makes the pair that wins."""
+    """An ace as hole card makes the winning pair."""
 
     def won(first: str, *streets: str) -> list[int]:
         table = dealt(norm, first, rake=0)
@@ -168,7 +168,7 @@ def test_limits_go_by_tiers_and_an_open_pair_lifts_them() -> None:
 
 @pytest.mark.law("AR10.10-2.VI.3.1", "AR10.10-2-B-d.IV.2")
 def test_raises_that_follow_a_higher_limit_are_of_chips_all_the_same() -> None:
-    """The maximum is no whole number of chips: the raise is of those that lie within it."""
+    """The maximum is not a whole number of chips. The raise is the largest one within it."""
     table = dealt("AR10", limit="split_limit", maximum=1_040)
     table.play("s4 raise_to 200; s1,s2,s3 match", "7d 8d Jc 7h")
     table.play("s3 raise_to 300")
@@ -179,7 +179,7 @@ def test_raises_that_follow_a_higher_limit_are_of_chips_all_the_same() -> None:
 @pytest.mark.law("AR10.10-2-B-d.IV.3", "AR10.10-2.VII.2.4")
 def test_a_player_may_raise_three_times_in_an_interval_unless_two_are_left() -> None:
     table = dealt("AR10", limit="split_limit")
-    table.play("s4 raise_to 200")  # a bet is no raise
+    table.play("s4 raise_to 200")  # a bet is not a raise
     level = 200
     for _ in range(3):
         for seat in (1, 4):

@@ -27,7 +27,7 @@ def table(slug: str, *lines: str, **choices: Any) -> Rehearsal:
 
 
 def dealt(slug: str, own: str, *, bonus: int = 0, stake: int = 500) -> Rehearsal:
-    """One player with two cards, who is to decide on the flop bet."""
+    """One player with two cards must decide on the flop bet."""
     box = table(slug, f"s1 bet ante {stake}")
     if bonus:
         box.play(f"s1 bet bonus {bonus}")
@@ -38,7 +38,7 @@ def dealt(slug: str, own: str, *, bonus: int = 0, stake: int = 500) -> Rehearsal
 def played(
     slug: str, own: str, board: str, bank: str, *, bets: tuple[str, ...] = (FLOP,), bonus: int = 0
 ) -> Rehearsal:
-    """One player's hand to the end."""
+    """Play the hand of one player to the end."""
     box = dealt(slug, own, bonus=bonus)
     common = board.split()
     box.play("s1 bet_on flop", " ".join(common[:3]))
@@ -86,7 +86,7 @@ def test_two_cards_each_and_two_for_the_bank_all_face_down(slug: str) -> None:
     )
     assert [event.to for event in dealt] == [1, 3, BANK, 1, 3, BANK]
     assert not any(event.up for event in dealt)
-    assert box.felt.cards(BANK) == ()  # nobody has seen them
+    assert box.felt.cards(BANK) == ()  # no one has seen them
 
 
 @pytest.mark.law("AR10.10-1-E.II.2.1", "AR10.10-1-F.II.2.1")
@@ -128,7 +128,7 @@ def test_a_card_is_burned_before_flop_turn_and_river(slug: str) -> None:
 
 
 def after_the_flop(slug: str) -> Rehearsal:
-    """Of three with antes of 500, 600 and 700 the second has folded, and the flop lies."""
+    """Three players with antes of 500, 600 and 700 see the flop. The second has folded."""
     box = table(slug, "s1 bet ante 500; s2 bet ante 600; s3 bet ante 700; 2c 3c 4c 5c 6c 7c")
     box.play("s1 bet_on flop; s2 fold; s3 bet_on flop", "9d Td Jd")
     return box
@@ -148,7 +148,7 @@ def test_whoever_has_a_flop_bet_is_asked_before_the_turn_and_before_the_river(sl
         box.refused("s3 check", "not_your_turn")
         box.refused("s1 fold", "stays_in")
         box.play("s1 check")
-        assert box.phase.turn == 3  # seat 2 is not asked: he has no flop bet
+        assert box.phase.turn == 3  # seat 2 is not asked: it has no flop bet
         box.play("s3 check", card)
 
 
@@ -165,7 +165,7 @@ def test_a_turn_bet_is_one_ante_and_who_checks_stays_in_without_one(slug: str) -
     assert [(event.seat, event.bet, event.cents) for event in told.of(Staked)] == [(3, TURN, 700)]
     assert [box.felt.on(seat, TURN) for seat in (1, 2, 3)] == [0, 0, 700]
     box.play("Qs")
-    assert box.phase.turn == 1  # he may still bet on the river
+    assert box.phase.turn == 1  # the player may still bet on the river
 
 
 @pytest.mark.parametrize(
@@ -356,7 +356,7 @@ def test_the_bonus_outlives_a_fold() -> None:
     assert events.payments[1, "ante"].returned == 0
     assert (
         events.payments[1, "bonus"].returned == 2_000
-    )  # settled at once: nobody is left and no card matters
+    )  # settled at once: no player is left and no card matters
     assert box.at == "Waiting"
 
 

@@ -1,4 +1,4 @@
-"""Opening a hold'em table and what goes wrong at one: "holdem_contrapartida", "holdem_bonus"."""
+"""Opening a hold'em table, and its irregularities: "holdem_contrapartida", "holdem_bonus"."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def table(slug: str, *lines: str, **choices: Any) -> Rehearsal:
 
 
 def two_players(slug: str) -> Rehearsal:
-    """Two players have cards, aces and a deuce with a three; the second has a bonus where there is one."""
+    """Two players have cards, aces and a deuce with a three. The second has a bonus if there is one."""
     box = table(slug, "s1 bet ante 500; s2 bet ante 600")
     if slug == "holdem_bonus":
         box.play("s2 bet bonus 500")
@@ -31,7 +31,7 @@ def two_players(slug: str) -> Rehearsal:
 
 
 def returned(told: Noticed) -> dict[tuple[int, str], int]:
-    """What went back unlost and unwon, by seat and bet."""
+    """Return the stakes that were returned, by seat and bet."""
     return {(withdrew.seat, withdrew.bet): withdrew.cents for withdrew in told.of(Withdrew)}
 
 
@@ -246,7 +246,7 @@ def test_a_player_with_a_wrong_number_of_cards_is_out_and_the_others_play_on(slu
 def test_a_voided_hand_gets_back_what_the_bank_took() -> None:
     box = two_players("holdem_bonus")
     box.play("s1 bet_on flop; s2 fold", "4c 5c 6c")
-    box.play("floor player_miscounted seat=2")  # he had folded, but his cards wait for the bonus
+    box.play("floor player_miscounted seat=2")  # the player had folded, but the cards stay for the bonus
     assert box.won(2) == 0
     box.play("floor card_shown")
     assert (box.won(1), box.won(2)) == (0, 0)  # and not twice
@@ -286,7 +286,7 @@ def test_a_wrong_number_before_the_croupier_voids_the_round(slug: str, whose: st
 def test_common_cards_that_still_lie_face_down_can_be_put_right(
     slug: str, restored: bool, before: str
 ) -> None:
-    """Four for the flop, or two for the turn: while none was turned the right number may be dealt."""
+    """With four for the flop or two for the turn, the right number may be dealt while none is turned."""
     box = two_players(slug)
     box.play("s1 bet_on flop; s2 bet_on flop", before)
     came = box.phase

@@ -1,4 +1,4 @@
-"""Every moment of the pokers against the house and of pai gow says by which clause it is what it is.
+"""Every phase of the pokers against the house and of pai gow names its clause.
 
 What is refused at a moment, because it is not the time for it, is refused by that clause.
 """
@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 
 from novamas.families.banked.acts import Bet, Withdraw
+from novamas.games import game
 from novamas.law import catalogue, clause
+from novamas.table.felt import Felt
 from novamas.table.phases import why_not
 from novamas.testing import Contract, Rehearsal
 from novamas.testing.random_play import disturbed
@@ -83,7 +85,7 @@ MOMENTS = {  # what is bet, how the clauses begin, and how each ends
 
 
 def moment(table: Rehearsal) -> str:
-    """The name of a moment, and which of several of that name it is."""
+    """Return the name of a phase, and its number among phases of that name."""
     told = [str(getattr(table.phase, name, "")) for name in ("street", "bet", "nth")]
     return "/".join(filter(None, (table.at, *told)))
 
@@ -169,3 +171,15 @@ def test_the_least_on_several_hands_is_by_its_own_clause() -> None:
     table.refused("s1 bet casilla:2 900", "below_minimum", "CM16.12.2.1")
     table.play("floor allow_three 1; s1 bet casilla:1 1000; s1 bet casilla:2 2000")
     table.refused("s1 bet casilla:3 1900", "below_minimum", "CM16.12.2.2")
+
+
+@pytest.mark.parametrize(
+    "slug", ["trijoker", "tres_cartas", "sin_descarte", "holdem_contrapartida", "holdem_bonus"]
+)
+def test_a_cloth_is_read_in_four_classes_at_most(slug: str) -> None:
+    """The felt, the round against the house, the boxes, and the game's own rules."""
+
+    def depth(cloth: type) -> int:
+        return 1 + max((depth(base) for base in cloth.__bases__ if issubclass(base, Felt)), default=0)
+
+    assert depth(game(slug).felt) <= 4

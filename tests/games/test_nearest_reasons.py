@@ -1,4 +1,4 @@
-"""Whoever asks for what may not be done now is told the nearest true reason, and not merely «not now».
+"""A refused act gets the nearest true reason, not only «not now».
 
 The search: blind lawful play at a small table of every game; at each moment who is waited for, and his
 neighbour, ask for every kind of act that has been met. Counted are the moments and verbs that are answered by
@@ -25,14 +25,14 @@ from novamas.words.problems import refused
 
 STEPS, ENOUGH = 600, 25  # deeds of blind play, and how often each moment is looked at
 
-BOUNDS = {  # what is left is mostly a croupier who calls things out of order; it is told what he may call
+BOUNDS = {  # the rest are mostly calls of the croupier out of order; the refusal names the allowed ones
     "bacara_dos_panos": 45, "blackjack": 2, "chemin_de_fer": 46, "craps": 1, "cubierto": 6,
     "pai_gow_domino": 14, "pai_gow_poker": 12, "punto_y_banca": 1,
 }  # fmt: skip
 
 
 def asked(slug: str) -> Iterator[tuple[AnyPhase, Act, Refusal]]:
-    """What is refused, and how: every kind of act met so far, by who is waited for and by his neighbour."""
+    """Yield refusals: each kind of act met so far, by the player whose turn it is and by the next seat."""
     met: dict[type[Act], Act] = {}
     looked = Counter[str]()
     for session in played(slug, 14, STEPS, incidents=0.02):
@@ -62,7 +62,7 @@ def test_few_moments_are_left_that_say_no_more_than_not_now(slug: str) -> None:
     assert len(bare) <= BOUNDS.get(slug, 0), sorted(bare)
 
 
-FIRST_EVENING = [  # at which moment somebody asks for what
+FIRST_EVENING = [  # the phase in which a person tries an act
     ("ruleta", "IB05", "Waiting", "croupier launch", "not_open", "IB05.01.IV.3.b.1"),
     ("blackjack", "IB05", "Waiting", "s1 stand", "not_open", ""),
     ("blackjack", "IB05", "Cutting", "s1 hit", "no_shoe", "IB05.03.V.3.b.2"),

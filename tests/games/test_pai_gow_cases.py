@@ -1,4 +1,4 @@
-"""The comparative table of pai gow poker, case by case: what each pays, and by which clauses."""
+"""The comparative table of pai gow poker, case by case: payments and clauses."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ CASES = [
 
 
 def played(norm: str, stands: str) -> Rehearsal:
-    """Seat 1 bets 1000 and holds hands that stand so to the croupier's."""
+    """Let seat 1 bet 1000 and hold hands that compare like this with the croupier's."""
     high, low = HIGHS[stands[0]], LOWS[stands[1]]
     table = Rehearsal(opened("pai_gow_poker", norm, seats=1))
     table.at_once = frozenset({"set_bank"})
@@ -64,7 +64,7 @@ def played(norm: str, stands: str) -> Rehearsal:
 
 
 def won(table: Rehearsal) -> int:
-    """What seat 1 has won, what he may take back included."""
+    """Return the winnings of seat 1, with the stakes it may take back."""
     return table.won(1) + table.phase.free(1)
 
 

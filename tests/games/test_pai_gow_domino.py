@@ -23,7 +23,7 @@ BANK, HIGHER = "3:4 2:2 5:6 1:6", "6:6 4:5 1:3 1:5"
 
 
 def domino(*lines: str, **choices: Any) -> Rehearsal:
-    """A table in rehearsal; as soon as the croupier sees all his tiles he sets them."""
+    """A rehearsal table. The croupier sets the hand as soon as all its tiles are seen."""
     table = Rehearsal(opened(SLUG, "CM16", **choices))
     table.at_once = frozenset({"set_bank"})
     table.play(*lines)
@@ -31,17 +31,17 @@ def domino(*lines: str, **choices: Any) -> Rehearsal:
 
 
 def won(table: Rehearsal, seat: int = 1) -> int:
-    """What a player has won so far, what he may take back included."""
+    """Return the winnings of a player so far, with the stakes the player may take back."""
     return table.won(seat) + table.phase.free(seat)
 
 
 def pieces(text: str) -> tuple[int, ...]:
-    """Tiles as they are dealt."""
+    """Return tiles as they are dealt."""
     return tuple(map(piece_of_tile, tiles(text)))
 
 
 def stood(high: str, low: str, bank_high: str, bank_low: str) -> int:
-    """What 1000 staked nets when these two hands meet the bank's, set so; commission left out."""
+    """Return the net win of 1000 when these two hands meet the bank's, without commission."""
     felt = domino(seats=1).felt
     cards, bank = pieces(f"{high} {low}"), pieces(f"{bank_high} {bank_low}")
     case = felt.stands(cards, pieces(low), bank, pieces(bank_low))
@@ -91,7 +91,7 @@ def test_both_hands_must_beat_the_banks(hands: tuple[str, str, str, str], net: i
 
 
 def paid_round(**choices: Any) -> tuple[Rehearsal, Noticed]:
-    """Seat 1 stakes 1000 and wins."""
+    """Play a round in which seat 1 stakes 1000 and wins."""
     table = domino(seats=1, **choices)
     return table, table.play("s1 bet casilla:1 1000; 1-1-6", HIGHEST, "s1 set_as_house 1", LOWEST)
 
@@ -146,7 +146,7 @@ def test_only_who_plays_a_hand_sets_it() -> None:
     table.refused("s1 set_as_house 1", "bank_exposed")
 
 
-HOUSE = [  # the low hand by worth and by the best high hand, reckoned by hand
+HOUSE = [  # the low hand by worth and by the best high hand, computed by hand
     ("6:6 4:5 1:3 1:5", "1:3+1:5", "1:3+1:5"),  # 0 and Wong 78, against 46 + 16 and 23 + 33
     ("1:1 1:3 5:5 3:4", "1:1+1:3", "1:3+5:5"),  # 62 + 25 with 6 and 7 points, against 34 + 49 with 4 and 9
     ("1:1 5:5 3:6 2:3", "1:1+2:3", "5:5+2:3"),  # 77 + 49 with 7 and 9, against 46 + 78 with 5 and Wong
@@ -214,12 +214,12 @@ def test_bets_on_others_hands_count_like_hands(boxes: tuple[int, ...]) -> None:
 def test_no_occupied_seat_between_a_player_and_his_hands() -> None:
     table = domino("s1 bet casilla:1 1000", seats=5)
     other = table.fork()
-    table.play("s1 bet casilla:4 1000")  # not adjacent, but nobody sits between
-    table.refused("s3 bet casilla:1 500", "seat_between", "CM16.12.1.2")  # he would
+    table.play("s1 bet casilla:4 1000")  # not adjacent, but no player sits between
+    table.refused("s3 bet casilla:1 500", "seat_between", "CM16.12.1.2")  # this player would
     table.play("s5 bet casilla:5 500")
     other.play("s2 bet casilla:2 500")
     other.refused("s1 bet casilla:3 1000", "seat_between")
-    other.refused("s1 bet casilla:2 900", "below_minimum")  # but on his hand he may bet
+    other.refused("s1 bet casilla:2 900", "below_minimum")  # but the player may bet on that hand
 
 
 @pytest.mark.law("CM16.12.1.2")
@@ -235,7 +235,7 @@ def test_who_bets_on_the_box_before_him_has_it_and_nobody_plays_over_his_seat(
     assert given_back == ([] if 4 in stays and seat != 4 else [Withdrew(1, "casilla:4", 1000, "CM16.12.1.2")])
     notes = [(noted.code, noted.figures) for noted in told.of(Noted)]
     assert notes == [("seat_taken", {"seat": seat, "box": 4, "by": 1})] * len(given_back)
-    table.play(f"s{seat} bet casilla:{seat} 500")  # he has sat there since: nobody gives way again
+    table.play(f"s{seat} bet casilla:{seat} 500")  # the player has sat there since: no one gives way again
     assert table.chips(seat, f"casilla:{seat}") == 1000
 
 
@@ -244,7 +244,7 @@ def test_a_second_seat_cannot_keep_box_1_from_who_sits_there() -> None:
     table = domino("s2 bet casilla:1 1000; s3 bet casilla:1 500; s1 bet casilla:1 500", seats=3)
     assert (table.felt.holder(1), table.felt.bettors(1)) == (1, (1,))
     assert (table.chips(2, "casilla:1"), table.chips(3, "casilla:1")) == (0, 0)
-    table.play("s2 bet casilla:1 500")  # on his hand all others may bet again
+    table.play("s2 bet casilla:1 500")  # all others may bet on that hand again
     assert table.felt.bettors(1) == (1, 2)
 
 

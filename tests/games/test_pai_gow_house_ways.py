@@ -1,4 +1,4 @@
-"""The house ways of pai gow are published: whoever sets a hand by the text sets it as the croupier does.
+"""The published house ways of pai gow: a hand set by the text equals the croupier's setting.
 
 Here every hand is set a second time, by what the published rules say and by nothing else of the game.
 """
@@ -42,7 +42,7 @@ Lays = Callable[[Counter[int], Ranks, Mapping[str, int], "Seven", int], bool]
 
 
 class Seven:
-    """Seven cards: what each way to lay them makes."""
+    """Seven cards, and the hands of each way to set them."""
 
     def __init__(self, held: tuple[int, ...]) -> None:
         self.ranks = [14 if card == JOKER else rank(card) for card in held]  # the joker counts as an ace
@@ -50,24 +50,24 @@ class Seven:
         self.count = Counter(self.ranks)
 
     def straight(self, way: int) -> bool:
-        """Is the high hand of this way a straight or better?"""
+        """Return whether the high hand of this way is a straight or better."""
         return self.high[way] >= lowest(Category.ESCALERA)
 
 
 @cache
 def lowest(category: Category) -> int:
-    """The strength of the lowest hand of a combination."""
+    """Return the strength of the lowest hand of a combination."""
     rungs = ladder(ranking("pai_gow_poker").shape).rungs
     return 1 + next(place for place, rung in enumerate(rungs) if rung.category is category)
 
 
 def alike(count: Ranks, many: int) -> list[int]:
-    """The ranks that come just so often, the highest first."""
+    """Return the ranks that occur exactly this often, the highest first."""
     return sorted((each for each in count if count[each] == many), reverse=True)
 
 
 def others(count: Ranks) -> Ranks:
-    """The three cards beside four of a kind."""
+    """Return the three cards besides four of a kind."""
     return Counter({each: many for each, many in count.items() if many != 4})
 
 
@@ -132,7 +132,7 @@ LAID["both_pairs_split"] = LAID["two_pairs_split"]
 
 
 def by_the_text(held: tuple[int, ...], rules: tuple[WayRule, ...]) -> tuple[str, int, int]:
-    """The rule that holds, and the strengths of the two hands that it makes."""
+    """Return the rule that applies, and the strengths of the two hands it makes."""
     hand = Seven(held)
     rule = next(each for each in rules if FITS[each.code](hand.count, each.figures, hand))
     ways = [
@@ -148,7 +148,7 @@ def by_the_text(held: tuple[int, ...], rules: tuple[WayRule, ...]) -> tuple[str,
 
 
 def every_hand(one_in: int) -> Iterator[tuple[int, ...]]:
-    """Every hand of seven of the 53 cards, once but for its suits, or one in so many."""
+    """Yield every hand of seven of the 53 cards, once up to its suits, or one in `every`."""
     for hands in (plain_hands().hands, suited_hands().hands):
         yield from map(tuple, hands[::one_in].tolist())
 
@@ -202,7 +202,7 @@ def test_four_aces_with_the_joker_beside_a_straight_flush_are_set_as_the_text_sa
 @pytest.mark.parametrize("norm", NORMS)
 @pytest.mark.parametrize("way", ["usual", "simple"])
 def test_a_house_way_is_the_same_under_every_norm_but_for_its_clause(norm: str, way: str) -> None:
-    """What is copied per norm is tested per norm; the test above sets every hand by one of them."""
+    """Figures copied per norm are tested per norm. The test above sets every hand by one of them."""
     ours, first = (card_way(catalogue.under(each)["pai_gow_poker"], way) for each in (norm, "IB09"))
     assert ours.cite == (CITED[norm],)
     assert (ours.rules, ours.plain) == (first.rules, first.plain)
@@ -244,7 +244,7 @@ def test_the_ways_with_tiles_are_those_that_are_published(way: str) -> None:
 
 
 def four_tiles() -> Iterator[tuple[int, ...]]:
-    """Every hand of four of the 32 tiles, once but for which of two alike it is."""
+    """Yield every hand of four of the 32 tiles, equal tiles counted once."""
     for four in combinations_with_replacement(TILE_KINDS, 4):
         if all(four.count(kind) <= TILE_SET.count(kind) for kind in four):
             yield four
@@ -258,7 +258,7 @@ WORTH = {
 
 
 def tiles_by_the_text(four: tuple[int, ...], rules: tuple[WayRule, ...]) -> tuple[int, int, int]:
-    """Of the two hands that the text makes: what they are worth, and the strength of each."""
+    """Return the worth of the two hands that the text makes, and the strength of each."""
     most, *rows, last = rules
     assert (most.code, last.code) == ("worth_most", "better_low")
 
@@ -335,7 +335,7 @@ def test_a_game_without_house_way_publishes_none() -> None:
 @pytest.mark.law("IB09.16.VII.18", "AR10.10-1-C.VI.17", "CM16.6.1.1")
 @pytest.mark.parametrize("norm", NORMS)
 def test_by_the_houses_own_way_the_croupier_says_how_he_sets(norm: str) -> None:
-    """Any right setting may be what the house has published; a foul one may not, and is told as such."""
+    """Any correct setting may be the published one. A foul one may not, and is reported as foul."""
     table = Rehearsal(opened("pai_gow_poker", norm, seats=1, house_way="own"))
     table.play("s1 bet casilla:1 500; 1-1-6", "As Ad 5h 3d 2h 8d Ts")
     table.refused("s1 set_as_house 1", "own_way_unknown", CITED[norm])

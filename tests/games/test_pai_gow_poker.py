@@ -34,7 +34,7 @@ WIN = f"{WINNER}; s1 set_hand 1 8dTs; {BANK}"  # what follows the dice where sea
 
 
 def pai_gow(*lines: str, norm: str = "IB09", **choices: Any) -> Rehearsal:
-    """A table in rehearsal; as soon as the croupier sees all his cards he sets them."""
+    """A rehearsal table. The croupier sets the hand as soon as all its cards are seen."""
     table = Rehearsal(opened(SLUG, norm, **choices))
     table.at_once = frozenset({"set_bank"})
     table.play(*lines)
@@ -42,12 +42,12 @@ def pai_gow(*lines: str, norm: str = "IB09", **choices: Any) -> Rehearsal:
 
 
 def won(table: Rehearsal, seat: int = 1) -> int:
-    """What a player has won so far, what he may take back included."""
+    """Return the winnings of a player so far, with the stakes the player may take back."""
     return table.won(seat) + table.phase.free(seat)
 
 
 def played(table: Rehearsal, high: str, low_stands: str) -> Noticed:
-    """Seat 1 bets 1000 and holds hands that stand so to the croupier's."""
+    """Let seat 1 bet 1000 and hold hands that compare like this with the croupier's."""
     low = LOW[low_stands]
     laid = low.replace(" ", "")
     return table.play(f"s1 bet casilla:1 1000; 1-1-6; {HIGHS[high]} {low}; s1 set_hand 1 {laid}; {BANK}")
@@ -187,7 +187,7 @@ def with_six_bets(norm: str, direction: str = "clockwise") -> Rehearsal:
 
 
 def first_hand(dice: str, direction: str) -> int:
-    """The box to which the dice give the first hand, counted from the bank; 0 is the bank's own."""
+    """Return the box that gets the first hand by the dice, counted from the bank. 0 is the bank's own."""
     points = sum(map(int, dice.split("-")))
     return (points - 1) % 7 if direction == "clockwise" else -(points - 1) % 7
 
@@ -263,7 +263,7 @@ TWO_PAIRS = "Ks Kd 9c 9h 5d 3s 2c"
 
 
 def at_setting(seven: str, **choices: Any) -> Rehearsal:
-    """Seat 1 has seen his seven cards and is to set them."""
+    """Return a table where seat 1 has seen seven cards and must set them."""
     return pai_gow("s1 bet casilla:1 500; 1-1-6", seven, seats=1, **choices)
 
 
@@ -285,7 +285,7 @@ def test_the_high_hand_must_outrank_the_low_one(norm: str) -> None:
 @given(st.lists(st.sampled_from(DECK_53), min_size=7, max_size=7, unique=True))
 @settings(max_examples=150, deadline=None)
 def test_fast_strengths_agree_with_the_hands(seven: list[int]) -> None:
-    """Every way to set: strength, and whether the high hand outranks the low one."""
+    """Check each way to set a hand: its strength, and whether the high hand outranks the low one."""
     held = tuple(sorted(seven))
     high, low_strength = ways_to_set(held)
     five, two = ranking(SLUG), ranking(SLUG, variant="low")
@@ -390,7 +390,7 @@ def test_the_croupier_sees_his_cards_last_and_then_nobody_touches_his_own(norm: 
     table = at_setting(TWO_PAIRS, norm=norm)
     assert table.felt.known(0) == ()
     assert table.refused("croupier expose").code in ("not_now", "not_your_turn")
-    table.play("s1 set_as_house 1; s1 set_hand 1 2c3s")  # changed while the bank lies face down
+    table.play("s1 set_as_house 1; s1 set_hand 1 2c3s")  # changed while the bank is face down
     table.play("croupier expose")
     table.refused("s1 set_as_house 1", "bank_exposed", table.felt.course.untouched)
     table.at_once = frozenset()

@@ -1,4 +1,4 @@
-"""Pai gow poker: the bank goes round, a player holds it; and what a table needs to be opened."""
+"""Pai gow poker: the bank passes round and a player holds it; the requirements of a table."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CROUPIER_WINS = "Ac Ah Qh Jh 8c 6d 4c"
 
 
 def pai_gow(*lines: str, norm: str = "IB09", player_bank: bool = True, **choices: Any) -> Rehearsal:
-    """A table at which players bank; as soon as the croupier sees all his cards he sets them."""
+    """A table at which players bank. The croupier sets the hand as soon as all its cards are seen."""
     table = Rehearsal(opened(SLUG, norm, player_bank=player_bank, **choices))
     table.at_once = frozenset({"set_bank"})
     table.play(*lines)
@@ -34,13 +34,13 @@ def pai_gow(*lines: str, norm: str = "IB09", player_bank: bool = True, **choices
 
 
 def hands(croupier: str, **others: str) -> str:
-    """The dice, the hands in the order in which they are set, each as the house would, and the croupier's."""
+    """The dice, the hands in the order of setting, each set by the house way, and the croupier's hand."""
     looks = [f"{cards}; {seat} set_as_house {seat[1:]}" for seat, cards in others.items()]
     return "; ".join(("1-1-6", *looks, croupier))
 
 
 def won(table: Rehearsal, seat: int = 1) -> int:
-    """What a player has won so far, what he may take back included."""
+    """Return the winnings of a player so far, with the stakes the player may take back."""
     return table.won(seat) + table.phase.free(seat)
 
 
@@ -57,7 +57,7 @@ def test_the_bank_is_offered_in_turn_and_the_croupier_must_take_it(norm: str) ->
     assert table.play("s1 pass_bank").said[-1] == "Se ofrece la banca al puesto 2."
     table.play("s2 take_bank 1500")
     assert table.felt.banker == 2
-    table.play(hands(CROUPIER_WINS, s2=BANK))  # nobody bets, but the croupier's hand plays
+    table.play(hands(CROUPIER_WINS, s2=BANK))  # no player bets, but the croupier's hand plays
     assert table.felt.offered_next == 3
     told = table.play("croupier hagan_juego; s3 pass_bank")
     assert told.said[-1] == "La banca es del croupier. Hagan juego."
@@ -308,7 +308,7 @@ def test_limits_change_between_rounds_within_the_band_and_never_in_mid_hand(slug
     table = rehearse(slug, "CM16", seats=1, minimum=1_000, maximum=20_000)
     table.refused("floor change_minimum 400", "below_minimum", "CM16.5.2.2")
     table.refused("floor change_maximum 60000", "above_maximum", "CM16.5.2.2")
-    told = table.play("floor change_minimum 2000; floor change_maximum 40000")  # and the players are told
+    told = table.play("floor change_minimum 2000; floor change_maximum 40000")  # and is announced
     assert told.noted == ["limits_changed"] * 2
     assert [noted.figures for noted in told.of(Noted)] == [
         {"minimum": 2_000, "maximum": 20_000},

@@ -1,4 +1,4 @@
-"""How hands of pai gow are laid and told: in any order and writing, and wrongly too."""
+"""Hands of pai gow set and reported in any order and notation, and wrongly set hands."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FOUR = "6:6 4:5 4:4 1:3"
 
 
 def setting(norm: str = "IB09", **choices: Any) -> Rehearsal:
-    """Seat 1 has seen his seven cards and is to set them."""
+    """Return a table where seat 1 has seen seven cards and must set them."""
     table = Rehearsal(opened("pai_gow_poker", norm, seats=1, **choices))
     table.play("s1 bet casilla:1 500; 1-1-6", SEVEN)
     return table
@@ -87,7 +87,7 @@ def test_in_any_order_a_foul_hand_is_foul(norm: str, clause: str) -> None:
 
 
 def lies(table: Rehearsal, owner: Owner, eyes: Who) -> str:
-    """What one pair of eyes sees before an owner, in the order in which it lies."""
+    """Return the pieces of an owner seen from one viewpoint, in their order on the table."""
     return " ".join(
         "?" if held.card is None else piece_name(held.card) for held in view(table, eyes).held(owner)
     )
@@ -136,7 +136,7 @@ def test_when_hands_lie_open_everybody_is_told_which_is_the_low_one(norm: str) -
 @pytest.mark.parametrize("norm", NORMS)
 @pytest.mark.parametrize("first", ["", "s1 set_hand 1 9h9s"])
 def test_of_a_foul_hand_no_hands_are_told_that_its_player_did_not_lay(norm: str, first: str) -> None:
-    """It may be found when it is laid, before anybody has said what lies where, or later."""
+    """It may be found when the hand is set, before it is declared, or later."""
     table = setting(norm)
     table.play(first)
     table.play("floor foul_hand 1")

@@ -1,4 +1,4 @@
-"""Bacará a dos paños, section VIII: errors of shoe, deal and players, at every moment they can happen."""
+"""Bacará a dos paños, section VIII: errors of shoe, deal and players, in every possible phase."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOMENTS = ("Serving", "Looking", "Speaking", "BankAnswers", "Third", "BankSpeaks
 
 
 def staked(**choices: Any) -> Rehearsal:
-    """Seats 1 and 4 have staked 10 000, one on each cloth."""
+    """Seats 1 and 4 have staked 10 000, one on each side."""
     circle = banked(**choices)
     circle.play("s1 stake primero 10000; s4 stake segundo 10000")
     return circle
@@ -36,7 +36,7 @@ def first_speaks(cards: str) -> Rehearsal:
 
 
 def at(moment: str) -> Rehearsal:
-    """A coup of two, three and four points, stopped when a moment has come; both cloths draw."""
+    """Play a coup of two, three and four points up to a phase. Both sides draw."""
     circle = serving(5)
     for line in (
         *("croupier serve", "Kh 2s", "s1 carta", "Kh 3s", "s4 carta", "Kd 4d", "s7 give"),
@@ -66,7 +66,7 @@ def test_cards_drawn_too_soon_bind_unless_that_is_waived() -> None:
     assert circle.may("s7 leave_bank")
     circle.play("floor early_cards no")
     assert not circle.may("s7 leave_bank")
-    assert circle.felt.shoe.undealt == left  # it is the first card of the coup that he must now play
+    assert circle.felt.shoe.undealt == left  # it is the first card of the coup that the banker must now play
     circle.play("floor early_cards yes")  # the director waives it: the card is discarded
     assert circle.felt.shoe.undealt == left - 1
     assert circle.may("s7 leave_bank")
@@ -81,7 +81,7 @@ def test_who_drew_too_soon_is_bound_until_a_coup_is_played() -> None:
     left = circle.felt.shoe.undealt
     for line in ("s7 continue; croupier ya_no_va_mas", "s7 continue; croupier ya_no_va_mas"):
         assert circle.verbs(7) == {"continue"}
-        circle.play(line)  # nobody stakes, so it is no coup
+        circle.play(line)  # no player stakes, so there is no coup
     assert circle.verbs(7) == {"continue"}
     assert circle.felt.shoe.undealt == left  # the card is still the first of the coup to come
     circle.play("s7 continue; s1 stake primero 10000")
@@ -215,7 +215,7 @@ def test_cards_lost_in_the_basket_annul_for_their_cloth() -> None:
 def test_a_third_card_in_the_basket_is_recovered_if_it_was_seen() -> None:
     third = staked()
     coup(third, "Kh 2s:carta", NINE, "Kd 2d", "s7 give")
-    third.refused("floor lost_third yes", "cannot_have_happened")  # nobody has seen it yet
+    third.refused("floor lost_third yes", "cannot_have_happened")  # no one has seen it yet
     third.play("floor lost_third no; croupier pay")
     assert (third.won(1), third.won(4)) == (0, 10_000)
     for moment in ("BankSpeaks", "Announced"):
@@ -239,7 +239,7 @@ def test_who_is_too_slow_gives_the_cards_to_the_next_of_the_cloth() -> None:
     assert (circle.turn, circle.verbs(2)) == (2, {"carta", "no"})
     banco = banked()
     banco.play("s2 banco; croupier ya_no_va_mas", "Kh 3s", "floor too_slow")
-    assert (banco.turn, banco.verbs(2)) == (2, {"carta"})  # nobody else may: he must do as the rules say
+    assert (banco.turn, banco.verbs(2)) == (2, {"carta"})  # no one else may: the punto must follow the rules
 
 
 @pytest.mark.law("IB05.09.VIII.5.3", "IB05.09.VIII.5.4")
@@ -270,7 +270,7 @@ def test_a_hand_thrown_away_counts_nothing() -> None:
     assert (bank.won(1), bank.won(4)) == (10_000, 10_000)
     asked = staked()
     coup(asked, "Kh Ks:carta", LOW, BANK_NINE, "floor baskets banca no", "2c")
-    assert (asked.won(1), asked.won(4)) == (10_000, 10_000)  # who asked still has his card: two beat nothing
+    assert (asked.won(1), asked.won(4)) == (10_000, 10_000)  # the punto still has the card: two beat nothing
     early = first_speaks("Kh 6s")
     early.play("floor baskets segundo no; s1 no")  # not even looked at
     assert early.at == "Looking"
@@ -287,7 +287,7 @@ def test_a_hand_thrown_away_by_the_croupier_is_rebuilt_and_one_that_was_shown_is
     before = rebuilt.phase
     rebuilt.play("floor baskets primero yes")
     assert rebuilt.phase == before
-    assert not rebuilt.may("floor baskets segundo yes")  # nobody has seen it, so nobody can tell
+    assert not rebuilt.may("floor baskets segundo yes")  # no one has seen it, so no one knows
     open_hand = first_speaks("4s 5s")
     open_hand.play("s1 abatir", "Kh 7s")
     assert not open_hand.may("floor baskets primero no")
@@ -301,7 +301,7 @@ def test_a_banker_who_announces_a_wrong_score() -> None:
     assert circle.verbs(7) >= {"carta", "no"}
     told = circle.play("floor wrong_score yes")
     assert told.shown == ["primero", "segundo"]
-    assert circle.verbs(7) - {"ask_table"} == {"carta"}  # four: he must draw
+    assert circle.verbs(7) - {"ask_table"} == {"carta"}  # four: the punto must draw
 
 
 @pytest.mark.law("IB05.09.VIII.5.8")
@@ -314,7 +314,7 @@ def test_a_wrong_score_that_is_noticed_when_all_hands_lie_open_binds_the_banker(
     circle.play("floor wrong_score yes")
     assert circle.verbs(7) - {"ask_table"} == {"carta"}
     circle.play("s7 carta", "5h")
-    assert not circle.may("floor wrong_score yes")  # he has drawn
+    assert not circle.may("floor wrong_score yes")  # the punto has drawn
     circle.play("croupier pay")
     assert (circle.won(1), circle.won(4)) == (-10_000, -10_000)  # nine against eight and two
 

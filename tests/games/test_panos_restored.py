@@ -1,4 +1,4 @@
-"""Bacará a dos paños, section VIII: coups that are put right, whenever the error is noticed."""
+"""Bacará a dos paños, section VIII: coups corrected after an error, whenever it is noticed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from novamas.testing.rehearsal import Rehearsal
 
 
 def spoken(first: str, second: str, bank: str, *rest: str) -> Rehearsal:
-    """Hands with the word that each says: `Kh 2s:no!` is said by mistake."""
+    """Deal hands, each with the word of its player. `Kh 2s:no!` is said by mistake."""
     circle = staked()
     circle.play("croupier ya_no_va_mas")
     for hand in (first, second):
@@ -82,7 +82,7 @@ def test_a_no_with_less_than_five_takes_the_card_of_the_second_cloth() -> None:
 
 @pytest.mark.law("IB05.09.VIII.4.1")
 def test_the_second_cloth_has_the_card_that_the_banker_had_taken() -> None:
-    """Noticed when the hands lie open: five to the first, four to the second, and the banker by number 3."""
+    """Noticed when the hands are face up: five to the first, four to the second, the banker by number 3."""
     circle = spoken("Kh 2s:no!", "Kh 3s:carta", "Kd 5d", "s7 give", "5c", "s7 carta", "4c")
     assert (circle.at, points(circle)) == ("Announced", (2, 8, 9))
     circle.play("floor noticed_error primero")
@@ -98,7 +98,7 @@ def test_without_a_card_of_the_second_cloth_the_bankers_goes_to_the_first() -> N
     circle.play("floor noticed_error primero")
     assert points(circle) == (6, 6, 5)
     stood = spoken("Kh 2s:no!", "Kh 3s:carta", "Kd 7d", "s7 give", "5c", "s7 no")
-    stood.play("floor noticed_error primero", "4c")  # he had stood: the second has the next card
+    stood.play("floor noticed_error primero", "4c")  # the first had stood: the second gets the next card
     assert (points(stood), bank_words(stood)) == ((7, 7, 7), {"no"})
 
 
@@ -107,7 +107,7 @@ def test_a_card_asked_for_with_six_goes_to_the_second_cloth_or_to_the_banker() -
     circle = spoken("Kh 6s:carta!", "Kh 3s:carta", "Kd 5d", "s7 give", "5c 6c")
     circle.play("floor noticed_error primero")
     assert points(circle)[:2] == (6, 8)
-    assert bank_words(circle) == {"carta"}  # both say draw: he takes the six that is over
+    assert bank_words(circle) == {"carta"}  # both say draw: the banker takes the six left over
     circle.play("s7 carta; croupier pay")
     assert circle.won(1) == 10_000  # one against six
     bank = spoken("Kh 6s:carta!", "Kh 6c:no", "Kd 6d", "s7 give", "3c")
@@ -126,7 +126,7 @@ def test_a_card_asked_for_with_six_noticed_late_gives_the_banker_another_than_he
     assert points(circle)[2] == 7  # the two that had been the second's
     assert [event.card for event in told.of(Discarded)] == [
         card("4c")
-    ]  # his own never goes back into the shoe
+    ]  # the banker's own never goes back into the shoe
     between = spoken("Kh 6s:carta!", "Kh 3s:carta", "Kd 5d", "s7 give", "5c")
     assert between.at == "Third"  # the second cloth's card is about to come
     between.play("floor noticed_error primero")
@@ -196,7 +196,7 @@ def test_a_natural_that_was_not_shown_is_an_ordinary_total() -> None:
     assert (circle.at, points(circle)) == (
         "Announced",
         (8, 6, 9),
-    )  # he has lost the right: nothing changes
+    )  # the right is lost: nothing changes
     circle.play("croupier pay")
     assert circle.won(1) == -10_000  # a nine with three cards beats it
     for late in (False, True):
@@ -217,7 +217,7 @@ def test_a_card_given_to_a_cloth_that_said_no_goes_where_it_belongs(late: bool) 
     circle.play(*(("4c", "s7 no") if late else ()), "floor noticed_card")
     assert points(circle) == (6, 7, 4)
     assert circle.felt.coup.restored == "croupier"
-    assert bank_words(circle) == {"carta"}  # he keeps his right: both say draw
+    assert bank_words(circle) == {"carta"}  # the right remains: both say draw
     told = circle.play("s7 carta", *(() if late else ("4c",)))
     assert points(circle)[2] == 8  # the four that came out meanwhile, or the next
     assert told.of(Discarded) == []
@@ -239,7 +239,7 @@ def test_a_card_given_where_nobody_asked_is_the_bankers() -> None:
         "s7 no",
         "croupier pay",
     )
-    assert unnoticed.won(4) == -10_000  # one against four: nobody claimed in time
+    assert unnoticed.won(4) == -10_000  # one against four: no player claimed in time
 
 
 @pytest.mark.law("IB05.09.VIII.3.4")
@@ -263,7 +263,7 @@ def test_a_cloth_that_was_given_no_card_has_the_first_that_came_out(late: bool) 
 
 def test_two_errors_in_one_coup_are_put_right_one_after_the_other() -> None:
     circle = spoken("Kh 2s:no!", "Kh 7s:carta!", "Kd 5d", "s7 give", "5c", "s7 carta", "4c")
-    circle.play("floor noticed_error segundo")  # the five is the banker's, if he draws
+    circle.play("floor noticed_error segundo")  # the five is the banker's, if the bank draws
     circle.play("floor noticed_error primero")  # no: the first cloth's
     assert points(circle) == (7, 7, 5)
     told = circle.play("s7 carta")

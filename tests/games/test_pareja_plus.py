@@ -1,4 +1,4 @@
-"""Pareja Plus of three-card poker, row by row of its three pay tables: what is paid, and by which clauses."""
+"""Pareja Plus of three-card poker, row by row of its three pay tables: payments and clauses."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ ROWS = [
 
 
 def prize(norm: str, letter: str, mine: str, bank: str) -> Payment:
-    """What becomes of 500 on Pareja Plus by one of the tables, with these cards against the bank's."""
+    """Return the result of 500 on Pareja Plus by one pay table, with these cards against the bank's."""
     poker = rehearse("tres_cartas", norm, seats=1, pareja_plus=letter)
     poker.play("s1 bet ante 1000; s1 bet pareja_plus 500; croupier no_va_mas", mine, "s1 go", bank)
     return poker.told.payments[1, "pareja_plus"]

@@ -1,4 +1,4 @@
-"""What everybody at a table is shown beside chips and cards: limits, pots, prices, totals of open hands."""
+"""Public facts besides chips and cards: limits, pots, prices, totals of hands face up."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HANDS = "As Ks Qs 2h Ad Kd Qd 7c"  # aces, kings, queens and seven-two to seats 
 
 
 def shown(table: Rehearsal) -> Any:
-    """What a spectator is shown: everybody is."""
+    """A spectator sees only facts that everyone sees."""
     return table.session.view(RAIL).shows
 
 
@@ -47,7 +47,7 @@ def test_chemin_de_fer_shows_the_bank_what_is_not_covered_and_what_open_hands_co
     assert (shown(table).bank, shown(table).missing, shown(table).minimum) == (5_000, 3_000, 1_000)
     table.play("croupier no_van_mas; s1 repartir", "croupier serve; " * 3 + "croupier serve")
     table.play("s2 levantar; Kh Qh 4s 5s")
-    assert shown(table).totals == ()  # nobody has shown his cards
+    assert shown(table).totals == ()  # no player has shown cards
     table.play("s2 carta; s1 abatir")
     assert dict(shown(table).totals) == {2: 0, 1: 9}
 

@@ -1,4 +1,4 @@
-"""What the house may choose at punto y banca, and all that may be wrong with it."""
+"""The choices of the house at punto y banca, and their faults."""
 
 from __future__ import annotations
 

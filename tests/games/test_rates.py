@@ -1,4 +1,4 @@
-"""The rate that a payment tells is the rate at which it was paid, in every game."""
+"""The rate reported by a payment is the rate that was paid, in every game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TABLES = [
 
 
 def is_true(paid: Payment) -> bool:
-    """Is what came back the stake and so many times it, but for less than a céntimo?"""
+    """Return whether the returned chips are the stake and its prize, up to one céntimo."""
     return paid.rate is None or not paid.stake or abs(paid.stake * (1 + paid.rate) - paid.returned) < 1
 
 

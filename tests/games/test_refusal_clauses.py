@@ -1,4 +1,4 @@
-"""A refusal names a clause that speaks of what is refused: too much, too little, a seat that there is not."""
+"""A refusal names a clause about its subject: a maximum, a minimum, a seat."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TABLES = [
     if slug in catalogue.under(norm).games and catalogue.under(norm)[slug].stage == "whole"
 ]
 
-# Of these a player has so much, or must leave so much: no clause sets a most.
+# The player's own chips bound these amounts, not a clause.
 OF_ONES_OWN = ("withdraw", "tip", "buy", "buy_chips", "garage")
 OF_A_MOST = re.compile(r"maxim|limit|at most|\bnever above\b|\bnot above\b|amount in the bank|enough chips")
 OF_A_LEAST = re.compile(
@@ -39,7 +39,7 @@ NO_CLAUSE_ON_SEATS = {  # the law of these says nowhere how many play
 
 
 def moments(slug: str, norm: str, steps: int) -> Iterator[Session]:
-    """The moments of blind play; a table that closes opens again."""
+    """Yield the phases of random play. A table that closes opens again."""
     table, rng, source = opened(slug, norm), Random(3), Seeded(3)
     session = Session(table.opening, source, automatic=())
     for _ in range(steps):
@@ -50,7 +50,7 @@ def moments(slug: str, norm: str, steps: int) -> Iterator[Session]:
 
 
 def amounts(session: Session) -> Iterator[tuple[Deed, Range]]:
-    """What players may lay now, and between which bounds."""
+    """Yield the bets that players may place now, and their bounds."""
     for seat in range(1, session.phase.seats() + 1):
         for offer in session.offers(seat):
             dial = offer.dials.get("cents")
@@ -67,7 +67,7 @@ def test_too_much_is_refused_by_a_clause_on_the_most_and_too_little_by_one_on_th
         for session in moments(slug, norm, 1_000 if soak else 300)
         for deed, dial in amounts(session)
         for cents, code in ((dial.most + 1, "above_maximum"), (dial.least - 1, "below_minimum"))
-        if cents + 1 != dial.least or dial.least > dial.step  # less than a chip, or than nothing, is no least
+        if cents + 1 != dial.least or dial.least > dial.step  # under a chip or zero: not a minimum
         if (refusal := dial.why_not(cents)) is not None
     }
     assert named

@@ -1,4 +1,4 @@
-"""What the house chooses at any of the three roulettes does something."""
+"""Each choice of the house at the three roulettes has an effect."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ WHEELS = [
 @pytest.mark.law("IB05.04.II.4", "IB05.04.II.5", "IB05.10.II.3")
 @pytest.mark.parametrize(("slug", "norm", "thing", "clause"), WHEELS)
 def test_a_wheel_that_is_not_the_laws_is_faulted(slug: str, norm: str, thing: str, clause: str) -> None:
-    """A black zero, a red five, other cells: whoever looks at the wheel can say so."""
+    """A black zero, a red five, other cells: anyone at the wheel can see it."""
     assert {code: fault.clause for code, fault in faults_of(slug, norm, lacks=[thing]).items()} == {
         f"no_{thing}": clause
     }

@@ -384,7 +384,7 @@ def test_every_fault_is_reported_at_once() -> None:
 @pytest.mark.law("AR10.3.d.1")
 @pytest.mark.parametrize(("slug", "clause"), [("ruleta", "AR10.3.d.1"), ("ruleta_americana", "AR10.4.2")])
 def test_in_aragon_a_chief_may_cover_four_adjoining_recorded_tables(slug: str, clause: str) -> None:
-    """The rules of the game are not held, but what the decree adds about its staff is checked."""
+    """The rules of the game are not in the catalogue, but the decree's rules on its staff are checked."""
 
     def found(**given: object) -> dict[str, tuple[str | None, str | None]]:
         faults = set_up(catalogue.under("AR10")[slug], given).faults

@@ -1,4 +1,4 @@
-"""The zero of French roulette: half back, prison, and what further zeros do (IB05.01.IV.1.B.b)."""
+"""The zero of French roulette: half back, prison, further zeros (IB05.01.IV.1.B.b)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from novamas.testing.rehearsal import Rehearsal, opened
 
 
 def caught(stake: int = 800, bet: str = "rojo", **choices: object) -> Rehearsal:
-    """A simple chance that zero has just caught."""
+    """Return a table where zero has just caught an even chance."""
     table = ruleta(f"s1 bet {bet} {stake}", **choices)
     table.play("0")
     return table

@@ -1,4 +1,4 @@
-"""Seven stud, clause by clause: the deals, who speaks, limits, dead cards, its own irregularities."""
+"""Seven stud, clause by clause: the deals, the turn to speak, limits, dead cards, irregularities."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ def dealt(norm: str, cards: str = FIRST, **given: Any) -> Rehearsal:
 
 
 def level(table: Rehearsal) -> None:
-    """Everybody stays in for as little as possible until the interval is over."""
+    """Each player stays in for the smallest amount until the betting round ends."""
     street = table.felt.street
     while table.at == "Interval" and table.felt.street == street:
         table.whoever("check", "match", "raise_to 200")
 
 
 def to_seventh(table: Rehearsal, *streets: str) -> None:
-    """The hand goes on to the deal of the seventh card."""
+    """Play the hand up to the deal of the seventh card."""
     level(table)
     for cards in streets:
         table.play(cards)
@@ -77,7 +77,7 @@ def test_a_bet_before_the_forced_one_stands_and_who_must_bet_matches_it_at_least
         100 + 2 * least,
     ]
     raised.play(f"s4 raise_to {4 * least}; s1 fold")
-    assert raised.verbs(2) == {"match", "fold"}  # he completes what he bet, or is out
+    assert raised.verbs(2) == {"match", "fold"}  # the player completes the bet, or is out
 
 
 @either
@@ -109,7 +109,7 @@ def test_the_highest_open_hand_opens_the_next_intervals_and_may_not_fold(norm: s
     assert table.verbs(2) == {"check", "raise_to"}
     table.refused("s2 fold", "may_not_fold")
     table.play("s2 check; s3 raise_to 200; s4,s1 fold")
-    assert "fold" in table.verbs(2)  # facing a bet he may
+    assert "fold" in table.verbs(2)  # facing a bet the player may
     table.play("s2 match")
     for _ in range(2):
         while table.at == "Dealing":
@@ -175,7 +175,7 @@ def test_a_card_dies_after_the_first_three_and_at_each_of_the_next_three_deals(n
         level(table)
     table.play("3h 4h 5h 6h")
     assert [*dead, len(table.felt.dead)] == [0, 1, 2, 3, 4]
-    assert table.felt.shoe.dealt == 4 * 7 + 4  # and none of them is dealt to anybody
+    assert table.felt.shoe.dealt == 4 * 7 + 4  # and none of them is dealt to a player
 
 
 @either

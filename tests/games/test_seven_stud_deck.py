@@ -1,4 +1,4 @@
-"""Seven stud when the deck is short: dead cards, discards and the common card; cards dealt too early."""
+"""Seven stud with a short deck: dead cards, discards, the community card, cards dealt too early."""
 
 from __future__ import annotations
 

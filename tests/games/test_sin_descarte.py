@@ -20,7 +20,7 @@ def table(norm: str = "AR10", **choices: object) -> Rehearsal:
 
 
 def dealt(norm: str, mine: str, up: str, **choices: object) -> Rehearsal:
-    """One player lays 1000; these are his cards, and the one that the bank shows."""
+    """One player stakes 1000 and gets these cards. The bank shows this card."""
     poker = table(norm, seats=1, **choices)
     poker.play("s1 bet apuesta_inicial 1000")
     deal_one(poker, norm, mine, up)
@@ -28,13 +28,13 @@ def dealt(norm: str, mine: str, up: str, **choices: object) -> Rehearsal:
 
 
 def deal_one(poker: Rehearsal, norm: str, mine: str, up: str) -> None:
-    """His five cards, and the bank's face-up one when it is due."""
+    """Deal the player's five cards, and the bank's face-up card when it is due."""
     first, *rest = mine.split()
     poker.play(" ".join((first, up, *rest) if norm == "AR10" else (mine, up)))
 
 
 def played(norm: str, mine: str, bank: str, **choices: object) -> Rehearsal:
-    """The same, and he goes; the first of the bank's cards is the one it shows."""
+    """Deal the same, and let the player go. The bank shows its first card."""
     up, *covered = bank.split()
     poker = dealt(norm, mine, up, **choices)
     poker.play("s1 go", " ".join(covered))
@@ -461,7 +461,7 @@ def test_in_aragon_a_vacant_box_is_played_blind() -> None:
     poker.play("s1 bet apuesta_inicial 500; s1 bet apuesta_inicial:4 1000", "As 9c Kd Qc 4h 2s")
     assert poker.felt.cards("box:4") == ()
     poker.play("s1 go")
-    assert poker.refused("s1 buy 1", "may_not_buy").figures == {"has_bought": False}  # he cannot see it
+    assert poker.refused("s1 buy 1", "may_not_buy").figures == {"has_bought": False}  # no one sees it
     poker.play("s1 go")
     poker.play("9d 8h 5d 3c")  # the bank's; then the croupier turns the box
     told = poker.play("Jc Jd Jh 4s 5c")

@@ -1,4 +1,4 @@
-"""Poker without discard: what the house may choose, side bets and pools."""
+"""Poker without discard: the choices of the house, side bets and jackpots."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def faults(norm: str, **choices: object) -> set[str]:
 
 
 def dealt(norm: str, mine: str, *asides: str, up: str = "2d", **choices: object) -> Rehearsal:
-    """One player lays 1000 and these bets aside; these are his cards."""
+    """One player stakes 1000 and these side bets, and gets these cards."""
     poker = rehearse("sin_descarte", norm, seats=1, **choices)
     poker.play("s1 bet apuesta_inicial 1000")
     for bet in asides:

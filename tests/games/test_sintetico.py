@@ -173,7 +173,7 @@ def test_the_resto_and_its_replacements_go_by_a_scale() -> None:
     assert opened("sintetico", "AR10", most_resto=100_000)
     for norm in ("IB05", "IB09"):
         table = circle("sintetico", norm, purses=(10_000, 10_000, 10_000, 10_000, 0))
-        assert "buy" not in table.verbs(1)  # his resto is not exhausted
+        assert "buy" not in table.verbs(1)  # the stack is not exhausted
         assert table.refused("s5 buy 950").least == 1_000  # a replacement
         table.play("s1 leave")
         assert (table.refused("s1 buy 1000").least or 0) >= 4_000  # another beginning
@@ -294,7 +294,7 @@ def test_who_folds_puts_his_cards_away_face_down_and_forfeits_his_bets() -> None
     told = table.play("s2 fold")
     assert [event.card for event in told.of(Discarded)] == [None, None]
     table.play("Jc")
-    assert table.felt.on(2, "bote") == 400  # his ante and his bet stay
+    assert table.felt.on(2, "bote") == 400  # the ante and the bet stay
     table.until("Showdown")
     assert 2 not in table.finish().paid
 

@@ -1,4 +1,4 @@
-"""What can go wrong at synthetic poker, under its three norms, clause by clause."""
+"""Irregularities at synthetic poker under its three norms, clause by clause."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ def test_the_others_keep_their_order_and_the_new_card_takes_the_place_of_the_voi
     table.play(f"floor common_card_turned {'yes' if early else 'no'} {street + 2}")
     table.step()
     places = [8, 9, 10, 11, 12]
-    places[street + 1] = 13  # also where the void card went back into the deck: 12 lies on the table
+    places[street + 1] = 13  # also if the void card went back into the deck: 12 is on the table
     assert [held.place for held in table.felt.held("board")] == places
     assert [held.up for held in table.felt.held("board")] == [n <= street for n in range(5)]
     assert len(table.felt.held("anuladas")) == (0 if norm == "AR10" else 1)
@@ -175,7 +175,7 @@ def test_a_second_common_card_turned_early_is_replaced_in_its_own_place_too(norm
 @every
 @pytest.mark.law("IB05.12.V.5.2.a.1", "IB09.12-2-e.V.2.a.1", "AR10.10-2-B-e.V.2.a.1")
 def test_several_cards_turned_are_each_replaced_in_its_own_place(norm: str) -> None:
-    """All are void but the one that was due: none of them stays on the board, told together or not."""
+    """All are void but the one that was due. None of them stays on the board, reported together or not."""
     together = dealt(norm, "floor common_card_turned no 2+3", "Jc", "Jd")
     one_by_one = dealt(norm, "floor common_card_turned no 2", "Jc", "floor common_card_turned no 3", "Jd")
     for table in (together, one_by_one):
@@ -189,7 +189,7 @@ def test_several_cards_turned_are_each_replaced_in_its_own_place(norm: str) -> N
 @every
 @pytest.mark.law("IB05.12.V.5.2.a.1", "IB09.12-2-e.V.2.a.1", "AR10.10-2-B-e.V.2.a.1")
 def test_the_cards_turned_are_named_by_their_positions(norm: str) -> None:
-    """From the deck they come in order; of cards already on the table it may be any."""
+    """From the deck cards come in order. Of the cards on the table, it may be any."""
     table = dealt(norm)
     for wrong in ("1", "6", "3+2", "2+2", ""):
         table.refused(f'floor common_card_turned no "{wrong}"', "not_listed")
@@ -203,7 +203,7 @@ def test_the_cards_turned_are_named_by_their_positions(norm: str) -> None:
 @pytest.mark.law("IB05.12.V.5.2.a.2", "IB09.12-2-e.V.2.a.1", "AR10.10-2-B-e.V.2.a.1")
 @every
 def test_as_many_cards_as_were_turned_must_be_left(norm: str) -> None:
-    """Ten players leave three cards: enough for three, not for four; mixed back they are always enough."""
+    """Ten players leave three cards: enough for three, not for four. Mixed back, they are always enough."""
     table = circle("sintetico", norm, purses=(10_000,) * 10)
     table.play("croupier deal")
     while table.turn is CHANCE:
@@ -217,7 +217,7 @@ MIXED = ("floor common_card_turned yes 2", "Jc")
 
 @pytest.mark.law("AR10.10-2-B-e.V.2.b.1", "AR10.10-2-B-e.V.2.a.1")
 def test_a_card_mixed_back_cannot_be_one_that_was_already_laid() -> None:
-    """The replacement is one of the 16 of the pile; the three laid before are of the 18 others."""
+    """The replacement is one of the 16 of the pile. The three dealt before are of the 18 others."""
     table = dealt("AR10", *MIXED, "s1,s2,s3,s4 check")
     draws = table.phase.draws()
     ways = dict(draws.items())
@@ -236,7 +236,7 @@ def test_a_card_mixed_back_cannot_be_one_that_was_already_laid() -> None:
 @pytest.mark.law("AR10.10-2-B-e.V.2.b.1", "AR10.10-2-B-e.V.2.a.1")
 @pytest.mark.parametrize("mixes", [1, 2])
 def test_the_chances_are_those_of_a_real_deck(mixes: int) -> None:
-    """A deck of six, two laid and one seen, counted over every order of every mix, place by place."""
+    """A deck of six, two dealt and one seen, counted over every order of every mix, place by place."""
     counted: dict[tuple[int, int], Fraction] = {}
     total = 0
     seen = (6, 7)[:mixes]

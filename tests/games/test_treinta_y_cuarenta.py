@@ -37,7 +37,7 @@ CHANCES = ("color", "inverso", "negro", "rojo")
 
 
 def table(*lines: str, **choices: Any) -> Rehearsal:
-    """A table whose first coup is about to be bet on."""
+    """A table before the bets of its first coup."""
     return ready("croupier hagan_juego", *lines, **choices)
 
 
@@ -72,7 +72,7 @@ def test_the_croupier_shuffles_and_the_first_player_at_his_right_cuts() -> None:
 
 
 def laid(cards: str) -> tuple[list[str], Rehearsal]:
-    """Where each card of a coup was laid."""
+    """Return the place of each card of a coup."""
     found = table()
     told = found.play(cards)
     dealt = told.of(Dealt)
@@ -192,7 +192,7 @@ def test_a_tie_but_at_31_is_void() -> None:
 
 
 def caught(stake: int = 800, bet: str = "rojo", **choices: Any) -> Rehearsal:
-    """A bet that a tie at 31 has just caught."""
+    """Return a table where a tie at 31 has just caught a bet."""
     found = table(f"s1 bet {bet} {stake}", **choices)
     found.play(CAUGHT)
     return found
@@ -240,7 +240,7 @@ def test_every_further_tie_at_31_halves_what_the_prisoner_is_worth() -> None:
         if half >= 500:
             assert found.fork().play(f"s1 take_half {bet}").payments[1, bet].returned == half
             found.play(f"s1 imprison {bet}")
-        else:  # below the minimum: nobody is asked, the bet stays in prison
+        else:  # below the minimum: no player is asked, the bet stays in prison
             assert found.at == "Waiting"
         freed = found.fork()
         assert freed.play(COUPS[2][0]).payments[1, bet].returned == 2 * half
@@ -365,7 +365,7 @@ def test_a_premium_is_whole_centimos() -> None:
 
 
 def near_the_end(before_red_card: int, *lines: str, **choices: Any) -> Rehearsal:
-    """A table where so many cards lie before the red card."""
+    """A table with this number of cards before the red card."""
     found = ready(**choices)
     shoe = found.felt.shoe
     while shoe.cut - shoe.dealt > before_red_card:

@@ -23,12 +23,12 @@ def table(norm: str = "AR10", **choices: object) -> Rehearsal:
 
 
 def faults(norm: str, **choices: Any) -> list[str]:
-    """The codes of what is wrong with a table of the first pay table."""
+    """Return the codes of the faults of a table with the first pay table."""
     return list(faults_of("tres_cartas", norm, **{"pareja_plus": "A", **choices}))
 
 
 def played(norm: str, mine: str, bank: str, *, aside: int = 0, **choices: object) -> Rehearsal:
-    """One player lays an ante of 1000 and goes; these are his cards and the bank's."""
+    """One player with an ante of 1000 goes, with these cards against the bank's."""
     poker = table(norm, seats=1, **choices)
     poker.play("s1 bet ante 1000")
     if aside:
@@ -129,7 +129,7 @@ def test_who_folds_loses_all_his_bets_and_his_cards_are_never_seen(norm: str) ->
     told = poker.play("s1 fold")
     assert poker.told.settled(1) == {"ante": (1_000, 0), "pareja_plus": (500, 0)}
     assert [event.card for event in told.of(Discarded)] == [None] * 3
-    assert poker.at == "Betting"  # nobody is left for the bank to play against
+    assert poker.at == "Betting"  # no player is left for the bank to play against
 
 
 @pytest.mark.law("IB09.17.V.2.7", "AR10.10-1-D.VII.7")
@@ -425,7 +425,7 @@ def test_an_error_in_the_deal_voids_the_round_for_everybody(norm: str, what: str
         "s1 bet ante 500; s1 bet pareja_plus 250; s2 bet ante 1000", "As 2s Kd 3d Qc 4c", "s1 fold; s2 go"
     )
     told = poker.play(f"floor deal_fault what={what}")
-    assert (poker.won(1), poker.won(2)) == (0, 0)  # also for who had already folded
+    assert (poker.won(1), poker.won(2)) == (0, 0)  # also for the player who had already folded
     assert poker.at == "Betting"
     assert poker.felt.cloth == 0
     assert isinstance(told[0], Happened)

@@ -1,4 +1,4 @@
-"""Trijoker, clause by clause, under both norms: the course of a hand and what it pays."""
+"""Trijoker, clause by clause, under both norms: the course of a hand and its payment."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def table(norm: str = "IB05", *lines: str, **choices: Any) -> Rehearsal:
 
 
 def played(norm: str, five: str, *, withdraw: tuple[str, ...] = (), stake: int = 500) -> Rehearsal:
-    """One player's hand: three own cards and then the two common ones."""
+    """Play the hand of one player: three own cards, then the two community cards."""
     own, common = five.split()[:3], five.split()[3:]
     box = table(norm, f"s1 bet apuesta_1 {stake}; {' '.join(own)}")
     for bet, turned in zip((FIRST, SECOND), common, strict=True):

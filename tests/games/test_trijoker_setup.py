@@ -1,4 +1,4 @@
-"""Opening a trijoker table, and what goes wrong at one: slug "trijoker"."""
+"""Opening a trijoker table, and its irregularities: slug "trijoker"."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def two_players(norm: str, **choices: Any) -> Rehearsal:
 
 
 def returned(told: Noticed) -> dict[tuple[int, str], int]:
-    """What went back unlost and unwon, by seat and bet."""
+    """Return the stakes that were returned, by seat and bet."""
     return {(withdrew.seat, withdrew.bet): withdrew.cents for withdrew in told.of(Withdrew)}
 
 
@@ -151,7 +151,7 @@ def test_an_exposed_common_card_of_a_jack_or_more_voids_the_hand(norm: str, high
 def test_an_exposed_common_card_below_a_jack_stays_and_the_hand_goes_on(norm: str, nth: int) -> None:
     box = two_players(norm)
     box.play(f"s1 leave apuesta_1; floor common_card_exposed nth={nth}", "Th")
-    assert box.phase.turn == 2  # who may still withdraw his first bet, having seen the card
+    assert box.phase.turn == 2  # the player may still withdraw the first bet, having seen the card
     box.play("s2 withdraw apuesta_1")
     if nth == 2:
         box.play("9c")
@@ -196,7 +196,7 @@ def test_a_balearic_player_who_shows_his_cards_loses_his_whole_bet() -> None:
     assert {event.clauses for event in lost} == {("IB05.13.VII.18",)}
     assert (box.won(1), box.phase.turn) == (-1_500, 2)
     box.play("floor shows_cards seat=2")
-    assert (box.at, box.won(2)) == ("Waiting", -1_800)  # nobody is left
+    assert (box.at, box.won(2)) == ("Waiting", -1_800)  # no player is left
 
 
 @pytest.mark.law("AR10.10-1-B.IV.2", "AR10.10-1-B.IX.2.1")

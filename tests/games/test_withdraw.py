@@ -1,4 +1,4 @@
-"""One act takes back a stake in every game against the house: all, or part if what stays may lie there."""
+"""One act takes back a stake in every game against the house: all, or a part."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from novamas.testing.rehearsal import opened
 
 
 class Table:
-    """A table at which lines are typed."""
+    """A table that is played by typed lines."""
 
     def __init__(self, slug: str, norm: str, *lines: str, **choices: Any) -> None:
         self.table = opened(slug, norm, **choices)

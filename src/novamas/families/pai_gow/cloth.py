@@ -401,7 +401,7 @@ class Cloth(phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
     def house_bet_against(self, seat: int) -> int:
         """Return the croupier's stake against a banker: the minimum, or the banker's last bet.
 
-        This is our reading of the clause. The stake is 0 if the house chooses none.
+        This is a reading of the clause. The stake is 0 if the house chooses none.
         """
         if self.rules.house_stake == "none":
             return 0
@@ -449,7 +449,7 @@ class Cloth(phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB09.16.VII.13", "AR10.10-1-C.VI.9")
     def bank_commission_on(self, net: int) -> int:
-        """Return the house's commission on what a player's bank won in a round, if anything (our reading)."""
+        """Return the house's commission on what a player's bank won in a round, if anything (a reading)."""
         return times(max(net, 0), self.rules.rate_of_bank, self.rules.rounding)
 
 

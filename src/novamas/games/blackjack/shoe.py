@@ -59,7 +59,7 @@ def watch(moves: Moves[Cloth], felt: Cloth) -> None:
 
 
 def refill(moves: Moves[Cloth]) -> None:
-    """Shuffle the cards that are not on the table, because the reserve ran out mid-round (our reading)."""
+    """Shuffle the cards that are not on the table, because the reserve ran out mid-round (a reading)."""
     felt = moves.felt
     on_table = Counter(card for pile in felt.piles for card in felt.cards(pile.owner))
     left = Counter(DECK_52 * felt.rules.decks) - on_table

@@ -116,7 +116,7 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
         """Yield the stakes a player may place: box, least, most, and the clause of the most.
 
         A player may bet on one hand, on two at twice the minimum each, or on three with permission.
-        A bet on another player's hand counts as a hand (our reading).
+        A bet on another player's hand counts as a hand (a reading).
         """
         for box in self.boxes:
             most, clause = self.limit(seat) - self.counted(seat, box), self.limit_clause(seat)
@@ -196,7 +196,7 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
         """Return whether no occupied seat would be between any hand and its player.
 
         A seat with bets is occupied. A player may always bet on the box at the seat: hands played
-        across that seat give way (our reading).
+        across that seat give way (a reading).
         """
         if seat == box:
             return True

@@ -49,7 +49,7 @@ class Way(NamedTuple):
 def ways(tiles: tuple[int, ...]) -> tuple[Way, ...]:
     """Return the ways to set four tiles: three, or fewer if tiles are alike.
 
-    The hand of lower value is the low hand (our reading).
+    The hand of lower value is the low hand (a reading).
     """
     first, *others = sorted(tiles)
     found = {}

@@ -32,7 +32,7 @@ from novamas.table.offers import Dial, Offer, Range
 from novamas.table.phases import Incident, Past, Step, happens_in
 from novamas.table.roles import CHANCE, Who
 
-REMIXED = ("Teen", "Day", "Gee Joon")  # a joker is a Gee Joon tile (our reading)
+REMIXED = ("Teen", "Day", "Gee Joon")  # a joker is a Gee Joon tile (a reading)
 
 
 def remix(moves: Moves[Cloth], clause: str) -> Step:
@@ -144,7 +144,7 @@ class Exposing(Playing[Cloth], frozen=True):
     def decide(self, moves: Moves[Cloth]) -> Step:
         """Decide by letter c), then the croupier's own tiles, then a player's bank, then letter a).
 
-        This order is our reading. Letter a) covers the croupier's bank, and is applied by analogy
+        This order is a reading. Letter a) covers the croupier's bank, and is applied by analogy
         to a player's. One tile of the croupier's hand against a player's bank changes nothing,
         because the croupier makes no choice.
         """

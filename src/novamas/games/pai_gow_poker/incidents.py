@@ -40,7 +40,7 @@ class WrongLeftover(Incident[Stacking[Cloth]], frozen=True):
 
     @law("IB09.16.VII.9", "AR10.10-1-C.VI.8")
     def happen(self, now: Stacking[Cloth], past: Past) -> Step:
-        """Void the deal and shuffle again: the clause states no consequence, so this is our reading."""
+        """Void the deal and shuffle again: the clause states no consequence, so this is a reading."""
         felt, moves = now.felt, Moves(now.felt)
         moves.use(felt.fresh())
         felt.note_shuffle(moves)

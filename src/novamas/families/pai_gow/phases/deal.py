@@ -329,7 +329,7 @@ class WrongHouseWay(Incident[CroupierSets[Cloth]], frozen=True):
 
     @law("IB09.16.VIII.3.1", "AR10.10-1-C.VII.3.1", "CM16.8.4.1")
     def happen(self, now: CroupierSets[Cloth], past: Past) -> Step:
-        """A wrongly set hand of the croupier does not lose: it is set again (our reading)."""
+        """A wrongly set hand of the croupier does not lose: it is set again (a reading)."""
         moves = Moves(now.felt)
         moves.note("croupier_sets_again", now.felt.course.house_way)
         return moves.to(now)
